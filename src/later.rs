@@ -64,5 +64,12 @@ pub use once::decide;
 #[cfg(feature = "std")]
 pub use reading::Reading;
 
+#[cfg(feature = "std")]
+pub(crate) use {
+    groups::token,
+    lines::{Entries, EntryKind, LINE_LIMIT, PAGE_LIMIT},
+    octets::compared,
+};
+
 #[cfg(test)]
 mod tests;

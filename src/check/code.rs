@@ -56,6 +56,11 @@ const fn shared(
     (severity, [Some(AnyClause::Standard1994(old)), None, draft, rfc])
 }
 
+/// What Google's page or its code finds, which have no clauses here.
+const fn google(severity: Severity) -> Row {
+    (severity, [None; Format::ALL.len()])
+}
+
 /// What every format finds: the file is of another kind.
 const fn no_robots_txt() -> Row {
     let (file, old) = (Draft1996Clause::File, Clause::FileForm);
@@ -68,7 +73,7 @@ crate::slugs! {
     ///
     /// The slug of a code does not change. The codes of 1994 come first, violations before
     /// warnings; those that several formats find, and those of the Revisited grammar, of the draft of
-    /// 1996 and of RFC 9309 follow.
+    /// 1996, of RFC 9309 and of Google follow.
     ///
     /// ```
     /// use norobots::check::Code;
@@ -329,6 +334,26 @@ crate::slugs! {
         /// The name is nearly one of the RFC's. As it stands it is another record, which crawlers
         /// need not understand; some accept common misspellings.
         Rfc9309MisspeltField = "rfc-9309-misspelt-field" => rfc_9309(Warning, Rfc9309Clause::OtherRecords),
+        /// Google's page: the file must be UTF-8. What is not may make a rule invalid.
+        GoogleNotUtf8 = "google-not-utf-8" => google(Warning),
+        /// Google's page: a line that is no valid one is ignored.
+        GoogleOtherLine = "google-other-line" => google(Warning),
+        /// Google's page: Google reads User-agent, Allow, Disallow and Sitemap, and ignores other fields.
+        GoogleOtherField = "google-other-field" => google(Severity::Note),
+        /// Google's code takes some misspellings for the field that was meant, a field that begins as one of its own for
+        /// that, and space between two words for a colon. Its page says nothing of that.
+        GoogleReadsField = "google-reads-field" => google(Warning),
+        /// Google reads the letters, `-` and `_` at the start of a name, and ignores what follows.
+        GoogleProductToken = "google-product-token" => google(Warning),
+        /// A rule before the first User-agent line is in no group, and Google ignores it.
+        GoogleRuleWithoutGroup = "google-rule-without-group" => google(Warning),
+        /// Google's page: a path begins with `/`, and a rule without one is ignored. Google's code takes `*` at the start,
+        /// too.
+        GooglePath = "google-path" => google(Warning),
+        /// Google's page: what stands after the first 500 KiB is ignored.
+        GoogleOverLimit = "google-over-limit" => google(Warning),
+        /// Google's code reads the first 16,663 octets of a line.
+        GoogleLongLine = "google-long-line" => google(Warning),
     }
 }
 
@@ -346,8 +371,8 @@ impl Code {
         self.row().1[format as usize]
     }
 
-    /// Returns the clauses that it is about, in the order of [`Format::ALL`]: at least one, and at most one of each
-    /// text.
+    /// Returns the clauses that it is about, in the order of [`Format::ALL`]: at most one of each text, and none where
+    /// Google's page or its code alone finds it.
     pub fn clauses(self) -> impl Iterator<Item = AnyClause> {
         self.row().1.into_iter().flatten()
     }
@@ -368,10 +393,10 @@ impl Code {
             Code::NoColon | Code::EmptyName | Code::SpaceInName | Code::Draft1996OtherLine => {
                 Code::Rfc9309OtherLine
             }
-            Code::Draft1996Path | Code::Rfc9309Path => Code::PathWithoutSlash,
-            Code::Draft1996RuleWithoutAgent | Code::Rfc9309RuleWithoutGroup => {
-                Code::DisallowWithoutAgent
-            }
+            Code::Draft1996Path | Code::Rfc9309Path | Code::GooglePath => Code::PathWithoutSlash,
+            Code::Draft1996RuleWithoutAgent
+            | Code::Rfc9309RuleWithoutGroup
+            | Code::GoogleRuleWithoutGroup => Code::DisallowWithoutAgent,
             Code::Draft1996RecordWithoutRule => Code::RecordWithoutDisallow,
             Code::Draft1996TouchingRecord => Code::NoBlankLine,
             Code::Draft1996Agent => Code::Rfc9309ProductToken,
@@ -380,7 +405,7 @@ impl Code {
             other => other,
         };
         let id = code.id();
-        let editions = ["revisited-", "1996-", "rfc-9309-"];
+        let editions = ["revisited-", "1996-", "rfc-9309-", "google-"];
         editions.into_iter().find_map(|edition| id.strip_prefix(edition)).unwrap_or(id)
     }
 

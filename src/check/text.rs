@@ -6,6 +6,7 @@
 use crate::check::code::Code::*;
 use crate::check::diagnostic::{Diagnostic, Role};
 use crate::check::{kinds, mistakes};
+use crate::later::token;
 use crate::other::OtherKind;
 use crate::source::Span;
 use crate::syntax::{Document, Format};
@@ -216,6 +217,26 @@ impl Diagnostic {
             Rfc9309MisspeltField => {
                 "{here} is no rule of RFC 9309, by which crawlers need not understand it"
             }
+            GoogleNotUtf8 => "bytes that are not UTF-8, which Google may ignore",
+            GoogleOtherLine => "Google ignores this line",
+            GoogleOtherField => "Google does not read the field {here}",
+            GoogleReadsField => "Google's code takes this line for a `{meant}` line",
+            GoogleProductToken => {
+                let name = document.slice(self.span);
+                return match token(name) {
+                    b"" => "this User-agent line names no robot of Google".into(),
+                    read => format!("Google reads {} of {}", quoted(read), quoted(name)),
+                };
+            }
+            GoogleRuleWithoutGroup => {
+                "this rule stands before the first User-agent line: Google ignores it"
+            }
+            GooglePath if document.slice(self.span).starts_with(b"*") => {
+                "{here} does not begin with `/`: Google's page ignores the rule, its code does not"
+            }
+            GooglePath => "{here} does not begin with `/`: Google ignores the rule",
+            GoogleOverLimit => "Google ignores what stands after the first 500 KiB, as this does",
+            GoogleLongLine => "Google's code ignores what stands after 16,663 octets of a line",
         };
         // What stands in the file comes last, so that no place is looked for in it.
         let meant = self.meant.as_deref().unwrap_or_default();
@@ -374,6 +395,13 @@ impl Diagnostic {
             Rfc9309Unterminated => "end the line",
             Rfc9309NotUtf8 => "save the file as UTF-8",
             Rfc9309MisspeltField => "write `{meant}`",
+            GoogleReadsField => "write `{meant}:` in full, for robots of other makers",
+            GoogleNotUtf8 => "save the file as UTF-8",
+            GoogleOtherLine => "begin the line with `#` if it is a comment",
+            GoogleOtherField => return None,
+            GoogleProductToken => "write the letters of the name alone, without a version",
+            GoogleRuleWithoutGroup => "put a User-agent line before it",
+            GooglePath => "begin the path with `/`",
             VersionInName => "write the name alone",
             MisspeltField | TranslatedField => "write `{meant}`",
             Html if kinds::other(document).is_none() => "robots.txt is plain text: remove the tags",
@@ -410,7 +438,9 @@ impl Diagnostic {
             | CrawlDelay
             | Draft1996Space
             | Rfc9309ControlCharacter
-            | Rfc9309OverLimit => return None,
+            | Rfc9309OverLimit
+            | GoogleOverLimit
+            | GoogleLongLine => return None,
         };
         Some(text.replace("{meant}", meant))
     }

@@ -211,7 +211,7 @@ pub(crate) fn mentions(edition: LaterEdition, value: &[u8], robot: &[u8]) -> Men
 }
 
 /// Returns the letters, `-` and `_` at the start.
-fn token(value: &[u8]) -> &[u8] {
+pub(crate) fn token(value: &[u8]) -> &[u8] {
     let end =
         value.iter().position(|byte| !(byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_')));
     &value[..end.unwrap_or(value.len())]

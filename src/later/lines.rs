@@ -39,9 +39,9 @@ pub(crate) struct Entries<'a> {
 const FIRSTS: bool = cfg!(target_family = "wasm");
 
 /// "Google enforces a robots.txt file size limit of 500 kibibytes (KiB)."
-const PAGE_LIMIT: usize = 500 << 10;
+pub(crate) const PAGE_LIMIT: usize = 500 << 10;
 /// How many octets of a line Google's code keeps: its buffer has 2083 × 8, one of them for a NUL.
-const LINE_LIMIT: usize = 2083 * 8 - 1;
+pub(crate) const LINE_LIMIT: usize = 2083 * 8 - 1;
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<'a> Entries<'a> {

@@ -1,10 +1,11 @@
 //! Editions: `--edition`, and what the texts of two editions say.
 
-use crate::text::folded;
+use crate::text::{folded, joined};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use norobots::UnknownSlug;
 use norobots::spec::Edition;
 use norobots::syntax::Format;
+use norobots_lab::driver::visible;
 use norobots_lab::setting::Rules;
 use norobots_lab::suite::{Folder, LoadError, Suite, Text, TextRow};
 use std::str::FromStr;
@@ -71,6 +72,56 @@ impl FromStr for Which {
             "google" => Ok(Which::Google),
             slug => slug.parse().map(Which::One),
         }
+    }
+}
+
+/// Reads the edition that a file is checked by: each that says what a file is, and Google's page and code. `google`
+/// is the page, which is for whoever writes a file.
+pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
+    let known = Edition::ALL.into_iter().filter(|edition| format(*edition).is_some());
+    let aliases = |edition: Edition| {
+        let also = edition.also().iter().copied().filter(|also| *also != GOOGLE);
+        also.chain((edition == Edition::GooglePage).then_some(GOOGLE)).collect::<Vec<_>>()
+    };
+    let known: Vec<PossibleValue> =
+        known.map(|one| PossibleValue::new(one.id()).aliases(aliases(one))).collect();
+    PossibleValuesParser::new(known).try_map(|slug| to_check(&slug))
+}
+
+/// One door for what Google makes of a file.
+const GOOGLE: &str = "google";
+
+/// The edition of that name that a file is checked by.
+///
+/// # Errors
+///
+/// What the names are.
+pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
+    let named = if slug == GOOGLE { Ok(Edition::GooglePage) } else { slug.parse::<Edition>() };
+    named.ok().filter(|edition| format(*edition).is_some()).ok_or_else(|| {
+        let known = Edition::ALL.into_iter().filter(|edition| format(*edition).is_some());
+        let known = joined(known.map(|edition| format!("`{edition}`")), ", ").unwrap_or_default();
+        let slug = visible::brief(slug.as_bytes(), 40);
+        format!("no file is checked by an edition called `{slug}`; there are {known}")
+    })
+}
+
+/// The format that an edition reads a file in, where it says what a file is.
+pub(super) fn format(edition: Edition) -> Option<Format> {
+    match edition {
+        Edition::GooglePage | Edition::GoogleCode => Some(Format::Rfc9309),
+        edition => Format::from_id(edition.id()),
+    }
+}
+
+/// What an edition is called in a sentence.
+pub(super) fn short(edition: Edition) -> &'static str {
+    match edition {
+        Edition::Revisited => "Revisited",
+        Edition::Rfc9309 => "RFC 9309",
+        Edition::GooglePage => "Google's page",
+        Edition::GoogleCode => "Google's code",
+        edition => edition.id(),
     }
 }
 

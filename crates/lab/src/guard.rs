@@ -230,7 +230,7 @@ fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     for value in files.into_iter().flat_map(Reading::names) {
         let of_token = |byte: &&u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
         let token: Vec<u8> = value.iter().take_while(of_token).copied().collect();
-        for name in [value.to_vec(), token] {
+        for name in [token, value.to_vec()] {
             let new = name != b"*" && !name.is_empty() && seen.insert(name.to_ascii_lowercase());
             names.extend(new.then_some(Some(name)));
         }

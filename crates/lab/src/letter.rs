@@ -2,7 +2,7 @@
 
 use crate::meant::edit;
 use crate::mend::{Trials, apart};
-use norobots::check::{Code, Diagnostic, Fix};
+use norobots::check::{Code, Diagnostic, Fix, Role};
 use norobots::source::{Source, Span};
 use norobots::syntax::{Document, Line, LineKind, Record};
 use std::collections::BTreeMap;
@@ -77,6 +77,9 @@ fn mending(
 ) -> Result<Fix, Weight> {
     let span = diagnostic.span;
     let text = document.slice(span);
+    if let Some((_, Role::OtherKind)) = diagnostic.also {
+        return Err(Weight::More);
+    }
     if let Some(fix) = diagnostic.fix.clone().or_else(|| edit(document, diagnostic)) {
         return Ok(fix);
     }

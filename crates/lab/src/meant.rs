@@ -8,10 +8,10 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{self, Document, Format};
 use std::collections::BTreeSet;
 
-/// The most edits whose decisions are looked at, and the most octets that are read for it: each edit has the file read
+/// The most edits whose decisions are looked at, and the most octets that are edited for it: each edit has the file read
 /// twice for each edition.
 const TOLD: usize = 32;
-const READ: usize = 64 << 20;
+const READ: usize = 16 << 20;
 
 /// The most decisions that are kept of an edit; more are counted.
 const SHOWN: usize = 4;

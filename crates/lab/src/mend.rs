@@ -228,7 +228,7 @@ mod tests {
             let (some, more) = mended(robots.as_bytes());
             (made, left) = (made + some, left + more);
         }
-        assert!(made > 400 && left > 20, "{made} made, {left} left");
+        assert!(made > 400 && left > 2, "{made} made, {left} left");
     }
 
     #[test]

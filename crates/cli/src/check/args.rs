@@ -4,14 +4,19 @@ use crate::edition;
 use crate::input::MaxSize;
 use clap::builder::{PossibleValue, TypedValueParser};
 use norobots::check::Code;
-use norobots::syntax::Format as Syntax;
+use norobots::spec::Edition;
 use std::path::{Path, PathBuf};
 
-/// Check whether files conform to the standard of 1994, or to another text that has a grammar
+/// Say what is wrong with files, by the texts that robots are written from, or whether they conform to one of them
 ///
-/// Exits with 0 if no file has a violation, 1 if one has, 2 if one can't be read or is too large. Neither warnings nor
-/// violations that are left out change the exit code, but a file with a violation that is left out does not conform.
-/// `norobots explain CODE` tells more about a diagnostic.
+/// Without --edition a file is judged by the standard of 1994, RFC 9309 and Google's page together, for whoever has a
+/// file: what several of them find is told once. A violation is by the letter only where no decision changes when it is
+/// mended: of no robot, on no URL, by the standard, the draft of 1996, RFC 9309, Google's page and Google's code. Such
+/// violations are counted; --strict tells them. With --edition the judge is strict, and no other text is asked.
+///
+/// Exits with 0 if no file has a violation, or without --edition and --strict only violations by the letter, 1 if one
+/// has, 2 if one can't be read or is too large. Neither warnings nor violations that are left out change the exit code,
+/// but a file with a violation that is left out does not conform. `norobots explain CODE` tells more about a diagnostic.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Files and folders to check; `-` is standard input
@@ -21,13 +26,20 @@ pub(crate) struct Args {
     /// passed over, and so is what `exclude` of norobots.toml names. A folder without such a file is an error.
     #[arg(value_name = "PATH", default_value = "-")]
     pub(super) paths: Vec<PathBuf>,
-    /// The text to read the files by, 1994 where nothing says; repeatable, and a file then has to conform to each
-    #[arg(long, value_name = "EDITION", value_parser = edition::formats())]
-    pub(super) edition: Vec<Syntax>,
+    /// Judge strictly by this edition; repeatable, and a file then has to conform to each
+    ///
+    /// Google's page and Google's code, which refuse no file, have warnings alone: what they ignore, and what they read
+    /// otherwise. `google` is the page.
+    #[arg(long, value_name = "EDITION", value_parser = edition::checked())]
+    pub(super) edition: Vec<Edition>,
+    /// Without --edition, let a violation by the letter only count as any other, and tell it
+    #[arg(long)]
+    pub(super) strict: bool,
     /// Mend the files by the fixes that diagnostics have
     ///
-    /// A fix is made only if the robots and URLs that the file suggests get the same verdicts by each edition
-    /// that --edition names. A robot of another edition may get others. A file is written whole or not at all.
+    /// A fix is made only if it is certain that no decision changes: of no robot, on no URL, by the standard of 1994,
+    /// the draft of 1996, RFC 9309, Google's page and Google's code, nor by the Revisited grammar where --edition names
+    /// it. A file is written whole or not at all.
     /// Standard input is mended to standard output, without its diagnostics. What is left to tell
     /// afterwards decides the exit code.
     #[arg(long)]
@@ -35,8 +47,9 @@ pub(crate) struct Args {
     /// Make of a file what its author seems to have meant, too: with --fix or --diff
     ///
     /// Misspelt and translated names of fields are written as the standard has them, a colon or a slash that is
-    /// missing is put in. Decisions change with that: each edit is told on standard error, with decisions that it
-    /// changes. --diff shows what would be written.
+    /// missing is put in, lines that are fused are parted, and the fixes are made that change decisions by some edition.
+    /// The first 32 edits are told on standard error, each with decisions that it changes, and how many more there are.
+    /// --diff shows what would be written.
     #[arg(long)]
     pub(super) unsafe_fixes: bool,
     /// Print what --fix would change as a unified diff, write nothing, and exit with 1 where it would

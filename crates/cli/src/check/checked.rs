@@ -1,12 +1,17 @@
-//! A file, and what a text finds in it.
+//! A file, and what texts find in it.
 
+use crate::check::config::Options;
 use crate::check::pragma::Unknown;
+use crate::edition::short;
+use crate::text::joined;
 use norobots::check::{self, Code, Diagnostic, Fix, Role, Severity};
 use norobots::source::{Position, Source, Span};
-use norobots::spec::AnyClause;
+use norobots::spec::{AnyClause, Edition};
 use norobots::syntax::Document;
 use norobots_lab::driver::visible::Outside;
+use norobots_lab::letter::{Weight, weigh};
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::fmt;
 
 /// A file that was checked.
@@ -14,23 +19,63 @@ pub(super) struct Checked<'d> {
     /// What to call the file.
     pub(super) name: &'d Outside,
     pub(super) source: &'d Source<'d>,
-    /// Whether the file conforms, whatever is left out of the diagnostics.
-    pub(super) conforming: bool,
-    /// How many violations are left out of what is told.
-    pub(super) left_out: usize,
-    /// What is told of the file by each text. A large file has so many diagnostics that they are in no
-    /// second list.
-    lists: Vec<(&'d Document<'d>, Vec<Diagnostic>)>,
+    /// Whether violations by the letter only are told as all others are.
+    pub(super) strict: bool,
+    /// Whether it was asked which violations these are.
+    pub(super) weighed: bool,
+    /// What each edition finds. A large file has so many diagnostics that they are in no second list.
+    lists: Vec<List<'d>>,
     /// What the file's own comments ask for in vain, in the order of the places.
     unknown: Vec<Unknown>,
     /// The line that was last asked about, and where its characters begin: a line can have many diagnostics.
     starts: RefCell<(usize, Vec<usize>)>,
 }
 
-/// What is told of a place, and the document that it is in.
+/// What an edition finds in a file, as far as it is told.
+struct List<'d> {
+    edition: Edition,
+    document: &'d Document<'d>,
+    diagnostics: Vec<Diagnostic>,
+    /// What each violation costs, in their order; none where that was not asked.
+    weights: Vec<Weight>,
+    /// How many violations are left out.
+    left_out: usize,
+}
+
+/// How a file stands to an edition, or several files do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    /// How many files conform, whatever is left out.
+    pub(super) conforming: usize,
+    /// The violations that are told, but for those by the letter only.
+    pub(super) violations: usize,
+    /// The violations by the letter only.
+    pub(super) letter: usize,
+    pub(super) warnings: usize,
+    /// The violations that the options leave out.
+    pub(super) left_out: usize,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.conforming += other.conforming;
+        self.violations += other.violations;
+        self.letter += other.letter;
+        self.warnings += other.warnings;
+        self.left_out += other.left_out;
+    }
+}
+
+/// What is told of a place, by one edition or several.
 pub(super) struct Found<'d> {
     remark: Remark<'d>,
     pub(super) document: &'d Document<'d>,
+    /// The editions that find it, with how grave it is by each.
+    holds: Vec<(Edition, Severity)>,
+    /// What it costs, where it is a violation and that was asked.
+    weight: Option<Weight>,
+    /// How many editions the file was checked by.
+    editions: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -95,49 +140,116 @@ impl fmt::Display for Kind {
 }
 
 impl<'d> Checked<'d> {
-    /// Checks a file by its documents, one for each text. `leave` leaves the diagnostics that are wanted; what is wrong
-    /// with the file's comments for norobots is told as `unknown`, in the order of the places.
+    /// Checks a file by the editions of the options: `documents` has the file in the format of each. What is wrong with
+    /// the file's comments for norobots is told as `unknown`, in the order of the places.
     pub(super) fn new(
         name: &'d Outside,
         source: &'d Source<'d>,
         documents: &'d [Document<'d>],
-        leave: impl Fn(&Document, &mut Vec<Diagnostic>),
-        unknown: Vec<Unknown>,
+        options: &Options,
     ) -> Checked<'d> {
-        let mut lists: Vec<(&Document, Vec<Diagnostic>)> =
-            documents.iter().map(|document| (document, check::check(document))).collect();
-        let violations = |lists: &[(&Document, Vec<Diagnostic>)]| {
-            let is_violation = |each: &&Diagnostic| each.code.severity() == Severity::Violation;
-            lists.iter().flat_map(|(_, list)| list).filter(is_violation).count()
+        let is_violation = |one: &&Diagnostic| one.code.severity() == Severity::Violation;
+        let list = |edition: &Edition| {
+            let format = crate::edition::format(*edition);
+            let document = documents.iter().find(|document| Some(document.format()) == format)?;
+            let mut diagnostics = check::check_by(document, *edition);
+            let all = diagnostics.iter().filter(is_violation).count();
+            options.leave(document, &mut diagnostics);
+            let left_out = all - diagnostics.iter().filter(is_violation).count();
+            let edition = *edition;
+            Some(List { edition, document, diagnostics, weights: Vec::new(), left_out })
         };
-        let all = violations(&lists);
-        lists.iter_mut().for_each(|(document, list)| leave(document, list));
-        let (conforming, left_out) = (all == 0, all - violations(&lists));
-        Checked { name, source, conforming, left_out, lists, unknown, starts: RefCell::default() }
+        let mut lists: Vec<List<'_>> = options.editions.iter().filter_map(list).collect();
+        let of_list = |list: &List<'d>| {
+            list.diagnostics
+                .iter()
+                .filter(is_violation)
+                .cloned()
+                .map(|one| (list.document, one))
+                .collect::<Vec<_>>()
+        };
+        if !options.named {
+            let violations: Vec<Vec<_>> = lists.iter().map(of_list).collect();
+            let all: Vec<(&Document<'_>, &Diagnostic)> =
+                violations.iter().flatten().map(|(document, one)| (*document, one)).collect();
+            let mut weights = weigh(source, &all).into_iter();
+            for (list, violations) in lists.iter_mut().zip(&violations) {
+                list.weights = weights.by_ref().take(violations.len()).collect();
+            }
+        }
+        let unknown = options.unknown(documents);
+        let (strict, weighed) = (options.strict, !options.named);
+        Checked { name, source, strict, weighed, lists, unknown, starts: RefCell::default() }
     }
 
-    /// What is told of the file, in the order of the places.
-    pub(super) fn found(&self) -> impl Iterator<Item = Found<'_>> {
-        let lists = self.lists.iter();
-        let mut lists: Vec<_> =
-            lists.map(|(document, list)| (*document, list.iter().peekable())).collect();
-        let mut unknown = self.unknown.iter().peekable();
-        std::iter::from_fn(move || {
-            let first = lists.first()?.0;
-            let nexts = lists
-                .iter_mut()
-                .filter_map(|(document, list)| Some((list.peek()?.span.start, document, list)));
-            let next = nexts.min_by_key(|(start, ..)| *start);
-            let at = next.as_ref().map(|(start, ..)| *start);
-            if let Some(one) = unknown.next_if(|one| at.is_none_or(|at| one.span.start < at)) {
-                return Some(Found { remark: Remark::Unknown(one), document: first });
-            }
-            let (_, document, list) = next?;
-            Some(Found { remark: Remark::Diagnostic(list.next()?), document })
+    /// How the file stands to each edition that it was checked by.
+    pub(super) fn tallies(&self) -> impl Iterator<Item = (Edition, Tally)> {
+        self.lists.iter().map(|list| {
+            let count = |severity| {
+                list.diagnostics.iter().filter(|one| one.code.severity() == severity).count()
+            };
+            let letter = list.weights.iter().filter(|one| **one == Weight::Letter).count();
+            let all = count(Severity::Violation);
+            let tally = Tally {
+                conforming: usize::from(all + list.left_out == 0),
+                violations: all - letter,
+                letter,
+                warnings: count(Severity::Warning),
+                left_out: list.left_out,
+            };
+            (list.edition, tally)
         })
     }
 
-    /// How much of what is told is so grave.
+    /// Whether the file fails: a violation is told that is more than the letter, or any where that is strict.
+    pub(super) fn fails(&self) -> bool {
+        self.tallies().any(|(_, tally)| tally.violations > 0 || self.strict && tally.letter > 0)
+    }
+
+    /// What is found in the file, in the order of the places: once what several editions find.
+    pub(super) fn found(&self) -> impl Iterator<Item = Found<'_>> {
+        let mut lists: Vec<_> = self
+            .lists
+            .iter()
+            .map(|list| (list, list.weights.iter(), list.diagnostics.iter().peekable()))
+            .collect();
+        let mut unknown = self.unknown.iter().peekable();
+        let mut ready: VecDeque<Found<'_>> = VecDeque::new();
+        std::iter::from_fn(move || {
+            if let Some(found) = ready.pop_front() {
+                return Some(found);
+            }
+            let editions = lists.len();
+            let starts = lists.iter_mut().filter_map(|(.., list)| Some(list.peek()?.span.start));
+            let at = starts.min();
+            if let Some(one) = unknown.next_if(|one| at.is_none_or(|at| one.span.start < at)) {
+                let (remark, document) = (Remark::Unknown(one), lists.first()?.0.document);
+                return Some(Found { remark, document, holds: Vec::new(), weight: None, editions });
+            }
+            let at = at?;
+            for (list, weights, diagnostics) in &mut lists {
+                while let Some(one) = diagnostics.next_if(|one| one.span.start == at) {
+                    let is_violation = one.code.severity() == Severity::Violation;
+                    let weight = if is_violation { weights.next().copied() } else { None };
+                    let (remark, document) = (Remark::Diagnostic(one), list.document);
+                    let holds = vec![(list.edition, one.code.severity())];
+                    let found = Found { remark, document, holds, weight, editions };
+                    match ready.iter_mut().find(|other| other.says(&found)) {
+                        Some(other) => other.join(found),
+                        None => ready.push_back(found),
+                    }
+                }
+            }
+            ready.pop_front()
+        })
+    }
+
+    /// What is told of the file to people: violations by the letter only where that is strict.
+    pub(super) fn told(&self) -> impl Iterator<Item = Found<'_>> {
+        self.found().filter(|one| self.strict || one.letter_only() != Some(true))
+    }
+
+    /// How much of what is found is so grave.
     pub(super) fn count(&self, severity: Severity) -> usize {
         self.found().filter(|one| one.kind().severity() == severity).count()
     }
@@ -176,12 +288,67 @@ fn starts(text: &[u8]) -> Vec<usize> {
     starts
 }
 
-impl Found<'_> {
-    fn diagnostic(&self) -> Option<&Diagnostic> {
+impl<'d> Found<'d> {
+    fn diagnostic(&self) -> Option<&'d Diagnostic> {
         match self.remark {
             Remark::Diagnostic(diagnostic) => Some(diagnostic),
             Remark::Unknown(_) => None,
         }
+    }
+
+    /// Whether another edition finds the same at the same place.
+    fn says(&self, other: &Found<'_>) -> bool {
+        let topic = |found: &Found<'_>| Some(found.diagnostic()?.code.topic());
+        let apart = |(edition, _): &(Edition, Severity)| {
+            other.holds.iter().all(|(other, _)| other != edition)
+        };
+        topic(self) == topic(other) && self.holds.iter().all(apart)
+    }
+
+    /// Takes in what another edition finds. The gravest is told.
+    fn join(&mut self, other: Found<'d>) {
+        let grave = |found: &Found<'_>| found.kind().severity();
+        if grave(&other) < grave(self) {
+            (self.remark, self.document) = (other.remark, other.document);
+        }
+        self.holds.extend(other.holds);
+        self.weight = match (self.weight, other.weight) {
+            (Some(Weight::More), _) | (_, Some(Weight::More)) => Some(Weight::More),
+            (one, other) => one.max(other),
+        };
+    }
+
+    /// Whether it is a violation by the letter only; `None` where it is none, and where that is not known.
+    pub(super) fn letter_only(&self) -> Option<bool> {
+        match self.weight? {
+            Weight::Letter => Some(true),
+            Weight::More => Some(false),
+            Weight::Open => None,
+        }
+    }
+
+    /// Whether it is a violation of which it was not looked into what it costs.
+    pub(super) fn is_open(&self) -> bool {
+        self.weight == Some(Weight::Open)
+    }
+
+    /// The editions that find it.
+    pub(super) fn editions(&self) -> impl Iterator<Item = Edition> {
+        self.holds.iter().map(|(edition, _)| *edition)
+    }
+
+    /// The editions that find it, as they are told behind its message; nothing where the file was checked by one.
+    pub(super) fn by(&self) -> String {
+        let grave = self.kind().severity();
+        let of = |severity| {
+            let holds = self.holds.iter().filter(move |(_, one)| *one == severity);
+            joined(holds.map(|(edition, _)| short(*edition)), ", ")
+        };
+        let others = Severity::ALL.into_iter().filter(|severity| *severity != grave);
+        let others = others.filter_map(|one| Some(format!("{one} by {}", of(one)?)));
+        let letter = (self.weight == Some(Weight::Letter)).then(|| "by the letter only".to_owned());
+        let parts = of(grave).filter(|_| self.editions > 1).into_iter().chain(others).chain(letter);
+        joined(parts, "; ").map_or_else(String::new, |by| format!(" ({by})"))
     }
 
     pub(super) fn kind(&self) -> Kind {

@@ -3,11 +3,13 @@
 use crate::check::args::Args;
 use crate::check::exclude::{self, Exclude};
 use crate::check::pragma::{self, Pragmas, Unknown};
+use crate::edition;
 use crate::input;
 use crate::text::{did_you_mean, joined};
 use glob::Pattern;
 use norobots::check::{self, Code, Diagnostic, Severity};
-use norobots::syntax::{Document, Format as Syntax};
+use norobots::spec::Edition;
+use norobots::syntax::{Document, Format};
 use norobots_lab::driver::visible;
 use norobots_lab::in_order::{InOrder as _, distinct, once};
 use norobots_lab::suite::nearest;
@@ -15,6 +17,10 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use toml::de::{DeTable, DeValue};
+
+/// The editions that a file is checked by where none is named, for whoever has a file: the standard, the RFC that
+/// took its place, and the page of the largest search engine.
+const UNNAMED: [Edition; 3] = [Edition::Standard1994, Edition::Rfc9309, Edition::GooglePage];
 
 /// What the file is called.
 const NAME: &str = "norobots.toml";
@@ -26,7 +32,11 @@ const KEYS: [&str; 4] = ["edition", "ignore", "only", "exclude"];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Options {
     /// Not empty.
-    pub(super) edition: Vec<Syntax>,
+    pub(super) editions: Vec<Edition>,
+    /// Whether these editions were named, and are not those of whoever has a file.
+    pub(super) named: bool,
+    /// Whether a violation by the letter only counts as any other.
+    pub(super) strict: bool,
     ignore: Vec<Code>,
     only: Vec<Code>,
     no_warnings: bool,
@@ -36,7 +46,7 @@ pub(super) struct Options {
 /// What `norobots.toml` says; `None` where it has no such key.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Config {
-    edition: Option<Vec<Syntax>>,
+    edition: Option<Vec<Edition>>,
     ignore: Option<Vec<Code>>,
     only: Option<Vec<Code>>,
     exclude: Option<Vec<Pattern>>,
@@ -105,12 +115,15 @@ impl Options {
             [] => config.unwrap_or_default(),
             given => given.to_vec(),
         };
-        let edition = match &args.edition[..] {
-            [] => config.edition.unwrap_or_else(|| vec![Syntax::Standard1994]),
-            given => given.to_vec(),
+        let editions = match &args.edition[..] {
+            [] => config.edition,
+            given => Some(given.to_vec()),
         };
+        let named = editions.is_some();
         Options {
-            edition: once(edition),
+            editions: once(editions.unwrap_or_else(|| UNNAMED.to_vec())),
+            named,
+            strict: named || args.strict,
             ignore: given(&args.ignore, config.ignore),
             only: given(&args.only, config.only),
             no_warnings: args.no_warnings,
@@ -124,9 +137,17 @@ impl Options {
         found.retain(|one| self.wants(one) && !pragmas.ignore(one));
     }
 
-    /// The diagnostics of a document that are to be told.
+    /// The formats that the editions read a file in, each once.
+    pub(super) fn formats(&self) -> Vec<Format> {
+        once(self.editions.iter().filter_map(|one| edition::format(*one)))
+    }
+
+    /// The diagnostics of a document that are to be told, by all editions that read a file in its format.
     pub(super) fn found(&self, document: &Document<'_>) -> Vec<Diagnostic> {
-        let mut found = check::check(document);
+        let format = Some(document.format());
+        let editions = self.editions.iter().filter(|one| edition::format(**one) == format);
+        let mut found: Vec<Diagnostic> =
+            editions.flat_map(|one| check::check_by(document, *one)).collect();
         self.leave(document, &mut found);
         found
     }
@@ -207,12 +228,11 @@ fn words<'t>(value: &'t DeValue<'_>) -> Option<Vec<&'t str>> {
     }
 }
 
-fn editions(words: &[&str]) -> Result<Vec<Syntax>, String> {
+fn editions(words: &[&str]) -> Result<Vec<Edition>, String> {
     if words.is_empty() {
         return Err("name an edition at least".into());
     }
-    let read = |word: &&str| word.parse::<Syntax>().map_err(|error| error.to_string());
-    words.iter().map(read).collect()
+    words.iter().map(|word| edition::to_check(word)).collect()
 }
 
 fn codes(words: &[&str]) -> Result<Vec<Code>, String> {
@@ -224,13 +244,13 @@ fn codes(words: &[&str]) -> Result<Vec<Code>, String> {
 mod tests {
     use super::{Config, parse};
     use norobots::check::Code;
-    use norobots::syntax::Format;
+    use norobots::spec::Edition;
 
     #[test]
     fn settings_are_read() {
         let text = "# c\nedition = ['1994', \"rfc-9309\"]\nignore = 'wildcard'\n";
         let config = parse(text.as_bytes(), "f").unwrap();
-        let edition = Some(vec![Format::Standard1994, Format::Rfc9309]);
+        let edition = Some(vec![Edition::Standard1994, Edition::Rfc9309]);
         let ignore = Some(vec![Code::Wildcard]);
         assert_eq!(config, Config { edition, ignore, ..Config::default() });
         assert_eq!(parse(b"", "f"), Ok(Config::default()));
@@ -266,6 +286,8 @@ mod tests {
             two,
             "f:1: only: write a text or a list of texts\nf:2: ignore: write a text or a list of texts"
         );
-        assert!(parse(b"edition = '1995'", "f").unwrap_err().contains("there are `1994`"));
+        assert!(
+            parse(b"edition = '1995'", "f").unwrap_err().contains("there are `1994`, `revisited`")
+        );
     }
 }

@@ -6,7 +6,7 @@ use norobots::check::Severity;
 use norobots_lab::in_order::once;
 use norobots_lab::report::github;
 
-/// Writes a command for each diagnostic of a file.
+/// Writes a command for each diagnostic of a file. A violation by the letter only is a notice.
 pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
     checked.found().try_for_each(|found| write!(out, "{}", annotation(checked, &found)))
 }
@@ -19,6 +19,7 @@ pub(super) fn unread(wrong: &[String], out: &mut Out) -> Result {
 fn annotation(checked: &Checked, found: &Found) -> String {
     let (span, kind) = (found.span(), found.kind());
     let level = match kind.severity() {
+        Severity::Violation if found.letter_only() == Some(true) => "notice",
         Severity::Violation => "error",
         Severity::Warning => "warning",
         Severity::Note => "notice",
@@ -34,5 +35,5 @@ fn annotation(checked: &Checked, found: &Found) -> String {
         ("endColumn", &end.column.to_string()),
         ("title", kind.id()),
     ];
-    github::command(level, &properties, &format!("{}{help}", found.message()))
+    github::command(level, &properties, &format!("{}{}{help}", found.message(), found.by()))
 }

@@ -1,18 +1,35 @@
 //! What was found, as JSON: an object for each file.
 
-use crate::check::checked::{Checked, Found};
+use crate::check::checked::{Checked, Found, Tally};
 use crate::exit::{Out, Result};
 use crate::show;
 use norobots::check::Severity;
+use norobots::spec::Edition;
 use serde_json::{Value, json};
 
 /// Writes the object of a file on a line of its own.
 pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
-    let Checked { name, conforming, .. } = checked;
-    let file = show::to_text(&json!(name));
+    let file = show::to_text(&json!(checked.name));
+    let conforming = checked.tallies().all(|(_, tally)| tally.conforming > 0);
+    let edition = |(edition, tally): (Edition, Tally)| {
+        let mut object = json!({
+            "edition": edition.id(),
+            "conforming": tally.conforming > 0,
+            "violations": tally.violations + tally.letter,
+            "warnings": tally.warnings,
+        });
+        if checked.weighed {
+            object["letter_only"] = json!(tally.letter);
+        }
+        object
+    };
+    let editions = show::to_text(&show::list(checked.tallies().map(edition)));
     let [violations, warnings, notes] = Severity::ALL.map(|severity| checked.count(severity));
     write!(out, "{{\"file\":{file},\"conforming\":{conforming},\"violations\":{violations},")?;
-    write!(out, "\"warnings\":{warnings},\"notes\":{notes},\"diagnostics\":[")?;
+    write!(
+        out,
+        "\"warnings\":{warnings},\"notes\":{notes},\"editions\":{editions},\"diagnostics\":["
+    )?;
     show::items("", checked.found().map(|one| object(checked, &one)), out)?;
     writeln!(out, "]}}")
 }
@@ -26,7 +43,11 @@ fn object(checked: &Checked, found: &Found) -> Value {
         "clause": found.clause().map(|clause| clause.id()),
         "message": found.message(),
         "place": place(found.span()),
+        "editions": show::list(found.editions().map(|edition| json!(edition.id()))),
     });
+    if let Some(letter_only) = found.letter_only() {
+        object["letter_only"] = json!(letter_only);
+    }
     if let Some(help) = found.help() {
         object["help"] = json!(help);
     }

@@ -13,6 +13,15 @@ pub(super) fn files(
     path: &Path,
     mut excluded: impl FnMut(&Path) -> bool,
 ) -> Vec<Result<PathBuf, String>> {
+    let text = path.as_os_str().as_encoded_bytes();
+    if [&b"http://"[..], b"https://"].iter().any(|scheme| text.starts_with(scheme))
+        && !path.exists()
+    {
+        let name = named(path);
+        return vec![Err(format!(
+            "{name}: this is an address, and norobots fetches nothing; write: curl -sS '{name}' | norobots check -"
+        ))];
+    }
     if path == Path::new("-") || !path.is_dir() {
         return vec![Ok(path.to_owned())];
     }

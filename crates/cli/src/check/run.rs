@@ -1,16 +1,18 @@
 //! Checks one file after the other, and sums up.
 
 use crate::check::args::{Args, Format};
-use crate::check::checked::{Checked, Kind};
+use crate::check::checked::{Checked, Kind, Tally};
 use crate::check::config::{Configs, Options};
 use crate::check::sarif::Log;
 use crate::check::{diff, github, json, paths, terminal, write};
+use crate::edition::short;
 use crate::exit::{Exit, Out, Result, bail, complain, note};
 use crate::input::{Input, Need};
 use crate::text::{count, joined};
-use norobots::check::Severity;
+use norobots::check::{self, Code};
 use norobots::source::Source;
-use norobots::syntax::{self, Document};
+use norobots::spec::Edition;
+use norobots::syntax::{self, Document, Format as Syntax, LineKind};
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::guard::Changed;
 use norobots_lab::in_order::InOrder as _;
@@ -23,16 +25,19 @@ use std::path::{Path, PathBuf};
 
 #[derive(Default)]
 struct Counts {
-    conforming: usize,
-    not: usize,
-    /// Files with a violation that is told, or with a change that --diff shows.
-    failed: usize,
-    violations: usize,
-    warnings: usize,
-    /// Violations that the options leave out.
-    left_out: usize,
-    /// Files that --diff compares.
+    /// What the one file is called that was checked, or the last of several.
+    name: String,
+    /// How many files were checked.
     files: usize,
+    /// How the files stand to each edition, in the order in which these were asked first.
+    editions: Vec<(Edition, Tally)>,
+    /// Files that fail, or with a change that --diff shows.
+    failed: usize,
+    /// Violations by the letter only that are not told, and how many are told that were not looked into.
+    letter: usize,
+    open: usize,
+    /// Files that --diff compares.
+    compared: usize,
     /// Fixes that are made, or would be.
     made: usize,
     /// Fixes that are not made, for they could change a decision.
@@ -80,7 +85,7 @@ fn all(args: &Args, out: &mut Out) -> Result<Exit> {
     for path in all {
         let read = |path: PathBuf| {
             let options = configs.options(&path)?;
-            let (need, formats) = (Need::Diagnostics, options.edition.len());
+            let (need, formats) = (Need::Diagnostics, options.editions.len());
             Ok((args.max_size.read_by(&path, need, formats)?, path, options))
         };
         match path.and_then(read) {
@@ -135,12 +140,21 @@ impl Run<'_> {
     ) -> Result {
         let args = self.args;
         if args.fix || args.diff {
-            let (mended, meant, more) = self.mended(&input, options);
+            let (mended, meant, more) = match is_other_kind(&input.bytes) {
+                true => {
+                    let name = &input.name;
+                    note(format_args!(
+                        "{name}: this file is no robots.txt, and nothing in it is mended"
+                    ));
+                    (Mended { bytes: input.bytes.clone(), made: 0, left: 0 }, Vec::new(), 0)
+                }
+                false => self.mended(&input, options),
+            };
             let changed = mended.bytes != input.bytes;
             self.counts.left += mended.left;
             if args.diff {
                 self.counts.made += mended.made;
-                self.counts.files += 1;
+                self.counts.compared += 1;
                 self.counts.failed += usize::from(changed);
                 self.tell(&input.name, &meant, more);
                 return match changed && !args.quiet {
@@ -159,11 +173,10 @@ impl Run<'_> {
             input.bytes = mended.bytes;
         }
         let source = Source::new(&input.bytes);
+        let formats = options.formats();
         let documents: Vec<Document> =
-            options.edition.iter().map(|edition| syntax::parse_by(&source, *edition)).collect();
-        let leave = |document: &Document, found: &mut Vec<_>| options.leave(document, found);
-        let unknown = options.unknown(&documents);
-        let checked = Checked::new(&input.name, &source, &documents, leave, unknown);
+            formats.iter().map(|format| syntax::parse_by(&source, *format)).collect();
+        let checked = Checked::new(&input.name, &source, &documents, options);
         self.counts.add(&checked);
         match (args.format, log) {
             _ if args.quiet || args.prints_files() => Ok(()),
@@ -180,16 +193,17 @@ impl Run<'_> {
     /// seems to have meant. The edits of the latter, and how many of these more there are.
     fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
         let found = |document: &Document<'_>| options.found(document);
-        let mut mended = mend(&input.bytes, &options.edition, found);
+        let formats = options.formats();
+        let mut mended = mend(&input.bytes, &formats, found);
         let (mut all, mut more) = (Vec::new(), 0);
         for _ in 0..if self.args.unsafe_fixes { ROUNDS } else { 0 } {
-            let edited = mean(&mended.bytes, &options.edition, found);
+            let edited = mean(&mended.bytes, &formats, found);
             if edited.edits.is_empty() && edited.more == 0 {
                 break;
             }
             all.extend(edited.edits);
             more += edited.more;
-            let again = mend(&edited.bytes, &options.edition, found);
+            let again = mend(&edited.bytes, &formats, found);
             mended = Mended { made: mended.made + again.made, ..again };
         }
         (mended, all, more)
@@ -229,18 +243,33 @@ impl Run<'_> {
     }
 }
 
+/// Whether a file is of another kind, such as a page: what it is is told, and it has no line for robots.
+fn is_other_kind(bytes: &[u8]) -> bool {
+    const KINDS: [Code; 5] = [Code::Html, Code::Json, Code::Binary, Code::Compressed, Code::Utf16];
+    let source = Source::new(bytes);
+    let document = syntax::parse_by(&source, Syntax::Standard1994);
+    let obeyed = |kind| matches!(kind, LineKind::UserAgent | LineKind::Disallow);
+    let codes = check::codes(&document);
+    KINDS.into_iter().any(|code| codes.contains(code))
+        && !document.lines().any(|line| obeyed(line.kind()))
+}
+
 impl Counts {
     fn add(&mut self, checked: &Checked) {
-        let [violations, warnings] =
-            [Severity::Violation, Severity::Warning].map(|severity| checked.count(severity));
-        *if checked.conforming { &mut self.conforming } else { &mut self.not } += 1;
-        self.failed += usize::from(violations > 0);
-        self.violations += violations;
-        self.warnings += warnings;
-        self.left_out += checked.left_out;
-        for one in checked.found() {
-            *self.codes.entry(one.kind()).or_default() += 1;
+        self.name = checked.name.to_string();
+        self.files += 1;
+        self.failed += usize::from(checked.fails());
+        for (edition, tally) in checked.tallies() {
+            match self.editions.iter_mut().find(|(other, _)| *other == edition) {
+                Some((_, all)) => *all += tally,
+                None => self.editions.push((edition, tally)),
+            }
         }
+        for one in checked.told() {
+            *self.codes.entry(one.kind()).or_default() += 1;
+            self.open += usize::from(one.is_open());
+        }
+        self.letter += checked.found().count() - checked.told().count();
     }
 }
 
@@ -252,28 +281,55 @@ fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
     joined(codes, ", ").unwrap_or_default()
 }
 
-fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
-    let Counts {
-        conforming, not, violations, warnings, left_out, files, made, left, meant, ..
-    } = *counts;
-    let verdict = match (conforming, not) {
-        (0, 0) => None,
-        (1, 0) => Some("conforms".to_owned()),
-        (0, 1) => Some("does not conform".to_owned()),
-        _ => Some(format!("{conforming} of {} conform", count(conforming + not, "file"))),
+/// How the files stand to an edition.
+fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
+    let Tally { conforming, violations, letter, warnings, left_out, .. } = tally;
+    let name = short(edition);
+    let warnings = (warnings > 0).then(|| count(warnings, "warning"));
+    // It refuses no file.
+    if matches!(edition, Edition::GooglePage | Edition::GoogleCode) {
+        return format!("{name}: {}", warnings.unwrap_or_else(|| "nothing to tell".into()));
+    }
+    let conform = match (files, conforming) {
+        (1, 1) => Some("conforms".into()),
+        (1, _) if violations + left_out == 0 => None,
+        (1, _) => Some("does not conform".into()),
+        _ => Some(format!("{conforming} of {} conform", count(files, "file"))),
     };
-    let (violations, warnings) = (count(violations, "violation"), count(warnings, "warning"));
-    let verdict = verdict.map(|verdict| format!("{verdict}: {violations}, {warnings}"));
+    let counts = [
+        (violations > 0).then(|| count(violations, "violation")),
+        (letter > 0).then(|| {
+            let what = if violations > 0 { "more violation" } else { "violation" };
+            format!("{} by the letter only", count(letter, what))
+        }),
+        warnings,
+        (left_out > 0).then(|| format!("{} left out", count(left_out, "violation"))),
+    ];
+    let parts = conform.into_iter().chain(joined(counts.into_iter().flatten(), ", "));
+    let between = if violations + left_out + letter > 0 { ": " } else { ", " };
+    format!("{name}: {}", joined(parts, between).unwrap_or_default())
+}
+
+fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
+    let Counts { letter, open, files, compared, made, left, meant, .. } = *counts;
     let told = |tell: bool, n, what, said: &str| tell.then(|| format!("{}{said}", count(n, what)));
-    let diff = args.diff && files > 0;
-    let changed = format!(" would change {} of {}", counts.failed, count(files, "file"));
+    let diff = args.diff && compared > 0;
+    let changed = format!(" would change {} of {}", counts.failed, count(compared, "file"));
+    let verdicts = counts.editions.iter().map(|(edition, tally)| verdict(*edition, *tally, files));
+    let verdicts = joined(verdicts, "; ").map(|verdicts| match files {
+        1 => format!("{}: {verdicts}", counts.name),
+        _ => verdicts,
+    });
     let parts = [
-        verdict,
         told(diff, made + meant, "fix", &changed),
         told(args.fix && !args.diff, made, "fix", " made"),
         told(meant > 0, meant, "unsafe fix", if diff { " among them" } else { " made" }),
-        told(left > 0, left, "fix", " not made, for a decision could change"),
-        told(left_out > 0, left_out, "violation", " left out"),
+        told(
+            left > 0,
+            left,
+            "fix",
+            " not made, for a decision could change; --unsafe-fixes adds such",
+        ),
         told(
             wrong > 0,
             wrong,
@@ -281,5 +337,22 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
             if args.fix { " not read or not written" } else { " not read" },
         ),
     ];
-    joined(parts.into_iter().flatten(), "; ").unwrap_or_default()
+    let change = if letter == 1 { "changes" } else { "change" };
+    let lines = [
+        verdicts,
+        told(
+            letter > 0,
+            letter,
+            "violation",
+            &format!(" by the letter only {change} no decision: --strict shows them"),
+        ),
+        told(
+            open > 0,
+            open,
+            "violation",
+            " not looked into: whether a decision changes is not known",
+        ),
+        joined(parts.into_iter().flatten(), "; "),
+    ];
+    joined(lines.into_iter().flatten(), "\n").unwrap_or_default()
 }

@@ -85,10 +85,15 @@ fn result(checked: &Checked, found: &Found, artifact: &Value) -> Value {
     let mut object = json!({
         "ruleId": kind.id(),
         "ruleIndex": index(kind),
-        "level": level(kind),
-        "message": { "text": found.message() + &help },
+        "level": if found.letter_only() == Some(true) { "note" } else { level(kind) },
+        "message": { "text": found.message() + &found.by() + &help },
         "locations": [{ "physicalLocation": location(found.span()) }],
     });
+    let editions = show::list(found.editions().map(|edition| json!(edition.id())));
+    object["properties"] = json!({ "editions": editions });
+    if let Some(letter_only) = found.letter_only() {
+        object["properties"]["letterOnly"] = json!(letter_only);
+    }
     if let Some((span, role)) = found.also() {
         let message = json!({ "text": role.summary() });
         object["relatedLocations"] =
@@ -120,7 +125,7 @@ fn fixed(checked: &Checked, fix: &Fix, artifact: &Value) -> Value {
     let replacement =
         json!({ "deletedRegion": region(checked, fix.span), "insertedContent": content });
     json!({
-        "description": { "text": "changes no decision" },
+        "description": { "text": "mends it; --fix makes it where no decision changes" },
         "artifactChanges": [{ "artifactLocation": artifact, "replacements": [replacement] }],
     })
 }

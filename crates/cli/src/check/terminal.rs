@@ -19,7 +19,7 @@ pub(super) fn write(
     limit: Option<usize>,
     out: &mut Out,
 ) -> Result {
-    let (name, all) = (checked.name, checked.found().count());
+    let (name, all) = (checked.name, checked.told().count());
     let renderer = Renderer::styled();
     let mut show = |one: &Found| match format {
         Format::Concise => writeln!(out, "{}", concise(checked, one)),
@@ -27,20 +27,20 @@ pub(super) fn write(
     };
     if let Some(limit) = limit {
         let shown = show::shown(limit, all);
-        checked.found().take(shown).try_for_each(|one| show(&one))?;
+        checked.told().take(shown).try_for_each(|one| show(&one))?;
         return match all - shown {
             0 => Ok(()),
             left => writeln!(out, "{name}: {left} more, not shown: --limit 0 shows all"),
         };
     }
     let mut all: BTreeMap<Kind, usize> = BTreeMap::new();
-    for one in checked.found() {
+    for one in checked.told() {
         *all.entry(one.kind()).or_default() += 1;
     }
     // To fold a single one would save no line.
     all.retain(|_, all| *all > FEW + 1);
     let mut shown: BTreeMap<Kind, usize> = BTreeMap::new();
-    for one in checked.found() {
+    for one in checked.told() {
         let shown = shown.entry(one.kind()).or_default();
         *shown += 1;
         if *shown <= FEW || !all.contains_key(&one.kind()) {
@@ -56,7 +56,8 @@ pub(super) fn write(
 
 fn concise(checked: &Checked, found: &Found) -> String {
     let (kind, position) = (found.kind(), checked.position(found.span()));
-    format!("{}:{position}: {}[{kind}] {}", checked.name, kind.severity(), found.message())
+    let (severity, message) = (kind.severity(), found.message());
+    format!("{}:{position}: {severity}[{kind}] {message}{}", checked.name, found.by())
 }
 
 fn drawn(checked: &Checked, found: &Found, renderer: &Renderer) -> String {
@@ -66,7 +67,7 @@ fn drawn(checked: &Checked, found: &Found, renderer: &Renderer) -> String {
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let title = level.primary_title(found.message()).id(kind.id());
+    let title = level.primary_title(found.message() + &found.by()).id(kind.id());
     let mut group = Group::with_title(title);
     group = line(checked, found, group, found.span(), AnnotationKind::Primary, None);
     if let Some((span, role)) = found.also() {

@@ -54,18 +54,17 @@ fn a_folder_stands_for_the_files_that_are_called_so() {
         ("empty/readme.txt", "z\n"),
     ]);
     assert_snapshot!(check(&folder, &["--format", "concise"], &["site"]), @"
-    exit 1
-    FOLDER/site/Robots.TXT:1:1: violation[no-colon] this line has no colon, so it is not a field
-    FOLDER/site/b/www.example.com.robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
-    ! 1 of 3 files conform: 2 violations, 0 warnings
+    exit 0
+    ! 1994: 1 of 3 files conform: 2 violations by the letter only; RFC 9309: 1 of 3 files conform: 2 violations by the letter only; Google's page: 2 warnings
+    ! 2 violations by the letter only change no decision: --strict shows them
     ");
     // A hidden folder that is named is entered, and a file that is named has any name.
     assert_snapshot!(check(&folder, &["--format", "concise"], &["site/.git", "site/b/other.txt", "empty"]), @"
     exit 2
-    FOLDER/site/.git/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
-    FOLDER/site/b/other.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
     ! error: FOLDER/empty: there is no robots.txt in this folder or below it; name the files themselves
-    ! 0 of 2 files conform: 2 violations, 0 warnings; 1 file not read
+    ! 1994: 0 of 2 files conform: 2 violations by the letter only; RFC 9309: 0 of 2 files conform: 2 violations by the letter only; Google's page: 2 warnings
+    ! 2 violations by the letter only change no decision: --strict shows them
+    ! 1 file not read
     ");
 }
 
@@ -78,7 +77,8 @@ fn a_folder_that_is_a_link_is_not_entered() {
     assert_snapshot!(check(&folder, &[], &["a"]), @"
     exit 2
     ! error: FOLDER/a/x.robots.txt: there is no such file
-    ! conforms: 0 violations, 0 warnings; 1 file not read
+    ! FOLDER/a/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: nothing to tell
+    ! 1 file not read
     ");
 }
 
@@ -89,26 +89,28 @@ fn codes_are_left_out_or_chosen() {
         check(&folder, &[&["--format", "concise"], options].concat(), &["robots.txt"])
     };
     assert_snapshot!(told(&["--only", "wildcard,later-field", "--only", "no-colon"]), @"
-    exit 1
-    FOLDER/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
-    FOLDER/robots.txt:2:1: violation[no-colon] this line has no colon, so it is not a field
-    FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
-    ! 2 no-colon, 1 wildcard, 1 later-field
-    ! does not conform: 2 violations, 2 warnings; 1 violation left out
+    exit 0
+    FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards (1994)
+    ! 1 wildcard, 1 later-field
+    ! FOLDER/robots.txt: 1994: does not conform: 2 violations by the letter only, 2 warnings, 1 violation left out; RFC 9309: does not conform: 4 violations left out; Google's page: nothing to tell
+    ! 2 violations by the letter only change no decision: --strict shows them
     ");
     // A violation that is left out does not fail the run, and is not hidden either.
     assert_snapshot!(told(&["--ignore", "no-colon,leading-space", "--ignore", "several-names"]), @"
-    exit 0
-    FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
-    ! 1 wildcard, 1 later-field
-    ! does not conform: 0 violations, 2 warnings; 3 violations left out
+    exit 1
+    FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    FOLDER/robots.txt:3:2: violation[rfc-9309-rule-without-group] this rule stands before the first user-agent line: crawlers ignore it (RFC 9309; warning by Google's page)
+    FOLDER/robots.txt:4:13: violation[rfc-9309-product-token] `a b` is no product token (RFC 9309; warning by Google's page)
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards (1994)
+    ! 1 wildcard, 1 later-field, 1 rfc-9309-product-token, 1 rfc-9309-rule-without-group
+    ! FOLDER/robots.txt: 1994: does not conform: 2 warnings, 3 violations left out; RFC 9309: does not conform: 2 violations, 2 more violations by the letter only; Google's page: 4 warnings
+    ! 2 violations by the letter only change no decision: --strict shows them
     ");
     assert_snapshot!(told(&["--only", "no-colon,wildcard", "--ignore", "no-colon"]), @"
     exit 0
-    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
-    ! does not conform: 0 violations, 1 warning; 3 violations left out
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards (1994)
+    ! FOLDER/robots.txt: 1994: does not conform: 1 warning, 3 violations left out; RFC 9309: does not conform: 4 violations left out; Google's page: nothing to tell
     ");
     let json = check(&folder, &["--format", "json", "--only", "wildcard"], &["robots.txt"]);
     assert!(json.contains(r#""conforming":false,"violations":0,"warnings":1,"#), "{json}");
@@ -130,25 +132,23 @@ fn what_repeats_is_folded_and_a_limit_shows_it() {
         check(&folder, &[&["--format", "concise"], options].concat(), &["robots.txt"])
     };
     assert_snapshot!(told(&[]), @"
-    exit 1
-    FOLDER/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/robots.txt:4:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/robots.txt:5:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/robots.txt:8:1: violation[no-colon] this line has no colon, so it is not a field
+    exit 0
+    FOLDER/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    FOLDER/robots.txt:4:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    FOLDER/robots.txt:5:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt: and 2 more of `later-field`: --limit 0 shows all
-    ! 5 later-field, 1 no-colon
-    ! does not conform: 1 violation, 5 warnings
+    ! FOLDER/robots.txt: 1994: 1 violation by the letter only, 5 warnings; RFC 9309: 1 violation by the letter only; Google's page: 1 warning
+    ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     assert_snapshot!(told(&["--limit", "5"]), @"
-    exit 1
-    FOLDER/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/robots.txt:4:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/robots.txt:5:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/robots.txt:6:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/robots.txt:7:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/robots.txt: 1 more, not shown: --limit 0 shows all
-    ! 5 later-field, 1 no-colon
-    ! does not conform: 1 violation, 5 warnings
+    exit 0
+    FOLDER/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    FOLDER/robots.txt:4:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    FOLDER/robots.txt:5:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    FOLDER/robots.txt:6:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    FOLDER/robots.txt:7:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    ! FOLDER/robots.txt: 1994: 1 violation by the letter only, 5 warnings; RFC 9309: 1 violation by the letter only; Google's page: 1 warning
+    ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     let all = told(&["--limit", "0"]);
     assert_eq!(all.lines().filter(|line| line.contains("[later-field]")).count(), 5, "{all}");
@@ -162,12 +162,15 @@ fn github_is_told_in_its_commands() {
     let ran = check(&folder, &["--format", "github"], &["a,b%.robots.txt"]);
     assert_snapshot!(ran, @"
     exit 1
-    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=1,endLine=1,col=13,endColumn=16,title=version-in-name::there is version information in `é/1`%0Ahelp: write the name alone
-    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=11,endColumn=16,title=several-paths::`/ü /x` is one path, not several: a line has one%0Ahelp: write each path on a line of its own
-    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=12,endColumn=13,title=non-ascii-path::no URL holds `ü` unescaped%0Ahelp: write the path percent-encoded, as it stands in URLs
-    ::error file=FOLDER/a%2Cb%25.robots.txt,line=3,endLine=3,col=1,endColumn=2,title=no-colon::this line has no colon, so it is not a field%0Ahelp: begin the line with `#` if it is a comment
-    ! 1 no-colon, 1 non-ascii-path, 1 version-in-name, 1 several-paths
-    ! does not conform: 1 violation, 3 warnings
+    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=1,endLine=1,col=13,endColumn=16,title=version-in-name::there is version information in `é/1` (1994)%0Ahelp: write the name alone
+    ::error file=FOLDER/a%2Cb%25.robots.txt,line=1,endLine=1,col=13,endColumn=16,title=rfc-9309-product-token::`é/1` is no product token (RFC 9309; warning by Google's page)%0Ahelp: write the token that the robot's makers give, without a version
+    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=11,endColumn=16,title=several-paths::`/ü /x` is one path with spaces in it, not several paths (1994)%0Ahelp: write each path on a Disallow line of its own
+    ::error file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=11,endColumn=16,title=rfc-9309-space-in-path::a space stands inside the path `/ü /x` (RFC 9309)%0Ahelp: write `%2520` for a space in a URL
+    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=12,endColumn=13,title=non-ascii-path::no URL holds `ü` unescaped (1994)%0Ahelp: write the path percent-encoded, as it stands in URLs
+    ::notice file=FOLDER/a%2Cb%25.robots.txt,line=3,endLine=3,col=1,endColumn=2,title=no-colon::this line has no colon, so it is not a field (1994, RFC 9309; warning by Google's page; by the letter only)%0Ahelp: begin the line with `#` if it is a comment
+    ! 1 several-paths, 1 non-ascii-path, 1 version-in-name, 1 rfc-9309-product-token, 1 rfc-9309-space-in-path
+    ! FOLDER/a,b%.robots.txt: 1994: 1 violation by the letter only, 3 warnings; RFC 9309: does not conform: 2 violations, 1 more violation by the letter only; Google's page: 2 warnings
+    ! 1 violation by the letter only changes no decision: --strict shows them
     ");
 }
 
@@ -199,7 +202,11 @@ fn sarif_is_one_log_of_all_files() {
     for result in results {
         let rule = result["ruleIndex"].as_u64().expect("an index") as usize;
         assert_eq!(rules[rule]["id"], result["ruleId"]);
-        assert_eq!(rules[rule]["defaultConfiguration"]["level"], result["level"]);
+        let level = match result["properties"]["letterOnly"] == true {
+            true => "note",
+            false => rules[rule]["defaultConfiguration"]["level"].as_str().expect("a level"),
+        };
+        assert_eq!(result["level"], level);
         assert!(result["message"]["text"].is_string(), "{result}");
         let place = &result["locations"][0]["physicalLocation"];
         let uri = place["artifactLocation"]["uri"].as_str().expect("a URI");
@@ -279,7 +286,6 @@ fn a_difference_is_shown_and_nothing_is_written() {
     -␛[31mx
     \ No newline at end of file
     +# ␛[31mx
-    \ No newline at end of file
     --- FOLDER/robots.txt
     +++ FOLDER/robots.txt
     @@ -1,4 +1,6 @@
@@ -291,7 +297,7 @@ fn a_difference_is_shown_and_nothing_is_written() {
     +
      User-agent: b
     +Disallow:
-    ! 5 fixes would change 2 of 3 files
+    ! 6 fixes would change 2 of 3 files
     ");
     assert_eq!(fs::read_to_string(folder.path().join("robots.txt")).expect("a file"), BAD);
     assert_snapshot!(check(&folder, &["--diff"], &["b"]), @"
@@ -334,11 +340,13 @@ fn a_file_is_mended_in_its_place() {
     let path = folder.path().join("robots.txt");
     assert_snapshot!(check(&folder, &["--fix", "--only", "space-before-colon"], &["robots.txt"]), @"
     exit 0
-    ! does not conform: 0 violations, 0 warnings; 1 fix made; 3 violations left out
+    ! FOLDER/robots.txt: 1994: does not conform: 3 violations left out; RFC 9309: does not conform: 1 violation left out; Google's page: nothing to tell
+    ! 1 fix made
     ");
     assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
     exit 0
-    ! conforms: 0 violations, 0 warnings; 3 fixes made
+    ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: nothing to tell
+    ! 3 fixes made
     ");
     assert_snapshot!(fs::read_to_string(&path).expect("a file"), @"
     User-agent: a
@@ -351,7 +359,8 @@ fn a_file_is_mended_in_its_place() {
     let mended = fs::metadata(&path).expect("a file").modified().expect("a time");
     assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
     exit 0
-    ! conforms: 0 violations, 0 warnings; 0 fixes made
+    ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: nothing to tell
+    ! 0 fixes made
     ");
     assert_eq!(fs::metadata(&path).expect("a file").modified().expect("a time"), mended);
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
@@ -384,8 +393,12 @@ fn a_mended_file_keeps_its_permissions_and_its_link() {
 #[test]
 fn standard_input_is_mended_to_standard_output() {
     let ran = norobots(&["check", "--fix"], b"\x1b[31m: \xc3\xa9\nx");
-    assert_eq!((ran.code, ran.out.as_str()), (0, "\u{1b}[31m: \u{e9}\n# x"));
-    assert_snapshot!(ran.err, @"conforms: 0 violations, 1 warning; 1 fix made");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "\u{1b}[31m: \u{e9}\n# x\n"));
+    assert_snapshot!(ran.err, @"
+    <stdin>: 1994: conforms, 1 warning; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
+    1 violation by the letter only changes no decision: --strict shows them
+    2 fixes made
+    ");
     assert_snapshot!(told(Path::new("/nowhere"), &norobots(&["check", "--fix", "-", "robots.txt"], b"")), @"
     exit 2
     ! error: --fix writes standard input to standard output; name no other file beside `-`
@@ -400,45 +413,165 @@ fn a_file_is_checked_by_several_editions() {
         norobots(&[&["check", "--format", "concise"], &editions[..]].concat(), robots.as_bytes());
     assert_snapshot!(told(Path::new("/nowhere"), &ran), @"
     exit 1
-    <stdin>:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
-    <stdin>:3:1: violation[no-colon] a colon is missing after `Allow`
-    <stdin>:3:1: violation[rfc-9309-other-line] a colon is missing after `Allow`
-    <stdin>:4:1: violation[no-blank-line] a record begins here without a blank line before it
-    <stdin>:4:13: warning[several-names] `b c` is one name with a space in it
-    <stdin>:4:13: warning[several-names] `b c` is one name with a space in it
-    <stdin>:4:13: violation[rfc-9309-product-token] `b c` is no product token
-    <stdin>:5:11: warning[path-without-slash] `y z` does not begin with `/`, so no URL starts with it
-    <stdin>:5:11: warning[space-in-path] a space stands inside the path `y z`
-    <stdin>:5:11: violation[rfc-9309-path] `y z` begins neither with `/` nor with `*`, so by RFC 9309 it matches no path
-    ! 2 several-names, 1 no-colon, 1 no-blank-line, 1 path-without-slash, 1 wildcard, 1 space-in-path, 1 rfc-9309-other-line, 1 rfc-9309-product-token, 1 rfc-9309-path
-    ! does not conform: 5 violations, 5 warnings
+    <stdin>:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards (1994)
+    <stdin>:3:1: violation[no-colon] a colon is missing after `Allow` (1994, RFC 9309)
+    <stdin>:4:1: violation[no-blank-line] a record begins here without a blank line before it (1994)
+    <stdin>:4:13: warning[several-names] `b c` is one name, which no robot has (1994)
+    <stdin>:4:13: violation[rfc-9309-product-token] `b c` is no product token (RFC 9309)
+    <stdin>:5:11: violation[rfc-9309-path] `y z` begins neither with `/` nor with `*` (RFC 9309; warning by 1994)
+    <stdin>:5:11: warning[space-in-path] a space stands inside the path `y z` (1994)
+    ! 1 no-colon, 1 no-blank-line, 1 wildcard, 1 space-in-path, 1 several-names, 1 rfc-9309-product-token, 1 rfc-9309-path
+    ! <stdin>: 1994: does not conform: 2 violations, 4 warnings; RFC 9309: does not conform: 3 violations
     ");
 }
 
-/// By RFC 9309 a blank line ends no group: a Disallow line before it would free the robot `a`.
+/// By RFC 9309 a blank line ends no group: a Disallow line before it would free the robot `a`, whatever editions are
+/// named.
 #[test]
 fn a_fix_keeps_the_decisions_of_each_edition() {
     let robots = "User-agent: a\n\nUser-agent: b\nDisallow : /x\n";
     let mended =
-        |editions: &[&str]| norobots(&[&["check", "--fix"], editions].concat(), robots.as_bytes());
-    let one = mended(&[]);
-    assert_snapshot!(one.out, @"
+        |options: &[&str]| norobots(&[&["check", "--fix"], options].concat(), robots.as_bytes());
+    for editions in [&[][..], &["--edition", "1994"], &["--edition", "1994", "--edition", "1996"]] {
+        assert_eq!(mended(editions).out, "User-agent: a\n\nUser-agent: b\nDisallow: /x\n");
+    }
+    assert_snapshot!(mended(&["--edition", "1994"]).err, @"
+    <stdin>: 1994: does not conform: 1 violation
+    1 fix made; 1 fix not made, for a decision could change; --unsafe-fixes adds such
+    ");
+    // It is a fix that only some editions survive.
+    let unsafe_fix = mended(&["--edition", "1994", "--unsafe-fixes"]);
+    assert_snapshot!(unsafe_fix.out, @"
     User-agent: a
     Disallow:
 
     User-agent: b
     Disallow: /x
     ");
-    let both = mended(&["--edition", "1994", "--edition", "rfc-9309"]);
-    assert_snapshot!(both.out, @"
-    User-agent: a
-
-    User-agent: b
-    Disallow: /x
+    assert_snapshot!(unsafe_fix.err, @"
+    <stdin>:2: unsafe fix[record-without-disallow] `Disallow:␊` is put in: 3 decisions change
+      rfc-9309: a /x: disallowed, then allowed
+      google-2026-04-14: a /x: disallowed, then allowed
+      google-code-22b355f: a /x: disallowed, then allowed
+    <stdin>: 1994: conforms
+    1 fix made; 1 unsafe fix made
     ");
-    assert_snapshot!(both.err, @"
-    1 record-without-disallow, 1 group-without-rule
-    does not conform: 1 violation, 1 warning; 1 fix made; 1 fix not made, for a decision could change
+}
+
+/// What is told of a file for whoever has one, by three texts together.
+#[test]
+fn a_file_is_judged_by_three_texts_where_none_is_named() {
+    let told = |robots: &str, options: &[&str]| {
+        let args = [&["check", "--format", "concise", "-"], options].concat();
+        told(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
+    };
+    let wordpress = "User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n\n\
+        Sitemap: https://example.com/wp-sitemap.xml\n";
+    assert_snapshot!(told(wordpress, &[]), @"
+    exit 0
+    <stdin>:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    <stdin>:5:1: warning[later-field] `Sitemap` came after the standard of 1994, whose robots ignore it (1994)
+    ! <stdin>: 1994: conforms, 2 warnings; RFC 9309: conforms; Google's page: nothing to tell
+    ");
+    // A line end that is missing at the end fails no file, but for a strict judge.
+    let unended = "User-agent: *\nDisallow: /x";
+    assert_snapshot!(told(unended, &[]), @"
+    exit 0
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
+    ! 1 violation by the letter only changes no decision: --strict shows them
+    ");
+    assert_snapshot!(told(unended, &["--strict"]), @"
+    exit 1
+    <stdin>:2:13: violation[rfc-9309-unterminated] the last line has no line end (RFC 9309; by the letter only)
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
+    ");
+    assert_snapshot!(told(unended, &["--edition", "rfc-9309"]), @"
+    exit 1
+    <stdin>:2:13: violation[rfc-9309-unterminated] the last line has no line end
+    ! <stdin>: RFC 9309: does not conform: 1 violation
+    ");
+    // A rule that bars nothing, by each text, and a group that joins the next one.
+    assert_snapshot!(told("User-agent: *\nDisallow: tmp/\nnothing\n", &[]), @"
+    exit 1
+    <stdin>:2:11: violation[rfc-9309-path] `tmp/` begins neither with `/` nor with `*` (RFC 9309; warning by 1994, Google's page)
+    ! <stdin>: 1994: 1 violation by the letter only, 1 warning; RFC 9309: does not conform: 1 violation, 1 more violation by the letter only; Google's page: 2 warnings
+    ! 1 violation by the letter only changes no decision: --strict shows them
+    ");
+    let joined = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n";
+    assert_snapshot!(told(joined, &["--only", "record-without-disallow"]), @"
+    exit 1
+    <stdin>:1:1: violation[record-without-disallow] this record has no Disallow line: it forbids nothing (1994)
+    ! <stdin>: 1994: does not conform: 1 violation; RFC 9309: conforms; Google's page: nothing to tell
+    ");
+    let args = ["check", "--format", "json", "--ignore", "no-colon", "-"];
+    let json = norobots(&args, format!("{unended}\nx").as_bytes()).out;
+    assert!(json.contains(r#""editions":["rfc-9309"],"letter_only":true"#), "{json}");
+    assert!(json.contains(r#"{"edition":"1994","conforming":false,"violations":0,"#), "{json}");
+}
+
+#[test]
+fn google_is_asked_by_its_page_or_its_code() {
+    let robots = "Disallow: /a\nUser-agent: Googlebot/2.1\nDisalow: /b\nDisallow /c\nDisallow: *.gif\n\
+        Disallow: tmp\nCrawl-delay: 3\nSitemap: https://example.com/s.xml\n";
+    let told = |edition| {
+        let args = ["check", "--format", "concise", "--edition", edition, "-"];
+        told(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
+    };
+    assert_snapshot!(told("google"), @"
+    exit 0
+    <stdin>:1:1: warning[google-rule-without-group] this rule stands before the first User-agent line: Google ignores it
+    <stdin>:2:13: warning[google-product-token] Google reads `Googlebot` of `Googlebot/2.1`
+    <stdin>:3:1: note[google-other-field] Google does not read the field `Disalow`
+    <stdin>:4:1: warning[google-other-line] Google ignores this line
+    <stdin>:5:11: warning[google-path] `*.gif` does not begin with `/`: Google's page ignores the rule, its code does not
+    <stdin>:6:11: warning[google-path] `tmp` does not begin with `/`: Google ignores the rule
+    <stdin>:7:1: note[google-other-field] Google does not read the field `Crawl-delay`
+    ! 2 google-other-field, 2 google-path, 1 google-other-line, 1 google-product-token, 1 google-rule-without-group
+    ! <stdin>: Google's page: 5 warnings
+    ");
+    assert_snapshot!(told("google-code"), @"
+    exit 0
+    <stdin>:1:1: warning[google-rule-without-group] this rule stands before the first User-agent line: Google ignores it
+    <stdin>:2:13: warning[google-product-token] Google reads `Googlebot` of `Googlebot/2.1`
+    <stdin>:3:1: warning[google-reads-field] Google's code takes this line for a `Disallow` line
+    <stdin>:4:1: warning[google-reads-field] Google's code takes this line for a `Disallow` line
+    <stdin>:6:11: warning[google-path] `tmp` does not begin with `/`: Google ignores the rule
+    <stdin>:7:1: note[google-other-field] Google does not read the field `Crawl-delay`
+    ! 2 google-reads-field, 1 google-other-field, 1 google-product-token, 1 google-rule-without-group, 1 google-path
+    ! <stdin>: Google's code: 5 warnings
+    ");
+    assert_eq!(told("google"), told("google-2026-04-14"));
+    assert!(told("google-page").contains("invalid value 'google-page'"), "{}", told("google-page"));
+}
+
+#[test]
+fn what_is_no_robots_txt_is_not_mended() {
+    for robots in [
+        &b"<!DOCTYPE html>\n<p>x\n"[..],
+        b"{\"error\": 1}\n",
+        b"\x1f\x8b\x08\0\xff\n",
+        b"\xff\xfea\0",
+    ] {
+        for options in [&["--fix"][..], &["--fix", "--unsafe-fixes"]] {
+            let folder = folder(&[("robots.txt", "")]);
+            fs::write(folder.path().join("robots.txt"), robots).expect("a file");
+            let told = check(&folder, options, &["robots.txt"]);
+            assert!(
+                told.contains("this file is no robots.txt, and nothing in it is mended"),
+                "{told}"
+            );
+            assert_eq!(fs::read(folder.path().join("robots.txt")).expect("a file"), robots);
+        }
+    }
+}
+
+#[test]
+fn an_address_is_not_fetched() {
+    let ran = norobots(&["check", "https://example.com/robots.txt"], b"");
+    assert_eq!(ran.code, 2);
+    assert_snapshot!(ran.err, @"
+    error: https://example.com/robots.txt: this is an address, and norobots fetches nothing; write: curl -sS 'https://example.com/robots.txt' | norobots check -
+    1 file not read
     ");
 }
 
@@ -488,8 +621,8 @@ fn the_action_runs_the_command() {
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").expect("a path"));
     for (file, arguments, code, says) in [
         (GOOD, default, 0, ""),
-        ("x\n", default, 1, "::error file=site/robots.txt,line=1,"),
-        ("x\n", "check 'site/robots.txt' --ignore no-colon", 0, "left out"),
+        ("Disallow: /\n", default, 1, "::error file=site/robots.txt,line=1,"),
+        ("x\n", "check 'site/robots.txt' --edition 1994 --ignore no-colon", 0, "left out"),
         ("x\n", "check --egnore no-colon .", 2, "--ignore"),
     ] {
         for upload in ["false", "true"] {
@@ -621,21 +754,21 @@ fn settings_are_those_of_the_nearest_file_above() {
     };
     assert_snapshot!(told(&[]), @"
     exit 0
-    FOLDER/a/b/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/c/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    ! 1 of 2 files conform: 0 violations, 2 warnings; 2 violations left out
+    FOLDER/a/b/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    FOLDER/c/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: nothing to tell
     ");
     // The command line takes the place of a key, and leaves the others.
     assert_snapshot!(told(&["--ignore", "later-field", "--edition", "1994"]), @"
     exit 0
-    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
-    ! 1 of 2 files conform: 0 violations, 1 warning; 1 violation left out
+    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    ! 1994: 1 of 2 files conform: 1 warning, 1 violation left out
     ");
     assert_snapshot!(told(&["--config", &at(&folder, "d.toml")]), @"
     exit 0
-    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
-    FOLDER/c/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
-    ! 1 of 2 files conform: 0 violations, 2 warnings; 1 violation left out
+    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards (1994)
+    FOLDER/c/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards (1994)
+    ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: nothing to tell
     ");
 }
 
@@ -656,9 +789,10 @@ fn settings_that_are_wrong_are_told_once_and_no_file_is_checked_by_others() {
     assert_snapshot!(ran, @"
     exit 2
     ! error: FOLDER/norobots.toml:2: there is no key `ignor`; did you mean ignore?
-    ! FOLDER/norobots.toml:3: edition: no format is called `1995`; there are `1994`, `revisited`, `1996` and `rfc-9309`
+    ! FOLDER/norobots.toml:3: edition: no file is checked by an edition called `1995`; there are `1994`, `revisited`, `1996`, `rfc-9309`, `google-2026-04-14`, `google-code-22b355f`
     ! FOLDER/norobots.toml:4: only: no diagnostic is called `wildcad`; did you mean wildcard?
-    ! conforms: 0 violations, 0 warnings; 2 files not read
+    ! FOLDER/c/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: nothing to tell
+    ! 2 files not read
     ");
     let ran = check(&folder, &["--config", &at(&folder, "bad.toml")], &["c"]);
     assert!(ran.starts_with("exit 2\n! error: FOLDER/bad.toml:"), "{ran}");
@@ -673,10 +807,10 @@ fn a_comment_without_a_code_is_told() {
     assert_snapshot!(check(&folder, &["--format", "concise"], &["robots.txt"]), @"
     exit 0
     FOLDER/robots.txt:2:13: warning[norobots-comment] `norobots: ignore` names no code, and leaves nothing out; write `ignore CODE`
-    FOLDER/robots.txt:3:11: warning[wildcard] `/*a` is compared as it stands: the standard of 1994 has no wildcards
+    FOLDER/robots.txt:3:11: warning[wildcard] `/*a` is compared as it stands: the standard has no wildcards (1994)
     FOLDER/robots.txt:4:13: warning[norobots-comment] `norobots: ignore-file` names no code, and leaves nothing out; write `ignore-file CODE`
     ! 2 norobots-comment, 1 wildcard
-    ! conforms: 0 violations, 3 warnings
+    ! FOLDER/robots.txt: 1994: conforms, 1 warning; RFC 9309: conforms; Google's page: nothing to tell
     ");
 }
 
@@ -688,10 +822,10 @@ fn an_edition_that_is_named_twice_counts_once() {
         ("b/robots.txt", "x\n"),
     ]);
     let twice = ["--edition", "1994", "--edition", "1994", "--format", "concise"];
-    let told = check(&folder, &["--format", "concise"], &["robots.txt"]);
+    let told = check(&folder, &["--edition", "1994", "--format", "concise"], &["robots.txt"]);
     assert_eq!(check(&folder, &twice, &["robots.txt"]), told);
     let told = check(&folder, &["--format", "concise"], &["b/robots.txt"]);
-    assert!(told.contains("does not conform: 1 violation"), "{told}");
+    assert!(told.contains("1994: does not conform: 1 violation"), "{told}");
 }
 
 #[test]
@@ -723,14 +857,14 @@ fn a_comment_leaves_diagnostics_out_where_it_reaches() {
     let folder = folder(&[("robots.txt", file)]);
     let options = ["--format", "concise", "--ignore", "disallow-without-agent"];
     assert_snapshot!(check(&folder, &options, &["robots.txt"]), @"
-    exit 1
-    FOLDER/robots.txt:3:11: warning[wildcard] `/*b` is compared as it stands: the standard of 1994 has no wildcards
-    FOLDER/robots.txt:7:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/robots.txt:10:1: violation[no-colon] this line has no colon, so it is not a field
+    exit 0
+    FOLDER/robots.txt:3:11: warning[wildcard] `/*b` is compared as it stands: the standard has no wildcards (1994)
+    FOLDER/robots.txt:7:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:12:18: warning[norobots-comment] no diagnostic is called `wildcad`; did you mean wildcard?
     FOLDER/robots.txt:13:13: warning[norobots-comment] `norobots: hush` is no order; write `ignore CODE` or `ignore-file CODE`
-    ! 2 norobots-comment, 1 no-colon, 1 wildcard, 1 later-field
-    ! does not conform: 1 violation, 4 warnings; 2 violations left out
+    ! 2 norobots-comment, 1 wildcard, 1 later-field
+    ! FOLDER/robots.txt: 1994: does not conform: 1 violation by the letter only, 2 warnings, 2 violations left out; RFC 9309: 3 violations by the letter only; Google's page: 2 warnings
+    ! 3 violations by the letter only change no decision: --strict shows them
     ");
     // What is left out is not fixed, either; and what is put before it moves nothing.
     let file = "\u{feff} User-agent: *\n Disallow : /x # norobots: ignore leading-space\n";
@@ -767,17 +901,17 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     3 | Disallow: /é # norobots:
       |                ^^^^^^^^^
 
-    ! conforms: 0 violations, 2 warnings
+    ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms
     ");
     assert_snapshot!(told(&["--format", "github"]), @"
     exit 0
     ::warning file=FOLDER/robots.txt,line=1,endLine=1,col=20,endColumn=27,title=norobots-comment::no diagnostic is called `wildcad`; did you mean wildcard?
     ::warning file=FOLDER/robots.txt,line=3,endLine=3,col=16,endColumn=25,title=norobots-comment::`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`
-    ! conforms: 0 violations, 2 warnings
+    ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms
     ");
     assert_snapshot!(told(&["--format", "json"]), @r#"
     exit 0
-    {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"notes":0,"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27}},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26}}]}
+    {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"editions":[{"edition":"1994","conforming":true,"violations":0,"warnings":0},{"edition":"rfc-9309","conforming":true,"violations":0,"warnings":0}],"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27},"editions":[]},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26},"editions":[]}]}
     "#);
     // Each fault is one result, of a rule that is not among those of the diagnostics.
     let log = told(&["--format", "sarif"]);
@@ -828,19 +962,16 @@ fn what_the_settings_exclude_is_left_out_of_folders() {
     ]);
     // A pattern without a slash is a name at any depth, one with a slash a path. The nearest settings count.
     assert_snapshot!(check(&folder, &["--format", "concise"], &["."]), @"
-    exit 1
-    FOLDER/./a/test/data/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
-    FOLDER/./c/d/e/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
-    ! 2 of 4 files conform: 2 violations, 0 warnings
+    exit 0
+    ! 1994: 2 of 4 files conform: 2 violations by the letter only; RFC 9309: 2 of 4 files conform: 2 violations by the letter only; Google's page: 2 warnings
+    ! 2 violations by the letter only change no decision: --strict shows them
     ");
     // What is named is checked.
     let named = ["vendor/robots.txt", "a/vendor", "old.robots.txt"];
     assert_snapshot!(check(&folder, &["--format", "concise"], &named), @"
-    exit 1
-    FOLDER/vendor/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
-    FOLDER/a/vendor/b/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
-    FOLDER/old.robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
-    ! 0 of 3 files conform: 3 violations, 0 warnings
+    exit 0
+    ! 1994: 0 of 3 files conform: 3 violations by the letter only; RFC 9309: 0 of 3 files conform: 3 violations by the letter only; Google's page: 3 warnings
+    ! 3 violations by the letter only change no decision: --strict shows them
     ");
     assert_snapshot!(check(&folder, &["--config", &at(&folder, "other.toml")], &["."]), @"
     exit 2
@@ -871,10 +1002,13 @@ fn a_name_of_two_words_without_a_colon_is_mended_as_it_was_meant() {
     -disallow /x
     +User-agent: *
     +Disallow: /x
-    ! FOLDER/robots.txt:1: unsafe fix[no-colon] `user agent` becomes `User-agent:`: no decision about what the file names changes
-    ! FOLDER/robots.txt:2: unsafe fix[no-colon] `disallow` becomes `Disallow:`: 2 decisions change
+    ! FOLDER/robots.txt:1: unsafe fix[no-colon] `user agent` becomes `User-agent:`: a decision changes
+    !   google-code-22b355f: anybot /x: allowed, then disallowed
+    ! FOLDER/robots.txt:2: unsafe fix[no-colon] `disallow` becomes `Disallow:`: 4 decisions change
     !   1994: anybot /x: allowed, then disallowed
-    !   and 1 more
+    !   1996: anybot /x: allowed, then disallowed
+    !   rfc-9309: anybot /x: allowed, then disallowed
+    !   google-2026-04-14: anybot /x: allowed, then disallowed
     ! 2 fixes would change 1 of 1 file; 2 unsafe fixes among them
     ");
 }
@@ -903,16 +1037,26 @@ fn what_was_meant_is_made_only_where_that_is_asked_for() {
     +Disallow: /tmp
     +Disallow: /y
     +Disallow: *.gif
-    ! FOLDER/robots.txt:2: unsafe fix[misspelt-field] `Disalow` becomes `Disallow`: 2 decisions change
+    ! FOLDER/robots.txt:2: unsafe fix[misspelt-field] `Disalow` becomes `Disallow`: 4 decisions change
     !   1994: anybot /x: allowed, then disallowed
-    !   and 1 more
-    ! FOLDER/robots.txt:3: unsafe fix[no-colon] `Disallow` becomes `Disallow:`: no decision about what the file names changes
-    ! FOLDER/robots.txt:4: unsafe fix[path-without-slash] `/` is put in: 2 decisions change
+    !   1996: anybot /x: allowed, then disallowed
+    !   rfc-9309: anybot /x: allowed, then disallowed
+    !   google-2026-04-14: anybot /x: allowed, then disallowed
+    ! FOLDER/robots.txt:3: unsafe fix[no-colon] `Disallow` becomes `Disallow:`: no decision changes
+    ! FOLDER/robots.txt:4: unsafe fix[path-without-slash] `/` is put in: 5 decisions change
     !   1994: anybot /y: allowed, then disallowed
+    !   1996: anybot /y: allowed, then disallowed
+    !   rfc-9309: anybot /y: allowed, then disallowed
+    !   google-2026-04-14: anybot /y: allowed, then disallowed
     !   and 1 more
-    ! FOLDER/robots.txt:5: unsafe fix[misspelt-field] `␛Disallow` becomes `Disallow`: no decision about what the file names changes
-    ! FOLDER/robots.txt:3: unsafe fix[path-without-slash] `/` is put in: 2 decisions change
+    ! FOLDER/robots.txt:5: unsafe fix[misspelt-field] `␛Disallow` becomes `Disallow`: 2 decisions change
+    !   rfc-9309: anybot /.gif: allowed, then disallowed
+    !   google-code-22b355f: anybot /.gif: allowed, then disallowed
+    ! FOLDER/robots.txt:3: unsafe fix[path-without-slash] `/` is put in: 5 decisions change
     !   1994: anybot /tmp: allowed, then disallowed
+    !   1996: anybot /tmp: allowed, then disallowed
+    !   rfc-9309: anybot /tmp: allowed, then disallowed
+    !   google-2026-04-14: anybot /tmp: allowed, then disallowed
     !   and 1 more
     ! 6 fixes would change 1 of 1 file; 5 unsafe fixes among them
     ");

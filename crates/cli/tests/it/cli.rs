@@ -31,17 +31,18 @@ pub fn run(args: &[&str], input: &[u8]) -> String {
 fn check_reads_standard_input_and_tells_by_its_exit_code() {
     assert_snapshot!(run(&["check"], FOO), @"
     exit 0
-    ! conforms: 0 violations, 0 warnings
+    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: nothing to tell
     ");
     assert_snapshot!(run(&["check", "-"], b""), @"
     exit 0
-    ! conforms: 0 violations, 0 warnings
+    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: nothing to tell
     ");
-    assert_snapshot!(run(&["check", "--quiet"], b"x"), @"exit 1");
+    assert_snapshot!(run(&["check", "--quiet"], b"x"), @"exit 0");
+    assert_snapshot!(run(&["check", "--quiet", "--strict"], b"x"), @"exit 1");
     assert_snapshot!(run(&["check", "--format", "concise", "--no-warnings"], b"\xEF\xBB\xBFfoo\n"), @"
-    exit 1
-    <stdin>:1:4: violation[no-colon] this line has no colon, so it is not a field
-    ! does not conform: 1 violation, 0 warnings
+    exit 0
+    ! <stdin>: 1994: 1 violation by the letter only; RFC 9309: 2 violations by the letter only; Google's page: nothing to tell
+    ! 2 violations by the letter only change no decision: --strict shows them
     ");
 }
 
@@ -51,7 +52,8 @@ fn check_goes_on_after_a_file_that_can_t_be_read() {
     exit 2
     ! error: nowhere.txt: there is no such file
     ! error: .: there is no robots.txt in this folder or below it; name the files themselves
-    ! conforms: 0 violations, 0 warnings; 2 files not read
+    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: nothing to tell
+    ! 2 files not read
     ");
 }
 
@@ -70,22 +72,25 @@ fn an_unreadable_file_is_told() {
 fn check_writes_json() {
     assert_snapshot!(run(&["check", "--format", "json"], b" User-agent: *\n\nDisallow: /a\xFF\r"), @r#"
     exit 1
-    {"file":"<stdin>","conforming":false,"violations":3,"warnings":3,"notes":0,"diagnostics":[{"code":"leading-space","severity":"violation","clause":"line-form","message":"space before a field name","place":{"span":[0,1],"line":1,"column":1,"end_line":1,"end_column":2},"help":"remove the space","fix":{"span":[0,1],"with":""}},{"code":"record-without-disallow","severity":"violation","clause":"disallow-required","message":"this record has no Disallow line: by the standard of 1994 it forbids nothing","place":{"span":[1,11],"line":1,"column":2,"end_line":1,"end_column":12},"help":"remove the blank line if the Disallow lines after it belong here","also":{"says":"this blank line ends the record","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"disallow-without-agent","severity":"violation","clause":"agent-required","message":"this Disallow line is in no record: by the standard of 1994 it forbids nothing","place":{"span":[16,24],"line":3,"column":1,"end_line":3,"end_column":9},"help":"remove the blank line, or begin a record with a User-agent line","also":{"says":"this blank line ended the record before","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"not-utf-8","severity":"warning","clause":"disallow-prefix","message":"bytes that are not UTF-8","place":{"span":[28,29],"line":3,"column":13,"end_line":3,"end_column":14}},{"code":"non-ascii-path","severity":"warning","clause":"disallow-prefix","message":"no URL holds `\\xff` unescaped","place":{"span":[28,29],"line":3,"column":13,"end_line":3,"end_column":14},"help":"write the path percent-encoded, as it stands in URLs"},{"code":"mixed-terminators","severity":"warning","clause":"line-terminator","message":"lines of this file end in different ways","place":{"span":[29,30],"line":3,"column":14,"end_line":4,"end_column":1},"help":"save the file with one kind of line end","also":{"says":"the first line ends so","place":{"span":[14,15],"line":1,"column":15,"end_line":2,"end_column":1}}}]}
+    {"file":"<stdin>","conforming":false,"violations":4,"warnings":2,"editions":[{"edition":"1994","conforming":false,"violations":3,"warnings":3,"letter_only":1},{"edition":"rfc-9309","conforming":false,"violations":1,"warnings":0,"letter_only":1},{"edition":"google-2026-04-14","conforming":true,"violations":0,"warnings":1,"letter_only":0}],"diagnostics":[{"code":"leading-space","severity":"violation","clause":"line-form","message":"space before a field name","place":{"span":[0,1],"line":1,"column":1,"end_line":1,"end_column":2},"editions":["1994"],"letter_only":true,"help":"remove the space","fix":{"span":[0,1],"with":""}},{"code":"record-without-disallow","severity":"violation","clause":"disallow-required","message":"this record has no Disallow line: it forbids nothing","place":{"span":[1,11],"line":1,"column":2,"end_line":1,"end_column":12},"editions":["1994"],"letter_only":false,"help":"remove the blank line if the Disallow lines after it belong here","also":{"says":"this blank line ends the record","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"disallow-without-agent","severity":"violation","clause":"agent-required","message":"this Disallow line is in no record: it forbids nothing","place":{"span":[16,24],"line":3,"column":1,"end_line":3,"end_column":9},"editions":["1994"],"letter_only":false,"help":"remove the blank line, or begin a record with a User-agent line","also":{"says":"this blank line ended the record before","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"rfc-9309-not-utf-8","severity":"violation","clause":"rfc-9309-utf-8","message":"bytes that are not UTF-8","place":{"span":[28,29],"line":3,"column":13,"end_line":3,"end_column":14},"editions":["1994","rfc-9309","google-2026-04-14"],"letter_only":true,"help":"save the file as UTF-8"},{"code":"non-ascii-path","severity":"warning","clause":"disallow-prefix","message":"no URL holds `\\xff` unescaped","place":{"span":[28,29],"line":3,"column":13,"end_line":3,"end_column":14},"editions":["1994"],"help":"write the path percent-encoded, as it stands in URLs"},{"code":"mixed-terminators","severity":"warning","clause":"line-terminator","message":"lines of this file end in different ways","place":{"span":[29,30],"line":3,"column":14,"end_line":4,"end_column":1},"editions":["1994"],"help":"save the file with one kind of line end","also":{"says":"the first line ends so","place":{"span":[14,15],"line":1,"column":15,"end_line":2,"end_column":1}}}]}
     "#);
 }
 
 #[test]
 fn check_cuts_a_flood_of_diagnostics() {
-    let ran = norobots(&["check", "--format", "concise", "--limit", "3"], &b"x\n".repeat(1000));
-    assert_snapshot!(told(ran), @"
+    let told_of = |limit| {
+        let args = ["check", "--edition", "1994", "--format", "concise", "--limit", limit];
+        norobots(&args, &b"x\n".repeat(1000))
+    };
+    assert_snapshot!(told(told_of("3")), @"
     exit 1
     <stdin>:1:1: violation[no-colon] this line has no colon, so it is not a field
     <stdin>:2:1: violation[no-colon] this line has no colon, so it is not a field
     <stdin>:3:1: violation[no-colon] this line has no colon, so it is not a field
     <stdin>: 997 more, not shown: --limit 0 shows all
-    ! does not conform: 1000 violations, 0 warnings
+    ! <stdin>: 1994: does not conform: 1000 violations
     ");
-    let all = norobots(&["check", "--format", "concise", "--limit", "0"], &b"x\n".repeat(1000));
+    let all = told_of("0");
     assert_eq!(all.out.lines().count(), 1000);
 }
 
@@ -99,9 +104,9 @@ fn hostile_bytes_are_drawn_sanely() {
         &long,
     ]
     .concat();
-    assert_snapshot!(run(&["check"], &file), @r"
-    exit 0
-    warning[invisible-in-value]: an invisible character stands in this value, and is part of it
+    assert_snapshot!(run(&["check"], &file), @r#"
+    exit 1
+    warning[non-ascii-path]: no URL holds `\u{202e}` unescaped (1994)
      --> <stdin>:2:12
       |
     2 | Disallow: /\u{202e}␛[31m␇
@@ -110,32 +115,35 @@ fn hostile_bytes_are_drawn_sanely() {
       = note: clause disallow-prefix: A URL that starts with the value is not retrieved.
       = help: type the value anew
 
-    warning[control-character]: a control character
+    violation[rfc-9309-control-character]: a control character (RFC 9309; warning by 1994)
      --> <stdin>:2:15
       |
     2 | Disallow: /\u{202e}␛[31m␇
       |                    ^
       |
-      = note: clause line-terminator: A line ends at CR, CR NL or NL, each of them one terminator.
+      = note: clause rfc-9309-characters: Lines hold no control characters but tabs.
+      = note: the grammar has `UTF8-1-noctl = %x21 / %x22 / %x24-7F`
 
-    warning[space-in-path]: a space stands inside the path `/caf\xe9 \u{1f916}`
+    violation[rfc-9309-space-in-path]: a space stands inside the path `/caf\xe9 \u{1f916}` (RFC 9309; warning by 1994)
      --> <stdin>:3:11
       |
     3 | Disallow: /caf\xE9 🤖
       |           ^^^^^^^^^^^
       |
-      = note: clause disallow-prefix: A URL that starts with the value is not retrieved.
+      = note: clause rfc-9309-path-pattern: A path begins with `/` and has no space in it.
+      = note: the grammar has `path-pattern = "/" *UTF8-char-noctl`
       = help: write `%20` for a space in a URL
 
-    warning[not-utf-8]: bytes that are not UTF-8
+    violation[rfc-9309-not-utf-8]: bytes that are not UTF-8 (RFC 9309; warning by 1994, Google's page)
      --> <stdin>:3:15
       |
     3 | Disallow: /caf\xE9 🤖
       |               ^^^^
       |
-      = note: clause disallow-prefix: A URL that starts with the value is not retrieved.
+      = note: clause rfc-9309-utf-8: The file is UTF-8.
+      = help: save the file as UTF-8
 
-    warning[non-ascii-path]: no URL holds `\xe9` unescaped
+    warning[non-ascii-path]: no URL holds `\xe9` unescaped (1994)
      --> <stdin>:3:15
       |
     3 | Disallow: /caf\xE9 🤖
@@ -144,26 +152,28 @@ fn hostile_bytes_are_drawn_sanely() {
       = note: clause disallow-prefix: A URL that starts with the value is not retrieved.
       = help: write the path percent-encoded, as it stands in URLs
 
-    warning[space-in-path]: a space stands inside the path `/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…`
+    violation[rfc-9309-space-in-path]: a space stands inside the path `/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…` (RFC 9309; warning by 1994)
      --> <stdin>:4:11
       |
     4 | Disallow: /xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...
       |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = note: clause disallow-prefix: A URL that starts with the value is not retrieved.
+      = note: clause rfc-9309-path-pattern: A path begins with `/` and has no space in it.
+      = note: the grammar has `path-pattern = "/" *UTF8-char-noctl`
       = help: write `%20` for a space in a URL
 
-    ! 2 space-in-path, 1 control-character, 1 not-utf-8, 1 non-ascii-path, 1 invisible-in-value
-    ! conforms: 0 violations, 6 warnings
-    ");
+    ! 2 non-ascii-path, 2 rfc-9309-space-in-path, 1 rfc-9309-not-utf-8, 1 rfc-9309-control-character
+    ! <stdin>: 1994: conforms, 6 warnings; RFC 9309: does not conform: 4 violations, 1 more violation by the letter only; Google's page: 1 warning
+    ! 1 violation by the letter only changes no decision: --strict shows them
+    "#);
     let ran = norobots(&["check", "--color", "never", "--format", "concise"], &file);
     assert!(!ran.out.contains('\x1b'));
 }
 
 #[test]
 fn colour_only_where_asked_for() {
-    assert!(!norobots(&["check"], b"x").out.contains('\x1b'));
-    assert!(norobots(&["check", "--color", "always"], b"x").out.contains('\x1b'));
+    assert!(!norobots(&["check", "--strict"], b"x").out.contains('\x1b'));
+    assert!(norobots(&["check", "--strict", "--color", "always"], b"x").out.contains('\x1b'));
 }
 
 #[test]
@@ -486,7 +496,10 @@ fn a_file_s_name_can_t_move_the_cursor() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a\x1b[31mb\nc");
     std::fs::write(&path, b"x").unwrap();
-    let ran = norobots(&["check", "--format", "concise", path.to_str().unwrap()], b"");
+    let ran = norobots(
+        &["check", "--edition", "1994", "--format", "concise", path.to_str().unwrap()],
+        b"",
+    );
     assert!(
         ran.out.ends_with(
             "a␛[31mb␊c:1:1: violation[no-colon] this line has no colon, so it is not a field\n"
@@ -501,7 +514,7 @@ fn a_file_s_name_can_t_move_the_cursor() {
 fn a_reader_that_goes_away_is_not_a_file_that_conforms() {
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_norobots"))
-        .args(["check", "--limit", "0", "--format", "concise", "-"])
+        .args(["check", "--strict", "--limit", "0", "--format", "concise", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

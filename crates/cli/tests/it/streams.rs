@@ -11,8 +11,8 @@ type Row = (&'static [&'static str], &'static str, i32);
 
 /// The rows for the commands that read standard input.
 const READING: [Row; 16] = [
-    (&["check", "--format", "concise", "-"], "x\n", 1),
-    (&["check", "--format", "sarif", "-"], "x\n", 1),
+    (&["check", "--strict", "--format", "concise", "-"], "x\n", 1),
+    (&["check", "--strict", "--format", "sarif", "-"], "x\n", 1),
     (&["check", "--fix"], "x\n", 0),
     (&["check", "--diff"], "x\n", 1),
     (&["parse"], "x\n", 0),
@@ -173,7 +173,7 @@ fn an_input_that_is_closed_or_nothing_is_read_as_an_empty_file() {
 #[test]
 fn an_input_of_no_bytes_is_an_empty_file() {
     let (code, told) = ended((&["check"], "", 0), "</dev/null", false);
-    assert!(code == Some(0) && told.starts_with("conforms"), "{code:?} {told}");
+    assert!(code == Some(0) && told.starts_with("<stdin>: 1994: conforms;"), "{code:?} {told}");
     assert_eq!(norobots(&["check"], b"").code, 0);
     assert_eq!(norobots(&["check", "/dev/null"], b"").code, 0);
 }
@@ -198,6 +198,6 @@ fn a_pipe_without_a_writer_is_waited_for_aloud() {
     drop(File::options().write(true).open(&pipe).expect("a pipe"));
     let mut rest = String::new();
     told.read_to_string(&mut rest).expect("text");
-    assert!(rest.starts_with("conforms"), "{rest}");
+    assert!(rest.contains("pipe: 1994: conforms;"), "{rest}");
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }

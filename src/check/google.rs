@@ -1,0 +1,130 @@
+//! What Google makes of a file, by its page or by its code: the lines that it ignores, and those that it reads otherwise
+//! than they stand. Which these are, the engine of the later editions knows.
+
+use crate::check::all::check;
+use crate::check::code::{Code, Severity};
+use crate::check::diagnostic::Diagnostic;
+use crate::check::kinds;
+use crate::check::revisited::{keyword, trimmed};
+use crate::later::{Entries, EntryKind, LINE_LIMIT, LaterEdition, PAGE_LIMIT, compared, token};
+use crate::source::Span;
+use crate::spec::Edition;
+use crate::syntax::{Document, Line, LineKind};
+
+/// Returns every diagnostic of a document by an edition, in the order of their places. That of Google's page and that of
+/// Google's code take a document in the format of RFC 9309 and find no violation, for they refuse no file; other
+/// editions find what [`check`] does.
+///
+/// ```
+/// use norobots::check::{check_by, Code};
+/// use norobots::{source::Source, spec::Edition, syntax};
+///
+/// let source = Source::new(b"User-agent: *\nDisalow /tmp/\n");
+/// let document = syntax::parse_by(&source, syntax::Format::Rfc9309);
+/// let code = |edition| check_by(&document, edition)[0].code;
+/// assert_eq!(code(Edition::GooglePage), Code::GoogleOtherLine);
+/// assert_eq!(code(Edition::GoogleCode), Code::GoogleReadsField);
+/// ```
+#[must_use]
+pub fn check_by(document: &Document<'_>, edition: Edition) -> Vec<Diagnostic> {
+    let google = LaterEdition::of(edition)
+        .filter(|one| matches!(one, LaterEdition::GooglePage | LaterEdition::GoogleCode));
+    let mut found = check(document);
+    let Some(google) = google else { return found };
+    let not_utf_8 = |one: &Diagnostic| {
+        let is = google == LaterEdition::GooglePage && one.code == Code::Rfc9309NotUtf8;
+        is.then(|| Diagnostic::new(Code::GoogleNotUtf8, one.span))
+    };
+    let encoding: Vec<Diagnostic> = found.iter().filter_map(not_utf_8).collect();
+    // Both read a file as RFC 9309 does, and no line has to keep its grammar.
+    let of_rfc = |code| matches!(code, Code::Rfc9309MisspeltField | Code::Rfc9309OverLimit);
+    found.retain(|one| one.code.severity() != Severity::Violation && !of_rfc(one.code));
+    if kinds::other(document).is_none() {
+        let told: Vec<usize> = found.iter().map(|one| one.span.start).collect();
+        found.extend(encoding);
+        lines(document, google, &told, &mut found);
+        found.sort_by_key(|each| (each.span.start, each.code));
+    }
+    found
+}
+
+/// Finds the lines that Google ignores or reads otherwise. `told` is where other diagnostics begin: what they say of a
+/// field that Google does not read is enough.
+fn lines(
+    document: &Document<'_>,
+    google: LaterEdition,
+    told: &[usize],
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut entries = Entries::new(google, document.bytes());
+    let mut next = entries.next(google, true);
+    let mut inside = false;
+    for line in document.lines() {
+        let text = line.text();
+        if google == LaterEdition::GooglePage && line.span().end > PAGE_LIMIT {
+            let rest = Span::new(PAGE_LIMIT.max(text.start), text.end.max(PAGE_LIMIT));
+            found.push(Diagnostic::new(Code::GoogleOverLimit, rest));
+            return;
+        }
+        if google == LaterEdition::GoogleCode && text.len() > LINE_LIMIT {
+            let rest = Span::new(text.start + LINE_LIMIT, text.end);
+            found.push(Diagnostic::new(Code::GoogleLongLine, rest));
+        }
+        let entry = next.take_if(|entry| entry.line.get() == line.number());
+        let Some(entry) = entry else {
+            found.extend(ignored(line, told));
+            continue;
+        };
+        next = entries.next(google, true);
+        let (kind, name) = match entry.kind {
+            EntryKind::Agent => (LineKind::UserAgent, "User-agent"),
+            EntryKind::Allow => (LineKind::Allow, "Allow"),
+            _ => (LineKind::Disallow, "Disallow"),
+        };
+        if line.kind() != kind {
+            let whole = Diagnostic::new(Code::GoogleReadsField, trimmed(line));
+            found.push(whole.meant(name));
+        }
+        let value = match line.field() {
+            Some(field) => field.value_span(),
+            None => trimmed(line),
+        };
+        if kind == LineKind::UserAgent {
+            inside = true;
+            let is_all = entry.value == b"*";
+            if !is_all && token(entry.value).len() < entry.value.len() || entry.value.is_empty() {
+                found.push(Diagnostic::new(Code::GoogleProductToken, value));
+            }
+        } else if !inside {
+            found.push(Diagnostic::new(Code::GoogleRuleWithoutGroup, keyword(line)));
+        } else if !entry.value.is_empty() {
+            let pattern = compared(google, entry.value);
+            if !pattern.is_some_and(|pattern| matches!(pattern.first(), Some(b'/' | b'*' | b'$'))) {
+                found.push(Diagnostic::new(Code::GooglePath, value));
+            }
+        }
+    }
+}
+
+/// The diagnostic of a line that Google ignores; none of a blank line, a comment and a Sitemap line.
+fn ignored(line: Line<'_>, told: &[usize]) -> Option<Diagnostic> {
+    let text = line.text();
+    match line.kind() {
+        LineKind::Blank | LineKind::Comment => None,
+        LineKind::Unrecognised => {
+            let field = line.field()?;
+            let from = told.partition_point(|start| *start < text.start);
+            let is_told = told.get(from).is_some_and(|start| *start < text.end);
+            if is_told || field.is("sitemap") {
+                return None;
+            }
+            let name = field.name_span();
+            let (code, span) = match name.is_empty() {
+                true => (Code::GoogleOtherLine, trimmed(line)),
+                false => (Code::GoogleOtherField, name),
+            };
+            Some(Diagnostic::new(code, span))
+        }
+        _ => Some(Diagnostic::new(Code::GoogleOtherLine, trimmed(line))),
+    }
+}
