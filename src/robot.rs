@@ -183,9 +183,9 @@ impl<'a> Reading<'a> {
     /// Returns the values of the User-agent lines, in order.
     #[must_use]
     pub fn names(&self) -> Vec<&[u8]> {
-        match self {
-            Reading::Standard(matcher) => matcher.names().collect(),
-            Reading::Later(reading) => reading.names().collect(),
+        match &self.kept {
+            Kept::Standard(matcher) => matcher.names().collect(),
+            Kept::Later(reading) => reading.names().collect(),
         }
     }
 
@@ -193,9 +193,11 @@ impl<'a> Reading<'a> {
     /// the file: whether each is an Allow rule, and what is compared of its value.
     #[must_use]
     pub fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
-        match self {
-            Reading::Standard(matcher) => matcher.rules(agent.as_ref()),
-            Reading::Later(reading) => reading.rules(agent),
+        let header = Header::read_for(self.robots, agent.as_ref());
+        let agent = header.asked(self.edition);
+        match &self.kept {
+            Kept::Standard(matcher) => matcher.rules(agent),
+            Kept::Later(reading) => reading.rules(agent),
         }
     }
 
@@ -212,9 +214,9 @@ impl<'a> Reading<'a> {
     /// ```
     #[must_use]
     pub fn same(&self, other: &Reading<'_>) -> bool {
-        match (self, other) {
-            (Reading::Standard(one), Reading::Standard(other)) => one.same(other),
-            (Reading::Later(one), Reading::Later(other)) => one.same(other),
+        match (&self.kept, &other.kept) {
+            (Kept::Standard(one), Kept::Standard(other)) => one.same(other),
+            (Kept::Later(one), Kept::Later(other)) => one.same(other),
             _ => false,
         }
     }
