@@ -290,6 +290,9 @@ impl Diagnostic {
                 Some(_) => "remove the blank line, or begin a record with a User-agent line",
                 None => "begin the record with a User-agent line, such as `User-agent: *`",
             },
+            RecordWithoutDisallow if self.fix.is_none() && self.also.is_none() => {
+                "write the field that stands inside a value on a line of its own"
+            }
             RecordWithoutDisallow if self.fix.is_none() => {
                 "remove the blank line if the Disallow lines after it belong here"
             }

@@ -91,7 +91,7 @@ fn codes_are_left_out_or_chosen() {
     assert_snapshot!(told(&["--only", "wildcard,later-field", "--only", "no-colon"]), @"
     exit 0
     FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
-    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards (1994)
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     ! 1 wildcard, 1 later-field
     ! FOLDER/robots.txt: 1994: does not conform: 2 violations by the letter only, 2 warnings, 1 violation left out; RFC 9309: does not conform: 4 violations left out; Google's page: nothing to tell
     ! 2 violations by the letter only change no decision: --strict shows them
@@ -100,16 +100,16 @@ fn codes_are_left_out_or_chosen() {
     assert_snapshot!(told(&["--ignore", "no-colon,leading-space", "--ignore", "several-names"]), @"
     exit 1
     FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
-    FOLDER/robots.txt:3:2: violation[rfc-9309-rule-without-group] this rule stands before the first user-agent line: crawlers ignore it (RFC 9309; warning by Google's page)
+    FOLDER/robots.txt:3:2: violation[rfc-9309-rule-without-group] this rule stands before the first user-agent line: by RFC 9309 crawlers ignore it (RFC 9309; warning by Google's page)
     FOLDER/robots.txt:4:13: violation[rfc-9309-product-token] `a b` is no product token (RFC 9309; warning by Google's page)
-    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards (1994)
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     ! 1 wildcard, 1 later-field, 1 rfc-9309-product-token, 1 rfc-9309-rule-without-group
     ! FOLDER/robots.txt: 1994: does not conform: 2 warnings, 3 violations left out; RFC 9309: does not conform: 2 violations, 2 more violations by the letter only; Google's page: 4 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
     assert_snapshot!(told(&["--only", "no-colon,wildcard", "--ignore", "no-colon"]), @"
     exit 0
-    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards (1994)
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     ! FOLDER/robots.txt: 1994: does not conform: 1 warning, 3 violations left out; RFC 9309: does not conform: 4 violations left out; Google's page: nothing to tell
     ");
     let json = check(&folder, &["--format", "json", "--only", "wildcard"], &["robots.txt"]);
@@ -164,12 +164,12 @@ fn github_is_told_in_its_commands() {
     exit 1
     ::warning file=FOLDER/a%2Cb%25.robots.txt,line=1,endLine=1,col=13,endColumn=16,title=version-in-name::there is version information in `é/1` (1994)%0Ahelp: write the name alone
     ::error file=FOLDER/a%2Cb%25.robots.txt,line=1,endLine=1,col=13,endColumn=16,title=rfc-9309-product-token::`é/1` is no product token (RFC 9309; warning by Google's page)%0Ahelp: write the token that the robot's makers give, without a version
-    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=11,endColumn=16,title=several-paths::`/ü /x` is one path with spaces in it, not several paths (1994)%0Ahelp: write each path on a Disallow line of its own
-    ::error file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=11,endColumn=16,title=rfc-9309-space-in-path::a space stands inside the path `/ü /x` (RFC 9309)%0Ahelp: write `%2520` for a space in a URL
+    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=11,endColumn=16,title=several-paths::`/ü /x` is one path, not several: a line has one (1994, RFC 9309, Google's page)%0Ahelp: write each path on a line of its own
+    ::error file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=11,endColumn=16,title=rfc-9309-space-in-path::a space stands inside the path `/ü /x` (RFC 9309)%0Ahelp: write each path on a line of its own
     ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=12,endColumn=13,title=non-ascii-path::no URL holds `ü` unescaped (1994)%0Ahelp: write the path percent-encoded, as it stands in URLs
     ::notice file=FOLDER/a%2Cb%25.robots.txt,line=3,endLine=3,col=1,endColumn=2,title=no-colon::this line has no colon, so it is not a field (1994, RFC 9309; warning by Google's page; by the letter only)%0Ahelp: begin the line with `#` if it is a comment
-    ! 1 several-paths, 1 non-ascii-path, 1 version-in-name, 1 rfc-9309-product-token, 1 rfc-9309-space-in-path
-    ! FOLDER/a,b%.robots.txt: 1994: 1 violation by the letter only, 3 warnings; RFC 9309: does not conform: 2 violations, 1 more violation by the letter only; Google's page: 2 warnings
+    ! 1 non-ascii-path, 1 version-in-name, 1 several-paths, 1 rfc-9309-product-token, 1 rfc-9309-space-in-path
+    ! FOLDER/a,b%.robots.txt: 1994: 1 violation by the letter only, 3 warnings; RFC 9309: does not conform: 2 violations, 1 more violation by the letter only, 1 warning; Google's page: 3 warnings
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
 }
@@ -413,15 +413,15 @@ fn a_file_is_checked_by_several_editions() {
         norobots(&[&["check", "--format", "concise"], &editions[..]].concat(), robots.as_bytes());
     assert_snapshot!(told(Path::new("/nowhere"), &ran), @"
     exit 1
-    <stdin>:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards (1994)
+    <stdin>:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     <stdin>:3:1: violation[no-colon] a colon is missing after `Allow` (1994, RFC 9309)
     <stdin>:4:1: violation[no-blank-line] a record begins here without a blank line before it (1994)
-    <stdin>:4:13: warning[several-names] `b c` is one name, which no robot has (1994)
+    <stdin>:4:13: warning[several-names] `b c` is one name with a space in it (1994, RFC 9309)
     <stdin>:4:13: violation[rfc-9309-product-token] `b c` is no product token (RFC 9309)
-    <stdin>:5:11: violation[rfc-9309-path] `y z` begins neither with `/` nor with `*` (RFC 9309; warning by 1994)
+    <stdin>:5:11: violation[rfc-9309-path] `y z` begins neither with `/` nor with `*`, so by RFC 9309 it matches no path (RFC 9309; warning by 1994)
     <stdin>:5:11: warning[space-in-path] a space stands inside the path `y z` (1994)
     ! 1 no-colon, 1 no-blank-line, 1 wildcard, 1 space-in-path, 1 several-names, 1 rfc-9309-product-token, 1 rfc-9309-path
-    ! <stdin>: 1994: does not conform: 2 violations, 4 warnings; RFC 9309: does not conform: 3 violations
+    ! <stdin>: 1994: does not conform: 2 violations, 4 warnings; RFC 9309: does not conform: 3 violations, 1 warning
     ");
 }
 
@@ -493,14 +493,14 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     // A rule that bars nothing, by each text, and a group that joins the next one.
     assert_snapshot!(told("User-agent: *\nDisallow: tmp/\nnothing\n", &[]), @"
     exit 1
-    <stdin>:2:11: violation[rfc-9309-path] `tmp/` begins neither with `/` nor with `*` (RFC 9309; warning by 1994, Google's page)
+    <stdin>:2:11: violation[rfc-9309-path] `tmp/` begins neither with `/` nor with `*`, so by RFC 9309 it matches no path (RFC 9309; warning by 1994, Google's page)
     ! <stdin>: 1994: 1 violation by the letter only, 1 warning; RFC 9309: does not conform: 1 violation, 1 more violation by the letter only; Google's page: 2 warnings
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     let joined = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n";
     assert_snapshot!(told(joined, &["--only", "record-without-disallow"]), @"
     exit 1
-    <stdin>:1:1: violation[record-without-disallow] this record has no Disallow line: it forbids nothing (1994)
+    <stdin>:1:1: violation[record-without-disallow] this record has no Disallow line: by the standard of 1994 it forbids nothing (1994)
     ! <stdin>: 1994: does not conform: 1 violation; RFC 9309: conforms; Google's page: nothing to tell
     ");
     let args = ["check", "--format", "json", "--ignore", "no-colon", "-"];
@@ -525,8 +525,8 @@ fn google_is_asked_by_its_page_or_its_code() {
     <stdin>:4:1: warning[google-other-line] Google ignores this line
     <stdin>:5:11: warning[google-path] `*.gif` does not begin with `/`: Google's page ignores the rule, its code does not
     <stdin>:6:11: warning[google-path] `tmp` does not begin with `/`: Google ignores the rule
-    <stdin>:7:1: note[google-other-field] Google does not read the field `Crawl-delay`
-    ! 2 google-other-field, 2 google-path, 1 google-other-line, 1 google-product-token, 1 google-rule-without-group
+    <stdin>:7:1: note[crawl-delay] Google and Amazon ignore `Crawl-delay`; Bing, Anthropic and Common Crawl obey it
+    ! 2 google-path, 1 crawl-delay, 1 google-other-line, 1 google-other-field, 1 google-product-token, 1 google-rule-without-group
     ! <stdin>: Google's page: 5 warnings
     ");
     assert_snapshot!(told("google-code"), @"
@@ -536,8 +536,8 @@ fn google_is_asked_by_its_page_or_its_code() {
     <stdin>:3:1: warning[google-reads-field] Google's code takes this line for a `Disallow` line
     <stdin>:4:1: warning[google-reads-field] Google's code takes this line for a `Disallow` line
     <stdin>:6:11: warning[google-path] `tmp` does not begin with `/`: Google ignores the rule
-    <stdin>:7:1: note[google-other-field] Google does not read the field `Crawl-delay`
-    ! 2 google-reads-field, 1 google-other-field, 1 google-product-token, 1 google-rule-without-group, 1 google-path
+    <stdin>:7:1: note[crawl-delay] Google and Amazon ignore `Crawl-delay`; Bing, Anthropic and Common Crawl obey it
+    ! 2 google-reads-field, 1 crawl-delay, 1 google-product-token, 1 google-rule-without-group, 1 google-path
     ! <stdin>: Google's code: 5 warnings
     ");
     assert_eq!(told("google"), told("google-2026-04-14"));
@@ -761,13 +761,13 @@ fn settings_are_those_of_the_nearest_file_above() {
     // The command line takes the place of a key, and leaves the others.
     assert_snapshot!(told(&["--ignore", "later-field", "--edition", "1994"]), @"
     exit 0
-    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
     ! 1994: 1 of 2 files conform: 1 warning, 1 violation left out
     ");
     assert_snapshot!(told(&["--config", &at(&folder, "d.toml")]), @"
     exit 0
-    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards (1994)
-    FOLDER/c/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards (1994)
+    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
+    FOLDER/c/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: nothing to tell
     ");
 }
@@ -807,7 +807,7 @@ fn a_comment_without_a_code_is_told() {
     assert_snapshot!(check(&folder, &["--format", "concise"], &["robots.txt"]), @"
     exit 0
     FOLDER/robots.txt:2:13: warning[norobots-comment] `norobots: ignore` names no code, and leaves nothing out; write `ignore CODE`
-    FOLDER/robots.txt:3:11: warning[wildcard] `/*a` is compared as it stands: the standard has no wildcards (1994)
+    FOLDER/robots.txt:3:11: warning[wildcard] `/*a` is compared as it stands: the standard of 1994 has no wildcards (1994)
     FOLDER/robots.txt:4:13: warning[norobots-comment] `norobots: ignore-file` names no code, and leaves nothing out; write `ignore-file CODE`
     ! 2 norobots-comment, 1 wildcard
     ! FOLDER/robots.txt: 1994: conforms, 1 warning; RFC 9309: conforms; Google's page: nothing to tell
@@ -858,7 +858,7 @@ fn a_comment_leaves_diagnostics_out_where_it_reaches() {
     let options = ["--format", "concise", "--ignore", "disallow-without-agent"];
     assert_snapshot!(check(&folder, &options, &["robots.txt"]), @"
     exit 0
-    FOLDER/robots.txt:3:11: warning[wildcard] `/*b` is compared as it stands: the standard has no wildcards (1994)
+    FOLDER/robots.txt:3:11: warning[wildcard] `/*b` is compared as it stands: the standard of 1994 has no wildcards (1994)
     FOLDER/robots.txt:7:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:12:18: warning[norobots-comment] no diagnostic is called `wildcad`; did you mean wildcard?
     FOLDER/robots.txt:13:13: warning[norobots-comment] `norobots: hush` is no order; write `ignore CODE` or `ignore-file CODE`
@@ -911,7 +911,7 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     ");
     assert_snapshot!(told(&["--format", "json"]), @r#"
     exit 0
-    {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"editions":[{"edition":"1994","conforming":true,"violations":0,"warnings":0},{"edition":"rfc-9309","conforming":true,"violations":0,"warnings":0}],"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27},"editions":[]},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26},"editions":[]}]}
+    {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"notes":0,"editions":[{"edition":"1994","conforming":true,"violations":0,"warnings":0},{"edition":"rfc-9309","conforming":true,"violations":0,"warnings":0}],"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27},"editions":[]},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26},"editions":[]}]}
     "#);
     // Each fault is one result, of a rule that is not among those of the diagnostics.
     let log = told(&["--format", "sarif"]);

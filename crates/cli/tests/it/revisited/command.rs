@@ -103,7 +103,7 @@ fn check_draws_the_line_of_the_grammar() {
     let args = [&["check", "--format", "json"][..], &EDITION].concat();
     assert_snapshot!(run(&args, b"User-Agent:a\nDisallow:\n"), @r#"
     exit 1
-    {"file":"<stdin>","conforming":false,"violations":1,"warnings":0,"editions":[{"edition":"revisited","conforming":false,"violations":1,"warnings":0}],"diagnostics":[{"code":"revisited-agent-form","severity":"violation","clause":"revisited-agent-line","message":"no white space after the colon","place":{"span":[11,11],"line":1,"column":12,"end_line":1,"end_column":12},"editions":["revisited"],"help":"put a space after the colon","fix":{"span":[11,11],"with":" "}}]}
+    {"file":"<stdin>","conforming":false,"violations":1,"warnings":0,"notes":0,"editions":[{"edition":"revisited","conforming":false,"violations":1,"warnings":0}],"diagnostics":[{"code":"revisited-agent-form","severity":"violation","clause":"revisited-agent-line","message":"no white space after the colon","place":{"span":[11,11],"line":1,"column":12,"end_line":1,"end_column":12},"editions":["revisited"],"help":"put a space after the colon","fix":{"span":[11,11],"with":" "}}]}
     "#);
 }
 
@@ -142,6 +142,7 @@ fn decide_goes_by_each_name_and_path() {
     disallowed  /u  <stdin>:2: Disallow: /t /u#v
     disallowed  /u#v  <stdin>:2: Disallow: /t /u#v
     allowed     /v  <stdin>:1: User-Agent: a *␉#x
+    ! note: this header is read as the robot xAx, the first product that no browser sends
     ");
     assert_snapshot!(decide(&["--agent", "bot", "/u#v", "/t", "--explain"]), @"
     exit 1
