@@ -27,8 +27,8 @@ const ROBOTS: usize = 64;
 /// The most rules that a robot gains or loses which are asked about by their own values.
 const RULES: usize = 256;
 
-/// How long a walk through the paths of a robot may be, as for [`changes_for`].
-const STEPS: usize = 1 << 16;
+/// How long the walks through the paths of these robots may be, as for [`changes_for`].
+const STEPS: usize = 1 << 18;
 
 /// A decision that an edit changes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -164,12 +164,11 @@ impl<'a> Guard<'a> {
             let of_first = robots.iter().find(|(name, _)| *name == walked.names[0]);
             let known = of_first.map(|(_, changes)| &changes[..]).unwrap_or_default();
             let agent = walked.names[0].as_deref().unwrap_or(&nobody);
+            to.complete &= walked.complete;
             if walked.changes.is_empty() {
-                to.complete &= walked.complete || !known.is_empty();
                 to.changes.extend_from_slice(known);
                 continue;
             }
-            to.complete &= walked.complete;
             to.changes.extend(walked.changes.into_iter().map(|change| Changed {
                 url: change.url,
                 agent: agent.to_vec(),
