@@ -81,12 +81,12 @@ pub fn changes_for(
 ) -> Vec<Robots> {
     let mut steps = Steps::new(steps);
     let sources = [Source::new(old), Source::new(new)];
-    let readings =
+    let read_files =
         [old, new].map(|file| Reading::new(edition, file).expect("an edition that decides"));
     let nobody = nobody(old, new);
     // To choose the robots' records takes half of the steps at most.
     let (groups, chosen) =
-        steps.share(2, |steps| alike(&readings, &sources, names, &nobody, steps));
+        steps.share(2, |steps| alike(&read_files, &sources, names, &nobody, steps));
     let count = groups.len();
     let mut all = Vec::new();
     for (at, Group { rules, robots, names }) in groups.into_iter().enumerate() {
@@ -115,7 +115,7 @@ struct Group<'a> {
 /// The robots by what is said of them, in the order of their first names, and how many of the names that are: all, or
 /// the first for which there were steps.
 fn alike<'a>(
-    readings: &'a [Reading<'_>; 2],
+    read_files: &'a [Reading<'_>; 2],
     sources: &[Source<'_>; 2],
     names: &[Option<Vec<u8>>],
     nobody: &[u8],
@@ -134,10 +134,10 @@ fn alike<'a>(
             return (groups, at);
         }
         // Robots with the same records have the same rules.
-        let group = match by_records.entry(readings.each_ref().map(|file| file.records(agent))) {
+        let group = match by_records.entry(read_files.each_ref().map(|file| file.records(agent))) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(new) => {
-                let robots = readings.each_ref().map(|file| file.robot(agent));
+                let robots = read_files.each_ref().map(|file| file.robot(agent));
                 let rules = robots.each_ref().map(Robot::patterns);
                 let octets: usize = rules.iter().flatten().map(|(_, one)| 1 + one.len()).sum();
                 if !steps.take(octets / LOOKS) {

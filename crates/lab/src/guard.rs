@@ -66,7 +66,7 @@ impl Effect {
 #[derive(Debug)]
 pub struct Guard<'a> {
     robots: &'a [u8],
-    readings: Vec<(Edition, Reading<'a>)>,
+    by_edition: Vec<(Edition, Reading<'a>)>,
     /// What the file says by the Revisited grammar, where that counts, too.
     revisited: Option<Revisited>,
     /// How many octets may still be read.
@@ -81,14 +81,14 @@ impl<'a> Guard<'a> {
     pub fn new(robots: &'a [u8], formats: &[Format]) -> Guard<'a> {
         let reading = |edition| Some((edition, Reading::new(edition, robots)?));
         let revisited = formats.contains(&Format::Revisited).then(|| revisited(robots));
-        let readings = Rules::EDITIONS.into_iter().filter_map(reading).collect();
-        Guard { robots, readings, revisited, left: READ }
+        let by_edition = Rules::EDITIONS.into_iter().filter_map(reading).collect();
+        Guard { robots, by_edition, revisited, left: READ }
     }
 
     /// Whether it is certain that every decision on the file stays as it is where the file becomes `after`. Once so much
     /// has been read for that as may be, nothing is certain any more.
     pub fn keeps(&mut self, after: &[u8]) -> bool {
-        let cost = after.len().max(1) * self.readings.len();
+        let cost = after.len().max(1) * self.by_edition.len();
         let Some(left) = self.left.checked_sub(cost) else {
             self.left = 0;
             return false;
@@ -111,7 +111,7 @@ impl<'a> Guard<'a> {
     /// The same, where no more decisions are looked for once there are so many.
     fn effect_up_to(&self, after: &[u8], most: usize) -> Effect {
         let mut effect = Effect { changes: Vec::new(), complete: true };
-        for (edition, before) in &self.readings {
+        for (edition, before) in &self.by_edition {
             let Some(read) = Reading::new(*edition, after) else { continue };
             if effect.changes.len() < most && !before.same(&read) {
                 self.compare(*edition, [before, &read], after, most, &mut effect);

@@ -234,7 +234,7 @@ impl<'d> Checked<'d> {
                     let (remark, document) = (Remark::Diagnostic(one), list.document);
                     let holds = vec![(list.edition, one.code.severity())];
                     let found = Found { remark, document, holds, weight, editions };
-                    match ready.iter_mut().find(|other| other.says(&found)) {
+                    match ready.iter_mut().find(|other| other.agrees(&found)) {
                         Some(other) => other.join(found),
                         None => ready.push_back(found),
                     }
@@ -297,7 +297,7 @@ impl<'d> Found<'d> {
     }
 
     /// Whether another edition finds the same at the same place.
-    fn says(&self, other: &Found<'_>) -> bool {
+    fn agrees(&self, other: &Found<'_>) -> bool {
         let topic = |found: &Found<'_>| Some(found.diagnostic()?.code.topic());
         let apart = |(edition, _): &(Edition, Severity)| {
             other.holds.iter().all(|(other, _)| other != edition)
