@@ -46,6 +46,7 @@ impl<'u> Target<'u> {
 /// let url = "http://example.com/%7ejoe/*?q=1#top";
 /// assert_eq!(path(LaterEdition::Rfc9309, url).unwrap(), b"/~joe/%2A?q=1");
 /// assert_eq!(path(LaterEdition::Draft1996, url).unwrap(), b"/~joe/*");
+/// assert_eq!(path(LaterEdition::Draft1996, "/%2f%252f").unwrap(), b"/%2F%252f");
 /// assert_eq!(path(LaterEdition::GoogleCode, url).unwrap(), b"/%7ejoe/*?q=1");
 /// assert!(path(LaterEdition::Rfc9309, "mailto:joe@example.com").is_none());
 /// ```
@@ -150,13 +151,14 @@ fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 }
 
 /// "If a %xx encoded octet is encountered it is unencoded prior to comparison, unless it is the "/"
-/// character". The digits of `%2F` are put in upper case, for they make one octet in either.
+/// character". An encoded `/` is an octet of its own, which is written `%2F`, whatever the case of its digits. The octet
+/// `%` is written `%25`, so that what `%252F` stands for is not taken for that. A form so written is its own form.
 fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     if octet(b'%', &text).is_none() {
         return text;
     }
     rewritten(&text, |octet, escape, to| match (octet, escape) {
-        (b'/', true) => to.extend(b"%2F"),
+        (b'/', true) | (b'%', _) => push_escape(octet, to),
         _ => to.push(octet),
     })
 }

@@ -343,8 +343,9 @@ impl<'a> Walk<'a> {
         let mut url = Vec::with_capacity(path.len());
         for octet in path {
             match (self.edition, octet) {
-                // The draft decodes escapes and leaves the query out, so that these are written as escapes.
-                (Edition::Draft1996, b'?' | b'%' | b'#') => {
+                // The draft decodes escapes and leaves the query out, so that these are written as escapes. A `%` in its
+                // form begins one.
+                (Edition::Draft1996, b'?' | b'#') => {
                     url.extend(format!("%{octet:02X}").bytes());
                 }
                 _ => url.push(*octet),

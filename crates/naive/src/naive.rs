@@ -50,6 +50,7 @@
 //! - `record-without-disallow` looks at records as they were written, then `several-agents`,
 //!   `several-disallows` and `empty-disallow` look at each, in this order. A last record has none
 //!   to be joined to, and restricts nothing.
+//! - What `default-record` adds is not added to a record that its empty Disallow line has lifted.
 //! - Every record is counted where it begins, also one that is then absent or joined to the next,
 //!   which keeps its own number.
 //! - The %-escapes of a User-agent line are decoded before all else is asked of its value, so that

@@ -2,7 +2,7 @@
 
 use crate::engine::{Decision, Verdict};
 use crate::later::LaterEdition::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};
-use crate::later::decide;
+use crate::later::{decide, path};
 use crate::testing::{Random, texts};
 
 /// Lines that, put one after another, make the files on which the properties are tried.
@@ -233,6 +233,37 @@ fn escapes_of_unreserved_octets_change_nothing() {
             assert_eq!(decisions(edition, spelt.as_bytes()), expected, "{edition:?} {spelt:?}");
         }
     });
+}
+
+/// The form in which the draft compares a path is one: as a URL it is its own form, and says what the path says.
+#[test]
+fn a_form_of_the_draft_is_its_own_form() {
+    const PARTS: [&[u8]; 9] = [b"a", b"/", b"%", b"%2F", b"%2f", b"%25", b"2F", b"%61", b"%c3%A9"];
+    let mut random = Random(1808);
+    for _ in 0..20_000 {
+        let asked = [&b"/"[..], &random.text(&PARTS, 6)].concat();
+        let form = path(Draft1996, &asked).expect("a path");
+        let url = asked.escape_ascii();
+        assert_eq!(path(Draft1996, &form).as_deref(), Some(&form[..]), "{url}");
+        let slashes = |text: &[u8]| text.windows(3).filter(|three| *three == b"%2F").count();
+        assert_eq!(slashes(&form), encoded_slashes(&asked), "{url}");
+    }
+}
+
+/// How many escapes of `/` a text has.
+fn encoded_slashes(text: &[u8]) -> usize {
+    let hex = |byte: &u8| byte.is_ascii_hexdigit();
+    let (mut at, mut found) = (0, 0);
+    while at < text.len() {
+        match &text[at..] {
+            [b'%', high, low, ..] if hex(high) && hex(low) => {
+                found += usize::from(*high == b'2' && low.eq_ignore_ascii_case(&b'f'));
+                at += 3;
+            }
+            _ => at += 1,
+        }
+    }
+    found
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::site::judged::{Counts, Judged};
 use crate::site::link::explorer;
 use norobots::spec::Edition;
 use norobots_lab::access::{AccessCase, CASES};
-use norobots_lab::driver::visible::{brief, draw};
+use norobots_lab::driver::visible::{brief, count, draw};
 use norobots_lab::in_order::InOrder as _;
 use norobots_lab::report::matrix::Column;
 use norobots_lab::setting::{ALL, ChoiceInfo, Deviation, Rules, SettingInfo};
@@ -487,7 +487,8 @@ fn drawn(robots: &[u8]) -> String {
             format!("{}{end}\n", markup(&brief(text, LONG)))
         }
         Row::Left(lines, bytes) => {
-            format!("<span class=\"faint\">… {lines} lines, {bytes} bytes …</span>\n")
+            let (lines, bytes) = (count(lines, "line"), count(bytes, "byte"));
+            format!("<span class=\"faint\">… {lines}, {bytes} …</span>\n")
         }
     };
     match robots.is_empty() {

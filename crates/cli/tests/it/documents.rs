@@ -41,6 +41,16 @@ fn the_profile_of_an_edition_is_the_interpretation_and_what_its_rows_move() {
         let made: BTreeSet<String> =
             profile.deviations().iter().map(Deviation::to_string).collect();
         assert_eq!(named, made, "{edition}");
+        // What its words leave open against the standard is permitted by it, and nothing else is.
+        let against = |one: &Deviation| !one.choice.in_1994.conforms();
+        let permitted: BTreeSet<String> = Rules::of(edition)
+            .permitted()
+            .filter(against)
+            .map(|choice| choice.to_string())
+            .collect();
+        let opened: BTreeSet<String> =
+            text.rows.iter().flat_map(|row| &row.opens).map(Deviation::to_string).collect();
+        assert_eq!(permitted, opened, "{edition}");
         held += 1;
     }
     assert_eq!(held, 5);

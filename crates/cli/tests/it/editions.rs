@@ -32,7 +32,7 @@ const ROWS: [Row; 19] = [
         [0, 1],
     ),
     ("1994-ru-forum", "name-direction", "User-agent: fo\nDisallow: /x\n", "foo", "/x", [1, 0]),
-    ("1994-ru-forum", "version", "User-agent: foo/1\nDisallow: /x\n", "foo/1", "/x", [1, 0]),
+    ("1994-ru-forum", "version", SMALL, "foo/1", "/x", [1, 0]),
     ("1994-ru-forum", "empty-disallow", LIFTED, "foo", "/x", [1, 0]),
     ("1994-ru-forum", "several-default-records", TWO_STARS, "foo", "/y", [0, 1]),
     ("1994-ru-forum", "non-conforming-file", OUT_OF_SHAPE, "foo", "/x", [1, 0]),
@@ -45,7 +45,7 @@ const ROWS: [Row; 19] = [
         [0, 1],
     ),
     ("1994-ru-article", "name-direction", "User-agent: fo\nDisallow: /x\n", "foo", "/x", [1, 0]),
-    ("1994-ru-article", "version", "User-agent: foo/1\nDisallow: /x\n", "foo/1", "/x", [1, 0]),
+    ("1994-ru-article", "version", SMALL, "foo/1", "/x", [1, 0]),
     ("1994-ru-article", "empty-disallow", LIFTED, "foo", "/x", [1, 0]),
     ("1994-ru-article", "several-default-records", TWO_STARS, "foo", "/y", [0, 1]),
     ("1994-ru-article", "non-conforming-file", OUT_OF_SHAPE, "foo", "/x", [1, 0]),
@@ -59,7 +59,10 @@ const ROWS: [Row; 19] = [
 ];
 
 /// What stays as it is: sentences that a translation renders faithfully.
-const KEPT: [Row; 14] = [
+const KEPT: [Row; 16] = [
+    // Equal names are equal, whatever stands in them.
+    ("1994-ru-forum", "version", "User-Agent: a/1.0\nDisallow: /x\n", "a/1.0", "/x", [1, 1]),
+    ("1994-ru-article", "version", "User-Agent: a/1.0\nDisallow: /x\n", "a/1.0", "/x", [1, 1]),
     ("1994-ru-forum", "comment-only-line", COMMENT, "foo", "/y", [1, 1]),
     ("1994-ru-article", "comment-only-line", COMMENT, "foo", "/y", [1, 1]),
     ("1994-es", "comment-only-line", COMMENT, "foo", "/y", [1, 1]),
@@ -124,6 +127,31 @@ fn the_revisited_grammar_leaves_a_touching_hash_open() {
     let explained = norobots(&["explain", "revisited-comment"], b"").out;
     assert!(explained.contains("Символ # в конце этих строк"), "{explained}");
     assert!(explained.contains("comment-start=word-start"), "{explained}");
+}
+
+/// The words on `*` say that its record is for every robot that asks. Only the second example, whose named record has
+/// an empty Disallow, shows it beside another.
+#[test]
+fn the_russian_texts_leave_open_whether_the_default_record_adds() {
+    let asked = |robots: &str, agent: &str, set: &[&str]| {
+        let args = ["decide", "-", "--agent", agent, "--edition", "1994-ru-forum", "/x"];
+        norobots(&[&args[..], set].concat(), robots.as_bytes()).code
+    };
+    let added = ["--set", "default-record=added"];
+    assert_eq!([asked(NAMED, "foo", &[]), asked(NAMED, "foo", &added)], [0, 1]);
+    let example = "User-agent: *\nDisallow: /x\n\nUser-agent: cybermapper\nDisallow:\n";
+    for set in [&[][..], &added] {
+        assert_eq!([asked(example, "cybermapper", set), asked(example, "other", set)], [0, 1]);
+    }
+    for edition in ["1994-ru-forum", "1994-ru-article"] {
+        let explained = norobots(&["explain", edition], b"").out;
+        assert!(explained.contains("\n    open: default-record=added\n"), "{explained}");
+        let open: Vec<String> = Rules::of(edition.parse().expect("an edition"))
+            .permitted()
+            .map(|choice| choice.to_string())
+            .collect();
+        assert!(open.contains(&"default-record=added".to_owned()), "{open:?}");
+    }
 }
 
 /// "It will be treated as if it was not present, i.e. all robots will consider themselves welcome."

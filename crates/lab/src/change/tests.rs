@@ -115,6 +115,18 @@ fn no_change_is_missed() {
     assert!(with_changes.values().all(|times| *times > 50), "{with_changes:?}");
 }
 
+/// The draft keeps an encoded slash apart from what the escape of its `%` stands for.
+#[test]
+fn an_encoded_slash_is_told_as_it_is_written() {
+    for value in ["/%2f", "/%2F", "/%252F", "/a%2Fb/%25"] {
+        let new = format!("User-agent: *\nDisallow: {value}\n");
+        let all = changes(Edition::Draft1996, b"", new.as_bytes(), 1 << 20);
+        let [robots] = &all[..] else { panic!("{all:?}") };
+        let urls: Vec<_> = robots.changes.iter().map(|change| change.url.as_slice()).collect();
+        assert_eq!((urls, robots.complete), (vec![value.as_bytes()], true), "{value}");
+    }
+}
+
 /// Rules that are written otherwise and mean the same.
 #[test]
 fn what_means_the_same_is_proved() {

@@ -123,6 +123,7 @@ fn table_row(out: &mut String, text: &Text, row: &TextRow) {
     let restored = if row.restored_from.is_some() { " *(restored)*" } else { "" };
     let mut says = escaped(row.summary.as_deref().unwrap_or_default());
     row.moves.iter().for_each(|one| says += &format!(" → `{one}`"));
+    row.opens.iter().for_each(|one| says += &format!(" (open: `{one}`)"));
     let (id, how, says) = (&text.id, row.how.summary(), says.trim());
     _ = writeln!(out, "| `{id}` | {how} | {words}{restored} | {says} |");
 }

@@ -46,6 +46,8 @@ pub struct TextRow {
     pub summary: Option<String>,
     /// The settings that a robot written from it sets otherwise; one may stand in several rows.
     pub moves: Vec<Deviation>,
+    /// The choices against the standard that its words leave open.
+    pub opens: Vec<Deviation>,
 }
 
 impl Text {

@@ -95,6 +95,7 @@ pub(crate) fn records<'a>(
                 false => named,
             }
         }
+        DefaultRecord::Added if named.iter().any(|one| one.record.lifted) => named,
         DefaultRecord::Added => {
             let named_too =
                 |one: &Chosen<'_>| named.iter().any(|it| it.record.number == one.record.number);

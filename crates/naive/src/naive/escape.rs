@@ -11,6 +11,9 @@ pub(crate) enum Side {
 
 /// The bytes in the form in which they are compared.
 pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8> {
+    if settings.percent_escapes == PercentEscapes::DecodedSlashApart {
+        return cased(settings, as_letters(settings, bytes));
+    }
     let replaced = match settings.percent_escapes {
         PercentEscapes::NormalFormEquals => with_replacements(bytes),
         PercentEscapes::ValueUpperDropping if side == Side::Value => match with_drops(bytes) {
@@ -46,6 +49,30 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
         }
     }
     cased(settings, form)
+}
+
+/// The bytes with every %-escape decoded but that of `/`, each as the letter of its number, in UTF-8. The escape that
+/// stays is a letter behind those of all bytes, and one more where its digit in lower case is another.
+fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
+    let mut letters = String::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let escape = &bytes[at..bytes.len().min(at + 3)];
+        let byte = escaped(escape);
+        letters.push(match byte {
+            Some(b'/') if escape[2] == b'F' || !case_counts(settings) => '\u{100}',
+            Some(b'/') => '\u{101}',
+            Some(byte) => byte.into(),
+            None => bytes[at].into(),
+        });
+        at += if byte.is_some() { 3 } else { 1 };
+    }
+    letters.into_bytes()
+}
+
+/// Whether case counts in the digits of an escape that stays.
+fn case_counts(settings: &Settings) -> bool {
+    settings.escape_case == EscapeCase::Significant && settings.value_case == ValueCase::Significant
 }
 
 /// The form with its case as it counts.
@@ -135,7 +162,7 @@ fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
         | PercentEscapes::ValueUpperDropping
         | PercentEscapes::ValueEscaped => false,
         PercentEscapes::Decoded => true,
-        PercentEscapes::DecodedButSlash => byte != b'/',
+        PercentEscapes::DecodedButSlash | PercentEscapes::DecodedSlashApart => byte != b'/',
         PercentEscapes::NormalForm
         | PercentEscapes::NormalFormReserved
         | PercentEscapes::NormalFormSigns

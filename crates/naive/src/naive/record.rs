@@ -42,6 +42,8 @@ pub(crate) struct Record {
     pub restricts_everything: bool,
     /// Whether an empty Disallow line lifts what follows.
     pub lifts_following: bool,
+    /// Whether an empty Disallow line has lifted all of it.
+    pub lifted: bool,
 }
 
 /// The records of the file.
@@ -357,7 +359,10 @@ fn lift(settings: &Settings, record: &mut Record) {
     match settings.empty_disallow {
         // disallow-empty: the line itself says that all URLs can be retrieved, so it adds nothing.
         EmptyDisallow::AddsNothing => {}
-        EmptyDisallow::LiftsRecord => record.rules.clear(),
+        EmptyDisallow::LiftsRecord => {
+            record.rules.clear();
+            record.lifted = true;
+        }
         EmptyDisallow::LiftsFollowing => {
             record.rules.truncate(first);
             record.lifts_following = true;

@@ -663,7 +663,7 @@ fn what_becomes_of_escapes() {
         match_at(&[kept(form), wild], "/a%2Ab", "/axb", '+');
     }
     // The table of the draft of 1996.
-    let draft = [kept("decoded-but-slash"), ("escape-case", "ignored")];
+    let draft = [kept("decoded-slash-apart"), ("escape-case", "ignored")];
     for (value, url, expected) in [
         ("/tmp", "/tmp.html", '-'),
         ("/tmp/", "/tmp", '+'),
@@ -674,9 +674,21 @@ fn what_becomes_of_escapes() {
         ("/a/b.html", "/a%2fb.html", '+'),
         ("/%7ejoe/index.html", "/~joe/index.html", '-'),
         ("/~joe/index.html", "/%7Ejoe/index.html", '-'),
+        // An encoded slash is one byte of its own.
+        ("/%2F", "/%252F", '+'),
+        ("/%2f", "/%252f", '+'),
+        ("/%252F", "/%2F", '+'),
+        ("/%25", "/%2F", '+'),
+        ("/%2F", "/%2F", '-'),
+        ("/%252F", "/%252F", '-'),
+        ("/%E9", "/\u{E9}", '+'),
+        ("/%C3", "/\u{E9}", '-'),
     ] {
         match_at(&draft, value, url, expected);
     }
+    match_at(&[kept("decoded-but-slash")], "/%2F", "/%252F", '-');
+    match_at(&[kept("decoded-slash-apart")], "/%2F", "/%2f", '+');
+    match_at(&[kept("decoded-slash-apart"), ("value-case", "ignored")], "/%2F", "/%2f", '-');
     // A wildcard that was escaped is none, whatever is decoded.
     match_at(&[kept("decoded"), wild], "/a%2Ab", "/axb", '+');
     match_at(&[kept("decoded"), wild], "/a%2Ab", "/a*b", '-');

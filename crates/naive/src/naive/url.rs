@@ -400,10 +400,13 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
             }
         }
     };
-    if settings.query_part == QueryPart::Dropped {
-        let query = compared.iter().position(|byte| *byte == b'?');
-        compared.truncate(query.unwrap_or(compared.len()));
-    }
+    let ends: &[u8] = match settings.query_part {
+        QueryPart::Dropped => b"?",
+        QueryPart::DroppedWithParameters => b"?;",
+        _ => b"",
+    };
+    let end = compared.iter().position(|byte| ends.contains(byte));
+    compared.truncate(end.unwrap_or(compared.len()));
     let query = compared.iter().position(|byte| *byte == b'?');
     let drops =
         matches!(settings.query_part, QueryPart::EmptyDropped | QueryPart::EmptySignsDropped);

@@ -187,18 +187,16 @@ impl Rules {
             let moved = Grade::Violation(ClauseId { edition: file.edition, id: moved });
             let grade = |(at, choice): (usize, &ChoiceInfo)| match stand {
                 _ if at == made => Grade::Interpretation,
+                Some(stand) if stand.permits.iter().any(|id| id == choice.id) => Grade::Permitted,
                 // What a translation has moved is against it, and the rest is as in 1994.
                 _ if file.of_1994 => match choice.in_1994 {
                     Grade::Interpretation => moved,
                     grade => grade,
                 },
                 None => Grade::Permitted,
-                Some(stand) => match (stand.breaks.get(choice.id), &stand.clause) {
-                    (Some(broken), _) => clause(broken),
-                    (None, Some(broken)) if !stand.permits.iter().any(|id| id == choice.id) => {
-                        clause(broken)
-                    }
-                    _ => Grade::Permitted,
+                Some(stand) => match stand.breaks.get(choice.id).or(stand.clause.as_ref()) {
+                    Some(broken) => clause(broken),
+                    None => Grade::Permitted,
                 },
             };
             setting.choices.iter().enumerate().map(grade).collect()

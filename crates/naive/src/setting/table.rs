@@ -473,9 +473,11 @@ settings! {
         /// All are decoded, in the value and in the URL.
         Decoded = "decoded", Permitted,
             ["urllib.robotparser (Python up to 3.12)", "robotspy", "nzrsky/robotstxt"];
-        /// All but `%2F` are decoded, in the value and in the URL.
+        /// All but `%2F` are decoded, in the value and in the URL, so that a `%2F` that stays is the same as a decoded `%252F`.
         DecodedButSlash = "decoded-but-slash", Permitted,
             ["robotexclusionrulesparser", "webrobots"];
+        /// All but `%2F` are decoded, in the value and in the URL; a `%2F` is one byte of its own, which no other is the same as.
+        DecodedSlashApart = "decoded-slash-apart", Permitted, [];
         /// None is decoded; a byte that no URL may hold is escaped, in the value and in the URL.
         Escaped = "escaped", Permitted, ["texting_robots"];
         /// None is decoded; a byte that no URL may hold is escaped, and so are `[` and `]`, in the value and in the URL.
@@ -566,6 +568,8 @@ settings! {
         Compared = "compared", Interpretation, [];
         /// No, it is dropped.
         Dropped = "dropped", against(DisallowPrefix), ["crwlr/robots-txt before 1.1.2"];
+        /// No, it is dropped, and so are parameters: what begins at the first `;` of the path.
+        DroppedWithParameters = "dropped-with-parameters", against(DisallowPrefix), [];
         /// Yes, but a `?` with nothing after it is dropped.
         EmptyDropped = "empty-dropped", against(DisallowPrefix), ["robots-parser"];
         /// Yes, but a `?` with nothing after it is dropped, and so is a `;` with nothing after it in the path.

@@ -41,6 +41,8 @@ struct RowForm {
     summary: Option<String>,
     #[serde(default)]
     moves: Vec<MoveForm>,
+    #[serde(default)]
+    opens: Vec<MoveForm>,
 }
 
 #[derive(Deserialize)]
@@ -111,7 +113,7 @@ fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
     });
     let words = [&quote, &from, &to, &summary];
     let no_words = words.iter().copied().flatten().any(|words| words.trim().is_empty());
-    let moved = !form.moves.is_empty();
+    let moved = !(form.moves.is_empty() && form.opens.is_empty());
     at.check([
         (no_words, NO_WORDS),
         (
@@ -128,14 +130,20 @@ fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
             "what does not differ, or is dropped, moves no setting: the words of a document do",
         ),
     ]);
-    let mut moves = Vec::new();
-    for one in form.moves {
+    let moves = deviations(form.moves, at);
+    let opens = deviations(form.opens, at);
+    let restored_from = form.restored_from.map(|slug| source(slug, &suite.sources, at));
+    TextRow { sentences, clauses, how, quote, from, to, restored_from, summary, moves, opens }
+}
+
+fn deviations(forms: Vec<MoveForm>, at: &mut Entry<'_>) -> Vec<Deviation> {
+    let mut deviations = Vec::new();
+    for one in forms {
         let all = setting::ALL.iter().map(|info| (info.id, info));
         for setting in at.known(&[one.setting], all, SETTING) {
             let choice = choice(setting, &one.choice, at);
-            moves.extend(choice.map(|choice| Deviation { setting, choice }));
+            deviations.extend(choice.map(|choice| Deviation { setting, choice }));
         }
     }
-    let restored_from = form.restored_from.map(|slug| source(slug, &suite.sources, at));
-    TextRow { sentences, clauses, how, quote, from, to, restored_from, summary, moves }
+    deviations
 }

@@ -550,6 +550,8 @@ const TABLE: &[(&str, &[Question])] = &[
             ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a%2fb", "+-"),
             ("decoded", b"User-agent: *\nDisallow: /%25\n", b"a", b"/%", "+-"),
             ("decoded-but-slash", b"User-agent: *\nDisallow: /a%3Fb\n", b"a", b"/a?b", "+-"),
+            ("decoded-but-slash", b"User-agent: *\nDisallow: /%2F\n", b"a", b"/%252F", "+-"),
+            ("decoded-slash-apart", b"User-agent: *\nDisallow: /a%3Fb\n", b"a", b"/a?b", "+-"),
             ("escaped", b"User-agent: *\nDisallow: /a b\n", b"a", b"/a%20b", "+-"),
             ("normal-form-beyond-ascii", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/%e9", "+-"),
             ("normal-form-beyond-ascii", b"User-agent: *\nDisallow: /%7Ea\n", b"a", b"/~a", "+-"),
@@ -595,6 +597,7 @@ const TABLE: &[(&str, &[Question])] = &[
         "query-part",
         &[
             ("dropped", b"User-agent: *\nDisallow: /x?y\n", b"a", b"/x?y", "-+"),
+            ("dropped-with-parameters", b"User-agent: *\nDisallow: /x;y\n", b"a", b"/x;y", "-+"),
             ("empty-dropped", b"User-agent: *\nDisallow: /x?\n", b"a", b"/x?", "-+"),
             ("empty-signs-dropped", b"User-agent: *\nDisallow: /x?\n", b"a", b"/x?", "-+"),
             ("empty-signs-dropped", b"User-agent: *\nDisallow: /x;\n", b"a", b"/x;", "-+"),
