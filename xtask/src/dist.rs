@@ -52,7 +52,23 @@ pub struct Options {
     pub twice: bool,
 }
 
-/// Makes a release.
+/// What a release consists of beside its checksums: each part with words that the name of its file has.
+const PARTS: [(&str, [&str; 2]); 5] = [
+    ("the archive of the command", ["norobots-", ".tar.gz"]),
+    ("the bill of materials", ["norobots-", ".cdx.json"]),
+    ("the wheel of the command", ["norobots_cli-", ".whl"]),
+    ("the wheel of the module", ["norobots-", ".whl"]),
+    ("the package for npm", ["norobots-", ".tgz"]),
+];
+
+/// What is missing among files of those names to make a release whole.
+fn missing<'a>(names: impl Iterator<Item = &'a String> + Clone) -> Vec<&'static str> {
+    let is = |name: &str, [first, last]: [&str; 2]| name.starts_with(first) && name.ends_with(last);
+    let missing = PARTS.into_iter().filter(|(_, part)| !names.clone().any(|name| is(name, *part)));
+    missing.map(|(what, _)| what).collect()
+}
+
+/// Makes a release, which is whole.
 ///
 /// # Errors
 ///
@@ -69,6 +85,7 @@ pub fn dist(options: &Options) -> Result<(), String> {
         Some(target) => target.clone(),
         None => default_target()?,
     };
+    bring_tools()?;
     let files = release(&target)?;
     if *twice {
         println!("once more, from nothing");
@@ -86,6 +103,17 @@ pub fn dist(options: &Options) -> Result<(), String> {
         fs::write(out.join(name), bytes).map_err(error)?;
         println!("{:>9} {name}", bytes.len());
     }
+    Ok(())
+}
+
+/// Installs what builds the wheels, and looks for npm, before anything is built.
+fn bring_tools() -> Result<(), String> {
+    let tools = root().join("crates/python/tools").display().to_string();
+    run_with(&root(), &[&tools], &[]).map_err(|error| {
+        format!("the wheels cannot be built: maturin cannot be installed: {error}")
+    })?;
+    output(&root(), &["npm", "--version"], &[0])
+        .map_err(|error| format!("the package for npm cannot be made: npm is missing: {error}"))?;
     Ok(())
 }
 
@@ -115,8 +143,8 @@ pub(crate) fn linkage(target: &str) -> Result<&'static [&'static str], String> {
         return Ok(&STATIC);
     }
     println!(
-        "left out: a static command, for there is neither `rustup target add {MUSL}` nor a libc.a for {target}; this \
-         one needs the C library of that system"
+        "the command is not static, for there is neither `rustup target add {MUSL}` nor a libc.a for {target}: it \
+         needs the C library of that system"
     );
     Ok(&[STRIP])
 }
@@ -142,7 +170,7 @@ fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let wasm = root().join("target/js/site.wasm");
     let linkage = linkage(target)?;
     let into = folder.join("build");
-    let mut build = Build { target, linkage, into, date: date()?, wasm: None };
+    let mut build = Build { target, linkage, into, date: date()?, wasm: String::new() };
     match fs::remove_dir_all(&folder) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             return Err(format!("{}: {error}", folder.display()));
@@ -151,10 +179,8 @@ fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     }
     let mut files = BTreeMap::new();
     let version = version()?;
-    match build.site() {
-        Ok(()) => build.wasm = Some(fs::canonicalize(&wasm).map_err(|error| error.to_string())?),
-        Err(error) => println!("left out: the explorer of `norobots site`, for {error}"),
-    }
+    build.site().map_err(|error| format!("the explorer of `norobots site` is missing: {error}"))?;
+    build.wasm = fs::canonicalize(&wasm).map_err(|error| error.to_string())?.display().to_string();
     let command = build.command()?;
     let name = format!("norobots-{version}-{target}");
     files.insert(format!("{name}.tar.gz"), build.archive(&name, &command)?);
@@ -166,6 +192,12 @@ fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
         files.insert(name, bytes);
     }
     files.extend(build.npm(&command)?);
+    match &missing(files.keys())[..] {
+        [] => {}
+        missing => {
+            return Err(format!("the release is not whole: {} is missing", missing.join(", ")));
+        }
+    }
     files.insert(SUMS.into(), sums(&files).into_bytes());
     Ok(files)
 }
@@ -182,8 +214,8 @@ struct Build<'a> {
     linkage: &'static [&'static str],
     into: PathBuf,
     date: u64,
-    /// The WebAssembly module that the command embeds for `norobots site`, where it could be made.
-    wasm: Option<PathBuf>,
+    /// The place of the WebAssembly module that the command embeds for `norobots site`; empty until it is made.
+    wasm: String,
 }
 
 impl Build<'_> {
@@ -206,11 +238,10 @@ impl Build<'_> {
         flags.extend(home.ok().map(|home| format!("--remap-path-prefix={home}=cargo")));
         flags.extend(linkage.iter().map(|flag| (*flag).to_owned()));
         let (date, flags) = (self.date.to_string(), flags.join("\u{1f}"));
-        let wasm = self.wasm.as_ref().map_or(String::new(), |wasm| wasm.display().to_string());
         let variables = [
             ("SOURCE_DATE_EPOCH", &*date),
             ("CARGO_ENCODED_RUSTFLAGS", &flags),
-            ("NOROBOTS_WASM", &wasm),
+            ("NOROBOTS_WASM", &self.wasm),
         ];
         run_with(&root(), command, &[&variables, more].concat())
     }
@@ -265,19 +296,12 @@ impl Build<'_> {
         tar.into_inner().and_then(GzEncoder::finish).map_err(error)
     }
 
-    /// The wheels of the module and of the command, where maturin is there.
+    /// The wheels of the module and of the command.
     fn wheels(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
-        let (maturin, python) =
-            (root().join("target/python/bin/maturin"), root().join("target/python/bin/python3"));
-        if output(&root(), &[&python.display().to_string(), "-c", "import maturin, wheel"], &[0])
-            .is_err()
-        {
-            println!(
-                "left out: the wheels, for maturin or wheel is missing: crates/python/test installs them"
-            );
-            return Ok(Vec::new());
-        }
-        let (maturin, into) = (maturin.display().to_string(), self.into.display().to_string());
+        let tools = std::env::var("NOROBOTS_PYTHON_TOOLS").map(PathBuf::from);
+        let tools = tools.unwrap_or_else(|_| root().join("target/python")).join("bin");
+        let maturin = tools.join("maturin").display().to_string();
+        let into = self.into.display().to_string();
         let out = folder.display().to_string();
         let packages =
             [("python", "module", &*host()?, &[][..]), ("cli", "dist", self.target, self.linkage)];
@@ -289,7 +313,7 @@ impl Build<'_> {
             self.run_linked(&[&build[..], &place].concat(), linkage, &variables)?;
         }
         if self.linkage == STATIC {
-            let python = python.display().to_string();
+            let python = tools.join("python3").display().to_string();
             for (name, _) in files_of(folder)?.iter().filter(|(name, _)| name.contains("_cli-")) {
                 let wheel = folder.join(name).display().to_string();
                 self.run(&[&python, "-m", "wheel", "tags", "--remove", ALSO, &wheel], &[])?;
@@ -298,15 +322,13 @@ impl Build<'_> {
         files_of(folder)
     }
 
-    /// The package for npm, where npm and Rust's library for WebAssembly are there.
+    /// The package for npm.
     fn npm(&self, command: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
         let (into, command) = (self.into.display().to_string(), command.display().to_string());
         let build = root().join("js/build").display().to_string();
         let variables = [("CARGO_TARGET_DIR", &*into), ("NOROBOTS_COMMAND", &command)];
-        if let Err(error) = self.run(&[&build], &variables) {
-            println!("left out: the package for npm, for {error}");
-            return Ok(Vec::new());
-        }
+        self.run(&[&build], &variables)
+            .map_err(|error| format!("the package for npm cannot be made: {error}"))?;
         let folder = self.into.join("npm");
         fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         let to = folder.display().to_string();
@@ -327,4 +349,26 @@ fn files_of(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
         files.push((name, fs::read(&path).map_err(error)?));
     }
     Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::missing;
+
+    #[test]
+    fn a_release_names_what_it_lacks() {
+        let whole = [
+            "norobots-0.1.0-x86_64-unknown-linux-gnu.tar.gz",
+            "norobots-0.1.0.cdx.json",
+            "norobots_cli-0.1.0-py3-none-manylinux_2_17_x86_64.whl",
+            "norobots-0.1.0-cp311-abi3-manylinux_2_28_x86_64.whl",
+            "norobots-0.1.0.tgz",
+        ]
+        .map(str::to_owned);
+        assert_eq!(missing(whole.iter()), [""; 0]);
+        for (at, what) in super::PARTS.iter().map(|(what, _)| *what).enumerate() {
+            let others = whole.iter().enumerate().filter(|(place, _)| *place != at);
+            assert_eq!(missing(others.map(|(_, name)| name)), [what]);
+        }
+    }
 }

@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             writeln!(out, "{}", show::to_text(&whole))?;
         }
         Format::Text => {
-            writeln!(out, "suite {version}: {cases} cases\n")?;
+            writeln!(out, "suite {version}: {}\n", text::count(cases, "case"))?;
             text(out, &adequacy, &rows, args.limit)?;
         }
     }

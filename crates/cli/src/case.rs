@@ -26,7 +26,7 @@ enum Command {
 /// Write a new case, with what is expected of it filled in
 ///
 /// The case goes to standard output as an entry for a file in cases/. The command computes whether
-/// the file conforms, which clauses it violates, its records, and the answer to each query with the
+/// the file conforms to the standard of 1994, which clauses it violates, its records, and the answer to each query with the
 /// line that decides and the later editions that answer otherwise. Where the text leaves an answer
 /// open, the case has the answer of each choice. Review all of it: what norobots answers is
 /// not yet what the text demands. Exits with 0, or with 2 if there is no such case.

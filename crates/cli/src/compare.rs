@@ -447,7 +447,7 @@ fn draw_cluster(
         line!(out, "   {FAINT}and {} × together with{FAINT:#} {others}", composite.count);
     }
     if let more @ 1.. = cluster.composites.len().saturating_sub(COMPOSITES) {
-        line!(out, "   {FAINT}and with others in {more} more ways{FAINT:#}");
+        line!(out, "   {FAINT}and with others in {}{FAINT:#}", count(more, "more way"));
     }
     for ([by_a, by_b], times) in &cluster.ways {
         let times = if cluster.ways.len() == 1 { String::new() } else { format!(", {times} ×") };

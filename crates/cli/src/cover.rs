@@ -1,6 +1,7 @@
 //! `generate --cover`: a small set of files that reaches what files reach of a list of things.
 
 use crate::exit::{Failed, Result};
+use crate::text;
 use indicatif::ProgressBar;
 use norobots::source::Source;
 use norobots::spec::Edition;
@@ -165,12 +166,13 @@ impl Cover {
         }
         let chosen = smallest(&reached);
         let set = join(chosen.iter().map(|(at, _)| &reached[*at]));
-        let (n, of, by_set) = (set.count(), list.len(), chosen.len());
+        let (n, of) = (set.count(), list.len());
         let own = chosen.iter().filter(|(at, _)| *at < of_suite).count();
         let by_suite = join(&reached[..of_suite]).count();
         let mut figures = format!(
-            "{n} of {of} {called} reached by {by_set} files, {own} of them of the suite; by the \
-             {of_suite} files of the suite {by_suite}\n"
+            "{n} of {of} {called} reached by {}, {own} of them of the suite; by the {} of the suite {by_suite}\n",
+            text::count(chosen.len(), "file"),
+            text::count(of_suite, "file")
         );
         for (_, thing) in list.iter().enumerate().filter(|(place, _)| !set.has(*place)) {
             writeln!(figures, "not reached: {thing}").expect("a String takes all");

@@ -124,8 +124,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     if each.any(|robots| !robots.complete) {
         out.flush()?;
         return Err(Failed::usage(format_args!(
-            "no change was found, but not all paths were gone through in {} steps; --steps sets another limit",
-            args.steps
+            "no change was found, but not all paths were gone through in {}; --steps sets another limit",
+            count(args.steps, "step")
         )));
     }
     Ok(Exit::Fine)

@@ -1,7 +1,7 @@
 //! `norobots explain`: what an id means.
 
 use crate::exit::{Failed, Out, Result};
-use crate::text::{folded, joined};
+use crate::text::{count, folded, joined};
 use crate::{check, edition, show, suite};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Draft1996Clause, Edition, RevisitedClause, Rfc9309Clause};
@@ -364,6 +364,7 @@ fn explain_text(suite: &Suite, text: &Text, out: &mut Out) -> Result {
             lines.insert(0, format!("1994: {clauses}"));
         }
         lines.extend(row.moves.iter().map(|one| format!("→ {one}")));
+        lines.extend(row.opens.iter().map(|one| format!("open: {one}")));
         writeln!(out, "  {}", lines.join("\n    "))?;
     }
     Ok(())
@@ -391,6 +392,7 @@ fn explain_sentence(
                 writeln!(out, "  {line}")?;
             }
             row.moves.iter().try_for_each(|one| writeln!(out, "  → {one}"))?;
+            row.opens.iter().try_for_each(|one| writeln!(out, "  open: {one}"))?;
         }
     }
     Ok(())
@@ -440,7 +442,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
         writeln!(out, "opposite {}\n  {}", opposite.id, opposite.why)?;
     }
     let of = case.site.as_ref().map(|site| format!(", the file of {site}")).unwrap_or_default();
-    write!(out, "{} bytes{of}\n{}", case.robots.len(), show::draw(&case.robots))?;
+    write!(out, "{}{of}\n{}", count(case.robots.len(), "byte"), show::draw(&case.robots))?;
     for query in &case.queries {
         let (agent, url) = (show::visible(&query.agent), show::visible(&query.url));
         let answer = match &query.expect {
@@ -454,7 +456,11 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
         writeln!(out, "{agent} may fetch {url}: {answer}{by}")?;
     }
     if let Some(conforming) = case.conforming {
-        writeln!(out, "{}", if conforming { "conforms" } else { "does not conform" })?;
+        writeln!(
+            out,
+            "{}",
+            if conforming { "conforms to 1994" } else { "does not conform to 1994" }
+        )?;
     }
     let op = match (&case.meta, &case.queries[..]) {
         (Some(_), _) => Op::Meta,

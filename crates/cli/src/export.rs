@@ -20,7 +20,7 @@ use norobots_lab::suite::export;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The form
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
     /// Where to write it: a file (without it, standard output), or for `files`, `seeds` and `go-corpus` a
     /// folder that is new or empty

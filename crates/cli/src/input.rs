@@ -2,7 +2,7 @@
 
 use crate::exit::{Result, note};
 use indicatif::HumanBytes;
-use norobots_lab::driver::visible::Outside;
+use norobots_lab::driver::visible::{Outside, count};
 use norobots_lab::file::LARGEST;
 use norobots_lab::in_order::InOrder as _;
 use std::fmt::Display;
@@ -104,7 +104,7 @@ fn take(
         false => named(path),
     };
     let failed = |error: io::Error| unread(&name, &error);
-    let limit = format_args!("the limit is {most} bytes ({})", HumanBytes(most)).to_string();
+    let limit = format!("the limit is {} ({})", count(most as usize, "byte"), HumanBytes(most));
     let mut bytes = Vec::new();
     let (read, most) = if stdin {
         let from = self::stdin();
@@ -117,7 +117,8 @@ fn take(
         let most = match size {
             Some(size) if size > most && !any => {
                 let advice = advice(Some(size));
-                return Err(format!("{name}: the file has {size} bytes, and {limit}; {advice}"));
+                let size = count(size as usize, "byte");
+                return Err(format!("{name}: the file has {size}, and {limit}; {advice}"));
             }
             Some(_) if any => u64::MAX,
             _ => most,

@@ -4,10 +4,11 @@ use crate::exit::{Failed, Out, Result, bail};
 use crate::input::{MaxSize, Need};
 use crate::show;
 use crate::show::Format;
-use crate::text::{GOOD, NOTE, RED};
+use crate::text::{GOOD, NOTE, RED, count};
 use norobots::Matcher;
 use norobots::source::{Position, Source, Span};
-use norobots_lab::driver::visible::Outside;
+use norobots_lab::driver::visible::{Outside, brief};
+use norobots_lab::in_order::distinct;
 use norobots_lab::meta;
 use norobots_lab::meta::page::{Charset, Name, Page, Placed, Tag, charset};
 use norobots_lab::meta::{Permission, Permissions, Remark, Robots, Settings, Term};
@@ -18,8 +19,9 @@ use std::path::PathBuf;
 
 /// Say what the META tags of a page ask of robots, and which tag says so
 ///
-/// A tag counts where a browser's tree has it in the head. A page that robots.txt forbids is never read for
-/// its tags: `--robots` says whether it is. Remarks point out what robots may take
+/// The answers are those of the article of 1998, which knows no tag for one robot, such as `googlebot`: what such a
+/// tag says is told beside them. A tag counts where a browser's tree has it in the head. A page that robots.txt
+/// forbids is never read for its tags: `--robots` says whether it is, by the standard of 1994. Remarks point out what robots may take
 /// differently; they change no exit code, for the article that defines the tags binds nobody.
 /// Exits with 0, or with 2 if the file can't be read.
 #[derive(Debug, clap::Args)]
@@ -120,6 +122,17 @@ enum Origin<'a> {
     Content(Source<'a>),
 }
 
+/// The most bytes that are shown of the name of a robot.
+const NAME: usize = 40;
+
+/// What a report calls a tag: by its name, or by that of its robot.
+fn called(tag: &Tag) -> String {
+    match &tag.robot {
+        Some(robot) => brief(robot.as_bytes(), NAME),
+        None => tag.name.to_string(),
+    }
+}
+
 impl<'a> Answer<'a> {
     fn of_page(file: Outside, page: Page, visit: Option<Visit>, settings: &Settings) -> Answer<'a> {
         let (terms, remarks) = (page.terms(settings), page.remarks(settings));
@@ -160,24 +173,35 @@ impl<'a> Answer<'a> {
             let (style, word) = if *allowed { (GOOD, "yes") } else { (RED, "no") };
             write!(out, "{:<7} {style}{word:<3}{style:#}  ", "visit")?;
             match line {
-                Some((number, text)) => writeln!(out, "{file}:{number}: {text}")?,
-                None => writeln!(out, "{file}: no record for this robot")?,
+                Some((number, text)) => writeln!(out, "by 1994: {file}:{number}: {text}")?,
+                None => writeln!(out, "by 1994: {file}: no record for this robot")?,
             }
             if !allowed {
                 writeln!(
                     out,
-                    "             the robot never reads the page, nor its tags [meta-visit]"
+                    "             a robot that obeys this never reads the page, nor its tags [meta-visit]"
                 )?;
             }
         }
-        for (what, permission) in [("index", index), ("follow", follow)] {
+        let questions = [("index", index, Term::Noindex), ("follow", follow, Term::Nofollow)];
+        for (what, permission, denial) in questions {
             let (style, word) = if permission.granted { (GOOD, "yes") } else { (RED, "no") };
             write!(out, "{what:<7} {style}{word:<3}{style:#}  ")?;
             match permission.by.map(|by| self.terms[by]) {
                 Some(Placed { term, span, .. }) => {
-                    writeln!(out, "{file}:{}: `{term}` {span}", self.position(span.start))?;
+                    write!(out, "{file}:{}: `{term}` {span}", self.position(span.start))?;
                 }
-                None => writeln!(out, "no term speaks of it [meta-default]")?,
+                None => write!(out, "no term speaks of it [meta-default]")?,
+            }
+            let denied = if permission.granted { self.denied(denial) } else { Vec::new() };
+            match &denied[..] {
+                [] => writeln!(out)?,
+                [robot] => writeln!(out, ", but a tag for `{robot}` says no")?,
+                [robot, others @ ..] => writeln!(
+                    out,
+                    ", but tags for `{robot}` and {} say no",
+                    count(others.len(), "other robot")
+                )?,
             }
         }
         if let Some(page @ Page { charset, tags, .. }) = self.page() {
@@ -191,7 +215,8 @@ impl<'a> Answer<'a> {
             }
             writeln!(out, "\nread as {} ({})", charset.name(), charset.said)?;
             for tag in tags {
-                let Tag { name, span, stands, .. } = tag;
+                let Tag { span, stands, .. } = tag;
+                let name = called(tag);
                 let at = self.position(span.start);
                 let (shown, _) = show::around(tag.text().as_bytes(), Span::default());
                 writeln!(out, "{file}:{at}: {name} {span} {stands}: `{shown}`")?;
@@ -209,6 +234,17 @@ impl<'a> Answer<'a> {
             0 => Ok(()),
             left => writeln!(out, "{file}: {left} more, not shown: --limit 0 shows all"),
         }
+    }
+
+    /// The robots for which a tag of their own name has that term, or `none`, each once.
+    fn denied(&self, denial: Term) -> Vec<String> {
+        let tags = self.page().map_or(&[][..], |page| &page.tags);
+        let denies = |tag: &&Tag| {
+            let words = tag.words();
+            words.contains(&denial) || words.contains(&Term::None)
+        };
+        let own = tags.iter().filter(|tag| tag.robot.is_some()).filter(denies);
+        distinct(own.map(|tag| called(tag).to_ascii_lowercase()))
     }
 
     fn json(
@@ -263,13 +299,17 @@ impl<'a> Answer<'a> {
 
     fn tag(&self, tag: &Tag, settings: &Settings) -> Value {
         let content = tag.content.as_ref();
-        json!({
+        let mut object = json!({
             "name": tag.name.id(),
             "counts": tag.counts(settings),
             "stands": tag.stands.to_string(),
             "place": self.place(tag.span),
             "content": content.map(|one| json!({ "text": one.text, "place": self.place(one.span) })),
-        })
+        });
+        if let Some(robot) = &tag.robot {
+            object["robot"] = json!(robot);
+        }
+        object
     }
 
     fn remark(&self, remark: &Remark) -> Value {

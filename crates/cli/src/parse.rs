@@ -46,12 +46,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         true => syntax::parse_strict_by(&source, args.edition),
     };
     let Some(document) = document else {
-        let name = &input.name;
-        let option = match args.edition {
-            Syntax::Standard1994 => String::new(),
-            edition => format!(" --edition {edition}"),
-        };
-        complain(format_args!("{name}: does not conform; `norobots check{option}` says why"));
+        let (name, edition) = (&input.name, args.edition);
+        complain(format_args!(
+            "{name}: does not conform to {edition}; `norobots check --edition {edition}` says why"
+        ));
         return Ok(Exit::No);
     };
     match args.format {

@@ -1,7 +1,7 @@
 //! Files, and places in them, fit for a terminal and for JSON.
 
 use crate::exit::{Out, Result};
-use crate::text::{FAINT, line};
+use crate::text::{FAINT, count, line};
 use norobots::engine::Decision;
 use norobots::source::{Position, Source, Span};
 pub(super) use norobots_lab::driver::protocol::byte_string as json_bytes;
@@ -116,9 +116,12 @@ pub(crate) fn draw(robots: &[u8]) -> String {
             Row::Line(number, text, end) => {
                 (number.to_string(), '│', brief(text, LONG), visible(end))
             }
-            Row::Left(lines, bytes) => {
-                (String::new(), '┆', String::new(), format!("… {lines} lines, {bytes} bytes …"))
-            }
+            Row::Left(lines, bytes) => (
+                String::new(),
+                '┆',
+                String::new(),
+                format!("… {}, {} …", count(lines, "line"), count(bytes, "byte")),
+            ),
         };
         line!(&mut out, "    {FAINT}{number:>width$} {mark}{FAINT:#} {text}{FAINT}{end}{FAINT:#}");
     }

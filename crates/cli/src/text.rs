@@ -3,6 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use norobots_lab::driver::visible;
+pub(crate) use norobots_lab::driver::visible::count;
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::run::Counts;
 use norobots_lab::setting::{Deviation, Grade};
@@ -33,16 +34,6 @@ static COLUMNS: LazyLock<usize> = LazyLock::new(|| {
 
 fn width(known: Option<usize>) -> usize {
     known.map_or(WIDTH, |columns| columns.clamp(READABLE.0, READABLE.1))
-}
-
-/// `1 query`, `2 queries`: how many there are of what a singular names.
-pub(crate) fn count(n: usize, what: &str) -> String {
-    match what.strip_suffix("ry") {
-        _ if n == 1 => format!("{n} {what}"),
-        Some(stem) => format!("{n} {stem}ries"),
-        None if what.ends_with('x') => format!("{n} {what}es"),
-        None => format!("{n} {what}s"),
-    }
 }
 
 /// The text on one line, with its white space folded, and drawn.
@@ -151,7 +142,7 @@ pub(crate) fn template(template: &str) -> ProgressStyle {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, width, wrap_to};
+    use super::{width, wrap_to};
     use anstyle::Style;
 
     #[test]
@@ -161,12 +152,5 @@ mod tests {
         let mut out = String::new();
         wrap_to(&mut out, "one two three", 2, Style::new(), 9);
         assert_eq!(out, "  one two\n  three\n");
-    }
-
-    #[test]
-    fn counted_things_have_their_plural() {
-        assert_eq!([count(1, "query"), count(2, "query")], ["1 query", "2 queries"]);
-        assert_eq!([count(0, "case"), count(1, "case")], ["0 cases", "1 case"]);
-        assert_eq!([count(1, "fix"), count(3, "fix")], ["1 fix", "3 fixes"]);
     }
 }

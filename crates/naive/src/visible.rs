@@ -76,6 +76,19 @@ fn written(bytes: &[u8], put: fn(&mut String, char)) -> String {
     text
 }
 
+/// How many there are of what a singular names: `1 query`, `2 queries`.
+pub fn count(n: usize, singular: &str) -> String {
+    let consonant_before_y = singular
+        .strip_suffix('y')
+        .filter(|stem| !stem.ends_with(|last: char| "aeiou".contains(last)));
+    match consonant_before_y {
+        _ if n == 1 => format!("{n} {singular}"),
+        Some(stem) => format!("{n} {stem}ies"),
+        None if singular.ends_with(['x', 's']) => format!("{n} {singular}es"),
+        None => format!("{n} {singular}s"),
+    }
+}
+
 /// [`draw`], with the middle left out where there are more than `most` bytes; a count stands in
 /// its place.
 pub fn brief(bytes: &[u8], most: usize) -> String {
@@ -88,7 +101,7 @@ fn shorten(bytes: &[u8], most: usize, text: fn(&[u8]) -> String) -> String {
     }
     let (head, tail) = ends(bytes, most);
     let between = bytes.len() - head.len() - tail.len();
-    format!("{} … {between} bytes … {}", text(head), text(tail))
+    format!("{} … {} … {}", text(head), count(between, "byte"), text(tail))
 }
 
 /// Text that is drawn already, shortened as [`brief`] does it.
@@ -98,7 +111,7 @@ pub fn cut(drawn: &str, most: usize) -> String {
     }
     let (head, tail) = ends(drawn.as_bytes(), most);
     let (head, tail) = (head.len(), drawn.len() - tail.len());
-    format!("{} … {} bytes … {}", &drawn[..head], tail - head, &drawn[tail..])
+    format!("{} … {} … {}", &drawn[..head], count(tail - head, "byte"), &drawn[tail..])
 }
 
 /// The two ends of more than `most` bytes, as [`brief`] shows them: whole characters.
@@ -185,7 +198,15 @@ fn put(drawn: &mut String, c: char) {
 
 #[cfg(test)]
 mod tests {
-    use crate::visible::{Outside, brief, cut, draw, draw_rest, first_and_last};
+    use crate::visible::{Outside, brief, count, cut, draw, draw_rest, first_and_last};
+
+    #[test]
+    fn counted_things_have_their_plural() {
+        assert_eq!([count(1, "query"), count(2, "query")], ["1 query", "2 queries"]);
+        assert_eq!([count(0, "case"), count(1, "case")], ["0 cases", "1 case"]);
+        assert_eq!([count(1, "fix"), count(3, "fix")], ["1 fix", "3 fixes"]);
+        assert_eq!([count(2, "day"), count(2, "more way")], ["2 days", "2 more ways"]);
+    }
 
     #[test]
     fn nothing_unseen_is_left_in() {

@@ -4,6 +4,7 @@ use crate::batch::{Batch, Batches, counts, rows};
 use crate::source::Input;
 use norobots_census::read::{self, FaultKind};
 use norobots_census::{self as census, Limits, Section};
+use norobots_lab::driver::visible::count;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -117,8 +118,8 @@ impl Census {
 
     fn __repr__(&self) -> String {
         format!(
-            "<norobots.census.Census of {} answers>",
-            self.0.counts.get(Section::Records, "all")
+            "<norobots.census.Census of {}>",
+            count(self.0.counts.get(Section::Records, "all") as usize, "answer")
         )
     }
 }

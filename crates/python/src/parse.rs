@@ -5,6 +5,7 @@ use crate::check::pair;
 use norobots::other::{self, OtherField, OtherValue};
 use norobots::source::Source;
 use norobots::syntax::{self, LineKind, parse_by};
+use norobots_lab::driver::visible::count;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 
@@ -28,7 +29,7 @@ pub(crate) struct Document {
 impl Document {
     fn __repr__(&self, py: Python<'_>) -> String {
         let (lines, records) = (self.lines.bind(py).len(), self.records.bind(py).len());
-        format!("<norobots.Document of {lines} lines, {records} records>")
+        format!("<norobots.Document of {}, {}>", count(lines, "line"), count(records, "record"))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::known::known;
 use crate::report::block::{Block, Cell, Table, share};
 use crate::report::{html, markdown};
 use crate::sample::{Contents, Witness};
+use norobots_lab::driver::visible::count;
 use norobots_lab::in_order::InOrder as _;
 use norobots_lab::setting::SettingInfo;
 use std::cmp::Reverse;
@@ -35,7 +36,8 @@ impl Census {
 
     fn blocks(&self) -> Vec<Block> {
         let files = self.counts.get(Section::Records, "files");
-        let mut blocks = vec![Block::Title(format!("A census of {files} robots.txt files"))];
+        let mut blocks =
+            vec![Block::Title(format!("A census of {}", count(files as usize, "robots.txt file")))];
         blocks.push(self.counted());
         blocks.extend(self.editions(files));
         blocks.extend(self.causes());
@@ -59,7 +61,7 @@ impl Census {
             if names.beyond() > 0 {
                 let (beyond, most) = (names.beyond(), self.limits.names);
                 blocks.push(Block::Text(format!(
-                    "Only {most} names are counted; {beyond} counts are of others."
+                    "No more than {most} names are counted by themselves. Counts of others: {beyond}."
                 )));
             }
         }
@@ -73,13 +75,15 @@ impl Census {
         let faults: u64 = self.counts.of(Section::Faults).map(|(_, count)| count).sum();
         let failed = self.counts.get(Section::Inputs, "failed");
         Block::Text(format!(
-            "{all} answers were counted; {no_file} of them were no file, by their status. {faults} faults were met, and \
-             {failed} inputs could not be read.{}",
+            "Answers that were counted: {all}; no file, by their status: {no_file}. Faults that were met: {faults}; inputs \
+             that could not be read: {failed}.{}",
             match (self.of_hosts(ALL_HOSTS), get("files of no known host")) {
                 (0, _) => String::new(),
                 (hosts, unknown) => format!(
-                    " The files are of about {hosts} hosts; of {unknown} files no host is known. Numbers of hosts are \
-                     estimated with a standard error of 0.8 %."
+                    " The files are of about {}; of {} no host is known. Numbers of hosts are estimated with a \
+                     standard error of 0.8 %.",
+                    count(hosts as usize, "host"),
+                    count(unknown as usize, "file")
                 ),
             }
         ))
@@ -98,8 +102,9 @@ impl Census {
         let parted = queries.saturating_sub(alike[0]).saturating_sub(alike[1]);
         let text = format!(
             "Over {} of the files some two of the editions part: they give different verdicts on one of the queries that \
-             are drawn from the file. Of the {queries} queries they part on {}. Of {} files not all queries were put.{}",
+             are drawn from the file. Of the {} they part on {}. Files of which not all queries were put: {}.{}",
             share(get(ANY_TWO), files),
+            count(queries as usize, "query"),
             share(parted, queries),
             share(self.counts.get(Section::Bounded, "files"), files),
             match hosts {
@@ -144,7 +149,7 @@ impl Census {
         }
         let what = if self.sample.is_whole() { "all" } else { "a random sample of" };
         let text = format!(
-            "{} contents were looked into, of {all} in the sample, which is {what} the distinct contents over which \
+            "Contents that were looked into: {}, of {all} in the sample, which is {what} the distinct contents over which \
              editions part. A content counts in each row that is behind one of its verdicts, and so do the files that \
              have it{} and the queries on them over which editions part. The letters are the verdicts of {} on the smallest file, `A` for allowed and `D` for \
              disallowed.",

@@ -15,7 +15,7 @@ use crate::place;
 use crate::signal;
 use crate::suite::select;
 use crate::target::shown;
-use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, folded, held, line};
+use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, line};
 use norobots::spec::{Edition, Level};
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::query::OutcomeKind;
@@ -84,7 +84,7 @@ pub(super) fn run(
     }
     let recorded = if args.record.is_some() { ", and nothing was recorded" } else { "" };
     let (run, of) = (all.len(), adapters.list.len() + 1);
-    signal::whole(out, format_args!("{run} of {of} parsers were run{recorded}"))?;
+    signal::whole(out, format_args!("run: {run} of {}{recorded}", count(of, "parser")))?;
     if let Some(folder) = &args.record {
         let name = format!("--record {}", shown(folder));
         fs::create_dir_all(folder).about(&name)?;

@@ -64,7 +64,7 @@ pub(super) fn run(
             wrap(&mut text, &pair, 0, NOTE);
         }
         if let more @ 1.. = contradictions.len().saturating_sub(SHOWN) {
-            line!(&mut text, "and {more} more contradictions");
+            line!(&mut text, "and {}", count(more, "more contradiction"));
         }
         profile(&mut text, &identity);
         for alike in alike {

@@ -100,7 +100,7 @@ pub(super) fn profile(out: &mut String, identity: &Identity) {
     if let Some((_, most)) = identity.editions.first() {
         let nearest = identity.editions.iter().filter(|(_, given)| given == most);
         let nearest = joined(nearest.map(|(edition, _)| edition), " or ").unwrap_or_default();
-        line!(out, "nearest edition: {nearest} ({most} of {answers} answers)");
+        line!(out, "nearest edition: {nearest} ({most} of {})", count(*answers, "answer"));
     }
     for (query, answer) in unexplained.iter().take(SHOWN) {
         let by_profile = AnswerKind::at(identity.profile, query);

@@ -87,7 +87,7 @@ pub(super) fn begun(suite: &Suite, selection: &Selection) -> String {
     let queries = count(selected.map(|case| queries(case).count()).sum(), "query");
     let cases = match number {
         n if n == all => count(all, "case"),
-        n => format!("{n} of {all} cases"),
+        n => format!("{n} of {}", count(all, "case")),
     };
     format!("{BOLD}{what} {version}{BOLD:#}{edition}: {queries} in {cases}\n")
 }

@@ -10,6 +10,7 @@ use norobots_lab::query::OutcomeKind;
 use norobots_lab::setting::{self, Rules};
 use norobots_lab::suite::{Folder, Suite};
 use std::collections::BTreeSet;
+use std::fs;
 
 const FOO: &[u8] = b"User-agent: foo\nDisallow: /x\n";
 
@@ -199,7 +200,7 @@ fn parse_takes_any_bytes() {
     "#);
     assert_snapshot!(run(&["parse", "--strict"], b"x"), @"
     exit 1
-    ! error: <stdin>: does not conform; `norobots check` says why
+    ! error: <stdin>: does not conform to 1994; `norobots check --edition 1994` says why
     ");
     assert_snapshot!(run(&["parse", "--strict"], FOO), @"
     exit 0
@@ -389,7 +390,7 @@ fn explain_says_what_an_id_means() {
         2 │ Disallow: /x␊
     foo may fetch /x: disallowed, by line 2
     foo may fetch /y: allowed, by line 1
-    conforms
+    conforms to 1994
     run it (decide): norobots conform NAME --only record-shape/shortest
     ");
     let clause = norobots(&["explain", "field-case"], b"").out;
@@ -495,7 +496,7 @@ fn the_driver_answers_every_line() {
 fn a_file_s_name_can_t_move_the_cursor() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a\x1b[31mb\nc");
-    std::fs::write(&path, b"x").unwrap();
+    fs::write(&path, b"x").unwrap();
     let ran = norobots(
         &["check", "--edition", "1994", "--format", "concise", path.to_str().unwrap()],
         b"",
@@ -525,6 +526,55 @@ fn a_reader_that_goes_away_is_not_a_file_that_conforms() {
     std::io::Write::write_all(&mut stdin, &b"x\n".repeat(100_000)).unwrap();
     drop(stdin);
     assert_eq!(child.wait().unwrap().code(), Some(141));
+}
+
+/// "1 faults were met".
+#[test]
+fn one_thing_is_named_in_the_singular() {
+    const FILE: &[u8] = b"User-agent: *\nDisallow: /a\nnonsense";
+    let one = "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 7\r\n\r\nno HTTP\r\n\r\n";
+    let counts = norobots(&["census", "-"], one.as_bytes()).out;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (old, new) = (folder.path().join("old.txt"), folder.path().join("new.txt"));
+    fs::write(&old, "User-agent: a\nDisallow: /x\n").expect("a file");
+    fs::write(&new, "User-agent: a\nDisallow: /y\n").expect("a file");
+    let [old, new] = [&old, &new].map(|path| path.to_str().expect("UTF-8"));
+    let line =
+        b"192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] \"GET /a HTTP/1.1\" 200 1 \"-\" \"bot/1\"\n";
+    let query = ["--suite", "suite", "--only", "agent-match/*"];
+    let runs: &[(&[&str], &[u8])] = &[
+        (&["check"], FILE),
+        (&["check", "--diff"], FILE),
+        (&["check", "--edition", "1994", "--limit", "1"], FILE),
+        (&["decide", "-", "-a", "a", "/a"], FILE),
+        (&["sides", "-", "-a", "a", "/a"], FILE),
+        (&["diff", old, new, "--limit", "1"], b""),
+        (&["diff", old, new, "--steps", "1"], b""),
+        (&["audit", "--robots", old, "-"], line),
+        (&["name", "-", "-a", "a/1"], FILE),
+        (&["meta", "-"], b"<meta name=googlebot content=noindex>"),
+        (&["parse", "-", "--strict"], FILE),
+        (&["parse", "-", "--max-size", "1"], FILE),
+        (&["explain", "empty-file/no-bytes"], b""),
+        (&["census", "report", "-"], counts.as_bytes()),
+        (&[&["conform", "naive:name-case=significant"], &query[..]].concat(), b""),
+        (&[&["conform", "norobots"], &query[..]].concat(), b""),
+        (&[&["compare", "1994", "1996"], &query[..]].concat(), b""),
+        (&[&["adequacy"], &query[..2]].concat(), b""),
+        (&["generate", "--count", "1"], b""),
+    ];
+    for (args, input) in runs {
+        let Ran { out, err, .. } = norobots(args, input);
+        assert!(!(out.is_empty() && err.is_empty()), "{args:?} says nothing");
+        let text = out + &err;
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for pair in words.windows(2).filter(|pair| pair[0] == "1") {
+            let word = pair[1].trim_end_matches(|last: char| last.is_ascii_punctuation());
+            let plural = word.ends_with('s') && !word.ends_with("ss");
+            let verb = ["is", "was", "has", "fits", "changes", "decides"].contains(&word);
+            assert!(!plural || verb, "{args:?}: 1 {word}\n{text}");
+        }
+    }
 }
 
 #[test]
@@ -651,7 +701,7 @@ fn every_command_has_a_manual_page() {
     let write = || norobots(&["man", "--out", out.to_str().unwrap()], b"");
     assert_eq!(write().code, 0);
     for name in ["norobots.1", "norobots-check.1", "norobots-conform.1", "norobots-man.1"] {
-        let page = std::fs::read_to_string(out.join(name)).expect(name);
+        let page = fs::read_to_string(out.join(name)).expect(name);
         assert!(page.contains(&format!(".TH {} 1", name.trim_end_matches(".1"))), "{name}: {page}");
     }
     let again = write();

@@ -276,6 +276,56 @@ fn where_a_tag_counts_is_a_setting() {
     assert!(warned(hidden, &["--set", "meta-tag-place=head-or-body"]).1);
 }
 
+/// By the article only ROBOTS speaks to robots; a search engine reads a tag of its own name all the same.
+#[test]
+fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
+    let run =
+        |page: &str, args: &[&str]| norobots(&[&["meta"], args].concat(), page.as_bytes()).out;
+    let page = "<meta name=\"googlebot\" content=\"noindex\">";
+    insta::assert_snapshot!(run(page, &[]), @"
+    index   yes  no term speaks of it [meta-default], but a tag for `googlebot` says no
+    follow  yes  no term speaks of it [meta-default]
+    state   static  no tag says otherwise [meta-document-state]
+
+    read as windows-1252 (nothing says which)
+    <stdin>:1:1: googlebot 0..41 in the head: `noindex`
+
+    <stdin>:1:1: warning[named-robot] a tag for `googlebot` says `noindex`; the article of 1998 knows no such name [meta-tag]
+    ");
+    let json = ["--format", "json"];
+    let told: serde_json::Value = serde_json::from_str(&run(page, &json)).expect("JSON");
+    assert_eq!((&told["index"], &told["terms"]), (&true.into(), &serde_json::json!([])));
+    let tag = &told["tags"][0];
+    assert_eq!((&tag["name"], &tag["robot"]), (&"ROBOTS".into(), &"googlebot".into()));
+    assert_eq!((&tag["counts"], &tag["content"]["text"]), (&false.into(), &"noindex".into()));
+    assert_eq!(told["remarks"][0]["code"], "named-robot");
+    for (page, remarks) in [
+        ("<meta name=GoogleBot content='index, nofollow'>", 1),
+        ("<meta name=bingbot content=none>", 1),
+        ("<meta name=slurp content=NOINDEX>", 1),
+        ("<meta name=audience content=all><meta name=msapplication-config content=none>", 0),
+        ("<meta name=viewport content='width=device-width'><meta name='' content=noindex>", 0),
+    ] {
+        assert_eq!(warned(page, &[]).0, vec!["named-robot"; remarks], "{page}");
+    }
+    let several =
+        "<meta name=a content=noindex><meta name=B content=none><meta name=b content=none>";
+    let (index, follow) =
+        ("but tags for `a` and 1 other robot say no", "but a tag for `b` says no");
+    let out = run(several, &[]);
+    let lines: Vec<&str> = out.lines().take(2).collect();
+    assert!(lines[0].ends_with(index) && lines[1].ends_with(follow), "{out}");
+    // What ROBOTS forbids needs no more.
+    let out = run("<meta name=robots content=none><meta name=googlebot content=none>", &[]);
+    assert!(
+        out.lines().take(2).all(|line| line.ends_with(|last: char| last.is_ascii_digit())),
+        "{out}"
+    );
+    // A name from outside is drawn.
+    let out = run("<meta name='x\u{1b}[31mbot' content=noindex>", &[]);
+    assert!(!out.contains('\u{1b}') && out.contains("named-robot"), "{out}");
+}
+
 /// "По умолчанию, этот мета-таг принимается с CONTENT=STATIC."
 #[test]
 fn a_page_is_static_where_no_tag_says_otherwise() {
@@ -309,11 +359,11 @@ fn a_page_that_robots_txt_forbids_is_never_read() {
         ran.out.replace(file, "robots.txt").split("index").next().expect("a part").to_owned()
     };
     insta::assert_snapshot!(ask("foo", "/a.html"), @"
-    visit   no   robots.txt:2: Disallow: /a
-                 the robot never reads the page, nor its tags [meta-visit]
+    visit   no   by 1994: robots.txt:2: Disallow: /a
+                 a robot that obeys this never reads the page, nor its tags [meta-visit]
     ");
-    insta::assert_snapshot!(ask("foo", "/b.html"), @"visit   yes  robots.txt:1: User-agent: foo");
-    insta::assert_snapshot!(ask("bar", "/a.html"), @"visit   yes  robots.txt: no record for this robot");
+    insta::assert_snapshot!(ask("foo", "/b.html"), @"visit   yes  by 1994: robots.txt:1: User-agent: foo");
+    insta::assert_snapshot!(ask("bar", "/a.html"), @"visit   yes  by 1994: robots.txt: no record for this robot");
     let both = norobots(&["meta", "--robots", "-", "--agent", "a", "--url", "/"], b"");
     assert_eq!(both.code, 2);
     assert!(both.err.contains("standard input can't be both"), "{}", both.err);

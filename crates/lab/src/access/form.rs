@@ -1,6 +1,7 @@
 //! A fetch as data: in `access.toml`, in the driver protocol and in JSON.
 
 use norobots::access::{Fetch, Hop, Response};
+use norobots_naive::visible::count;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -107,15 +108,14 @@ impl FetchForm {
                 Some(Hop::OtherAuthority) => " to another authority",
                 Some(Hop::Disallowed) => " by way of a disallowed URL",
             };
-            let s = if self.redirects == 1 { "" } else { "s" };
-            parts.push(format!("after {} redirect{s}{led}", self.redirects));
+            parts.push(format!("after {}{led}", count(self.redirects as usize, "redirect")));
         }
         if self.failing_hours > 0 {
             parts.push(format!("failing for {} h", self.failing_hours));
         }
         parts.extend(self.copy_hours.map(|hours| format!("with a copy of {hours} h")));
         parts.extend(self.content_type.as_ref().map(|media| format!("as {media}")));
-        parts.extend(self.size.map(|size| format!("of {size} bytes")));
+        parts.extend(self.size.map(|size| format!("of {}", count(size as usize, "byte"))));
         parts.join(", ")
     }
 }

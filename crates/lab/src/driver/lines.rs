@@ -14,7 +14,7 @@ use crate::driver::fault::{AGAIN, FIRST, Fault, FaultKind};
 use crate::driver::process::{Event, Process};
 use crate::driver::protocol::{Hello, Request};
 use crate::driver::reply::{Limits, Reply};
-use crate::driver::visible::Outside;
+use crate::driver::visible::{Outside, count};
 use crate::driver::{protocol, smoke};
 use crate::query::{Answer, Op};
 
@@ -215,8 +215,7 @@ fn ended(process: &mut Process) -> String {
     let how = process.ended();
     match process.answered {
         0 => how,
-        1 => format!("{how}, after 1 answer of this process"),
-        n => format!("{how}, after {n} answers of this process"),
+        n => format!("{how}, after {} of this process", count(n, "answer")),
     }
 }
 

@@ -4,6 +4,7 @@
 //! bounded queue, so that a driver that floods stops itself. One drains stderr and keeps a bounded part of
 //! it. None of them is ever joined: a grandchild may hold a pipe open for as long as it likes.
 
+use crate::driver::visible::count;
 use crate::stop;
 use serde_json::Value;
 use std::ffi::OsString;
@@ -59,7 +60,7 @@ impl Ends {
     fn text(&self) -> String {
         let gap = match self.read - self.head.len() - self.tail.len() {
             0 => return String::from_utf8_lossy(&[&self.head[..], &self.tail].concat()).into(),
-            left => format!("\n[… {left} bytes …]\n"),
+            left => format!("\n[… {} …]\n", count(left, "byte")),
         };
         [&*String::from_utf8_lossy(&self.head), &gap, &String::from_utf8_lossy(&self.tail)].concat()
     }

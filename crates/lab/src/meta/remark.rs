@@ -32,6 +32,8 @@ norobots::slugs! {
         NotInHead = "not-in-head" => Rule::Tag,
         /// A second ROBOTS tag.
         SeveralTags = "several-tags" => Rule::Tag,
+        /// A tag that names one robot in place of ROBOTS.
+        NamedRobot = "named-robot" => Rule::Tag,
         /// A DOCUMENT-STATE other than STATIC and DYNAMIC.
         UnknownState = "unknown-state" => Rule::DocumentState,
         /// A URL that is not absolute.
@@ -66,6 +68,15 @@ pub struct Remark {
 impl Remark {
     pub(crate) fn new(code: Code, span: Span, message: impl Into<String>) -> Remark {
         Remark { code, span, also: None, message: message.into() }
+    }
+
+    /// That a tag speaks to one robot, with these terms.
+    pub(crate) fn for_robot(robot: &str, terms: &[Term], span: Span) -> Remark {
+        let terms: Vec<String> = terms.iter().map(|term| format!("`{term}`")).collect();
+        let (robot, terms) = (shown(robot.as_bytes()), terms.join(" and "));
+        let message =
+            format!("a tag for `{robot}` says {terms}; the article of 1998 knows no such name");
+        Remark::new(NamedRobot, span, message)
     }
 
     pub(crate) fn also(self, span: Span) -> Remark {

@@ -1,5 +1,6 @@
 //! What `--accept superseded` has accepted.
 
+use crate::driver::visible::count;
 use crate::query::OutcomeKind;
 use crate::run::Report;
 
@@ -9,7 +10,6 @@ pub fn accepted(report: &Report, accept: bool) -> Option<String> {
     match report.counts().get(OutcomeKind::Superseded) {
         0 => None,
         _ if !accept => None,
-        1 => Some("accepted 1 answer that a later edition requires".into()),
-        n => Some(format!("accepted {n} answers that a later edition requires")),
+        n => Some(format!("accepted {} that a later edition requires", count(n, "answer"))),
     }
 }

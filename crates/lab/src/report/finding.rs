@@ -1,7 +1,7 @@
 //! What is wrong with an implementation, one finding after the other, for reports that stand beside its source.
 
 use crate::access::AccessReport;
-use crate::driver::visible;
+use crate::driver::visible::{self, count};
 use crate::explain::Cause;
 use crate::query::OutcomeKind;
 use crate::report::accepted::accepted;
@@ -58,13 +58,17 @@ pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<
 /// How many queries passed, what was accepted, and how far the run came.
 pub(super) fn total(report: &Report, accept: bool) -> String {
     let counts = report.counts();
-    let mut total =
-        format!("{} of {} judged queries passed", counts.get(OutcomeKind::Pass), counts.judged());
+    let mut total = format!(
+        "{} of {} passed",
+        counts.get(OutcomeKind::Pass),
+        count(counts.judged(), "judged query")
+    );
     if let Some(accepted) = accepted(report, accept) {
         total += &format!("\nThis run {accepted}.");
     }
     if report.rows.len() < report.of {
-        total += &format!("\nStopped after {} of {} queries.", report.rows.len(), report.of);
+        total +=
+            &format!("\nStopped after {} of {}.", report.rows.len(), count(report.of, "query"));
     }
     if let number @ 1.. = report.breakdowns {
         total += &format!(
@@ -80,7 +84,7 @@ fn cause<'r>(report: &'r Report<'_>, cause: &Cause, accept: bool) -> Finding<'r>
     let meaning = format!("{} {}", deviation.setting.question, deviation.choice.summary);
     let (explains, of) = (cause.explains, cause.of);
     let standing = standing(report, cause, &deviation);
-    let mut message = format!("{explains} of {of} failures, {standing}: {meaning}");
+    let mut message = format!("{explains} of {}, {standing}: {meaning}", count(of, "failure"));
     if let Some(Remedy { cause, mend }) = report.remedy(&deviation) {
         message += &format!("\nUsually {cause}; mend it so: {mend}");
     }

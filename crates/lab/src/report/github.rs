@@ -1,6 +1,6 @@
 //! The report as workflow commands of GitHub, which makes annotations of them.
 
-use crate::driver::visible;
+use crate::driver::visible::{self, count};
 use crate::report::finding::{findings, total};
 use crate::run::Report;
 use std::path::Path;
@@ -27,7 +27,9 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> String {
         }
     }
     if let more @ 1.. = unexplained.saturating_sub(SHOWN) {
-        out += &command("warning", &[], &format!("{more} more failures fit no known quirk"));
+        let verb = if more == 1 { "fits" } else { "fit" };
+        let told = format!("{} {verb} no known quirk", count(more, "more failure"));
+        out += &command("warning", &[], &told);
     }
     let name = report.hello.implementation.to_string();
     out + &command("notice", &[("title", &name)], &total(report, accept))

@@ -1,7 +1,7 @@
 //! The report in Markdown, as the summary of a build.
 
 use crate::access::CASES;
-use crate::driver::visible;
+use crate::driver::visible::{self, count};
 use crate::explain::Cause;
 use crate::query::OutcomeKind;
 use crate::report::accepted::accepted;
@@ -30,7 +30,8 @@ pub fn report(report: &Report, accept: bool) -> String {
         out += &format!("\nThis run {accepted}.\n");
     }
     if report.rows.len() < report.of {
-        out += &format!("\nStopped after {} of {} queries.\n", report.rows.len(), report.of);
+        out +=
+            &format!("\nStopped after {} of {}.\n", report.rows.len(), count(report.of, "query"));
     }
     for remark in &report.remarks {
         out += &format!("\n{}\n", escaped(&remark.to_string()));
@@ -80,7 +81,8 @@ fn causes(out: &mut String, report: &Report) {
     if of == 0 {
         return;
     }
-    *out += &format!("\n### Why {of} queries were answered otherwise\n\n");
+    let verb = if of == 1 { "was" } else { "were" };
+    *out += &format!("\n### Why {} {verb} answered otherwise\n\n", count(of, "query"));
     for cause in &report.explanation.causes {
         one(out, report, cause);
     }

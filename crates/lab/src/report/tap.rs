@@ -1,7 +1,7 @@
 //! The report in the Test Anything Protocol, version 13.
 
 use crate::access::AccessReport;
-use crate::driver::visible;
+use crate::driver::visible::{self, count};
 use crate::query::OutcomeKind;
 use crate::report::accepted::accepted;
 use crate::run::{Report, Row};
@@ -43,7 +43,7 @@ pub fn report(report: &Report, accept: bool) -> String {
         out += &format!("# {} of {}: {}\n", cause.explains, cause.of, cause.deviation);
     }
     if report.rows.len() < report.of {
-        out += &format!("Bail out! {} of {} queries put\n", report.rows.len(), report.of);
+        out += &format!("Bail out! {} of {} put\n", report.rows.len(), count(report.of, "query"));
     }
     out
 }

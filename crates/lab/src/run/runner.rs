@@ -11,7 +11,7 @@ use std::{fmt, thread};
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 
-use crate::driver::visible::Outside;
+use crate::driver::visible::{Outside, count};
 use crate::driver::{Driver, Fault, FaultKind, Reply, Request};
 use crate::explain::Explanation;
 use crate::query::{Answer, Op, Outcome, OutcomeKind, Query};
@@ -48,7 +48,7 @@ pub struct Stopped {
 /// At `{:#}` the fault is written so too.
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "after {} of {} queries: ", self.done, self.of)?;
+        write!(f, "after {} of {}: ", self.done, count(self.of, "query"))?;
         self.fault.fmt(f)
     }
 }
@@ -244,9 +244,9 @@ fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Ou
     let (first, all) = (changed.first()?, sample.len());
     Some(
         format!(
-            "not deterministic: {how}, it answers {} of {all} queries otherwise ({first}), and no \
-             cause is looked for",
-            changed.len()
+            "not deterministic: {how}, it answers {} of {} otherwise ({first}), and no cause is looked for",
+            changed.len(),
+            count(all, "query")
         )
         .into(),
     )

@@ -1,6 +1,9 @@
 //! A tag that speaks to robots, and where in a page it stands.
 
+use crate::in_order::once;
+use crate::meta::content::Robots;
 use crate::meta::setting::{Settings, TagPlace};
+use crate::meta::term::Term;
 use norobots::source::Span;
 
 norobots::slugs! {
@@ -60,11 +63,13 @@ impl Content {
     }
 }
 
-/// A META tag with one of the names.
+/// A META tag with one of the names, or a tag as ROBOTS is for one robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// Its name.
+    /// Its name; [`Name::Robots`] of a tag for one robot.
     pub name: Name,
+    /// The robot that its NAME names in place of ROBOTS, as it is written. The article knows no such tag.
+    pub robot: Option<String>,
     /// Its bytes in the file, from `<` to `>`.
     pub span: Span,
     /// Where the tree has it.
@@ -74,9 +79,10 @@ pub struct Tag {
 }
 
 impl Tag {
-    /// Whether the tag counts, by the place where it stands.
+    /// Whether the tag counts, by its name and the place where it stands.
     pub fn counts(&self, settings: &Settings) -> bool {
         match self.stands {
+            _ if self.robot.is_some() => false,
             Where::Head => true,
             Where::Body => settings.tag_place == TagPlace::HeadOrBody,
             Where::Template | Where::Nowhere => false,
@@ -88,8 +94,27 @@ impl Tag {
         self.content.as_ref().map_or("", |content| &content.text)
     }
 
+    /// Each of the six words that its CONTENT has, once, whatever stands between them.
+    pub fn words(&self) -> Vec<Term> {
+        words(self.text())
+    }
+
     /// The bytes of the file for bytes of its CONTENT.
     pub(crate) fn place(&self, span: Span) -> Span {
         self.content.as_ref().map_or(self.span, |content| content.place(span))
     }
+}
+
+/// Returns whether a tag of a name that the article does not know speaks to a robot: it says `noindex` or `nofollow`,
+/// or its name is that of a bot and it says any of the six words.
+pub(crate) fn speaks_to(name: &str, content: &str) -> bool {
+    let is_bot = || name.to_ascii_lowercase().contains("bot");
+    let words = words(content);
+    !words.is_empty()
+        && !name.trim().is_empty()
+        && (words.contains(&Term::Noindex) || words.contains(&Term::Nofollow) || is_bot())
+}
+
+fn words(content: &str) -> Vec<Term> {
+    once(Robots::read(content.as_bytes()).words.iter().filter_map(|word| word.term))
 }

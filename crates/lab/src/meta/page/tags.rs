@@ -16,7 +16,7 @@ use norobots::source::{Position, Source, Span};
 pub struct Page {
     /// The encoding, and what said so.
     pub charset: Charset,
-    /// The tags with one of the names, wherever they stand.
+    /// The tags with one of the names, and those for one robot, wherever they stand.
     pub tags: Vec<Tag>,
     /// Where lines begin in the file, as the decoded text has them.
     starts: Vec<usize>,
@@ -100,6 +100,10 @@ impl Page {
         let mut found = of_terms(terms.iter().map(|placed| (placed.term, placed.span)));
         let mut robots = None;
         for tag in &self.tags {
+            if let Some(robot) = &tag.robot {
+                found.push(Remark::for_robot(robot, &tag.words(), tag.span));
+                continue;
+            }
             if !tag.counts(settings) {
                 let message = format!("this tag stands {} and plays no part", tag.stands);
                 found.push(Remark::new(Code::NotInHead, tag.span, message));

@@ -7,7 +7,7 @@
 //! are open, the rest of the body, or of the template in the head, goes without it. What counts is
 //! not touched by that: once the body has begun, nothing is put into the head any more.
 
-use crate::meta::page::tag::{Content, Name, Tag, Where};
+use crate::meta::page::tag::{Content, Name, Tag, Where, speaks_to};
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
@@ -29,7 +29,7 @@ const OFTEN: usize = 256;
 /// How many elements may come of a start tag, on average: misnested formatting multiplies them.
 const MANY: usize = 8;
 
-/// The META tags with one of the names in a text, in order. Their spans are bytes of the text.
+/// The META tags with one of the names or for one robot in a text, in order. Their spans are bytes of the text.
 pub(crate) fn tags(text: &str) -> Vec<Tag> {
     let mut found = Vec::new();
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
@@ -111,9 +111,14 @@ impl Walk<'_> {
             let at = attributes.iter().position(|(name, ..)| *name == wanted)?;
             Some(attributes.remove(at))
         };
-        let tag = take(local_name!("name")).and_then(|(_, value, _)| Name::of(&value));
+        let name_of_tag = take(local_name!("name")).map(|(_, value, _)| value);
         let content =
             take(local_name!("content")).map(|(_, text, span)| Content { text, span, unit: 1 });
+        let said = content.as_ref().map_or("", |content| &content.text);
+        let named = name_of_tag.and_then(|value| match Name::of(&value) {
+            Some(name) => Some((name, None)),
+            None => speaks_to(&value, said).then_some((Name::Robots, Some(value))),
+        });
         let stands = match &mut self.tree {
             Tree::Built => {
                 let attribute = |(name, value, _): (_, String, _)| Attribute {
@@ -133,8 +138,8 @@ impl Walk<'_> {
                 if in_template { Where::Template } else { Where::Body }
             }
         };
-        if let Some(name) = tag {
-            self.found.push(Tag { name, span: Span::new(start, end), stands, content });
+        if let Some((name, robot)) = named {
+            self.found.push(Tag { name, robot, span: Span::new(start, end), stands, content });
         }
     }
 
