@@ -567,12 +567,14 @@ fn one_thing_is_named_in_the_singular() {
         let Ran { out, err, .. } = norobots(args, input);
         assert!(!(out.is_empty() && err.is_empty()), "{args:?} says nothing");
         let text = out + &err;
-        let words: Vec<&str> = text.split_whitespace().collect();
-        for pair in words.windows(2).filter(|pair| pair[0] == "1") {
-            let word = pair[1].trim_end_matches(|last: char| last.is_ascii_punctuation());
-            let plural = word.ends_with('s') && !word.ends_with("ss");
-            let verb = ["is", "was", "has", "fits", "changes", "decides"].contains(&word);
-            assert!(!plural || verb, "{args:?}: 1 {word}\n{text}");
+        for line in text.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            for pair in words.windows(2).filter(|pair| pair[0] == "1") {
+                let word = pair[1].trim_end_matches(|last: char| last.is_ascii_punctuation());
+                let plural = word.ends_with('s') && !word.ends_with("ss");
+                let verb = ["is", "was", "has", "fits", "changes", "decides"].contains(&word);
+                assert!(!plural || verb, "{args:?}: 1 {word}\n{text}");
+            }
         }
     }
 }
