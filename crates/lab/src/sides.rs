@@ -7,7 +7,7 @@ use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Rules, Settings};
 use crate::steps::Steps;
 use crate::suggested::{field, suggested};
-use crate::varied::Readings;
+use crate::varied::SettingsReader;
 use norobots::agent::Header;
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
@@ -121,7 +121,7 @@ pub fn settings_apart(
     let readers = readers(editions, robots);
     let mut by_lines: HashMap<_, BTreeSet<&'static str>> = HashMap::new();
     let mut by_robot = HashSet::new();
-    let mut readings = Readings::new(robots);
+    let mut reader = SettingsReader::new(robots);
     let mut apart = Apart::default();
     for (agent, url) in asked {
         if !steps.take(robots.len() + agent.len() + url.len()) {
@@ -144,7 +144,7 @@ pub fn settings_apart(
             settings.iter().for_each(|id| *apart.queries.entry(id).or_default() += 1);
             continue;
         }
-        let mut answer = |settings: Settings| readings.answer(&settings, agent, url, steps);
+        let mut answer = |settings: Settings| reader.answer(&settings, agent, url, steps);
         let mut behind = BTreeSet::new();
         for (at, (first, _)) in readers.iter().enumerate() {
             for (more, (second, _)) in readers.iter().enumerate().skip(at + 1) {
@@ -292,7 +292,7 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     if small.len() > LARGEST || !same(&small) {
         return;
     }
-    let mut readings = Readings::new(&small);
+    let mut reader = SettingsReader::new(&small);
     let mut steps = Steps::new(usize::MAX);
     *because = sides
         .iter()
@@ -300,7 +300,7 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
         .map(|(edition, _)| {
             // Which robot a header is of is no choice of a setting: both are asked for the same.
             let robot = header.asked(*edition);
-            let mut answer = |settings| readings.answer(&settings, robot, url, &mut steps);
+            let mut answer = |settings| reader.answer(&settings, robot, url, &mut steps);
             (*edition, causes(editions[0], *edition, &mut answer).unwrap_or_default())
         })
         .collect();

@@ -10,16 +10,16 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 /// A file at any settings: it is read once for all that read it alike.
-pub(crate) struct Readings<'f> {
+pub(crate) struct SettingsReader<'f> {
     robots: &'f [u8],
     /// As those settings read it of which nothing is left but what reading asks.
     read: HashMap<Settings, Result<Read, Failure>>,
 }
 
-impl<'f> Readings<'f> {
+impl<'f> SettingsReader<'f> {
     /// The file, not read yet.
-    pub(crate) fn new(robots: &'f [u8]) -> Readings<'f> {
-        Readings { robots, read: HashMap::new() }
+    pub(crate) fn new(robots: &'f [u8]) -> SettingsReader<'f> {
+        SettingsReader { robots, read: HashMap::new() }
     }
 
     /// What a robot of those settings answers. Where it has to read the file or to look at its rules, each octet of the
@@ -115,7 +115,7 @@ mod tests {
     use crate::setting::{ALL, Deviation, Rules};
     use crate::steps::Steps;
     use crate::suite::{Folder, Suite};
-    use crate::varied::{Readings, Varied};
+    use crate::varied::{SettingsReader, Varied};
 
     /// A choice shows where it is asked for, be it when the file is read or when a query is answered.
     #[test]
@@ -128,7 +128,7 @@ mod tests {
         for edition in Rules::EDITIONS {
             let home = Rules::of(edition).profile;
             for case in suite.cases.iter().filter(|case| case.robots.len() < 2_000) {
-                let mut readings = Readings::new(&case.robots);
+                let mut reader = SettingsReader::new(&case.robots);
                 for query in case.queries.iter().map(|put| case.query(put)) {
                     let varied = Varied::new(&query, home);
                     for one in choices.clone() {
@@ -137,8 +137,7 @@ mod tests {
                         assert_eq!(answer, AnswerKind::at(there, &query), "{}: {one}", case.id);
                         if query.site.is_none() {
                             let mut steps = Steps::new(usize::MAX);
-                            let again =
-                                readings.answer(&there, &query.agent, &query.url, &mut steps);
+                            let again = reader.answer(&there, &query.agent, &query.url, &mut steps);
                             assert_eq!(again, Some(answer), "{}: {one}", case.id);
                         }
                         moved += usize::from(answer != varied.at(home));

@@ -308,10 +308,9 @@ fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
     ] {
         assert_eq!(warned(page, &[]).0, vec!["named-robot"; remarks], "{page}");
     }
-    let several =
-        "<meta name=a content=noindex><meta name=B content=none><meta name=b content=none>";
+    let several = "<meta name=abot content=noindex><meta name=bbot content=none><meta name=BBOT content=none>";
     let (index, follow) =
-        ("but tags for `a` and 1 other robot say no", "but a tag for `b` says no");
+        ("but tags for `abot` and 1 other robot say no", "but a tag for `bbot` says no");
     let out = run(several, &[]);
     let lines: Vec<&str> = out.lines().take(2).collect();
     assert!(lines[0].ends_with(index) && lines[1].ends_with(follow), "{out}");

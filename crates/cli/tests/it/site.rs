@@ -51,10 +51,7 @@ fn a_url_without_a_path_is_allowed_and_said_to_have_none() {
     assert_snapshot!(run(&[&args[..], &["--explain"]].concat(), b"User-agent: *\nDisallow: /\n"), @"
     exit 0
     allowed     mailto:a@h  <stdin>:1: User-agent: *
-      robot   foo (the text before the first `/` or space)
-      path    none: no URL of a site begins with this scheme and no `//`
-      record  1, lines 1 to 2
-      line    1, `User-agent: *`: chose the record, and no Disallow value begins the URL [disallow-prefix]
+      this URL is of no site, so that no rule is about it
     ");
     assert_snapshot!(run(&[&args[..], &["--format", "json"]].concat(), b"User-agent: *\nDisallow: /\n"), @r#"
     exit 0

@@ -9,6 +9,10 @@ use std::process::{Command, Stdio};
 /// writes to standard output.
 type Row = (&'static [&'static str], &'static str, i32);
 
+/// A request as a server logs it.
+const REQUEST: &str =
+    "192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] \"GET /a HTTP/1.1\" 200 1 \"-\" \"bot/1\"\n";
+
 /// The rows for the commands that read standard input.
 const READING: [Row; 16] = [
     (&["check", "--strict", "--format", "concise", "-"], "x\n", 1),
@@ -20,7 +24,7 @@ const READING: [Row; 16] = [
     (&["decide", "-", "--status", "200", "--agent", "bot", "/x"], "", 0),
     (&["sides", "-"], "User-agent: *\nDisallow: /*x\n", 1),
     (&["diff", "-", "tidy.rs"], "User-agent: *\nDisallow: /x\n", 1),
-    (&["audit", "-", "--robots", "tidy.rs"], "x\n", 0),
+    (&["audit", "-", "--robots", "tidy.rs"], REQUEST, 0),
     (&["census", "-"], "{\"body\":\"User-agent: *\"}\n", 0),
     (&["meta"], "<meta name=robots content=noindex>", 0),
     (&["name", "bot", "--file", "-"], "User-agent: bot\n", 0),

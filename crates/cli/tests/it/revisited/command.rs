@@ -146,16 +146,12 @@ fn decide_goes_by_each_name_and_path() {
     ");
     assert_snapshot!(decide(&["--agent", "bot", "/u#v", "/t", "--explain"]), @"
     exit 1
-    disallowed  /u#v  <stdin>:2: Disallow: /t /u#v
-      robot   bot (the text before the first `/` or space)
-      path    /u (without scheme, authority and fragment)
-      record  1, lines 1 to 2
-      line    2, `Disallow: /t /u#v`: the path starts with one of its values [revisited-path-root]
-    disallowed  /t  <stdin>:2: Disallow: /t /u#v
-      robot   bot (the text before the first `/` or space)
-      path    /t (without scheme, authority and fragment)
-      record  1, lines 1 to 2
-      line    2, `Disallow: /t /u#v`: the path starts with one of its values [revisited-path-root]
+    disallowed  /u#v  <stdin>:2: Disallow: /t /u
+      line 2 `/t /u` decides: it matches the path `/u` [disallow-prefix]
+      by 1994 it is allowed
+    disallowed  /t  <stdin>:2: Disallow: /t /u
+      line 2 `/t /u` decides: it matches the path `/t` [disallow-prefix]
+      by 1994 it is allowed
     ");
     assert_snapshot!(decide(&["--agent", "a", "/u", "--set", "blank-line=ignored"]), @"
     exit 1
