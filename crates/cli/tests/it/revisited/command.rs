@@ -155,7 +155,7 @@ fn decide_goes_by_each_name_and_path() {
     ");
     assert_snapshot!(decide(&["--agent", "a", "/u", "--set", "blank-line=ignored"]), @"
     exit 1
-    disallowed  /u  <stdin>:2: Disallow: /t /u#v
+    disallowed  /u  <stdin>:2: Disallow: /t /u
     ");
 }
 
