@@ -1,6 +1,5 @@
 //! What a file says to one robot, by any edition that an engine here decides by.
 
-use crate::agent::Header;
 use crate::engine::Decision;
 use crate::later::{self, LaterEdition};
 use crate::matcher::{self, Matcher};
@@ -27,16 +26,17 @@ pub enum Robot<'a> {
 }
 
 impl<'a> Robot<'a> {
-    /// Reads what `robots`, any bytes, says to `agent`, a bare name or a whole User-Agent header, by the edition;
-    /// `None` for an edition that neither the standard's engine nor that of the later editions decides by. Which robot a
-    /// header is of, [`Header`] says; the names in the file count.
+    /// Reads what `robots`, any bytes, says to `agent`, a robot's name, by the edition; `None` for an edition that neither
+    /// the standard's engine nor that of the later editions decides by. [`Header`](crate::agent::Header) takes the name
+    /// from a whole User-Agent header.
     ///
     /// ```
-    /// use norobots::{Robot, spec::Edition};
+    /// use norobots::{Robot, agent::Header, spec::Edition};
     ///
     /// let file = b"User-agent: GPTBot\nDisallow: /\n";
-    /// let header = "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)";
-    /// let robot = Robot::new(Edition::Rfc9309, file, header).unwrap();
+    /// let header = b"Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)";
+    /// let name = Header::read_for(file, header).asked(Edition::Rfc9309);
+    /// let robot = Robot::new(Edition::Rfc9309, file, name).unwrap();
     /// assert!(!robot.decide("/").allowed());
     /// ```
     ///
@@ -45,8 +45,6 @@ impl<'a> Robot<'a> {
     /// As [`matcher::RobotPolicy::new`] and [`later::RobotPolicy::new`].
     #[must_use]
     pub fn new(edition: Edition, robots: &'a [u8], agent: impl AsRef<[u8]>) -> Option<Robot<'a>> {
-        let header = Header::read_for(robots, agent.as_ref());
-        let agent = header.asked(edition);
         match LaterEdition::of(edition) {
             Some(later) => Some(Robot::Later(later::RobotPolicy::new(later, robots, agent))),
             None if edition == Edition::Standard1994 => {
@@ -94,14 +92,7 @@ impl<'a> Robot<'a> {
 /// assert!(!reading.robot("other").decide("/b").allowed());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Reading<'a> {
-    robots: &'a [u8],
-    edition: Edition,
-    kept: Kept<'a>,
-}
-
-#[derive(Clone, Debug)]
-enum Kept<'a> {
+pub enum Reading<'a> {
     /// By the standard of 1994.
     Standard(Matcher<'a>),
     /// By a later edition.
@@ -112,34 +103,34 @@ impl<'a> Reading<'a> {
     /// Reads `robots`, any bytes, by the edition; `None` where [`Robot::new`] gives none.
     #[must_use]
     pub fn new(edition: Edition, robots: &'a [u8]) -> Option<Reading<'a>> {
-        let kept = match LaterEdition::of(edition) {
-            Some(later) => Kept::Later(later::Reading::new(later, robots)),
-            None if edition == Edition::Standard1994 => Kept::Standard(Matcher::new(robots)),
-            None => return None,
-        };
-        Some(Reading { robots, edition, kept })
+        match LaterEdition::of(edition) {
+            Some(later) => Some(Reading::Later(later::Reading::new(later, robots))),
+            None if edition == Edition::Standard1994 => {
+                Some(Reading::Standard(Matcher::new(robots)))
+            }
+            None => None,
+        }
     }
 
     /// Returns the same file, read by another edition, where that reads the lines of this file alike; `None` where they
     /// have to be read anew.
     #[must_use]
     pub fn by(self, edition: Edition) -> Option<Reading<'a>> {
-        let kept = match (self.kept, LaterEdition::of(edition)) {
-            (Kept::Later(reading), Some(edition)) => Kept::Later(reading.by(edition)?),
-            _ => return None,
-        };
-        Some(Reading { edition, kept, ..self })
+        match (self, LaterEdition::of(edition)) {
+            (Reading::Later(reading), Some(edition)) => reading.by(edition).map(Reading::Later),
+            _ => None,
+        }
     }
 
-    /// Returns the records that speak of `agent`, a bare name or a whole User-Agent header, by their numbers, from 1
+    /// Returns the records that speak of `agent`, a robot's name, by their numbers, from 1
     /// and ascending. Robots with the same records have the same verdicts.
     #[must_use]
     pub fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
-        let header = Header::read_for(self.robots, agent.as_ref());
-        let agent = header.asked(self.edition);
-        match &self.kept {
-            Kept::Standard(matcher) => matcher.record_number(agent).into_iter().collect(),
-            Kept::Later(reading) => reading.records(agent),
+        match self {
+            Reading::Standard(matcher) => {
+                matcher.record_number(agent.as_ref()).into_iter().collect()
+            }
+            Reading::Later(reading) => reading.records(agent),
         }
     }
 
@@ -160,9 +151,9 @@ impl<'a> Reading<'a> {
     /// With more than 128 URLs.
     #[must_use]
     pub fn urls<'u>(&self, urls: impl IntoIterator<Item = &'u [u8]>) -> Urls<'u> {
-        match &self.kept {
-            Kept::Standard(matcher) => matcher.urls(urls),
-            Kept::Later(reading) => reading.urls(urls),
+        match self {
+            Reading::Standard(matcher) => matcher.urls(urls),
+            Reading::Later(reading) => reading.urls(urls),
         }
     }
 
@@ -172,32 +163,30 @@ impl<'a> Reading<'a> {
     /// Each rule is held against the URLs that begin as it does, so that nothing has to be made ready for the rules.
     #[must_use]
     pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
-        match &self.kept {
-            Kept::Standard(matcher) => {
+        match self {
+            Reading::Standard(matcher) => {
                 records.first().map_or(0, |record| matcher.disallowed(*record, urls))
             }
-            Kept::Later(reading) => reading.disallowed(records, urls),
+            Reading::Later(reading) => reading.disallowed(records, urls),
         }
     }
 
     /// Returns the values of the User-agent lines, in order.
     #[must_use]
     pub fn names(&self) -> Vec<&[u8]> {
-        match &self.kept {
-            Kept::Standard(matcher) => matcher.names().collect(),
-            Kept::Later(reading) => reading.names().collect(),
+        match self {
+            Reading::Standard(matcher) => matcher.names().collect(),
+            Reading::Later(reading) => reading.names().collect(),
         }
     }
 
-    /// Returns the rules for `agent`, a bare name or a whole User-Agent header, that can match a path, in the order of
+    /// Returns the rules for `agent`, a robot's name, that can match a path, in the order of
     /// the file: whether each is an Allow rule, and what is compared of its value.
     #[must_use]
     pub fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
-        let header = Header::read_for(self.robots, agent.as_ref());
-        let agent = header.asked(self.edition);
-        match &self.kept {
-            Kept::Standard(matcher) => matcher.rules(agent),
-            Kept::Later(reading) => reading.rules(agent),
+        match self {
+            Reading::Standard(matcher) => matcher.rules(agent.as_ref()),
+            Reading::Later(reading) => reading.rules(agent.as_ref()),
         }
     }
 
@@ -214,9 +203,9 @@ impl<'a> Reading<'a> {
     /// ```
     #[must_use]
     pub fn same(&self, other: &Reading<'_>) -> bool {
-        match (&self.kept, &other.kept) {
-            (Kept::Standard(one), Kept::Standard(other)) => one.same(other),
-            (Kept::Later(one), Kept::Later(other)) => one.same(other),
+        match (self, other) {
+            (Reading::Standard(one), Reading::Standard(other)) => one.same(other),
+            (Reading::Later(one), Reading::Later(other)) => one.same(other),
             _ => false,
         }
     }
@@ -228,11 +217,9 @@ impl<'a> Reading<'a> {
     /// As [`Robot::new`].
     #[must_use]
     pub fn robot(&self, agent: impl AsRef<[u8]>) -> Robot<'_> {
-        let header = Header::read_for(self.robots, agent.as_ref());
-        let agent = header.asked(self.edition);
-        match &self.kept {
-            Kept::Standard(matcher) => Robot::Standard(matcher.robot(agent)),
-            Kept::Later(reading) => Robot::Later(reading.robot(agent)),
+        match self {
+            Reading::Standard(matcher) => Robot::Standard(matcher.robot(agent)),
+            Reading::Later(reading) => Robot::Later(reading.robot(agent)),
         }
     }
 }

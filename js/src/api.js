@@ -60,7 +60,19 @@ export function api(wasm) {
     return { allowed, line: line() };
   }
 
-  const made = { decide, editions: Object.freeze([...EDITIONS]) };
+  function robotOf(agent, robots = "") {
+    checked(agent, "agent"), checked(robots, "robots");
+    reserve(8 + room(robots) + room(agent));
+    // The answer is two numbers.
+    at += 4;
+    const from = at, file = put(robots), name = put(agent);
+    wasm.norobots_robot_of(from, file, from + file, name, start, start + 4);
+    const numbers = new DataView(memory.buffer), begin = from + file + numbers.getUint32(start, true);
+    const robot = new Uint8Array(memory.buffer).slice(begin, begin + numbers.getUint32(start + 4, true));
+    return typeof agent === "string" ? decoder.decode(robot) : robot;
+  }
+
+  const made = { decide, robotOf, editions: Object.freeze([...EDITIONS]) };
 
   // What a function has handed out: a text that ends with a NUL, elsewhere in the memory, which may have grown.
   function handed() {

@@ -21,7 +21,16 @@ export interface Decision {
  * Decides whether a robot may fetch a URL under a robots.txt file.
  *
  * @param robots the file
- * @param agent the robot's name, or its whole User-Agent header
+ * @param agent the robot's name; `robotOf` takes it from a whole User-Agent header
  * @param url a path with or without a query, or an absolute URL
  */
 export function decide(robots: Octets, agent: Octets, url: Octets, options?: Options): Decision;
+
+/**
+ * Says which robot sends a User-Agent header: a product that the file names, else the one after `compatible;`, else the
+ * first that no browser sends. Returns its name, of the kind that `agent` is of; it is empty where there is none.
+ *
+ * @param agent a User-Agent header; a bare name is the robot itself
+ * @param robots the file whose names count
+ */
+export function robotOf<Agent extends Octets>(agent: Agent, robots?: Octets): Agent extends string ? string : Uint8Array;

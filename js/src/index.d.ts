@@ -1,5 +1,5 @@
 import type { Decision, Octets, Options } from "./decide.js";
-export { decide, editions } from "./decide.js";
+export { decide, robotOf, editions } from "./decide.js";
 export type { Decision, Edition, Octets, Options } from "./decide.js";
 
 /** Lines and columns count from 1, columns in bytes; spans are half-open and count bytes from 0. */

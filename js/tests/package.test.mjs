@@ -10,7 +10,7 @@ import * as small from "@norobots/norobots/decide";
 import { generate } from "@norobots/norobots/generate";
 import { conform, vectors } from "@norobots/norobots/suite";
 
-const { check, decide, editions, parse, Matcher } = whole;
+const { check, decide, editions, parse, robotOf, Matcher } = whole;
 const require = createRequire(import.meta.url);
 const robots = "User-agent: *\nAllow: /tmp/a\nDisallow: /tmp/\n";
 
@@ -22,6 +22,16 @@ test("each edition decides, and names the line", () => {
   assert.deepEqual(decide("", "figtree", "/"), { allowed: true, line: null });
   assert.deepEqual(decide(Buffer.from(robots), Buffer.from("figtree"), new Uint8Array([47, 116, 109, 112, 47])), { allowed: false, line: 3 });
   assert.equal(decide("User-agent: \uD800\nDisallow: /", "\uFFFD", "/").allowed, false, "a lone surrogate is U+FFFD");
+});
+
+test("a header names its robot", () => {
+  const header = "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)", file = "User-agent: GPTBot\nDisallow: /\n";
+  for (const edition of editions.slice(1)) assert.equal(decide(file, robotOf(header, file), "/", { edition }).allowed, false, edition);
+  assert.equal(robotOf("figtree"), "figtree");
+  assert.equal(robotOf("one/1 two/2", "User-agent: Two\nDisallow: /\n"), "two");
+  assert.deepEqual(robotOf(Buffer.from(header)), new Uint8Array(Buffer.from("GPTBot")));
+  assert.equal(small.robotOf(header), "GPTBot");
+  assert.throws(() => robotOf(null), TypeError);
 });
 
 test("the files for require are the same", () => {

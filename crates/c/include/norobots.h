@@ -38,11 +38,10 @@ enum norobots_result {
     NOROBOTS_BAD_POINTER = -2 /* it is null and its length is not 0, or the length is above PTRDIFF_MAX */
 };
 
-/* Decides whether the robot may fetch the URL under the file. `agent` is the robot's name, or its whole User-Agent
- * header, of which norobots_robot_of says which robot sends it: that is who is asked for, but by the text of 1994,
- * where the name is what stands before the first `/`, space or tab. `url` is an absolute URL or a path. Returns an enum
- * norobots_result. `line`, where it is not null, becomes the line that
- * decides, from 1, or 0 where there is none.
+/* Decides whether the robot may fetch the URL under the file. `agent` is the robot's name; norobots_robot_of takes it
+ * from a whole User-Agent header. The text of 1994 takes the name from a header by itself: what stands before the first
+ * `/`, space or tab. `url` is an absolute URL or a path. Returns an enum norobots_result. `line`, where it is not null,
+ * becomes the line that decides, from 1, or 0 where there is none.
  *
  * The text of 1994 leaves some questions open, and the answer is then that of its plain interpretation:
  * `norobots explain` has the questions. */

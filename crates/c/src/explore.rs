@@ -149,16 +149,22 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
 
 /// The decisions of all editions, in their order, for each robot and URL.
 fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
+    let names = Names::of([robots]);
     let mut times: HashMap<&[u8], usize> = HashMap::new();
     asked.iter().for_each(|(agent, _)| *times.entry(agent).or_default() += 1);
     let mut ready: HashMap<&[u8], Vec<Robot<'_>>> = HashMap::new();
     let decided = asked.iter().map(|(agent, url)| -> Vec<Decision> {
         // To make a robot ready takes longer than one decision.
         if times[&agent[..]] == 1 {
-            let query = Query { robots, agent, url };
-            return EDITIONS.iter().map(|edition| oracle::decide(*edition, &query)).collect();
+            let header = Header::read(agent, &names);
+            let by = |edition: &Edition| {
+                oracle::decide(*edition, &Query { robots, agent: header.asked(*edition), url })
+            };
+            return EDITIONS.iter().map(by).collect();
         }
-        let read = |edition: &Edition| Robot::new(*edition, robots, agent);
+        let read = |edition: &Edition| {
+            Robot::new(*edition, robots, Header::read(agent, &names).asked(*edition))
+        };
         let ready =
             ready.entry(agent).or_insert_with(|| EDITIONS.iter().filter_map(read).collect());
         ready.iter().map(|robot| robot.decide(url)).collect()

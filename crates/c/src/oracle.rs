@@ -35,10 +35,9 @@ pub(crate) fn robot_of(robots: &[u8], agent: &[u8]) -> (usize, usize) {
     (robot.as_ptr().addr() - agent.as_ptr().addr(), robot.len())
 }
 
-/// What the edition decides for a robot, of which the name or the whole User-Agent header is given.
+/// What the edition decides for a robot, of which the name is given.
 pub(crate) fn decide(edition: Edition, query: &Query<'_>) -> Decision {
     let Query { robots, agent, url } = *query;
-    let agent = Header::read_for(robots, agent).asked(edition);
     match LaterEdition::of(edition) {
         Some(edition) => later::decide(edition, robots, agent, url),
         None => scan::decide(robots, agent, url),

@@ -66,8 +66,7 @@ int main(void) {
     expect(line == 25 && n == 7);
     expect(norobots_robot_of(NULL, 0, "figtree", 7, &line, NULL) == 1 && line == 0);
     expect(norobots_robot_of(file, len, NULL, 1, NULL, &n) == NOROBOTS_BAD_POINTER && n == 0);
-    expect(norobots_decide(NOROBOTS_RFC_9309, file, len, HEADER, sizeof HEADER - 1, "/tmp/x", 6, NULL) ==
-           NOROBOTS_DISALLOWED);
+    expect(norobots_decide(NOROBOTS_RFC_9309, file, len, HEADER + 25, 7, "/tmp/x", 6, NULL) == NOROBOTS_DISALLOWED);
     expect(norobots_decide(0, file, len, "a", 1, "/", 1, &line) == NOROBOTS_UNKNOWN_EDITION);
     expect(line == 0);
     expect(norobots_decide(NOROBOTS_1994, NULL, 0, NULL, 0, NULL, 0, NULL) == NOROBOTS_ALLOWED);

@@ -4,7 +4,6 @@ use crate::body::robot;
 use crate::editions::{EDITIONS, PAIRS};
 use crate::known::known;
 use norobots::Reading;
-use norobots::agent::Header;
 use norobots::later::{self, LaterEdition};
 use norobots::spec::Edition;
 use norobots::syntax::{Document, LineKind};
@@ -242,11 +241,9 @@ fn compares_alike(edition: Edition, Drawn { urls, values, .. }: &Drawn<'_>) -> b
     }
 }
 
-/// The answers to one query. The robot is a name, or a header that names it.
+/// The answers to one query.
 pub(crate) fn answers(robots: &[u8], agent: &[u8], url: &[u8]) -> Answers {
-    let header = Header::read_for(robots, agent);
     let disallows = |(at, edition): (usize, Edition)| {
-        let agent = header.asked(edition);
         let allowed = match LaterEdition::of(edition) {
             Some(edition) => later::decide(edition, robots, agent, url).allowed(),
             None => norobots::engine::scan::decide(robots, agent, url).allowed(),

@@ -8,7 +8,7 @@ use crate::setting::{Deviation, Rules, Settings};
 use crate::steps::Steps;
 use crate::suggested::{field, suggested};
 use crate::varied::SettingsReader;
-use norobots::agent::Header;
+use norobots::agent::{Header, Names};
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
 use norobots::spec::Edition;
@@ -206,13 +206,16 @@ pub fn partings(
     // Robots of which the same records speak by every edition have the same verdicts.
     let mut ready: Vec<(Vec<Robot<'_>>, usize)> = Vec::new();
     let (mut by_records, mut by_agent) = (HashMap::new(), HashMap::new());
+    let names = Names::of([robots]);
     for (agent, _) in asked {
         by_agent.entry(&agent[..]).or_insert_with(|| {
-            let records = read.iter().map(|reading| reading.records(agent));
-            let records: Vec<Vec<usize>> = records.collect();
+            let header = Header::read(agent, &names);
+            let each = || read.iter().zip(editions.iter().map(|edition| header.asked(*edition)));
+            let records: Vec<Vec<usize>> =
+                each().map(|(reading, name)| reading.records(name)).collect();
             *by_records.entry(records).or_insert_with(|| {
-                let robots = read.iter().map(|reading| reading.robot(agent));
-                let robots: Vec<Robot<'_>> = robots.collect();
+                let robots: Vec<Robot<'_>> =
+                    each().map(|(reading, name)| reading.robot(name)).collect();
                 let wild = |pattern: &Vec<u8>| pattern.contains(&b'*');
                 let patterns = robots.iter().flat_map(Robot::patterns).map(|(_, pattern)| pattern);
                 let steps = patterns.filter(wild).map(|pattern| pattern.len()).sum();

@@ -92,7 +92,6 @@ fn decided(
     agent: &[u8],
     url: &[u8],
 ) -> Result<engine::Decision, engine::Failure> {
-    let agent = Header::read_for(robots, agent).asked(edition);
     match LaterEdition::of(edition) {
         Some(later) => Ok(later::decide(later, robots, agent, url)),
         None if edition == Edition::Standard1994 => Ok(scan::decide(robots, agent, url)),

@@ -1,7 +1,7 @@
 """Read, check and match robots.txt, and test parsers of it.
 
-Files, robots and URLs are bytes, or str that stands for its UTF-8. A robot is given by its name or its whole
-User-Agent header, of which `robot_of` says which robot sends it; a URL by its path, with or without a query, or as an
+Files, robots and URLs are bytes, or str that stands for its UTF-8. A robot is given by its name, which
+`robot_of` takes from a whole User-Agent header; a URL by its path, with or without a query, or as an
 absolute URL. Places are bytes of the file, counted from 0 and half-open; lines, columns and records are counted from 1.
 
 >>> from norobots import Matcher, check, decide
