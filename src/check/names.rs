@@ -22,7 +22,7 @@ const LATER: [&str; 9] = [
 /// The fields of robots.txt that no search engine reads any more, in lower case.
 const UNHEEDED: [&str; 6] = ["noindex", "no-index", "nofollow", "noarchive", "nosnippet", "host"];
 
-/// What people write for another field, in lower case.
+/// Names that people write where they mean another field, in lower case.
 const SYNONYMS: [(&str, &str); 2] = [("deny", "Disallow"), ("block", "Disallow")];
 
 /// The fields that people misspell.

@@ -378,7 +378,7 @@ impl Report<'_> {
         }
     }
 
-    /// What some editions bar of what robots asked for, and others do not.
+    /// Writes the requests that some editions bar and others allow.
     fn by_some(&self, out: &mut String, robots: &[Client], shown: usize) {
         let robots: Vec<_> = robots.iter().filter(|one| one.of_some > 0).collect();
         if robots.is_empty() {

@@ -200,7 +200,7 @@ fn waiting(path: &Path, name: &Outside) -> Option<std::sync::mpsc::Sender<()>> {
 #[cfg(not(unix))]
 fn waiting(_: &Path, _: &str) {}
 
-/// Standard input. Where it may have been closed, that is said.
+/// Locks standard input, and prints a note where it may have been closed.
 pub(super) fn stdin() -> StdinLock<'static> {
     if may_have_been_closed() {
         note("<stdin>: standard input is /dev/null or was closed, and is read as an empty file");

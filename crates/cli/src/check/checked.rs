@@ -305,7 +305,7 @@ impl<'d> Found<'d> {
         topic(self) == topic(other) && self.holds.iter().all(apart)
     }
 
-    /// Takes in what another edition finds. The gravest is told.
+    /// Adds the diagnostic of another edition, and shows the gravest of them all.
     fn join(&mut self, other: Found<'d>) {
         let grave = |found: &Found<'_>| found.kind().severity();
         if grave(&other) < grave(self) {

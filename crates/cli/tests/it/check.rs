@@ -458,7 +458,7 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     ");
 }
 
-/// What is told of a file for whoever has one, by three texts together.
+/// Without `--edition` the command judges a file by three texts together.
 #[test]
 fn a_file_is_judged_by_three_texts_where_none_is_named() {
     let told = |robots: &str, options: &[&str]| {

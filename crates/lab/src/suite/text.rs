@@ -71,9 +71,4 @@ impl Text {
         let moves: Vec<Deviation> = self.rows.iter().flat_map(|row| row.moves.clone()).collect();
         Settings::DEFAULT.deviate(&moves)
     }
-
-    /// The rows that move the setting to the choice.
-    pub fn behind(&self, deviation: Deviation) -> impl Iterator<Item = &TextRow> {
-        self.rows.iter().filter(move |row| row.moves.contains(&deviation))
-    }
 }
