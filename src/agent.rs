@@ -157,7 +157,8 @@ impl<'h> Header<'h> {
         if LaterEdition::of(edition).is_some() { self.robot } else { self.value }
     }
 
-    /// Returns the name that the edition takes from the header.
+    /// Returns the name that the edition takes from the header. Two translations of the standard of 1994 say nothing of
+    /// versions: by them the whole value is the name.
     ///
     /// ```
     /// use norobots::agent::{Header, Names};
@@ -169,7 +170,10 @@ impl<'h> Header<'h> {
     /// ```
     #[must_use]
     pub fn name(&self, edition: Edition) -> &'h [u8] {
-        robot_name(self.asked(edition))
+        match edition {
+            Edition::RussianForum | Edition::RussianArticle => self.value,
+            _ => robot_name(self.asked(edition)),
+        }
     }
 }
 
@@ -426,7 +430,9 @@ fn word(chunk: &[u8]) -> Word<'_> {
     while let [rest @ .., b'+' | b'.'] = token {
         token = rest;
     }
-    let has_letter = token.iter().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+    // RFC 9309 allows a `_` where letters stand.
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || !byte.is_ascii();
+    let has_letter = token.iter().any(is_letter);
     // An address without its scheme, such as `example.com/bot`.
     let is_address = slash.is_some() && token.contains(&b'.') && !is_version(version);
     let in_form = token.iter().all(|byte| is_of_token(*byte) || matches!(byte, b'(' | b')'));

@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 const SHOWN: usize = 60;
 
 /// The sentence for people who gave `argument` for a robot and ask the editions, fit for a terminal: which robot it is
-/// read as, and what its name is by 1994. `None` where the robot is the whole argument.
+/// read as, and what its name is by 1994. `None` where each edition takes the whole argument for the name.
 pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Option<String> {
     let Header { robot, told_by, others, .. } = header;
-    if *robot == argument {
+    if editions.iter().all(|edition| header.name(*edition) == argument) {
         return None;
     }
     let brief = |name: &[u8]| visible::brief(name, SHOWN);

@@ -170,7 +170,7 @@ impl<'a> Why<'a> {
             let always = Claim::Always(path);
             return vec![self.about(None, always, Some("robots-txt-itself=no-special-case"))];
         }
-        let mut reasons = vec![self.decisive(&path)];
+        let mut reasons = vec![self.decisive(&path, head)];
         if reasons[0].claim == Claim::Set {
             return reasons;
         }
@@ -251,7 +251,7 @@ impl<'a> Why<'a> {
         [&robots[..span.start], text.unwrap_or_default(), &robots[end..]].concat()
     }
 
-    fn decisive(&self, path: &[u8]) -> Reason {
+    fn decisive(&self, path: &[u8], head: &str) -> Reason {
         let Decision { line, verdict, .. } = *self.decision;
         if verdict == Verdict::Disallowed && !line.is_some_and(|line| self.is_rule(line)) {
             return self.about(None, Claim::Set, None);
@@ -263,9 +263,27 @@ impl<'a> Why<'a> {
             let claim = Claim::NoRule(path.to_vec());
             return self.about(Some(line), claim, Some("disallow-value=wildcards-anywhere"));
         }
-        let begins = path.starts_with(self.value(line));
-        let claim = Claim::Decides { path: path.to_vec(), begins };
-        self.about(Some(line), claim, Some("disallow-value=wildcards-anywhere"))
+        let several = self.one_of_several(line, head);
+        let value = several.unwrap_or_else(|| self.value(line));
+        let claim = Claim::Decides { path: path.to_vec(), begins: path.starts_with(value) };
+        let broken_by = match several {
+            Some(_) => "paths-on-a-line=one-path",
+            None => "disallow-value=wildcards-anywhere",
+        };
+        Reason { value: value.to_vec(), ..self.about(Some(line), claim, Some(broken_by)) }
+    }
+
+    /// The value of a rule that matches, where the edition reads several on its line.
+    fn one_of_several(&self, line: usize, head: &str) -> Option<&'a [u8]> {
+        if self.asked.settings.get("paths-on-a-line") != Some("split") {
+            return None;
+        }
+        let (kind, all) = field(self.text(line))?;
+        let mut values = all.split(u8::is_ascii_whitespace).filter(|value| *value != all);
+        values.find(|value| {
+            let rule = [name(kind), b": ", value].concat();
+            self.matches(head, &rule, self.asked.url)
+        })
     }
 
     /// The rule that would decide otherwise if the line that decides did not stand there.

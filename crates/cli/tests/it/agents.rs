@@ -4,6 +4,7 @@ use crate::command::norobots;
 use norobots::agent::{Header, Names};
 use norobots::spec::Edition;
 use norobots::{Reading, Robot};
+use norobots_lab::setting::Settings;
 use serde::Deserialize;
 use serde_json::Value;
 use std::fs;
@@ -111,6 +112,24 @@ fn the_table_has_the_robots_of_the_census() {
 fn run(args: &[&str], file: &[u8]) -> (i32, String, String) {
     let ran = norobots(args, file);
     (ran.code, ran.out, ran.err)
+}
+
+/// A translation that says nothing of versions compares the whole value, and the header's reader says the same.
+#[test]
+fn an_edition_that_keeps_versions_takes_the_whole_value_for_the_name() {
+    let header = Header::read(b"a/1.0", &Names::default());
+    for edition in Edition::ALL {
+        let kept = Settings::default_for(edition).get("version") == Some("kept");
+        let name: &[u8] = if kept { b"a/1.0" } else { b"a" };
+        assert_eq!(header.name(edition), name, "{edition}");
+    }
+    let file = b"User-Agent: a/1.0\nDisallow: /x\n";
+    let (code, out, err) =
+        run(&["decide", "-", "-a", "a/1.0", "/x", "--edition", "1994-ru-forum"], file);
+    assert_eq!(
+        (code, out.as_str(), err.as_str()),
+        (1, "disallowed  /x  <stdin>:2: Disallow: /x\n", "")
+    );
 }
 
 #[test]

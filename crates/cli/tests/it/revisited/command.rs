@@ -147,10 +147,10 @@ fn decide_goes_by_each_name_and_path() {
     assert_snapshot!(decide(&["--agent", "bot", "/u#v", "/t", "--explain"]), @"
     exit 1
     disallowed  /u#v  <stdin>:2: Disallow: /t /u
-      line 2 `/t /u` decides: it matches the path `/u` [disallow-prefix]
+      line 2 `/u` decides: the path `/u` begins with it [revisited-path-root]
       by 1994 it is allowed
     disallowed  /t  <stdin>:2: Disallow: /t /u
-      line 2 `/t /u` decides: it matches the path `/t` [disallow-prefix]
+      line 2 `/t` decides: the path `/t` begins with it [revisited-path-root]
       by 1994 it is allowed
     ");
     assert_snapshot!(decide(&["--agent", "a", "/u", "--set", "blank-line=ignored"]), @"
