@@ -127,63 +127,79 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         }
         return Ok(Exit::Fine);
     }
-    let edition = match args.edition {
-        Which::One(edition) => edition,
-        Which::Google => return by_google(args, &urls, out),
-        Which::All => return side_by_side(args, &urls, out),
-    };
-    let settings = Settings::default_for(edition).deviate(&args.set);
-    let set = settings.deviations();
+    if args.edition == Which::Google {
+        return by_google(args, &urls, out);
+    }
+    let all = args.edition == Which::All;
+    if all && !args.set.is_empty() {
+        bail!("--edition all goes without --set: name one edition");
+    }
+    let editions = args.edition.editions();
     // The engine of the Revisited grammar makes a tree, and an explanation copies of the file.
-    let large = args.explain || edition == Edition::Revisited;
+    let large = args.explain || editions.contains(&Edition::Revisited);
     let need = if large { Need::Tree } else { Need::Bytes };
     let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
-    let decider = decider(edition, settings, &input.bytes, None).map_err(|failure| match failure {
-        Failure::Refused => "the robot of this profile refuses the file".into(),
-        failure => failure.to_string(),
+    let readings = editions.iter().map(|edition| {
+        let settings = Settings::default_for(*edition).deviate(&args.set);
+        let decider = decider(*edition, settings, &input.bytes, None);
+        let decider = decider.map_err(|failure| match failure {
+            Failure::Refused => "the robot of this profile refuses the file".into(),
+            failure => failure.to_string(),
+        });
+        Ok((*edition, settings, settings.deviations(), decider.about(&input.name)?))
     });
-    let decider = decider.about(&input.name)?;
+    let readings: Vec<_> = readings.collect::<Result<_>>()?;
     // Another choice of how a robot calls itself takes the header as it is.
     let asks_header = args.set.iter().any(|one| one.setting.id == "robot-name");
     let robot = match asks_header {
         true => Asked { argument: agent, header: Header::whole(agent) },
         false => robot(agent, &input.bytes, args.edition),
     };
+    let width = editions.iter().map(|edition| edition.id().len()).max().unwrap_or_default();
+    let (robots, site) = (&input.bytes[..], args.site.as_ref());
     let mut exit = Exit::Fine;
     for url in urls {
         let url = url.as_encoded_bytes();
-        let decision = decider.decide_on(args.site.as_ref(), robot.header.asked(edition), url);
-        if !decision.allowed() {
-            exit = Exit::No;
-        }
-        let shown = Shown {
-            file: &input.name,
-            source: &source,
-            set: &set,
-            robot: &robot,
-            edition,
-            url,
-            decision,
-        };
-        let (robots, site) = (&input.bytes[..], args.site.as_ref());
-        let agent = robot.header.asked(edition);
-        let asked = why::Asked { edition, settings, site, robots, agent, url };
-        let reasons = if args.explain { why(&asked, &decision) } else { Vec::new() };
-        match args.format {
-            Format::Json => {
-                let mut object = shown.object();
-                if args.explain {
-                    object["explanation"] = explanation(&reasons, edition);
-                }
-                writeln!(out, "{}", show::to_text(&object))?;
+        for (edition, settings, set, decider) in &readings {
+            let (edition, settings) = (*edition, *settings);
+            let agent = robot.header.asked(edition);
+            let decision = decider.decide_on(site, agent, url);
+            if !decision.allowed() {
+                exit = Exit::No;
             }
-            Format::Text => {
-                shown.line(out)?;
-                explained(&reasons, edition, out)?;
-                if args.explain && !args.set.is_empty() {
-                    let by_1994 = robot.header.asked(Edition::Standard1994);
-                    placed(&args.set, &input.bytes, by_1994, url, out)?;
+            let shown = Shown {
+                file: &input.name,
+                source: &source,
+                set,
+                robot: &robot,
+                edition,
+                url,
+                decision,
+            };
+            let asked = why::Asked { edition, settings, site, robots, agent, url };
+            let reasons = if args.explain { why(&asked, &decision) } else { Vec::new() };
+            match args.format {
+                Format::Json => {
+                    let mut object = shown.object();
+                    if all {
+                        object["edition"] = edition.id().into();
+                    }
+                    if args.explain {
+                        object["explanation"] = explanation(&reasons, edition);
+                    }
+                    writeln!(out, "{}", show::to_text(&object))?;
+                }
+                Format::Text => {
+                    if all {
+                        write!(out, "{:width$}  ", edition.id())?;
+                    }
+                    shown.line(out)?;
+                    explained(&reasons, edition, out)?;
+                    if args.explain && !args.set.is_empty() {
+                        let by_1994 = robot.header.asked(Edition::Standard1994);
+                        placed(&args.set, robots, by_1994, url, out)?;
+                    }
                 }
             }
         }
@@ -404,55 +420,6 @@ fn after_a_fetch(
                         true => shown.line(out)?,
                         false => fetched::line(url, verdict, access, out)?,
                     }
-                }
-            }
-        }
-    }
-    Ok(exit)
-}
-
-/// Decides by several editions: each URL with a line for each of them.
-fn side_by_side(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
-    if args.explain || !args.set.is_empty() {
-        bail!("--edition all goes without --explain and --set: name one edition");
-    }
-    let (file, agent) = args.asked()?;
-    let input = args.max_size.read(file, Need::Bytes).map_err(Failed::Usage)?;
-    let source = Source::new(&input.bytes);
-    let robot = robot(agent, &input.bytes, args.edition);
-    let deciders = Rules::EDITIONS.map(|edition| {
-        let settings = Settings::default_for(edition);
-        (edition, decider(edition, settings, &input.bytes, None))
-    });
-    let width = deciders.iter().map(|(edition, _)| edition.id().len()).max().unwrap_or_default();
-    let mut exit = Exit::Fine;
-    for url in urls {
-        let url = url.as_encoded_bytes();
-        for (edition, decider) in &deciders {
-            let decider = decider.as_ref().map_err(ToString::to_string).about(&input.name)?;
-            let decision = decider.decide_on(args.site.as_ref(), robot.header.asked(*edition), url);
-            if !decision.allowed() {
-                exit = Exit::No;
-            }
-            let (edition, robot) = (*edition, &robot);
-            let shown = Shown {
-                file: &input.name,
-                source: &source,
-                set: &[],
-                robot,
-                edition,
-                url,
-                decision,
-            };
-            match args.format {
-                Format::Json => {
-                    let mut object = shown.object();
-                    object["edition"] = edition.id().into();
-                    writeln!(out, "{}", show::to_text(&object))?;
-                }
-                Format::Text => {
-                    write!(out, "{:width$}  ", edition.id())?;
-                    shown.line(out)?;
                 }
             }
         }

@@ -265,9 +265,12 @@ impl<'a> Why<'a> {
         }
         let several = self.one_of_several(line, head);
         let value = several.unwrap_or_else(|| self.value(line));
-        let claim = Claim::Decides { path: path.to_vec(), begins: path.starts_with(value) };
+        let begins = path.starts_with(value);
+        let signs = self.asked.settings.get("disallow-value") != Some("prefix");
+        let claim = Claim::Decides { path: path.to_vec(), begins };
         let broken_by = match several {
             Some(_) => "paths-on-a-line=one-path",
+            None if signs && !begins => "disallow-value=prefix",
             None => "disallow-value=wildcards-anywhere",
         };
         Reason { value: value.to_vec(), ..self.about(Some(line), claim, Some(broken_by)) }

@@ -58,7 +58,7 @@ pub(crate) struct Args {
     /// How to print the diagnostics
     #[arg(long, value_enum, default_value_t = Format::Full)]
     pub(super) format: Format,
-    /// Leave warnings out
+    /// Leave warnings and notes out
     #[arg(long)]
     pub(super) no_warnings: bool,
     /// Leave out the diagnostics of these codes; repeatable, or a list with commas

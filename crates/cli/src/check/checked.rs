@@ -52,6 +52,7 @@ pub(super) struct Tally {
     /// The violations by the letter only.
     pub(super) letter: usize,
     pub(super) warnings: usize,
+    pub(super) notes: usize,
     /// The violations that the options leave out.
     pub(super) left_out: usize,
 }
@@ -62,6 +63,7 @@ impl std::ops::AddAssign for Tally {
         self.violations += other.violations;
         self.letter += other.letter;
         self.warnings += other.warnings;
+        self.notes += other.notes;
         self.left_out += other.left_out;
     }
 }
@@ -195,6 +197,7 @@ impl<'d> Checked<'d> {
                 violations: all - letter,
                 letter,
                 warnings: count(Severity::Warning),
+                notes: count(Severity::Note),
                 left_out: list.left_out,
             };
             (list.edition, tally)

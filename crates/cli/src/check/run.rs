@@ -283,12 +283,14 @@ fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
 
 /// How the files stand to an edition.
 fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
-    let Tally { conforming, violations, letter, warnings, left_out, .. } = tally;
+    let Tally { conforming, violations, letter, warnings, notes, left_out } = tally;
     let name = short(edition);
     let warnings = (warnings > 0).then(|| count(warnings, "warning"));
+    let notes = (notes > 0).then(|| count(notes, "note"));
     // It refuses no file.
     if matches!(edition, Edition::GooglePage | Edition::GoogleCode) {
-        return format!("{name}: {}", warnings.unwrap_or_else(|| "nothing to tell".into()));
+        let counts = joined(warnings.into_iter().chain(notes), ", ");
+        return format!("{name}: {}", counts.unwrap_or_else(|| "nothing to tell".into()));
     }
     let conform = match (files, conforming) {
         (1, 1) => Some("conforms".into()),
@@ -303,6 +305,7 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
             format!("{} by the letter only", count(letter, what))
         }),
         warnings,
+        notes,
         (left_out > 0).then(|| format!("{} left out", count(left_out, "violation"))),
     ];
     let parts = conform.into_iter().chain(joined(counts.into_iter().flatten(), ", "));

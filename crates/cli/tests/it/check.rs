@@ -395,7 +395,7 @@ fn standard_input_is_mended_to_standard_output() {
     let ran = norobots(&["check", "--fix"], b"\x1b[31m: \xc3\xa9\nx");
     assert_eq!((ran.code, ran.out.as_str()), (0, "\u{1b}[31m: \u{e9}\n# x\n"));
     assert_snapshot!(ran.err, @"
-    <stdin>: 1994: conforms, 1 warning; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
+    <stdin>: 1994: conforms, 1 warning; RFC 9309: 1 violation by the letter only; Google's page: 1 note
     1 violation by the letter only changes no decision: --strict shows them
     2 fixes made
     ");
@@ -477,13 +477,13 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     let unended = "User-agent: *\nDisallow: /x";
     assert_snapshot!(told(unended, &[]), @"
     exit 0
-    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: 1 note
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     assert_snapshot!(told(unended, &["--strict"]), @"
     exit 1
     <stdin>:2:13: violation[rfc-9309-unterminated] the last line has no line end (RFC 9309; by the letter only)
-    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: 1 note
     ");
     assert_snapshot!(told(unended, &["--edition", "rfc-9309"]), @"
     exit 1
@@ -527,7 +527,7 @@ fn google_is_asked_by_its_page_or_its_code() {
     <stdin>:6:11: warning[google-path] `tmp` does not begin with `/`: Google ignores the rule
     <stdin>:7:1: note[crawl-delay] Google and Amazon ignore `Crawl-delay`; Bing, Anthropic and Common Crawl obey it
     ! 2 google-path, 1 crawl-delay, 1 google-other-line, 1 google-other-field, 1 google-product-token, 1 google-rule-without-group
-    ! <stdin>: Google's page: 5 warnings
+    ! <stdin>: Google's page: 5 warnings, 2 notes
     ");
     assert_snapshot!(told("google-code"), @"
     exit 0

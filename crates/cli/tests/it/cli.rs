@@ -9,6 +9,7 @@ use norobots_lab::meta;
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::setting::{self, Rules};
 use norobots_lab::suite::{Folder, Suite};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -235,6 +236,39 @@ fn decide_names_the_line() {
     exit 1
     {"url":"/x","agent":"foo","robot":"foo","header":null,"path":"/x","allowed":false,"record":1,"line":2}
     "#);
+}
+
+#[test]
+fn decisions_by_several_editions_are_explained_side_by_side() {
+    let robots = b"User-agent: *\nDisallow: /*.pdf$\nAllow: /a.pdf\n";
+    let all = ["decide", "-", "-a", "foo", "/b.pdf", "--edition", "all", "--explain"];
+    assert_snapshot!(run(&all, robots), @"
+    exit 1
+    1994                 allowed     /b.pdf  <stdin>:1: User-agent: *
+      no rule of the record of line 1, `*`, matches the path `/b.pdf` [disallow-prefix]
+      line 2 `/*.pdf$`: `*` and `$` are letters by 1994; by RFC 9309 it is disallowed, where they are signs
+    1996                 allowed     /b.pdf  <stdin>:1: User-agent: *
+      no rule of the record of line 1, `*`, matches the path `/b.pdf` [match]
+      line 2 `/*.pdf$`: `*` and `$` are letters by the draft of 1996; by RFC 9309 it is disallowed, where they are signs
+    rfc-9309             disallowed  /b.pdf  <stdin>:2: Disallow: /*.pdf$
+      line 2 `/*.pdf$` decides: it matches the path `/b.pdf` [special-characters]
+    google-2026-04-14    disallowed  /b.pdf  <stdin>:2: Disallow: /*.pdf$
+      line 2 `/*.pdf$` decides: it matches the path `/b.pdf` [wildcards]
+    google-code-22b355f  disallowed  /b.pdf  <stdin>:2: Disallow: /*.pdf$
+      line 2 `/*.pdf$` decides: it matches the path `/b.pdf` [matching]
+    ");
+    let json = norobots(&[&all[..], &["--format", "json"]].concat(), robots).out;
+    assert_eq!(json.lines().count(), 5);
+    for line in json.lines() {
+        let decided: Value = serde_json::from_str(line).expect("JSON");
+        assert!(decided["edition"].is_string(), "{line}");
+        assert!(!decided["explanation"].as_array().expect("a list").is_empty(), "{line}");
+    }
+    let set = [&all[..7], &["--set", "blank-line=ignored"]].concat();
+    assert_snapshot!(run(&set, robots), @"
+    exit 2
+    ! error: --edition all goes without --set: name one edition
+    ");
 }
 
 #[test]
