@@ -38,7 +38,7 @@ crate::slugs! {
         Compatible = "compatible",
         /// the first product that no browser sends
         First = "first",
-        /// the first product; browsers send all of them
+        /// the first product, for browsers send each that was read
         Browser = "browser",
         /// nothing: it has no product
         Nothing = "nothing",
@@ -436,7 +436,10 @@ fn word(chunk: &[u8]) -> Word<'_> {
     // An address without its scheme, such as `example.com/bot`.
     let is_address = slash.is_some() && token.contains(&b'.') && !is_version(version);
     let in_form = token.iter().all(|byte| is_of_token(*byte) || matches!(byte, b'(' | b')'));
-    let is_product = has_letter && in_form && !is_address && !is_version(token);
+    // A name of digits has a version with a dot behind it, such as `008/0.83`; `24/7` is none.
+    let is_number = token.iter().all(u8::is_ascii_digit) && version.contains(&b'.');
+    let is_named = has_letter && !is_version(token) || is_number && is_version(version);
+    let is_product = is_named && in_form && !is_address;
     Word { token: is_product.then_some(token), versioned: slash.is_some() }
 }
 

@@ -52,8 +52,8 @@ pub(super) struct Args {
     /// The robots.txt that the server had; `-` is standard input
     #[arg(long, value_name = "FILE")]
     robots: PathBuf,
-    /// The text by which a request alarms that it bars; repeatable. `google` stands for Google's page and its code, and
-    /// `all` for any of five
+    /// The text by which a request alarms that it bars; repeatable. `google` is what Google's robots do, by Google's page
+    /// and its code, and `all` any of five texts
     #[arg(long, value_name = "EDITION", value_parser = edition::one_or_all())]
     edition: Vec<Which>,
     /// What is rapid-fire: more than REQUESTS in one of the steps of SECONDS that time falls into
@@ -80,7 +80,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             editions.push(*edition);
         }
     }
-    let alarm = Alarm { rapid: args.rapid, by_every_edition: editions.is_empty() };
+    let google = args.edition.iter().all(|edition| !matches!(edition, Which::One(_)));
+    let alarm = Alarm { rapid: args.rapid, by_every_edition: editions.is_empty(), google };
     if editions.is_empty() {
         editions.extend(Rules::EDITIONS);
     }

@@ -3,7 +3,7 @@
 use crate::edition::Which;
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::input::{MaxSize, Need};
-use crate::text::{FAINT, GOOD, RED};
+use crate::text::{FAINT, GOOD, RED, joined};
 use crate::{edition, fetched, show};
 use norobots::access::{Access, Action, Fetch, after};
 use norobots::agent::Header;
@@ -14,7 +14,7 @@ use norobots::{Matcher, policy};
 use norobots_lab::access::FetchForm;
 use norobots_lab::agent;
 use norobots_lab::decider::decider;
-use norobots_lab::driver::visible::Outside;
+use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::google::{Both, Google};
 use norobots_lab::setting::{Deviation, Rules, Settings};
 use norobots_lab::site::Site;
@@ -39,6 +39,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct Args {
     /// The robots.txt file; `-` is standard input; with `--absent` there is none, and URLs begin here
     #[arg(value_name = "FILE", required_unless_present_any = fetched::OPTIONS)]
+    #[arg(required_unless_present = "absent")]
     file: Option<PathBuf>,
     /// The site has no robots.txt: the standard has every robot welcome then
     #[arg(long, conflicts_with_all = ["explain", "set"], conflicts_with_all = fetched::OPTIONS)]
@@ -46,7 +47,7 @@ pub(super) struct Args {
     /// The robot: its name, which may be empty, or its whole User-Agent header, of which the command says as which robot
     /// it is read
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
-    #[arg(required_unless_present_any = fetched::OPTIONS)]
+    #[arg(required_unless_present = "absent", required_unless_present_any = fetched::OPTIONS)]
     agent: Option<OsString>,
     /// Paths with or without a query, or absolute URLs
     #[arg(value_name = "URL", required_unless_present = "absent")]
@@ -55,10 +56,10 @@ pub(super) struct Args {
     /// The site whose file it is, as SCHEME://HOST or SCHEME://HOST:PORT
     #[arg(long, value_name = "SITE")]
     site: Option<Site>,
-    /// The text to read the file by; `google` is what Google's robots do, and `all` shows the decisions of several
-    /// texts side by side
-    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::one_or_all())]
-    edition: Which,
+    /// The text to read the file by, 1994 where none is named; `google` is what Google's robots do, and `all` shows the
+    /// decisions of several texts side by side
+    #[arg(long, value_name = "EDITION", value_parser = edition::one_or_all())]
+    edition: Option<Which>,
     /// Evaluate with another choice of a setting (see `norobots explain`); repeatable
     #[arg(long = "set", value_name = "SETTING=CHOICE", conflicts_with_all = fetched::OPTIONS)]
     set: Vec<Deviation>,
@@ -83,6 +84,11 @@ enum Format {
 }
 
 impl Args {
+    /// The text that is asked.
+    fn edition(&self) -> Which {
+        self.edition.unwrap_or(Which::One(Edition::default()))
+    }
+
     /// The file and the robot that are asked about.
     ///
     /// # Errors
@@ -91,6 +97,7 @@ impl Args {
     fn asked(&self) -> Result<(&Path, &[u8])> {
         match (&self.file, &self.agent) {
             (Some(file), Some(agent)) => Ok((file, agent.as_encoded_bytes())),
+            _ if self.absent => bail!("--absent goes with --agent and a URL, and without a FILE"),
             _ => bail!("FILE, --agent and a URL go together: name all of them, or none"),
         }
     }
@@ -107,10 +114,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     of_the_site(args, &urls)?;
     if args.absent {
         let (source, file) = (Source::new(b""), Outside::from("no robots.txt"));
-        let robot = robot(agent, b"", args.edition);
+        let robot = robot(agent, b"", args.edition());
         for url in urls {
             let (url, decision) = (url.as_encoded_bytes(), Decision::WELCOME);
-            let edition = match args.edition {
+            let edition = match args.edition() {
                 Which::All => Edition::default(),
                 which => which.fetched_by(),
             };
@@ -127,14 +134,15 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         }
         return Ok(Exit::Fine);
     }
-    if args.edition == Which::Google {
+    if args.edition() == Which::Google {
         return by_google(args, &urls, out);
     }
-    let all = args.edition == Which::All;
+    let all = args.edition() == Which::All;
     if all && !args.set.is_empty() {
         bail!("--edition all goes without --set: name one edition");
     }
-    let editions = args.edition.editions();
+    let which = args.edition();
+    let editions = which.editions();
     // The engine of the Revisited grammar makes a tree, and an explanation copies of the file.
     let large = args.explain || editions.contains(&Edition::Revisited);
     let need = if large { Need::Tree } else { Need::Bytes };
@@ -154,11 +162,14 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let asks_header = args.set.iter().any(|one| one.setting.id == "robot-name");
     let robot = match asks_header {
         true => Asked { argument: agent, header: Header::whole(agent) },
-        false => robot(agent, &input.bytes, args.edition),
+        false => robot(agent, &input.bytes, args.edition()),
     };
     let width = editions.iter().map(|edition| edition.id().len()).max().unwrap_or_default();
     let (robots, site) = (&input.bytes[..], args.site.as_ref());
     let mut exit = Exit::Fine;
+    if args.edition.is_none() && args.set.is_empty() {
+        other_than_1994(&robot, &urls, robots, site);
+    }
     for url in urls {
         let url = url.as_encoded_bytes();
         for (edition, settings, set, decider) in &readings {
@@ -207,6 +218,34 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(exit)
 }
 
+/// Says on standard error which of the URLs are decided otherwise by a later text than by 1994, the default.
+fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Option<&Site>) {
+    let by = |edition: Edition| {
+        let decider = decider(edition, Settings::default_for(edition), robots, None).ok()?;
+        let decide = |url: &&OsStr| {
+            let asked = robot.header.asked(edition);
+            decider.decide_on(site, asked, url.as_encoded_bytes()).verdict
+        };
+        Some(urls.iter().map(decide).collect::<Vec<_>>())
+    };
+    let Some(by_1994) = by(Edition::default()) else { return };
+    let later = Rules::EDITIONS.into_iter().filter(|edition| *edition != Edition::default());
+    let others: Vec<(Edition, usize)> = later
+        .filter_map(|edition| {
+            let verdicts = by(edition)?;
+            let first = verdicts.iter().zip(&by_1994).position(|(one, other)| one != other)?;
+            Some((edition, first))
+        })
+        .collect();
+    let Some(first) = others.iter().map(|(_, first)| *first).min() else { return };
+    let editions = joined(others.iter().map(|(edition, _)| why::called(*edition)), ", ");
+    let url = visible::brief(urls[first].as_encoded_bytes(), 60);
+    note(format_args!(
+        "note: decided by 1994; not so, such as {url}, by {}: --edition all shows each",
+        editions.unwrap_or_default()
+    ));
+}
+
 /// Decides as Google's robots do: by its code, for the robot that its page has the group of, and beside it by the page.
 fn by_google(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
     if !args.set.is_empty() {
@@ -216,7 +255,7 @@ fn by_google(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
     let need = if args.explain { Need::Tree } else { Need::Bytes };
     let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
-    let robot = robot(agent, &input.bytes, args.edition);
+    let robot = robot(agent, &input.bytes, args.edition());
     let edition = Edition::GoogleCode;
     let google = Google::new(&input.bytes, robot.header.asked(edition));
     let mut exit = Exit::Fine;
@@ -308,8 +347,11 @@ fn placed(set: &[Deviation], robots: &[u8], agent: &[u8], url: &[u8], out: &mut 
     }
 }
 
-/// Refuses URLs of another site than that of the file.
+/// Refuses URLs of another site than that of the file, and what is none.
 fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
+    if urls.iter().any(|url| *url == "-") {
+        bail!("`-` is standard input, and no URL");
+    }
     let Some(site) = &args.site else { return Ok(()) };
     let other = urls.iter().find(|url| !site.has(url.as_encoded_bytes()));
     if let Some(url) = other.map(|url| show::visible(url.as_encoded_bytes())) {
@@ -331,14 +373,17 @@ fn after_a_fetch(
         fetch.size = input.bytes.len() as u64;
         form.size = Some(fetch.size);
     }
-    let said: Vec<(Edition, Access)> = match args.edition {
+    let said: Vec<(Edition, Access)> = match args.edition() {
         Which::All => Rules::EDITIONS.map(|edition| (edition, after(edition, &fetch))).to_vec(),
         which => {
             let edition = which.fetched_by();
             vec![(edition, fetched::spoken(edition, &form, &fetch)?)]
         }
     };
-    let google = args.edition == Which::Google;
+    if said.iter().all(|(_, access)| access.rulings.is_empty()) {
+        bail!("no edition says anything of a fetch that came to this ({})", form.describe());
+    }
+    let google = args.edition() == Which::Google;
     let suite = Suite::load(&Folder::Embedded)?;
     let mut exit = Exit::Fine;
     let Some(input) = input else {
@@ -368,7 +413,7 @@ fn after_a_fetch(
     }
     of_the_site(args, &urls)?;
     let source = Source::new(&input.bytes);
-    let robot = robot(agent, &input.bytes, args.edition);
+    let robot = robot(agent, &input.bytes, args.edition());
     let width = said.iter().map(|(edition, _)| edition.id().len()).max().unwrap_or_default();
     for url in urls {
         let url = url.as_encoded_bytes();
@@ -413,7 +458,7 @@ fn after_a_fetch(
                     writeln!(out, "{}", show::to_text(&object))?;
                 }
                 Format::Text => {
-                    if args.edition == Which::All {
+                    if args.edition() == Which::All {
                         write!(out, "{:width$}  ", edition.id())?;
                     }
                     match by_file {

@@ -12,6 +12,7 @@ use norobots::spec::Edition;
 use norobots_lab::agent;
 use norobots_lab::change::{Change, Robots, changes, changes_for};
 use norobots_lab::driver::visible;
+use norobots_lab::google::Google;
 use norobots_lab::in_order::once;
 use norobots_lab::setting::Rules;
 use serde_json::{Value, json};
@@ -83,6 +84,18 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     for (header, argument) in headers.iter().zip(&arguments) {
         if let Some(text) = agent::note(header, argument, editions) {
             note(format_args!("note: {text}"));
+        }
+    }
+    if args.edition.contains(&Which::Google) {
+        for header in &headers {
+            let name = header.asked(Edition::GoogleCode);
+            let says = [&old, &new].map(|file| Google::new(&file.bytes, name).describe());
+            if let Some(says) = says.into_iter().flatten().next() {
+                let name = visible::brief(name, 60);
+                note(format_args!(
+                    "note: {says}; what is compared here is what the files say to {name} by its name"
+                ));
+            }
         }
     }
     let steps = args.steps / editions.len();

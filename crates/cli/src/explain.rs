@@ -33,6 +33,16 @@ pub(super) struct Args {
     suite: Option<PathBuf>,
 }
 
+/// What stands for several editions as a value of `--edition`.
+const DOORS: [(&str, &str); 2] = [
+    (
+        "google",
+        "What Google's robots do, by its page (google-2026-04-14) and its code (google-code-22b355f). `decide` and `audit` \
+         also heed\nwhat Google's pages on its crawlers say of groups for other names. `check` asks the page alone.",
+    ),
+    ("all", "Each of 1994, 1996, rfc-9309, google-2026-04-14 and google-code-22b355f."),
+];
+
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let suite = suite::load(&args.suite)?;
     let texts = edition::texts()?;
@@ -58,6 +68,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
 ///
 /// Nothing has it.
 fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Result {
+    if let Some((_, about)) = DOORS.iter().find(|(door, _)| *door == id) {
+        return writeln!(out, "{id}, of --edition\n{about}");
+    }
     if let Some((name, _)) = id.split_once('=') {
         let of_meta = meta::ALL.iter().any(|setting| setting.id == name);
         let settings = if of_meta { meta::ALL } else { setting::ALL };

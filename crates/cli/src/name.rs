@@ -108,7 +108,7 @@ impl<'a> Name<'a> {
         (by_1994 != *robot).then(|| match by_1994 {
             b"" => "by 1994 it has no name: nothing stands before the first `/` or space".into(),
             name => format!(
-                "by 1994 its name is `{}`, the text before the first `/` or space",
+                "by 1994 its name is taken to be `{}`, the text before the first `/` or space",
                 show::visible(name)
             ),
         })
@@ -362,7 +362,7 @@ mod tests {
         for (header, warned) in [
             (
                 "Mozilla/5.0 (compatible; Googlebot/2.1; +http://h/bot.html)",
-                Some("by 1994 its name is `Mozilla`"),
+                Some("by 1994 its name is taken to be `Mozilla`"),
             ),
             ("figtree/1 (compatible; MSIE 6.0)", None),
             ("Mozilla/5.0 (X11) Gecko", Some("nearly every browser sends `Mozilla`")),

@@ -1,6 +1,6 @@
 //! `norobots sides`: where the editions part over a file.
 
-use crate::exit::{Exit, Failed, Out, Result, note};
+use crate::exit::{Exit, Failed, Out, Result, bail, note};
 use crate::input::{MaxSize, Need};
 use crate::progress::Progress;
 use crate::show::{Format, draw, json_bytes, json_decision, list, rule, to_text};
@@ -55,6 +55,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+    if args.urls.iter().any(|url| url == "-") {
+        bail!("`-` is standard input, and no URL");
+    }
     let input = args.max_size.read(&args.file, Need::Tree).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
     let drawn = asked(args, source.bytes());

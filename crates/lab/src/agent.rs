@@ -36,7 +36,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
     };
     let name = match header.name(*early) {
         b"" => "there is no name in this header".into(),
-        name => format!("the name in this header is {}", brief(name)),
+        name => format!("the name in this header is taken to be {}", brief(name)),
     };
     let by = format!("by {early} {name}, the text before the first `/` or space");
     let ask = if robot.is_empty() { String::new() } else { format!(": -a {shown} asks for it") };

@@ -7,6 +7,7 @@
 //! are asked only where a pattern begins or ceases to match, for no decision changes elsewhere.
 
 use crate::steps::Steps;
+use crate::suggested::field;
 use norobots::engine::Decision;
 use norobots::later::{self, LaterEdition};
 use norobots::source::Source;
@@ -121,7 +122,8 @@ fn alike<'a>(
     nobody: &[u8],
     steps: &mut Steps,
 ) -> (Vec<Group<'a>>, usize) {
-    let lines: usize = sources.iter().map(|source| agents(source).count()).sum();
+    let lines = sources.each_ref().map(|source| agent_lines(source).count());
+    let lines: usize = lines.iter().sum();
     let octets: usize = sources.iter().map(|source| source.bytes().len()).sum();
     let mut by_records: HashMap<[Vec<usize>; 2], usize> = HashMap::new();
     let mut by_rules: HashMap<Patterns, usize> = HashMap::new();
@@ -164,6 +166,13 @@ fn agents<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Vec<u8>> + use<'s>
     })
 }
 
+/// The values of the lines that some edition may read as User-agent lines.
+fn agent_lines<'s>(source: &'s Source<'_>) -> impl Iterator<Item = &'s [u8]> {
+    let lines = (1..).map_while(|number| source.line(number));
+    let fields = lines.filter_map(|span| field(&source.bytes()[span.range()]));
+    fields.filter(|(kind, _)| *kind == LineKind::UserAgent).map(|(_, value)| value)
+}
+
 /// The robots that the files name, in their order, and any other.
 fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     let mut names = vec![None];
@@ -181,17 +190,20 @@ fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
 
 /// A name that stands in neither file and that no name in them is a part of.
 pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
-    let names: Vec<Vec<u8>> = names(old, new).into_iter().flatten().collect();
-    let part_of = |name: &Vec<u8>, robot: &[u8]| {
-        let head = name.split(|byte| matches!(byte, b'/' | b' ' | b'\t')).next().unwrap_or(name);
-        let head = head.to_ascii_lowercase();
-        !head.is_empty() && robot.windows(head.len()).any(|part| part == head)
-    };
     let letters = (b'a'..=b'z').map(|letter| vec![letter; 3]);
-    std::iter::once(b"anybot".to_vec())
-        .chain(letters)
-        .find(|robot| !names.iter().any(|name| part_of(name, robot)))
-        .unwrap_or_else(|| b"_".to_vec())
+    let mut robots: Vec<Vec<u8>> = std::iter::once(b"anybot".to_vec()).chain(letters).collect();
+    for source in [Source::new(old), Source::new(new)] {
+        for name in agent_lines(&source) {
+            let head = name.split(|byte| matches!(byte, b'/' | b' ' | b'\t')).next();
+            let head = head.filter(|head| !head.is_empty()).unwrap_or(name);
+            // A longer one is no part of any of these.
+            if (1..=6).contains(&head.len()) {
+                let is_head = |part: &[u8]| part.eq_ignore_ascii_case(head);
+                robots.retain(|robot| !robot.windows(head.len()).any(is_head));
+            }
+        }
+    }
+    robots.into_iter().next().unwrap_or_else(|| b"_".to_vec())
 }
 
 /// A pattern as an automaton: a place in it is one of its octets, or its end.

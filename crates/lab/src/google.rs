@@ -7,6 +7,7 @@ use norobots::later::{LaterEdition, Matcher};
 use norobots::policy::robot_name;
 use norobots::source::Source;
 use norobots::syntax::LineKind;
+use std::collections::{BTreeSet, HashMap};
 
 /// Robots that no group for `*` speaks of, in lower case: Google's page on its special-case crawlers, 4 July 2026.
 const WITHOUT_DEFAULT: [&[u8]; 4] =
@@ -36,23 +37,21 @@ pub struct Both {
     pub page: Decision,
 }
 
-impl<'a> Google<'a> {
-    /// Reads the file, any bytes, for a robot by its name; what follows a `/` or a space is no part of that.
-    ///
-    /// Of the groups that name the robot the one with the longest token counts. A token names it if the name begins with
-    /// it, so that a group for Googlebot is for Googlebot-Image, too, where no group names that.
-    pub fn new(robots: &'a [u8], agent: &'a [u8]) -> Google<'a> {
-        let name = robot_name(agent);
+/// The tokens that name robots in a file, read once for many robots.
+#[derive(Clone, Debug)]
+pub struct Tokens<'a> {
+    robots: &'a [u8],
+    /// Each as the file has it last, by its lower case.
+    tokens: HashMap<Vec<u8>, &'a [u8]>,
+    /// Their lengths in bytes.
+    lengths: BTreeSet<usize>,
+}
+
+impl<'a> Tokens<'a> {
+    /// Reads the file, any bytes.
+    pub fn read(robots: &'a [u8]) -> Tokens<'a> {
         let source = Source::new(robots);
         let lines = (1..).map_while(|number| source.line(number));
-        let second = SECOND.iter().find(|(first, _)| name.eq_ignore_ascii_case(first));
-        let names = |token: &&[u8]| {
-            let begins = |name: &[u8]| {
-                let start = name.get(..token.len());
-                start.is_some_and(|start| start.eq_ignore_ascii_case(token))
-            };
-            !token.is_empty() && (begins(name) || second.is_some_and(|(_, second)| begins(second)))
-        };
         let tokens = lines.filter_map(|span| {
             let line = &robots[span.range()];
             let (LineKind::UserAgent, value) = field(line)? else { return None };
@@ -61,14 +60,41 @@ impl<'a> Google<'a> {
             let token = &value[..end];
             let alone = [line, b"\nDisallow: /\n"].concat();
             let reads = || !code(&alone).allowed(token, "/");
-            (names(&token) && reads()).then_some(token)
+            (!token.is_empty() && reads()).then(|| (token.to_ascii_lowercase(), token))
         });
+        let tokens: HashMap<Vec<u8>, &[u8]> = tokens.collect();
+        let lengths = tokens.values().map(|token| token.len()).collect();
+        Tokens { robots, tokens, lengths }
+    }
+
+    /// The file for a robot by its name; what follows a `/` or a space is no part of that.
+    ///
+    /// Of the groups that name the robot the one with the longest token counts. A token names it if the name begins with
+    /// it, so that a group for Googlebot is for Googlebot-Image, too, where no group names that.
+    pub fn robot<'n>(&self, agent: &'n [u8]) -> Google<'n>
+    where
+        'a: 'n,
+    {
+        let name = robot_name(agent);
+        let lower = name.to_ascii_lowercase();
+        let second = SECOND.iter().find(|(first, _)| lower == *first);
+        let token = self.longest(&lower);
         // A token of the robot's own name comes before its second.
-        let own = |token: &&[u8]| {
-            name.get(..token.len()).is_some_and(|start| start.eq_ignore_ascii_case(token))
-        };
-        let token = tokens.max_by_key(|token| (own(token), token.len()));
-        Google { robots, name, token }
+        let token = token.or_else(|| self.longest(second?.1));
+        Google { robots: self.robots, name, token }
+    }
+
+    /// The longest token with which a name in lower case begins.
+    fn longest(&self, name: &[u8]) -> Option<&'a [u8]> {
+        let mut lengths = self.lengths.range(..=name.len()).rev();
+        lengths.find_map(|length| self.tokens.get(&name[..*length]).copied())
+    }
+}
+
+impl<'a> Google<'a> {
+    /// Reads the file, any bytes, for a robot by its name, as [`Tokens::robot`] does.
+    pub fn new(robots: &'a [u8], agent: &'a [u8]) -> Google<'a> {
+        Tokens::read(robots).robot(agent)
     }
 
     /// The name that the code is asked about.

@@ -18,6 +18,12 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// The most octets that are read for all edits of a file: each reads the file once for each edition.
 const READ: usize = 512 << 20;
 
+/// How many octets each octet of an edited file counts for where an edition compares what both files say.
+const COMPARED: usize = 4;
+
+/// For what part of [`READ`] an edit counts of which it is not certain what it does: that takes longest to see.
+const UNCERTAIN: usize = 64;
+
 /// The most comparisons of a robot's name with a User-agent line, after an edit and by an edition.
 const NAMES: usize = 1 << 24;
 
@@ -94,8 +100,14 @@ impl<'a> Guard<'a> {
             return false;
         };
         self.left = left;
-        let revisited = self.revisited.as_ref().is_none_or(|before| *before == revisited(after));
-        revisited && self.effect_up_to(after, 1).is_none()
+        if self.revisited.as_ref().is_some_and(|before| *before != revisited(after)) {
+            return false;
+        }
+        let (effect, compared) = self.effect_up_to(after, 1);
+        let uncertain = if effect.complete { 0 } else { READ / UNCERTAIN };
+        let compared = COMPARED * after.len() * compared;
+        self.left = self.left.saturating_sub(uncertain + compared);
+        effect.is_none()
     }
 
     /// Whether no more may be read for [`Guard::keeps`].
@@ -105,20 +117,23 @@ impl<'a> Guard<'a> {
 
     /// What becomes of the decisions where the file becomes `after`.
     pub fn effect(&self, after: &[u8]) -> Effect {
-        self.effect_up_to(after, usize::MAX)
+        self.effect_up_to(after, usize::MAX).0
     }
 
-    /// The same, where no more decisions are looked for once there are so many.
-    fn effect_up_to(&self, after: &[u8], most: usize) -> Effect {
+    /// The same, where no more decisions are looked for once there are so many, and by how many editions the files were
+    /// compared.
+    fn effect_up_to(&self, after: &[u8], most: usize) -> (Effect, usize) {
         let mut effect = Effect { changes: Vec::new(), complete: true };
+        let mut compared = 0;
         for (edition, before) in &self.by_edition {
             let Some(read) = Reading::new(*edition, after) else { continue };
             if effect.changes.len() < most && !before.same(&read) {
                 self.compare(*edition, [before, &read], after, most, &mut effect);
+                compared += 1;
             }
         }
         effect.changes.order_by_key(|one| (one.url.len(), one.clone()));
-        effect
+        (effect, compared)
     }
 
     /// Adds the decisions that differ by an edition that has read both files.

@@ -210,9 +210,9 @@ mod tests {
                 "User-agent: *\nDisallow: /x\nUser-agent:\ta\nUser-agent: b\nCrawl-delay: 5\n"
             );
             let google =
-                "1 user agent→User-agent:: anybot /x google-code-22b355f allowed disallowed";
+                "1 user agent→User-agent:: aaa /x google-code-22b355f allowed disallowed";
             assert_eq!(told[0], google);
-            assert!(told[1].starts_with("2 disallow→Disallow:: anybot /x "), "{told:?}");
+            assert!(told[1].starts_with("2 disallow→Disallow:: aaa /x "), "{told:?}");
         }
         // A sentence is none.
         let robots = "user agent names are below\n";

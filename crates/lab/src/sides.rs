@@ -22,6 +22,9 @@ const READ: usize = 64 << 20;
 /// The most octets of patterns that queries are held against, as far as each pattern is gone through for each.
 const STEPS: usize = 1 << 31;
 
+/// How often a file is read, at the least, to find the fewest of its lines.
+const ATTEMPTS: usize = 256;
+
 /// Above this, in bytes, no causes are looked for: each choice of each setting has the file read again.
 const LARGEST: usize = 16 << 10;
 
@@ -291,6 +294,10 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     };
     let near: Vec<u8> = near.iter().flat_map(line).collect();
     let from = if same(&near) { &near[..] } else { robots };
+    // Each of many attempts makes a copy of the file, also where it may not be read any more.
+    if from.len() * editions.len() * ATTEMPTS > READ {
+        return;
+    }
     let small = minimize_lines(from, &mut same);
     if small.len() > LARGEST || !same(&small) {
         return;

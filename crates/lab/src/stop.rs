@@ -167,6 +167,8 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
+        // What is left of it until it is gone, a signal still removes.
+        let _ = fs::remove_dir_all(self.folder.path());
         live().folders.remove(self.folder.path());
     }
 }

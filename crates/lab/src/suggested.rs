@@ -106,8 +106,11 @@ fn around(value: &[u8]) -> [Vec<u8>; 4] {
     [plain, longer, shorter, recased]
 }
 
-/// What a URL can hold in the place of a value: letters for its signs.
+/// What a URL can hold in the place of a value: letters for its signs, and a slash before it, for each path begins so.
 fn plain(value: &[u8]) -> Vec<u8> {
     let value = value.strip_suffix(b"$").unwrap_or(value);
-    value.iter().map(|byte| if *byte == b'*' { b'x' } else { *byte }).collect()
+    let is_absolute = value.windows(3).any(|part| part == b"://");
+    let slash: &[u8] = if is_absolute || value.starts_with(b"/") { b"" } else { b"/" };
+    let letters = value.iter().map(|byte| if *byte == b'*' { b'x' } else { *byte });
+    slash.iter().copied().chain(letters).collect()
 }

@@ -325,7 +325,7 @@ impl<'a> Why<'a> {
             return Some(self.about(
                 Some(line),
                 Claim::AllowOfEqual(other),
-                Some("allow-line=first-match"),
+                Some("allow-line=longest-match-in-order"),
             ));
         }
         let octets = || Some([self.octets(head, &one)?, self.octets(head, &two)?]);
@@ -564,6 +564,10 @@ impl Reason {
         };
         match claim {
             Claim::NoPath => "this URL is of no site, so that no rule is about it".into(),
+            Claim::Always(path) if edition == Edition::GooglePage => format!(
+                "{} is always allowed by RFC 9309, which {called} names for what it does not say",
+                of(path)
+            ),
             Claim::Always(path) => format!("{} is always allowed by {called}", of(path)),
             Claim::NoGroup => {
                 format!(

@@ -266,7 +266,7 @@ def test_a_warc_by_its_path_and_as_an_open_file(tmp_path):
     faults = by_path.read(path)
     with path.open("rb") as file:
         assert by_file.read(file) == faults
-    assert faults == [(sum(map(len, members[:7])), "gzip", "a gzip member is damaged")]
+    assert faults == [(sum(map(len, members[:7])), "gzip", "a gzip member is damaged, or ends too early")]
     assert by_path.publish() == by_file.publish()
     assert json.loads(by_path.publish())["counts"]["inputs"] == {"read": 1}
     if COMMAND:

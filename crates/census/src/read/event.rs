@@ -30,7 +30,7 @@ norobots::slugs! {
     /// What can't be read.
     #[non_exhaustive]
     pub enum FaultKind("fault", summary) {
-        /// a gzip member is damaged
+        /// a gzip member is damaged, or ends too early
         Gzip = "gzip",
         /// a record of a WARC has no header that can be read
         Header = "warc-header",
@@ -40,7 +40,7 @@ norobots::slugs! {
         Cut = "cut",
         /// an answer in a WARC has no HTTP header
         Http = "http",
-        /// a member of a tar is damaged, or has a name or a map of holes of more than 64 KiB
+        /// a member of a tar is damaged, ends too early, or has a name or a map of holes of more than 64 KiB
         Tar = "tar",
         /// a line is no JSON object with a body
         Line = "json-line",

@@ -2,8 +2,9 @@
 
 use crate::input::named;
 use crate::place::owned_as;
+use norobots_lab::stop::Scratch;
 use std::fs;
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
 /// Writes a file in the place of what was read from it: whole, or not at all. A link stays, and the file
@@ -35,21 +36,28 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
         ));
     }
     let folder = target.parent().unwrap_or(Path::new("/"));
-    let mut file =
-        tempfile::Builder::new().prefix(".norobots-").tempfile_in(folder).map_err(failed)?;
+    // It is written beside its place first, where a signal ends the program without a trace.
+    let beside = Scratch::within(folder).map_err(|error| match error.kind() {
+        ErrorKind::PermissionDenied => format!(
+            "{name}: its folder may not be written, where the mended file is put together; change the permissions of the \
+             folder"
+        ),
+        _ => failed(error),
+    })?;
+    let whole = beside.path().join("whole");
+    let mut file = fs::File::create(&whole).map_err(failed)?;
     file.write_all(mended).map_err(failed)?;
-    owned_as(file.as_file(), &about).map_err(|error| {
+    owned_as(&file, &about).map_err(|error| {
         format!("{name}: can't be written so that its owner and group stay: {error}; --diff shows what would change")
     })?;
-    file.as_file().set_permissions(about.permissions()).map_err(failed)?;
-    file.as_file().sync_all().map_err(failed)?;
+    file.set_permissions(about.permissions()).map_err(failed)?;
+    file.sync_all().map_err(failed)?;
     if about.len() != read.len() as u64 || fs::read(&target).map_err(failed)? != read {
         return Err(format!(
             "{name}: the file has changed since it was read, and is left as it is; run norobots again"
         ));
     }
-    file.persist(&target).map_err(|error| failed(error.error))?;
-    Ok(())
+    fs::rename(&whole, &target).map_err(failed)
 }
 
 /// How many names a file has.

@@ -126,7 +126,11 @@ fn editions(out: &mut String, report: &Report) {
         [] => line!(out, "{GOOD}no answer is wrong under every edition{GOOD:#}"),
         rows => {
             let cases = distinct(rows.iter().map(|&at| report.rows[at].case.id.as_str()));
-            let cases = joined(cases.iter().take(OTHERS), ", ").unwrap_or_default();
+            let more = match cases.len().saturating_sub(OTHERS) {
+                0 => String::new(),
+                more => format!(" and {}", count(more, "more case")),
+            };
+            let cases = joined(cases.iter().take(OTHERS), ", ").unwrap_or_default() + &more;
             let (n, of) = (rows.len(), count(all[0].of, "answer"));
             line!(out, "{BAD}{n} of {of} are wrong under every edition{BAD:#}: {cases}");
         }
@@ -256,13 +260,22 @@ fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
         let held = format!("{}/{}", row.counts.get(OutcomeKind::Pass), row.counts.judged());
         line!(out, "{style}{mark}{style:#} {name:width$}  {held:>7}  {rest}");
     }
-    let mut failures: Vec<&Row> = files.iter().flat_map(|row| &row.failures).copied().collect();
-    failures.order_by_key(|row| row.case.robots.len());
-    let Some(row) = failures.first() else { return };
-    out.push('\n');
-    line!(out, "{BAD}✗{BAD:#} {BOLD}{}{BOLD:#}", row.case.id);
-    wrap(out, &folded(&row.case.why), 2, Style::new());
-    example(out, report, &failures);
+    for row in files {
+        let mut failures = unexplained(report, &row.failures);
+        failures.order_by_key(|row| row.case.robots.len());
+        let Some(row) = failures.first() else { continue };
+        out.push('\n');
+        line!(out, "{BAD}✗{BAD:#} {BOLD}{}{BOLD:#}", row.case.id);
+        wrap(out, &folded(&row.case.why), 2, Style::new());
+        example(out, report, &failures);
+    }
+}
+
+/// Those of the failures that no known quirk explains.
+fn unexplained<'r>(report: &Report, failures: &[&'r Row<'r>]) -> Vec<&'r Row<'r>> {
+    let known = &report.explanation.unexplained;
+    let is_unexplained = |row: &&Row| known.iter().any(|&at| std::ptr::eq(&report.rows[at], *row));
+    failures.iter().copied().filter(is_unexplained).collect()
 }
 
 fn mark(failures: &[&Row], counts: &Counts) -> (char, Style) {
@@ -276,10 +289,7 @@ fn mark(failures: &[&Row], counts: &Counts) -> (char, Style) {
 /// A clause that did not hold for a reason that is not known: its words, its smallest failing
 /// file, and how to see it again.
 fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
-    let unexplained = |row: &&Row| {
-        report.explanation.unexplained.iter().any(|&at| std::ptr::eq(&report.rows[at], *row))
-    };
-    let failures: Vec<&Row> = row.failures.iter().copied().filter(unexplained).collect();
+    let failures = unexplained(report, &row.failures);
     let Some(Row { case, .. }) = failures.first() else { return };
     let explained = match row.failures.len() - failures.len() {
         0 => String::new(),

@@ -146,7 +146,7 @@ fn the_figure_of_rfc_9309_is_disallowed_by_all_but_1994() {
     assert_eq!(
         err,
         "note: this header is read as the robot ExampleBot, the product after `compatible;`; by 1994 the name in this \
-         header is Mozilla, the text before the first `/` or space: -a ExampleBot asks for it\n"
+         header is taken to be Mozilla, the text before the first `/` or space: -a ExampleBot asks for it\n"
     );
     for edition in ["1996", "rfc-9309", "google-2026-04-14", "google"] {
         let (code, out, err) =
@@ -170,7 +170,7 @@ fn the_figure_of_rfc_9309_is_disallowed_by_all_but_1994() {
     );
     assert_eq!(
         err,
-        "note: by 1994 the name in this header is Mozilla, the text before the first `/` or space; later editions read it \
+        "note: by 1994 the name in this header is taken to be Mozilla, the text before the first `/` or space; later editions read it \
          as the robot ExampleBot, the product after `compatible;`: -a ExampleBot asks for it\n"
     );
 }

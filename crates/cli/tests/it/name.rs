@@ -144,7 +144,7 @@ fn what_can_t_be_named_is_told() {
     exit 0
     robot  Googlebot (the product after `compatible;`)
     write  User-agent: Googlebot
-    but    by 1994 its name is `Mozilla`, the text before the first `/` or space
+    but    by 1994 its name is taken to be `Mozilla`, the text before the first `/` or space
     why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
     ");
     assert_snapshot!(run(&["*"], b""), @"

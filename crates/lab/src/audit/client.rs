@@ -64,6 +64,9 @@ pub struct Alarm {
     pub rapid: Rapid,
     /// Whether a request is one only if every edition bars it; else it is one if any does.
     pub by_every_edition: bool,
+    /// Whether Google's page and code are asked as Google's robots obey them, which groups for other names or for none
+    /// may bind; else for the name alone.
+    pub google: bool,
 }
 
 /// A robot, which may have many clients; or a client that is one because it asked for `/robots.txt`; or a

@@ -161,7 +161,7 @@ impl<'a> Audit<'a> {
     ) -> Result<Audit<'a>, (Edition, Failure)> {
         Ok(Audit {
             headers: Headers::new(robots),
-            rules: Rules::new(robots, editions)?,
+            rules: Rules::new(robots, editions, alarm.google)?,
             alarm,
             lines: Lines::default(),
             reader: Reader::default(),

@@ -1,6 +1,7 @@
 //! What a file says to robots by several editions, kept for many of them.
 
 use crate::decider::{Decider, decider};
+use crate::google::{Google, Tokens};
 use crate::setting::{self, Settings};
 use norobots::engine::{Decision, Failure};
 use norobots::other::{OtherKind, OtherValue, others};
@@ -21,6 +22,8 @@ pub(super) type Policies = Box<[usize]>;
 /// file and not on the robots.
 pub(super) struct Rules<'a> {
     editions: Vec<ByEdition<'a>>,
+    /// What Google's robots make of the file, where they are asked about as they obey it.
+    google: Option<Tokens<'a>>,
     names: HashMap<Box<[u8]>, Policies>,
     delays: Option<Delays<'a>>,
 }
@@ -36,8 +39,12 @@ struct Delays<'a> {
 struct ByEdition<'a> {
     edition: Edition,
     robots: &'a [u8],
+    /// The file, where the edition has an engine that keeps what it reads.
+    reading: Option<Reading<'a>>,
     /// What is said to robots, where the edition has an engine that keeps it.
     said: Vec<Robot<'a>>,
+    /// The place in the list of what is said to robots of which these records speak.
+    by_records: HashMap<Vec<usize>, usize>,
     /// The place of each in the list: by its patterns, with their lines, in order.
     places: HashMap<Vec<(usize, Vec<u8>)>, usize>,
     /// What decides for an edition that has none, by the name each time.
@@ -51,6 +58,7 @@ impl<'a> Rules<'a> {
     pub(super) fn new(
         robots: &'a [u8],
         editions: &[Edition],
+        google: bool,
     ) -> Result<Rules<'a>, (Edition, Failure)> {
         let by = |edition: &Edition| {
             let decider = (!setting::Rules::EDITIONS.contains(edition)).then(|| {
@@ -58,11 +66,14 @@ impl<'a> Rules<'a> {
                 decider(*edition, settings, robots, None).map_err(|failure| (*edition, failure))
             });
             let decider = decider.transpose()?;
-            let (said, places) = (Vec::new(), HashMap::new());
-            Ok(ByEdition { edition: *edition, robots, said, places, decider })
+            let (said, places, by_records) = (Vec::new(), HashMap::new(), HashMap::new());
+            let reading = Reading::new(*edition, robots);
+            let edition = *edition;
+            Ok(ByEdition { edition, robots, reading, said, by_records, places, decider })
         };
         let editions = editions.iter().map(by).collect::<Result<_, _>>()?;
-        Ok(Rules { editions, names: HashMap::new(), delays: delays(robots) })
+        let google = google.then(|| Tokens::read(robots));
+        Ok(Rules { editions, google, names: HashMap::new(), delays: delays(robots) })
     }
 
     /// Whether the file asks a time between two requests of any robot.
@@ -83,7 +94,9 @@ impl<'a> Rules<'a> {
         if let Some(policies) = self.names.get(name) {
             return policies.clone();
         }
-        let policies: Policies = self.editions.iter_mut().map(|by| by.place(name)).collect();
+        let google = self.google.as_ref().map(|tokens| tokens.robot(name));
+        let policies = self.editions.iter_mut().map(|by| by.place(name, google.as_ref()));
+        let policies: Policies = policies.collect();
         if self.names.len() < NAMES {
             self.names.insert(name.into(), policies.clone());
         }
@@ -122,15 +135,25 @@ fn delays(robots: &[u8]) -> Option<Delays<'_>> {
 }
 
 impl ByEdition<'_> {
-    fn place(&mut self, name: &[u8]) -> usize {
-        if self.decider.is_some() {
-            return 0;
+    fn place(&mut self, name: &[u8], google: Option<&Google<'_>>) -> usize {
+        let Some(reading) = &self.reading else { return 0 };
+        let is_google = matches!(self.edition, Edition::GooglePage | Edition::GoogleCode);
+        let name = match google.filter(|_| is_google) {
+            // No policy stands there.
+            Some(google) if google.without_default() => return usize::MAX,
+            Some(google) => google.asked(),
+            None => name,
+        };
+        let records = reading.records(name);
+        if let Some(place) = self.by_records.get(&records) {
+            return *place;
         }
         let said = Robot::new(self.edition, self.robots, name).expect("an edition that is kept");
-        let patterns = said.patterns();
-        *self.places.entry(patterns).or_insert_with(|| {
+        let place = *self.places.entry(said.patterns()).or_insert_with(|| {
             self.said.push(said);
             self.said.len() - 1
-        })
+        });
+        self.by_records.insert(records, place);
+        place
     }
 }

@@ -15,7 +15,7 @@ const FILE: &[u8] =
 const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
 
 fn new<'a>(file: &'a [u8], editions: &[Edition], rapid: Rapid) -> Audit<'a> {
-    Audit::new(file, editions, Alarm { rapid, by_every_edition: true }).unwrap()
+    Audit::new(file, editions, Alarm { rapid, by_every_edition: true, google: true }).unwrap()
 }
 
 fn audit_by(file: &[u8], editions: &[Edition], log: &[u8]) -> Findings {
@@ -210,7 +210,7 @@ fn before_and_after_the_file_was_fetched() {
     assert_eq!((barred.before, barred.after), (2, 2));
     let example = barred.example.as_ref().unwrap();
     assert_eq!((&*example.url, example.rule, example.place.line), (&b"/tmp/c"[..], Some(4), 5));
-    let alarm = Alarm { rapid: Rapid::default(), by_every_edition: true };
+    let alarm = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
     assert!(robot.alarms(alarm));
     // The file is given in answer to a condition, too. To ask for the file is never barred.
     let found = of(&[(0, "/robots.txt?x", 200), (1, "/robots.txt", 304), (2, "/a", 200)]);
@@ -493,7 +493,7 @@ fn only_what_every_edition_bars_alarms() {
     let ajax = line("h", 0, "/wp-admin/admin-ajax.php", 200, agent);
     let found = audit_by(file, &editions, ajax.as_bytes());
     let [robot] = &found.robots[..] else { panic!("{found:#?}") };
-    let every = Alarm { rapid: Rapid::default(), by_every_edition: true };
+    let every = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
     assert!(!robot.alarms(every) && robot.alarms(Alarm { by_every_edition: false, ..every }));
     assert_eq!((robot.barred_by_every.count(), robot.of_some), (0, 1));
     let barring: Vec<_> = robot
@@ -531,7 +531,7 @@ fn a_delay_is_that_of_the_robot_s_record_and_alarms_nobody() {
     assert!(found.has_delays);
     let figtree = robot(&found, "figtree");
     assert_eq!((figtree.delay.map(|delay| delay.as_secs()), figtree.too_soon), (Some(10), 2));
-    assert!(!figtree.alarms(Alarm { rapid: Rapid::default(), by_every_edition: true }));
+    assert!(!figtree.alarms(Alarm { rapid: Rapid::default(), by_every_edition: true, google: true }));
     // By RFC 9309 a record without a rule goes on with the next one.
     for name in ["otherbot", "quick"] {
         let other = robot(&found, name);

@@ -53,7 +53,7 @@ function drawRobot({ robot, words, others, by_1994: early }) {
   const name = (one) => code(unwritten(one), 80);
   const read = robot === "" ? "a robot without a name, for no product stands in it" : ["the robot ", name(robot), ", ", words];
   return h("p", { class: "hint" }, "This header is read as ", read, others.length > 0 && ["; it also names ", list(others.map(name))],
-    early !== robot && ["; by 1994 ", early === "" ? "there is no name in this header" : ["the name in this header is ", name(early)],
+    early !== robot && ["; by 1994 ", early === "" ? "there is no name in this header" : ["the name in this header is taken to be ", name(early)],
       ", the text before the first ", h("code", null, "/"), " or space"], ".");
 }
 
