@@ -1068,3 +1068,115 @@ fn what_was_meant_is_made_only_where_that_is_asked_for() {
     let again = check(&folder, &["--fix", "--unsafe-fixes", "--quiet"], &["robots.txt"]);
     assert_eq!(again, "exit 0\n");
 }
+
+/// What is told of standard input.
+fn told_of(robots: &str, options: &[&str]) -> String {
+    let args = [&["check", "-"], options].concat();
+    told(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
+}
+
+const CONCISE: &[&str] = &["--format", "concise"];
+
+/// What the makers of robots say is no finding by an edition, and of no clause.
+#[test]
+fn what_makers_say_is_told_as_what_they_say() {
+    let robots = "User-agent: Google-Extended\nUser-agent: *\nDisallow: /x\nCrawl-delay: 5\n";
+    assert_snapshot!(told_of(robots, &["--edition", "rfc-9309"]), @"");
+    let known = "User-agent: GPTBot\nUser-agent: applebot-extended\nDisallow: /\n\nUser-agent: *\nDisallow: /\n";
+    assert_snapshot!(told_of(known, CONCISE), @"");
+}
+
+#[test]
+fn what_googles_code_takes_a_line_for_is_said() {
+    let robots = "User-agent: *\nDissallow: /\nDisallow /x\nUseragent: a\nFoo: x\nAlow: /\n";
+    assert_snapshot!(told_of(robots, CONCISE), @"");
+    assert_snapshot!(told_of(robots, &["--edition", "google"]), @"");
+}
+
+#[test]
+fn of_several_names_it_is_said_what_each_text_reads() {
+    for (names, read) in [
+        ("GPTBot|CCBot", "Google reads `GPTBot` of it, and no other name (1994,"),
+        ("GPTBot, CCBot", "Google reads `GPTBot` of it, and no other name (1994,"),
+        ("MJ12bot CCBot", "Google reads `MJ` of it, and no other name (1994,"),
+        ("*, CCBot", "Google's page reads no name in it (1994,"),
+    ] {
+        let told = told_of(&format!("User-agent: {names}\nDisallow: /\n"), CONCISE);
+        let says = format!(
+            "`{names}` is one name by the standard of 1994 and RFC 9309, not several; {read}"
+        );
+        assert!(told.contains(&says), "{told}");
+    }
+}
+
+#[test]
+fn a_name_in_quotation_marks_is_told_and_mended_as_it_was_meant() {
+    let robots = "User-agent: \"*\"\nDisallow: \"/\"\n";
+    assert_snapshot!(told_of(robots, CONCISE), @"");
+    let mended = norobots(&["check", "--fix", "--unsafe-fixes", "-"], robots.as_bytes());
+    assert_eq!(mended.out, "User-agent: *\nDisallow: /\n");
+    // Colons of another script: neither line does anything without the other.
+    assert_snapshot!(told_of("User-agent\u{ff1a} *\nDisallow\u{ff1a} /a\n", CONCISE), @"");
+}
+
+#[test]
+fn each_robot_that_is_freed_from_rules_for_all_is_told() {
+    let mut robots = String::from("User-agent: *\nDisallow: /s\n");
+    for name in ["aa", "bb", "cc", "dd", "ee", "aa"] {
+        robots += &format!("\nUser-agent: {name}\nDisallow: /{name}\n");
+    }
+    assert_snapshot!(told_of(&robots, CONCISE), @"");
+    let all = told_of(&robots, &["--format", "concise", "--limit", "0"]);
+    assert_eq!(all.matches("[hidden-default]").count(), 5, "{all}");
+    let two = told_of(&robots, &["--format", "concise", "--limit", "2"]);
+    assert_eq!(two.matches("[hidden-default]").count(), 2, "{two}");
+}
+
+/// Also where another edition has a violation by the letter only at the same place.
+#[test]
+fn a_warning_is_told_where_it_is_counted() {
+    assert_snapshot!(told_of("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"");
+    assert_snapshot!(told_of("User-agent: 360Spider\nDisallow: /\n", CONCISE), @"");
+    assert_snapshot!(told_of("User-agent: 360Spider\nDisallow: /\n", &["--no-warnings"]), @"");
+}
+
+/// The verdict does not go by the choice of codes.
+#[test]
+fn what_is_left_out_is_by_the_letter_or_not() {
+    let letter = "User-agent: *\nDisallow: /x\nfoo\n";
+    let folder = folder(&[
+        ("a/robots.txt", letter),
+        ("b/robots.txt", GOOD),
+        ("c/robots.txt", "Disallow: /\n"),
+    ]);
+    let only = ["--only", "hidden-default"];
+    assert_snapshot!(check(&folder, &only, &["a"]), @"");
+    assert_snapshot!(check(&folder, &only, &["a", "b"]), @"");
+    assert_snapshot!(check(&folder, &only, &["."]), @"");
+    assert_snapshot!(check(&folder, &["--no-warnings"], &["a", "b"]), @"");
+    assert_snapshot!(check(&folder, &["--edition", "1994", "--only", "hidden-default"], &["a"]), @"");
+}
+
+#[test]
+fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
+    for robots in
+        ["{\"error\":\"not found\",\"code\":404}", "{\"error\": 1}\n", "<p>x: y\n", "Not Found"]
+    {
+        let told = told_of(robots, CONCISE);
+        assert!(told.contains("! <stdin>: no line of it is for robots; 1994: "), "{told}");
+    }
+    for robots in [
+        "",
+        "# nothing\n",
+        GOOD,
+        "Sitemap: https://example.com/s\n",
+        "Disallow /x\n",
+        "<p>\nDisallow: /\n",
+    ] {
+        let told = told_of(robots, CONCISE);
+        assert!(!told.contains("is for robots"), "{told}");
+    }
+    assert_snapshot!(told_of("{\"error\": 1}\n", CONCISE), @"");
+    let folder = folder(&[("a/robots.txt", "Not Found"), ("b/robots.txt", GOOD)]);
+    assert_snapshot!(check(&folder, &["--no-warnings"], &["a", "b"]), @"");
+}
