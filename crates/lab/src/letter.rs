@@ -12,6 +12,11 @@ use std::collections::BTreeMap;
 /// the others.
 const PASSES: usize = 4;
 
+/// The most violations that are tried each alone, and the most octets that are read for it. In a larger file they are
+/// tried together only.
+const ALONE: usize = 256;
+const READ_ALONE: usize = 16 << 20;
+
 /// What a violation costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
@@ -64,8 +69,8 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
     weights
 }
 
-/// Tries the violations that are by the letter together, each as it is mended, and then beside the mended others: two of
-/// them may change a decision that neither changes.
+/// Tries the violations that are by the letter each alone, if that is not too much, then together, and then beside the
+/// mended others: two may change a decision that neither changes, and one may undo what another changes.
 fn together(
     bytes: &[u8],
     trials: &mut Trials<'_>,
@@ -80,22 +85,26 @@ fn together(
         let such = edits.iter().filter(|(fix, _)| is_among(fixes, fix));
         such.flat_map(|(_, of)| of).for_each(|at| weights[*at] = weight);
     };
-    let refused = trials.sort(bytes, &of(Weight::Letter, weights)).refused;
-    set(&refused, Weight::More, weights);
+    let letter = of(Weight::Letter, weights);
+    if letter.len() <= ALONE && letter.len() * bytes.len() <= READ_ALONE {
+        let mut alone = Trials::new(bytes, &[]);
+        let refused: Vec<&Fix> =
+            letter.into_iter().filter(|fix| !alone.stand(bytes, &[fix])).collect();
+        set(&refused, Weight::More, weights);
+    }
     for pass in 0.. {
-        let more = of(Weight::More, weights);
-        let mut letter = of(Weight::Letter, weights);
-        letter.retain(|fix| !touches(&more, fix));
-        if more.is_empty() || letter.is_empty() {
-            return;
+        let [mut letter, more] = [Weight::Letter, Weight::More].map(|weight| of(weight, weights));
+        let mut sorted = trials.sort(bytes, &letter);
+        if sorted.kept.len() == letter.len() && !more.is_empty() {
+            letter.retain(|fix| !touches(&more, fix));
+            let mended = made_all(bytes, &more);
+            sorted = Trials::beside(&mended, &more).sort(bytes, &letter);
         }
-        let mended = made_all(bytes, &more);
-        let sorted = Trials::beside(&mended, &more).sort(bytes, &letter);
         if sorted.kept.len() == letter.len() {
             return;
         }
         if pass == PASSES {
-            return set(&letter, Weight::Open, weights);
+            return set(&of(Weight::Letter, weights), Weight::Open, weights);
         }
         letter.retain(|fix| !is_among(&sorted.kept, fix) && !is_among(&sorted.refused, fix));
         set(&letter, Weight::Open, weights);
@@ -352,7 +361,7 @@ mod tests {
         }
     }
 
-    /// What is by the letter changes no decision, all together, nor beside all others. How many such edits there were.
+    /// What is by the letter changes no decision, each alone, all together, nor beside all others. How many such edits there were.
     fn holds(robots: &[u8]) -> usize {
         let source = Source::new(robots);
         let documents =
@@ -377,7 +386,9 @@ mod tests {
         let beside = letter.iter().copied().filter(|fix| !touches(&more, fix));
         let mut both: Vec<&Fix> = beside.chain(more.iter().copied()).collect();
         both.order_by_key(|fix| fix.span);
-        for (before, after) in [(robots.to_vec(), &letter), (made_all(robots, &more), &both)] {
+        let alone: Vec<Vec<&Fix>> = letter.iter().map(|fix| vec![*fix]).collect();
+        let each = alone.iter().chain([&letter]).map(|fixes| (robots.to_vec(), fixes));
+        for (before, after) in each.chain([(made_all(robots, &more), &both)]) {
             let after = made_all(robots, after);
             for edition in Rules::EDITIONS {
                 for of_robot in changes(edition, &before, &after, 1 << 18) {
