@@ -125,7 +125,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
         (Code::PathWithoutSlash | Code::Rfc9309Path, _) => {
             Some(URLS.iter().all(|url| allowed_alone(here, url.as_bytes())))
         }
-        // None of the names is the one that the texts without signs compare; Google's page reads the first alone.
+        // By the draft of 1996 each name is found, by Google's page the first alone, and else none.
         (Code::SeveralNames, _) => {
             let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
             let words: Vec<&[u8]> =
@@ -138,7 +138,10 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
                 Edition::GooglePage => {
                     let length = here.iter().take_while(|byte| is_name(byte)).count();
                     let (read, others) = (&here[..length], &words[1.min(words.len())..]);
-                    let other = |word: &&&[u8]| !word.starts_with(read);
+                    let other = |word: &&&[u8]| {
+                        let start = word.get(..read.len());
+                        !start.is_some_and(|start| start.eq_ignore_ascii_case(read))
+                    };
                     (read.is_empty() || bars(read))
                         && !others.iter().filter(other).any(|word| bars(word))
                 }
