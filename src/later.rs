@@ -67,7 +67,7 @@ pub use reading::Reading;
 #[cfg(feature = "std")]
 pub(crate) use {
     groups::token,
-    lines::{Entries, EntryKind, LINE_LIMIT, PAGE_LIMIT},
+    lines::{Entries, EntryKind, LINE_LIMIT, PAGE_LIMIT, google_field},
     octets::compared,
 };
 

@@ -61,6 +61,11 @@ const fn google(severity: Severity) -> Row {
     (severity, [None; Format::ALL.len()])
 }
 
+/// What the makers of robots say, which no edition does.
+const fn of_makers() -> Row {
+    (Note, [None; Format::ALL.len()])
+}
+
 /// What every format finds: the file is of another kind.
 const fn no_robots_txt() -> Row {
     let (file, old) = (Draft1996Clause::File, Clause::FileForm);
@@ -155,8 +160,8 @@ crate::slugs! {
         /// Only a value that is `*` and nothing else is special. Inside a longer one it is an
         /// ordinary character, and no robot has it in its name.
         WildcardInName = "wildcard-in-name" => standard(Warning, Clause::AgentMatch),
-        /// Two records name the same robot. This library goes by the first one; some robots go by
-        /// the last, some join the two.
+        /// Two records name the same robot. The standard does not say which one counts: this library goes by the first;
+        /// some robots go by the last, some join the two.
         RepeatedName = "repeated-name" => standard(Warning, Clause::AgentName),
         /// Fields such as Allow, Crawl-delay and Sitemap came with later editions. A robot of 1994
         /// ignores them, as it ignores every header that it does not recognise.
@@ -171,9 +176,13 @@ crate::slugs! {
         OtherValue = "other-value" => standard(Warning, Clause::UnknownHeader),
         /// A line has one path. What parts several, such as a space, a comma, `;` or `|`, is part of it.
         SeveralPaths = "several-paths" => shared(Warning, Clause::DisallowPrefix, Draft1996Clause::Path, Rfc9309Clause::PathPattern),
-        /// A User-agent line has one name. What parts several, such as a space, a comma, `;` or `|`, is part of
-        /// it for most parsers; some read the first name alone.
+        /// A User-agent line has one name. What parts several, such as a space, a comma, `;` or `|`, is part of it by the
+        /// standard of 1994 and RFC 9309; Google reads the first name alone, and a robot of 1996 looks for its name in the
+        /// whole value.
         SeveralNames = "several-names" => shared(Warning, Clause::AgentName, Draft1996Clause::Token, Rfc9309Clause::ProductToken),
+        /// Quotation marks around the name of a robot are part of it by the standard of 1994 and RFC 9309, and Google reads no
+        /// name there.
+        QuotedName = "quoted-name" => shared(Warning, Clause::AgentName, Draft1996Clause::Token, Rfc9309Clause::ProductToken),
         /// A field name and its colon stand inside the value of another field, as where a line
         /// terminator was lost. The whole is one value.
         FusedLines = "fused-lines" => shared(Warning, Clause::LineForm, Draft1996Clause::LineEnd, Rfc9309Clause::LineEnd),
@@ -321,10 +330,10 @@ crate::slugs! {
         GroupWithoutRule = "group-without-rule" => rfc_9309(Warning, Rfc9309Clause::Group),
         /// Crawl-delay is a field of some crawlers: Bing, Anthropic and Common Crawl say that they obey it, Google and Amazon
         /// that they do not.
-        CrawlDelay = "crawl-delay" => rfc_9309(Note, Rfc9309Clause::OtherRecords),
+        CrawlDelay = "crawl-delay" => of_makers(),
         /// What the makers of a robot say of a name: `Google-Extended` and `Applebot-Extended` are no robots, `GPTBot` is one of
         /// several of OpenAI's, and some robots of Google's obey no rules for `*`.
-        KnownRobot = "known-robot" => rfc_9309(Note, Rfc9309Clause::ProductToken),
+        KnownRobot = "known-robot" => of_makers(),
         /// A value is compared from the start of a path, so that `/?` begins the path of the home page alone.
         RootQuery = "root-query" => rfc_9309(Note, Rfc9309Clause::PathPattern),
         /// Crawlers have to read 500 KiB, and may ignore what comes after.
@@ -336,9 +345,10 @@ crate::slugs! {
         Rfc9309MisspeltField = "rfc-9309-misspelt-field" => rfc_9309(Warning, Rfc9309Clause::OtherRecords),
         /// Google's page: the file must be UTF-8. What is not may make a rule invalid.
         GoogleNotUtf8 = "google-not-utf-8" => google(Warning),
-        /// Google's page: a line that is no valid one is ignored.
+        /// Google's page: a line that is no valid one is ignored. Its code takes space between two words for a colon.
         GoogleOtherLine = "google-other-line" => google(Warning),
-        /// Google's page: Google reads User-agent, Allow, Disallow and Sitemap, and ignores other fields.
+        /// Google's page: Google reads User-agent, Allow, Disallow and Sitemap, and ignores other fields. Its code takes some
+        /// misspellings for the field that was meant.
         GoogleOtherField = "google-other-field" => google(Severity::Note),
         /// Google's code takes some misspellings for the field that was meant, a field that begins as one of its own for
         /// that, and space between two words for a colon. Its page says nothing of that.
@@ -365,14 +375,28 @@ impl Code {
     }
 
     /// Returns the clause of that format's text that the file breaks, or that a warning or a note comes from; `None`
-    /// where a check by the format does not find the code.
+    /// where a check by the format does not find the code, and where [no edition](Code::is_of_makers) says it.
     #[must_use]
     pub const fn clause(self, format: Format) -> Option<AnyClause> {
         self.row().1[format as usize]
     }
 
+    /// Returns whether it tells what the makers of robots say of them on their own pages, which is of no edition. A check
+    /// by RFC 9309, by Google's page or by its code finds it.
+    ///
+    /// ```
+    /// use norobots::check::Code;
+    ///
+    /// assert!(Code::CrawlDelay.is_of_makers());
+    /// assert!(!Code::Wildcard.is_of_makers());
+    /// ```
+    #[must_use]
+    pub const fn is_of_makers(self) -> bool {
+        matches!(self, Code::CrawlDelay | Code::KnownRobot)
+    }
+
     /// Returns the clauses that it is about, in the order of [`Format::ALL`]: at most one of each text, and none where
-    /// Google's page or its code alone finds it.
+    /// Google's page or its code alone finds it, or no edition says it.
     pub fn clauses(self) -> impl Iterator<Item = AnyClause> {
         self.row().1.into_iter().flatten()
     }
@@ -400,6 +424,7 @@ impl Code {
             Code::Draft1996RecordWithoutRule => Code::RecordWithoutDisallow,
             Code::Draft1996TouchingRecord => Code::NoBlankLine,
             Code::Draft1996Agent => Code::Rfc9309ProductToken,
+            Code::GoogleOtherField => Code::MisspeltField,
             Code::RevisitedBlankForm => Code::WhiteSpaceLine,
             Code::RevisitedNoAgent => Code::EmptyAgent,
             other => other,

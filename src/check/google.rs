@@ -6,7 +6,9 @@ use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::Diagnostic;
 use crate::check::kinds;
 use crate::check::revisited::{keyword, trimmed};
-use crate::later::{Entries, EntryKind, LINE_LIMIT, LaterEdition, PAGE_LIMIT, compared, token};
+use crate::later::{
+    Entries, EntryKind, LINE_LIMIT, LaterEdition, PAGE_LIMIT, compared, google_field, token,
+};
 use crate::source::Span;
 use crate::spec::Edition;
 use crate::syntax::{Document, Line, LineKind};
@@ -76,11 +78,7 @@ fn lines(
             continue;
         };
         next = entries.next(google, true);
-        let (kind, name) = match entry.kind {
-            EntryKind::Agent => (LineKind::UserAgent, "User-agent"),
-            EntryKind::Allow => (LineKind::Allow, "Allow"),
-            _ => (LineKind::Disallow, "Disallow"),
-        };
+        let (kind, name) = name_of(entry.kind);
         if line.kind() != kind {
             let whole = Diagnostic::new(Code::GoogleReadsField, trimmed(line));
             found.push(whole.meant(name));
@@ -103,6 +101,23 @@ fn lines(
                 found.push(Diagnostic::new(Code::GooglePath, value));
             }
         }
+    }
+}
+
+/// Returns the field that Google's code takes the line of a place for.
+pub(crate) fn taken_for(document: &Document<'_>, place: Span) -> Option<&'static str> {
+    let before = document.lines.partition_point(|line| line.end() <= place.start);
+    let line = document.line(before + 1)?;
+    let (kind, _) = google_field(document.slice(line.unmarked()), true)?;
+    Some(name_of(kind).1)
+}
+
+/// The kind of a line that Google reads so, and the name of its field.
+fn name_of(kind: EntryKind) -> (LineKind, &'static str) {
+    match kind {
+        EntryKind::Agent => (LineKind::UserAgent, "User-agent"),
+        EntryKind::Allow => (LineKind::Allow, "Allow"),
+        _ => (LineKind::Disallow, "Disallow"),
     }
 }
 

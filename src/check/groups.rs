@@ -5,14 +5,14 @@ use crate::check::diagnostic::{Diagnostic, Role};
 use crate::check::found::Found;
 use crate::field::Field;
 use crate::syntax::{Document, Format, Line, LineKind, Record};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The most rules for `*` that are held against the other groups.
 const SAMPLES: usize = u32::BITS as usize;
 
 /// The most groups that are looked at for hidden rules by texts that go by the first that speaks of a robot: each is
 /// held against the names before it.
-const MOST: usize = 16;
+const MOST: usize = 64;
 
 /// What the rules of a group come to, as far as that can be told without a URL.
 #[derive(Clone, Copy, Default)]
@@ -196,7 +196,8 @@ pub(crate) fn joined(document: &Document<'_>, found: &mut impl Found) {
     }
 }
 
-/// Finds the first group that frees a robot from a rule for `*` without saying that all is open.
+/// Finds the groups that free a robot from a rule for `*` without saying that all is open: each where its robot is named
+/// first.
 pub(crate) fn hidden(document: &Document<'_>, found: &mut impl Found) {
     if document.records().len() < 2 {
         return;
@@ -217,6 +218,7 @@ pub(crate) fn hidden(document: &Document<'_>, found: &mut impl Found) {
         }
     }
     let mut looked_at = 0;
+    let mut told = HashSet::new();
     for (record, own) in document.records().zip(&groups.standings) {
         let Some(name) = record.names().next() else { continue };
         let value = name.value();
@@ -226,7 +228,8 @@ pub(crate) fn hidden(document: &Document<'_>, found: &mut impl Found) {
         {
             continue;
         }
-        let standing = named.get(&value.to_ascii_lowercase()).copied().unwrap_or(*own);
+        let small = value.to_ascii_lowercase();
+        let standing = named.get(&small).copied().unwrap_or(*own);
         let free = |at: &usize| standing.may_bar >> at & 1 == 0;
         let Some(sample) = (0..groups.samples.len()).find(free).filter(|_| !standing.opens) else {
             continue;
@@ -240,9 +243,11 @@ pub(crate) fn hidden(document: &Document<'_>, found: &mut impl Found) {
                 continue;
             }
         }
+        if !told.insert(small) {
+            continue;
+        }
         let hidden = Diagnostic::new(Code::HiddenDefault, name.value_span());
         found.push(hidden.also(groups.samples[sample].value_span(), Role::HiddenRule));
-        return;
     }
 }
 

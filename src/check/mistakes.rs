@@ -52,7 +52,7 @@ pub(crate) fn values(document: &Document<'_>, found: &mut impl Found) {
 /// The octets that one of these mistakes has.
 const MAY_MISTAKE: [bool; 256] = {
     let mut may = [false; 256];
-    let octets = b": \t,;|[(^\\*";
+    let octets = b": \t,;|[(^\\*\"'`";
     let mut at = 0;
     while at < octets.len() {
         may[octets[at] as usize] = true;
@@ -89,6 +89,9 @@ fn of_name(value: &[u8]) -> Option<(Code, Span)> {
     if let Some(comment) = slash_comment(value) {
         return Some((Code::SlashComment, comment));
     }
+    if is_in_quotes(value) {
+        return Some((Code::QuotedName, whole));
+    }
     let name = value.split(|byte| *byte == b'/').next().unwrap_or_default();
     let parts = |byte: &u8| is_space(byte) || PARTS.contains(byte);
     name.trim_ascii_end().iter().any(parts).then_some((Code::SeveralNames, whole))
@@ -110,6 +113,13 @@ pub(crate) fn of_path(value: &[u8]) -> Option<(Code, Span)> {
         return Some((Code::RegularExpression, whole));
     }
     is_several_paths(value).then_some((Code::SeveralPaths, whole))
+}
+
+/// Returns whether a value begins and ends with a quotation mark.
+pub(crate) fn is_in_quotes(value: &[u8]) -> bool {
+    let mark = |c: char| "\"'`“”„‘’«»".contains(c);
+    let text = std::str::from_utf8(value).unwrap_or_default();
+    text.chars().nth(1).is_some() && text.starts_with(mark) && text.ends_with(mark)
 }
 
 /// What people part several values with, beside space.

@@ -1,11 +1,12 @@
 //! The words of the diagnostics, for the owner of a site, who need not know the standard.
 //!
 //! In a text `{here}` stands for what the file has at the place, `{other}` for what it has at the second place, and
-//! `{meant}` for the field name that the author probably meant.
+//! `{meant}` for the field name that the author probably meant, and `{google}` for the field that Google's code takes the
+//! line for.
 
 use crate::check::code::Code::*;
 use crate::check::diagnostic::{Diagnostic, Role};
-use crate::check::{kinds, mistakes};
+use crate::check::{google, kinds, mistakes};
 use crate::later::token;
 use crate::other::OtherKind;
 use crate::source::Span;
@@ -17,6 +18,13 @@ impl Diagnostic {
     /// `document` is the one that was checked.
     #[must_use]
     pub fn message(&self, document: &Document<'_>) -> String {
+        let google = match self.code {
+            MisspeltField | Rfc9309MisspeltField | GoogleOtherLine | GoogleOtherField => {
+                google::taken_for(document, self.span)
+            }
+            _ => None,
+        };
+        let by_google = google.is_some();
         let text = match self.code {
             NoColon | Rfc9309OtherLine if self.meant.is_some() => {
                 "a colon is missing after `{meant}`"
@@ -62,10 +70,21 @@ impl Diagnostic {
             SpaceInPath => "a space stands inside the path {here}",
             NonAsciiPath => "no URL holds {here} unescaped",
             FusedLines => "another field, `{meant}`, begins inside this value",
-            SeveralNames if document.slice(self.span).iter().any(|byte| b",;|".contains(byte)) => {
-                "{here} is one name, not several: a line has one"
+            SeveralNames if document.format() == Format::Draft1996 => {
+                "{here} is one value: by the draft of 1996 the line is for each robot whose name is part of it"
             }
-            SeveralNames => "{here} is one name with a space in it",
+            SeveralNames => {
+                let name = document.slice(self.span);
+                let read = match token(name) {
+                    b"" => "Google's page reads no name in it".into(),
+                    read => format!("Google reads {} of it, and no other name", quoted(read)),
+                };
+                let name = quoted(name);
+                return format!(
+                    "{name} is one name by the standard of 1994 and RFC 9309, not several; {read}"
+                );
+            }
+            QuotedName => "the quotation marks of {here} are part of the value",
             CommentInValue => match self.also {
                 Some((_, Role::CutToRoot)) => {
                     "a comment begins at this `#`: the value is {other}, which bars every URL"
@@ -109,23 +128,24 @@ impl Diagnostic {
                 }
             },
             CrawlDelay => {
-                "Google and Amazon ignore {here}; Bing, Anthropic and Common Crawl obey it"
+                "Google and Amazon say that they ignore {here}; Bing, Anthropic and Common Crawl say that they obey it"
             }
             KnownRobot => match &*document.slice(self.span).to_ascii_lowercase() {
                 b"google-extended" => {
-                    "no robot is called {here}: by Google's page it is about the use for its AI models, and changes nothing in \
-                     Search"
+                    "no robot is called {here}: Google says on its page about crawlers that the name is about the use for its AI \
+                     models, and changes nothing in Search"
                 }
                 b"applebot-extended" => {
-                    "no robot is called {here}: by Apple's page it is about the use for its AI models, and changes nothing in \
-                     search"
+                    "no robot is called {here}: Apple says on its page about Applebot that the name is about the use for its AI \
+                     models, and changes nothing in search"
                 }
                 b"gptbot" => {
-                    "by OpenAI's page {here} collects for training; `OAI-SearchBot` is the robot of ChatGPT's search, and \
-                     `ChatGPT-User` may not obey robots.txt"
+                    "OpenAI says on its page about crawlers that {here} collects for training, that `OAI-SearchBot` is the robot \
+                     of ChatGPT's search, and that `ChatGPT-User` may not obey robots.txt"
                 }
                 _ => {
-                    "by Google's page `AdsBot-Google`, `Mediapartners-Google` and `APIs-Google` obey no rule for {here}"
+                    "Google says on its page about crawlers that `AdsBot-Google`, `Mediapartners-Google` and `APIs-Google` obey \
+                     no rule for {here}"
                 }
             },
             RootQuery => {
@@ -137,9 +157,14 @@ impl Diagnostic {
             VersionInName => "there is version information in {here}",
             WildcardInName => "`*` inside {here} is an ordinary character",
             RepeatedName => {
-                "an earlier record is for {here} too, and by the standard of 1994 a robot goes by the first"
+                "an earlier record is for {here} too, and the standard of 1994 does not say which a robot obeys: here it is the \
+                 first"
             }
             LaterField => "{here} came after the standard of 1994, whose robots ignore it",
+            MisspeltField if by_google => {
+                "{here} is no field of the standard of 1994, whose robots ignore it; Google's code takes this line for a \
+                 `{google}` line"
+            }
             MisspeltField | TranslatedField => {
                 "{here} is no field of the standard of 1994, whose robots ignore it"
             }
@@ -214,11 +239,21 @@ impl Diagnostic {
             Rfc9309OverLimit => {
                 "by RFC 9309 crawlers may ignore what follows: the file has more than 500 KiB"
             }
+            Rfc9309MisspeltField if by_google => {
+                "{here} is no rule of RFC 9309, by which crawlers need not understand it; Google's code takes this line for a \
+                 `{google}` line"
+            }
             Rfc9309MisspeltField => {
                 "{here} is no rule of RFC 9309, by which crawlers need not understand it"
             }
             GoogleNotUtf8 => "bytes that are not UTF-8, which Google may ignore",
+            GoogleOtherLine if by_google => {
+                "by Google's page this line is ignored; Google's code takes it for a `{google}` line"
+            }
             GoogleOtherLine => "Google ignores this line",
+            GoogleOtherField if by_google => {
+                "Google's page has no field {here}; Google's code takes this line for a `{google}` line"
+            }
             GoogleOtherField => "Google does not read the field {here}",
             GoogleReadsField => "Google's code takes this line for a `{meant}` line",
             GoogleProductToken => {
@@ -241,7 +276,7 @@ impl Diagnostic {
         // What stands in the file comes last, so that no place is looked for in it.
         let meant = self.meant.as_deref().unwrap_or_default();
         let other = self.also.map(|(span, _)| quoted(document.slice(span))).unwrap_or_default();
-        let text = text.replace("{meant}", meant);
+        let text = text.replace("{meant}", meant).replace("{google}", google.unwrap_or_default());
         match text.contains("{here}") {
             true => {
                 let parts = text.split("{here}").map(|part| part.replace("{other}", &other));
@@ -346,7 +381,13 @@ impl Diagnostic {
             }
             HiddenDefault => "repeat in its group the rules that are to hold for it, too",
             GroupWithoutRule => "write a rule under this line: `Disallow:` if all may be fetched",
+            KnownRobot
+                if document.slice(self.span).to_ascii_lowercase().ends_with(b"-extended") =>
+            {
+                return None;
+            }
             KnownRobot => "name each robot that is meant",
+            QuotedName => "write the name without quotation marks",
             RootQuery => {
                 "write `/*?` in the place of `/?` if it is about the queries of every page"
             }
@@ -370,6 +411,8 @@ impl Diagnostic {
                 let value = document.slice(self.span);
                 if mistakes::fields_inside(value).next().is_some() {
                     "begin a line before the other field"
+                } else if mistakes::is_in_quotes(value) {
+                    "write the name without quotation marks"
                 } else if value.iter().any(|byte| b", \t;|".contains(byte)) {
                     "write each name on a User-agent line of its own"
                 } else if value
@@ -400,8 +443,14 @@ impl Diagnostic {
             Rfc9309MisspeltField => "write `{meant}`",
             GoogleReadsField => "write `{meant}:` in full, for robots of other makers",
             GoogleNotUtf8 => "save the file as UTF-8",
-            GoogleOtherLine => "begin the line with `#` if it is a comment",
-            GoogleOtherField => return None,
+            GoogleOtherLine | GoogleOtherField => match google::taken_for(document, self.span) {
+                Some(name) if self.code == GoogleOtherField => {
+                    return Some(format!("write `{name}`"));
+                }
+                Some(name) => return Some(format!("write `{name}:`")),
+                None if self.code == GoogleOtherField => return None,
+                None => "begin the line with `#` if it is a comment",
+            },
             GoogleProductToken => "write the letters of the name alone, without a version",
             GoogleRuleWithoutGroup => "put a User-agent line before it",
             GooglePath => "begin the path with `/`",

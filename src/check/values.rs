@@ -3,7 +3,7 @@
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
 use crate::check::found::Found;
-use crate::check::mistakes::{fields_inside, invisible, of_path, slash_comment};
+use crate::check::mistakes::{fields_inside, invisible, is_in_quotes, of_path, slash_comment};
 use crate::check::names;
 use crate::other;
 use crate::source::Span;
@@ -22,7 +22,7 @@ pub(crate) fn agents(document: &Document<'_>, found: &mut impl Found) {
         if value.contains(&b'/') && slash_comment(value).is_none() {
             warn(Code::VersionInName);
         }
-        if value.len() > 1 && value.contains(&b'*') {
+        if value.len() > 1 && value.contains(&b'*') && !is_in_quotes(value) {
             warn(Code::WildcardInName);
         }
     }

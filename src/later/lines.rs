@@ -158,7 +158,7 @@ fn after<'a, const N: usize>(text: &'a [u8], name: &[u8; N]) -> Option<&'a [u8]>
 }
 
 /// Reads a line as Google's code does, up to a NUL, where it may have one.
-fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u8])> {
+pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u8])> {
     let text = &text[..text.len().min(LINE_LIMIT)];
     let end = if has_nul { octet(0, text) } else { None };
     let text = trim(&text[..end.unwrap_or(text.len())]);

@@ -1,20 +1,27 @@
 //! Which violations of a text are by its letter only: no decision of any edition changes where they are mended.
 
+use crate::in_order::InOrder as _;
 use crate::meant::edit;
-use crate::mend::{Trials, apart};
+use crate::mend::{Trials, apart, made_all};
 use norobots::check::{Code, Diagnostic, Fix, Role};
 use norobots::source::{Source, Span};
 use norobots::syntax::{Document, Line, LineKind, Record};
 use std::collections::BTreeMap;
 
-/// How often violations are tried that touch one another.
+/// How often violations are tried that touch one another, and how often those that are by the letter are tried beside
+/// the others.
 const PASSES: usize = 4;
+
+/// The most violations that are tried each alone, and the most octets that are read for it. In a larger file they are
+/// tried together only.
+const ALONE: usize = 256;
+const READ_ALONE: usize = 16 << 20;
 
 /// What a violation costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
     /// Nothing: no robot decides otherwise on any URL, by none of
-    /// [`Rules::EDITIONS`](crate::setting::Rules::EDITIONS), where it is mended.
+    /// [`Rules::EDITIONS`](crate::setting::Rules::EDITIONS), where it is mended, alone or together with others.
     Letter,
     /// Decisions change where it is mended, or it is not certain that none does.
     More,
@@ -38,31 +45,82 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
     let mut edits: Vec<(Fix, Vec<usize>)> =
         edits.into_iter().map(|((span, with), of)| (Fix { span, with: with.into() }, of)).collect();
     let mut trials = Trials::new(source.bytes(), &[]);
+    let mut known: Vec<(Fix, Vec<usize>)> = Vec::new();
     for _ in 0..PASSES {
         let fixes = apart(edits.iter().map(|(fix, _)| fix));
         if fixes.is_empty() || trials.spent() {
             break;
         }
         let sorted = trials.sort(source.bytes(), &fixes);
-        let weight = |fix: &Fix| {
-            let is_among = |all: &[&Fix]| all.binary_search_by(|one| order(one, fix)).is_ok();
-            match (is_among(&sorted.kept), is_among(&sorted.refused)) {
-                (true, _) => Weight::Letter,
-                (_, true) => Weight::More,
-                _ => Weight::Open,
-            }
+        let weight = |fix: &Fix| match is_among(&sorted.kept, fix) {
+            true => Weight::Letter,
+            false if is_among(&sorted.refused, fix) => Weight::More,
+            false => Weight::Open,
         };
-        let tried: Vec<bool> = edits
-            .iter()
-            .map(|(fix, _)| fixes.binary_search_by(|one| order(one, fix)).is_ok())
-            .collect();
+        let tried: Vec<bool> = edits.iter().map(|(fix, _)| is_among(&fixes, fix)).collect();
         for ((fix, of), tried) in edits.iter().zip(&tried) {
             of.iter().filter(|_| *tried).for_each(|at| weights[*at] = weight(fix));
         }
         let mut tried = tried.into_iter();
-        edits.retain(|_| tried.next() == Some(false));
+        known.extend(edits.extract_if(.., |_| tried.next() == Some(true)));
     }
+    known.order_by(|(one, _), (other, _)| order(one, other));
+    together(source.bytes(), &mut trials, &known, &mut weights);
     weights
+}
+
+/// Tries the violations that are by the letter each alone, if that is not too much, then together, and then beside the
+/// mended others: two may change a decision that neither changes, and one may undo what another changes.
+fn together(
+    bytes: &[u8],
+    trials: &mut Trials<'_>,
+    edits: &[(Fix, Vec<usize>)],
+    weights: &mut [Weight],
+) {
+    let of = |weight, weights: &[Weight]| {
+        let such = edits.iter().filter(|(_, of)| of.iter().all(|at| weights[*at] == weight));
+        apart(such.map(|(fix, _)| fix))
+    };
+    let set = |fixes: &[&Fix], weight, weights: &mut [Weight]| {
+        let such = edits.iter().filter(|(fix, _)| is_among(fixes, fix));
+        such.flat_map(|(_, of)| of).for_each(|at| weights[*at] = weight);
+    };
+    let letter = of(Weight::Letter, weights);
+    if letter.len() <= ALONE && letter.len() * bytes.len() <= READ_ALONE {
+        let mut alone = Trials::new(bytes, &[]);
+        let refused: Vec<&Fix> =
+            letter.into_iter().filter(|fix| !alone.stand(bytes, &[fix])).collect();
+        set(&refused, Weight::More, weights);
+    }
+    for pass in 0.. {
+        let [mut letter, more] = [Weight::Letter, Weight::More].map(|weight| of(weight, weights));
+        let mut sorted = trials.sort(bytes, &letter);
+        if sorted.kept.len() == letter.len() && !more.is_empty() {
+            letter.retain(|fix| !touches(&more, fix));
+            let mended = made_all(bytes, &more);
+            sorted = Trials::beside(&mended, &more).sort(bytes, &letter);
+        }
+        if sorted.kept.len() == letter.len() {
+            return;
+        }
+        if pass == PASSES {
+            return set(&of(Weight::Letter, weights), Weight::Open, weights);
+        }
+        letter.retain(|fix| !is_among(&sorted.kept, fix) && !is_among(&sorted.refused, fix));
+        set(&letter, Weight::Open, weights);
+        set(&sorted.refused, Weight::More, weights);
+    }
+}
+
+/// Whether an edit is one of those that stand in their order.
+fn is_among(all: &[&Fix], fix: &Fix) -> bool {
+    all.binary_search_by(|one| order(one, fix)).is_ok()
+}
+
+/// Whether an edit touches one of those that stand in their order and do not touch.
+fn touches(all: &[&Fix], fix: &Fix) -> bool {
+    let after = all.partition_point(|one| one.span.start <= fix.span.end);
+    after.checked_sub(1).is_some_and(|before| all[before].span.end >= fix.span.start)
 }
 
 fn order(one: &Fix, other: &Fix) -> std::cmp::Ordering {
@@ -194,8 +252,12 @@ fn escaped(octets: &[u8], such: impl Fn(&u8) -> bool) -> std::borrow::Cow<'stati
 
 #[cfg(test)]
 mod tests {
-    use super::weigh;
-    use norobots::check::{Severity, check};
+    use super::{Weight, mending, order, touches, weigh};
+    use crate::change::changes;
+    use crate::in_order::InOrder as _;
+    use crate::mend::{apart, made_all};
+    use crate::setting::Rules;
+    use norobots::check::{Fix, Severity, check};
     use norobots::source::Source;
     use norobots::syntax::{Format, parse_by};
 
@@ -275,6 +337,122 @@ mod tests {
         ] {
             assert_eq!(weights(robots), codes, "{robots}");
         }
+    }
+
+    /// Quotation marks, and colons of another script, in two lines of which neither does anything without the other.
+    #[test]
+    fn what_changes_one_together_is_more() {
+        for (robots, codes) in [
+            (
+                "User-agent: \"*\"\nDisallow: \"/\"\n",
+                &["rfc-9309-product-token More", "rfc-9309-path More"][..],
+            ),
+            (
+                "User-agent\u{ff1a} *\nDisallow\u{ff1a} /a\n",
+                &[
+                    "no-colon More",
+                    "no-colon More",
+                    "rfc-9309-other-line More",
+                    "rfc-9309-other-line More",
+                ],
+            ),
+        ] {
+            assert_eq!(weights(robots), codes, "{robots}");
+        }
+    }
+
+    /// What is by the letter changes no decision, each alone, all together, nor beside all others. How many such edits there were.
+    fn holds(robots: &[u8]) -> usize {
+        let source = Source::new(robots);
+        let documents =
+            [Format::Standard1994, Format::Rfc9309].map(|format| parse_by(&source, format));
+        let found = documents.each_ref().map(|document| check(document));
+        let all = documents.iter().zip(&found);
+        let all = all.flat_map(|(document, found)| found.iter().map(move |one| (document, one)));
+        let violations: Vec<_> =
+            all.filter(|(_, one)| one.code.severity() == Severity::Violation).collect();
+        let weights = weigh(&source, &violations);
+        let of = |weight| {
+            let such = violations.iter().zip(&weights).filter(|(_, one)| **one == weight);
+            let edits =
+                such.filter_map(|((document, one), _)| mending(&source, document, one).ok());
+            let mut edits: Vec<Fix> = edits.collect();
+            edits.order_by(order);
+            edits.dedup();
+            edits
+        };
+        let [letter, more] = [of(Weight::Letter), of(Weight::More)];
+        let (letter, more) = (apart(&letter), apart(&more));
+        let beside = letter.iter().copied().filter(|fix| !touches(&more, fix));
+        let mut both: Vec<&Fix> = beside.chain(more.iter().copied()).collect();
+        both.order_by_key(|fix| fix.span);
+        let alone: Vec<Vec<&Fix>> = letter.iter().map(|fix| vec![*fix]).collect();
+        let each = alone.iter().chain([&letter]).map(|fixes| (robots.to_vec(), fixes));
+        for (before, after) in each.chain([(made_all(robots, &more), &both)]) {
+            let after = made_all(robots, after);
+            for edition in Rules::EDITIONS {
+                for of_robot in changes(edition, &before, &after, 1 << 18) {
+                    let changes = of_robot.changes;
+                    assert!(
+                        changes.is_empty(),
+                        "{edition}: {changes:?}\n{}",
+                        robots.escape_ascii()
+                    );
+                }
+            }
+        }
+        letter.len()
+    }
+
+    #[test]
+    fn what_is_by_the_letter_changes_nothing_together() {
+        const LINES: [&str; 22] = [
+            "User-agent: *",
+            "User-agent: \"*\"",
+            "User-agent\u{ff1a} *",
+            " User-agent: a",
+            "User-agent: a b",
+            "User-agent: 'a'",
+            "useragent a",
+            "User-agent:",
+            "Disallow: /",
+            "Disallow: \"/\"",
+            "Disallow\u{ff1a} /x",
+            "Disallow /y",
+            "Disallow : /x y",
+            "Disallow: x",
+            "Disallow:",
+            "Allow: /x/y",
+            "Allow: 'x'",
+            "Crawl-delay: 5",
+            "text",
+            "",
+            "",
+            " ",
+        ];
+        let mut state = 1994_u64;
+        let mut below = |bound: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % bound
+        };
+        let mut edits = 0;
+        for _ in 0..400 {
+            let lines: Vec<&str> = (0..2 + below(9)).map(|_| LINES[below(LINES.len())]).collect();
+            edits += holds((lines.join("\n") + ["", "\n"][below(2)]).as_bytes());
+        }
+        assert!(edits > 400, "{edits}");
+    }
+
+    #[test]
+    #[ignore = "reads the folder that NOROBOTS_CORPUS names"]
+    fn what_is_by_the_letter_changes_nothing_in_the_corpus() {
+        let folder = std::env::var_os("NOROBOTS_CORPUS").expect("NOROBOTS_CORPUS names a folder");
+        let files = std::fs::read_dir(folder).expect("a folder");
+        let files =
+            files.map(|entry| std::fs::read(entry.expect("a file").path()).expect("a file"));
+        let edits: usize = files.map(|robots| holds(&robots)).sum();
+        println!("{edits} edits are by the letter only");
+        assert!(edits > 0);
     }
 
     /// Many violations are sorted in few trials where all are alike, and one that is more stands out.

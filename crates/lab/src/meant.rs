@@ -102,7 +102,14 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
             let span = Span::new(span.start, span.start + end);
             Some(Fix { span, with: name.into() })
         }
+        Code::QuotedName | Code::Rfc9309ProductToken => {
+            Some(Fix { span, with: unquoted(text)?.to_vec().into() })
+        }
         Code::PathWithoutSlash | Code::Rfc9309Path => {
+            if let Some(path) = unquoted(text) {
+                let with = path.to_vec().into();
+                return matches!(path, [b'/' | b'*', ..]).then_some(Fix { span, with });
+            }
             if text.windows(3).any(|part| part == b"://") {
                 let path = norobots::policy::path(text)?.into_owned();
                 return (path != text).then(|| Fix { span, with: path.into() });
@@ -127,6 +134,13 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
 
 fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
+}
+
+/// What stands between quotation marks, where there is something and no further mark in it.
+fn unquoted(value: &[u8]) -> Option<&[u8]> {
+    let mark = |c: char| "\"'`“”„‘’«»".contains(c);
+    let inner = std::str::from_utf8(value).ok()?.strip_prefix(mark)?.strip_suffix(mark)?;
+    (!inner.is_empty() && !inner.contains(mark)).then_some(inner.as_bytes())
 }
 
 /// Where the name of a field ends that begins a text as two words, with space in the place of the hyphen.

@@ -111,12 +111,19 @@ pub(crate) struct Sorted<'f> {
 pub(crate) struct Trials<'a> {
     guard: Guard<'a>,
     left: usize,
+    /// Edits that are made in each trial, beside those that are tried and touch none of them.
+    made: &'a [&'a Fix],
 }
 
 impl<'a> Trials<'a> {
     /// Tries on a file that all formats read.
     pub(crate) fn new(robots: &'a [u8], formats: &[Format]) -> Trials<'a> {
-        Trials { guard: Guard::new(robots, formats), left: TRIALS }
+        Trials { guard: Guard::new(robots, formats), left: TRIALS, made: &[] }
+    }
+
+    /// Tries on a file as it is where these edits are made: `robots` is that file.
+    pub(crate) fn beside(robots: &'a [u8], made: &'a [&'a Fix]) -> Trials<'a> {
+        Trials { made, ..Trials::new(robots, &[]) }
     }
 
     /// Whether nothing more can be tried.
@@ -148,7 +155,9 @@ impl<'a> Trials<'a> {
     pub(crate) fn stand(&mut self, bytes: &[u8], fixes: &[&Fix]) -> bool {
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
-        self.guard.keeps(&made_all(bytes, fixes))
+        let mut all = [self.made, fixes].concat();
+        all.order_by_key(|fix| fix.span);
+        self.guard.keeps(&made_all(bytes, &all))
     }
 }
 

@@ -11,12 +11,16 @@ use std::path::{Path, PathBuf};
 ///
 /// Without --edition a file is judged by the standard of 1994, RFC 9309 and Google's page together, for whoever has a
 /// file: what several of them find is told once. A violation is by the letter only where no decision changes when it is
-/// mended: of no robot, on no URL, by the standard, the draft of 1996, RFC 9309, Google's page and Google's code. Such
-/// violations are counted; --strict tells them. With --edition the judge is strict, and no other text is asked.
+/// mended, alone or together with others: of no robot, on no URL, by the standard, the draft of 1996, RFC 9309, Google's
+/// page and Google's code. Such violations are counted; --strict tells them. With --edition the judge is strict, and no
+/// other text is asked.
 ///
-/// Exits with 0 if no file has a violation, or without --edition and --strict only violations by the letter, 1 if one
-/// has, 2 if one can't be read or is too large. Neither warnings nor violations that are left out change the exit code,
-/// but a file with a violation that is left out does not conform. `norobots explain CODE` tells more about a diagnostic.
+/// A file conforms to a text if it has no violation by it, told or left out. Of several files those are counted apart whose
+/// violations are all by the letter only: they conform but for the letter.
+///
+/// Exits with 0 if no file has a violation that is told, or without --edition and --strict only violations by the letter,
+/// 1 if one has, 2 if one can't be read or is too large. Neither warnings nor violations that are left out change the exit
+/// code. `norobots explain CODE` tells more about a diagnostic.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Files and folders to check; `-` is standard input

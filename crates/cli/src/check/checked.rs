@@ -38,8 +38,32 @@ struct List<'d> {
     diagnostics: Vec<Diagnostic>,
     /// What each violation costs, in their order; none where that was not asked.
     weights: Vec<Weight>,
-    /// How many violations are left out.
+    /// How many violations are left out: those by the letter only, and the others.
+    letter_left_out: usize,
     left_out: usize,
+}
+
+impl List<'_> {
+    /// Leaves out what is not wanted.
+    fn leave(&mut self, options: &Options) {
+        let wanted = options.wanted(self.document);
+        let mut weights = self.weights.iter();
+        let mut left = Vec::new();
+        let (letter, others) = (&mut self.letter_left_out, &mut self.left_out);
+        self.diagnostics.retain(|one| {
+            let wanted = wanted(one);
+            if one.code.severity() == Severity::Violation {
+                let weight = weights.next().copied();
+                match (wanted, weight) {
+                    (true, weight) => left.extend(weight),
+                    (false, Some(Weight::Letter)) => *letter += 1,
+                    (false, _) => *others += 1,
+                }
+            }
+            wanted
+        });
+        self.weights = left;
+    }
 }
 
 /// How a file stands to an edition, or several files do.
@@ -47,23 +71,28 @@ struct List<'d> {
 pub(super) struct Tally {
     /// How many files conform, whatever is left out.
     pub(super) conforming: usize,
+    /// How many files would conform but for violations by the letter only.
+    pub(super) nearly: usize,
     /// The violations that are told, but for those by the letter only.
     pub(super) violations: usize,
     /// The violations by the letter only.
     pub(super) letter: usize,
     pub(super) warnings: usize,
     pub(super) notes: usize,
-    /// The violations that the options leave out.
+    /// The violations that the options leave out: those by the letter only, and the others.
+    pub(super) letter_left_out: usize,
     pub(super) left_out: usize,
 }
 
 impl std::ops::AddAssign for Tally {
     fn add_assign(&mut self, other: Tally) {
         self.conforming += other.conforming;
+        self.nearly += other.nearly;
         self.violations += other.violations;
         self.letter += other.letter;
         self.warnings += other.warnings;
         self.notes += other.notes;
+        self.letter_left_out += other.letter_left_out;
         self.left_out += other.left_out;
     }
 }
@@ -72,7 +101,9 @@ impl std::ops::AddAssign for Tally {
 pub(super) struct Found<'d> {
     remark: Remark<'d>,
     pub(super) document: &'d Document<'d>,
-    /// The editions that find it, with how grave it is by each.
+    /// What an edition says of it by which it is no violation: the gravest.
+    milder: Option<(Remark<'d>, &'d Document<'d>)>,
+    /// The editions that find it, with how grave it is by each; none where it is of no edition.
     holds: Vec<(Edition, Severity)>,
     /// What it costs, where it is a violation and that was asked.
     weight: Option<Weight>,
@@ -84,6 +115,15 @@ pub(super) struct Found<'d> {
 enum Remark<'d> {
     Diagnostic(&'d Diagnostic),
     Unknown(&'d Unknown),
+}
+
+impl Remark<'_> {
+    fn kind(self) -> Kind {
+        match self {
+            Remark::Diagnostic(diagnostic) => Kind::Code(diagnostic.code),
+            Remark::Unknown(_) => Kind::Comment,
+        }
+    }
 }
 
 /// What can be told of a place.
@@ -154,12 +194,9 @@ impl<'d> Checked<'d> {
         let list = |edition: &Edition| {
             let format = crate::edition::format(*edition);
             let document = documents.iter().find(|document| Some(document.format()) == format)?;
-            let mut diagnostics = check::check_by(document, *edition);
-            let all = diagnostics.iter().filter(is_violation).count();
-            options.leave(document, &mut diagnostics);
-            let left_out = all - diagnostics.iter().filter(is_violation).count();
-            let edition = *edition;
-            Some(List { edition, document, diagnostics, weights: Vec::new(), left_out })
+            let (edition, diagnostics) = (*edition, check::check_by(document, *edition));
+            let (weights, letter_left_out, left_out) = (Vec::new(), 0, 0);
+            Some(List { edition, document, diagnostics, weights, letter_left_out, left_out })
         };
         let mut lists: Vec<List<'_>> = options.editions.iter().filter_map(list).collect();
         let of_list = |list: &List<'d>| {
@@ -179,6 +216,7 @@ impl<'d> Checked<'d> {
                 list.weights = weights.by_ref().take(violations.len()).collect();
             }
         }
+        lists.iter_mut().for_each(|list| list.leave(options));
         let unknown = options.unknown(documents);
         let (strict, weighed) = (options.strict, !options.named);
         Checked { name, source, strict, weighed, lists, unknown, starts: RefCell::default() }
@@ -188,16 +226,21 @@ impl<'d> Checked<'d> {
     pub(super) fn tallies(&self) -> impl Iterator<Item = (Edition, Tally)> {
         self.lists.iter().map(|list| {
             let count = |severity| {
-                list.diagnostics.iter().filter(|one| one.code.severity() == severity).count()
+                let of_it = list.diagnostics.iter().filter(|one| !one.code.is_of_makers());
+                of_it.filter(|one| one.code.severity() == severity).count()
             };
             let letter = list.weights.iter().filter(|one| **one == Weight::Letter).count();
             let all = count(Severity::Violation);
+            let others = all - letter + list.left_out;
+            let by_letter = letter + list.letter_left_out;
             let tally = Tally {
-                conforming: usize::from(all + list.left_out == 0),
+                conforming: usize::from(others + by_letter == 0),
+                nearly: usize::from(others == 0 && by_letter > 0),
                 violations: all - letter,
                 letter,
                 warnings: count(Severity::Warning),
                 notes: count(Severity::Note),
+                letter_left_out: list.letter_left_out,
                 left_out: list.left_out,
             };
             (list.edition, tally)
@@ -227,7 +270,8 @@ impl<'d> Checked<'d> {
             let at = starts.min();
             if let Some(one) = unknown.next_if(|one| at.is_none_or(|at| one.span.start < at)) {
                 let (remark, document) = (Remark::Unknown(one), lists.first()?.0.document);
-                return Some(Found { remark, document, holds: Vec::new(), weight: None, editions });
+                let (milder, holds, weight) = (None, Vec::new(), None);
+                return Some(Found { remark, document, milder, holds, weight, editions });
             }
             let at = at?;
             for (list, weights, diagnostics) in &mut lists {
@@ -235,8 +279,12 @@ impl<'d> Checked<'d> {
                     let is_violation = one.code.severity() == Severity::Violation;
                     let weight = if is_violation { weights.next().copied() } else { None };
                     let (remark, document) = (Remark::Diagnostic(one), list.document);
-                    let holds = vec![(list.edition, one.code.severity())];
-                    let found = Found { remark, document, holds, weight, editions };
+                    let holds = match one.code.is_of_makers() {
+                        true => Vec::new(),
+                        false => vec![(list.edition, one.code.severity())],
+                    };
+                    let milder = (!is_violation).then_some((remark, document));
+                    let found = Found { remark, document, milder, holds, weight, editions };
                     match ready.iter_mut().find(|other| other.agrees(&found)) {
                         Some(other) => other.join(found),
                         None => ready.push_back(found),
@@ -247,9 +295,21 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// What is told of the file to people: violations by the letter only where that is strict.
+    /// What is told of the file to people: violations by the letter only where that is strict. Else they are told as what
+    /// they are by an edition by which they are none.
     pub(super) fn told(&self) -> impl Iterator<Item = Found<'_>> {
-        self.found().filter(|one| self.strict || one.letter_only() != Some(true))
+        self.found().filter_map(|one| match self.hides(&one) {
+            true => {
+                let (remark, document) = one.milder?;
+                Some(Found { remark, document, ..one })
+            }
+            false => Some(one),
+        })
+    }
+
+    /// Whether it is a violation that is not told to people as one.
+    pub(super) fn hides(&self, found: &Found<'_>) -> bool {
+        !self.strict && found.letter_only() == Some(true)
     }
 
     /// How much of what is found is so grave.
@@ -311,6 +371,14 @@ impl<'d> Found<'d> {
     /// Adds the diagnostic of another edition, and shows the gravest of them all.
     fn join(&mut self, other: Found<'d>) {
         let grave = |found: &Found<'_>| found.kind().severity();
+        let is_milder = self.milder.is_none_or(|(remark, _)| {
+            other
+                .milder
+                .is_some_and(|(other, _)| other.kind().severity() < remark.kind().severity())
+        });
+        if is_milder {
+            self.milder = other.milder;
+        }
         if grave(&other) < grave(self) {
             (self.remark, self.document) = (other.remark, other.document);
         }
@@ -355,7 +423,7 @@ impl<'d> Found<'d> {
     }
 
     pub(super) fn kind(&self) -> Kind {
-        self.diagnostic().map_or(Kind::Comment, |diagnostic| Kind::Code(diagnostic.code))
+        self.remark.kind()
     }
 
     /// The clause that it comes from, of the text by which it was found.

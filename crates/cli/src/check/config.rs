@@ -131,10 +131,10 @@ impl Options {
         }
     }
 
-    /// The diagnostics of a document that the options and its own comments leave.
-    pub(super) fn leave(&self, document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    /// Whether the options and the comments of a document leave a diagnostic of it.
+    pub(super) fn wanted(&self, document: &Document<'_>) -> impl Fn(&Diagnostic) -> bool {
         let pragmas = Pragmas::of(document);
-        found.retain(|one| self.wants(one) && !pragmas.ignore(one));
+        move |one| self.wants(one) && !pragmas.ignore(one)
     }
 
     /// The formats that the editions read a file in, each once.
@@ -148,7 +148,7 @@ impl Options {
         let editions = self.editions.iter().filter(|one| edition::format(**one) == format);
         let mut found: Vec<Diagnostic> =
             editions.flat_map(|one| check::check_by(document, *one)).collect();
-        self.leave(document, &mut found);
+        found.retain(self.wanted(document));
         found
     }
 

@@ -9,7 +9,7 @@ use crate::edition::short;
 use crate::exit::{Exit, Out, Result, bail, complain, note};
 use crate::input::{Input, Need};
 use crate::text::{count, joined};
-use norobots::check::{self, Code};
+use norobots::check::{self, Code, Diagnostic};
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format as Syntax, LineKind};
@@ -27,8 +27,9 @@ use std::path::{Path, PathBuf};
 struct Counts {
     /// What the one file is called that was checked, or the last of several.
     name: String,
-    /// How many files were checked.
+    /// How many files were checked, and of how many no line is for robots.
     files: usize,
+    barren: usize,
     /// How the files stand to each edition, in the order in which these were asked first.
     editions: Vec<(Edition, Tally)>,
     /// Files that fail, or with a change that --diff shows.
@@ -178,6 +179,7 @@ impl Run<'_> {
             formats.iter().map(|format| syntax::parse_by(&source, *format)).collect();
         let checked = Checked::new(&input.name, &source, &documents, options);
         self.counts.add(&checked);
+        self.counts.barren += usize::from(is_barren(&input.bytes));
         match (args.format, log) {
             _ if args.quiet || args.prints_files() => Ok(()),
             (Format::Json, _) => json::write(&checked, out),
@@ -254,6 +256,19 @@ fn is_other_kind(bytes: &[u8]) -> bool {
         && !document.lines().any(|line| obeyed(line.kind()))
 }
 
+/// Whether a file has text, and no line of it is for robots: it is of another kind, or of lines that are no fields, which
+/// Google's code does not take for fields either.
+fn is_barren(bytes: &[u8]) -> bool {
+    let source = Source::new(bytes);
+    let document = syntax::parse_by(&source, Syntax::Rfc9309);
+    let is_text = |kind| !matches!(kind, LineKind::Blank | LineKind::Comment);
+    let kinds = || document.lines().map(|line| line.kind()).filter(|kind| is_text(*kind));
+    let is_prose = || kinds().next().is_some() && kinds().all(|kind| kind == LineKind::Formless);
+    let read = |one: &Diagnostic| one.code == Code::GoogleReadsField;
+    let by_code = || check::check_by(&document, Edition::GoogleCode);
+    is_other_kind(bytes) || is_prose() && !by_code().iter().any(read)
+}
+
 impl Counts {
     fn add(&mut self, checked: &Checked) {
         self.name = checked.name.to_string();
@@ -269,7 +284,7 @@ impl Counts {
             *self.codes.entry(one.kind()).or_default() += 1;
             self.open += usize::from(one.is_open());
         }
-        self.letter += checked.found().count() - checked.told().count();
+        self.letter += checked.found().filter(|one| checked.hides(one)).count();
     }
 }
 
@@ -283,7 +298,8 @@ fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
 
 /// How the files stand to an edition.
 fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
-    let Tally { conforming, violations, letter, warnings, notes, left_out } = tally;
+    let Tally { conforming, nearly, violations, letter, warnings, notes, .. } = tally;
+    let Tally { letter_left_out, left_out, .. } = tally;
     let name = short(edition);
     let warnings = (warnings > 0).then(|| count(warnings, "warning"));
     let notes = (notes > 0).then(|| count(notes, "note"));
@@ -292,11 +308,16 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
         let counts = joined(warnings.into_iter().chain(notes), ", ");
         return format!("{name}: {}", counts.unwrap_or_else(|| "nothing to tell".into()));
     }
-    let conform = match (files, conforming) {
-        (1, 1) => Some("conforms".into()),
-        (1, _) if violations + left_out == 0 => None,
-        (1, _) => Some("does not conform".into()),
-        _ => Some(format!("{conforming} of {} conform", count(files, "file"))),
+    let conform = match (files, conforming, nearly) {
+        (1, 1, _) => Some("conforms".into()),
+        // That its violations are by the letter only is said of each.
+        (1, _, 1) => None,
+        (1, ..) => Some("does not conform".into()),
+        (_, _, 0) => Some(format!("{conforming} of {} conform", count(files, "file"))),
+        _ => {
+            let files = count(files, "file");
+            Some(format!("{conforming} of {files} conform, {nearly} more but for the letter"))
+        }
     };
     let counts = [
         (violations > 0).then(|| count(violations, "violation")),
@@ -307,9 +328,13 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
         warnings,
         notes,
         (left_out > 0).then(|| format!("{} left out", count(left_out, "violation"))),
+        (letter_left_out > 0).then(|| {
+            format!("{} by the letter only left out", count(letter_left_out, "violation"))
+        }),
     ];
     let parts = conform.into_iter().chain(joined(counts.into_iter().flatten(), ", "));
-    let between = if violations + left_out + letter > 0 { ": " } else { ", " };
+    let all = violations + letter + left_out + letter_left_out;
+    let between = if all > 0 { ": " } else { ", " };
     format!("{name}: {}", joined(parts, between).unwrap_or_default())
 }
 
@@ -319,7 +344,11 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
     let diff = args.diff && compared > 0;
     let changed = format!(" would change {} of {}", counts.failed, count(compared, "file"));
     let verdicts = counts.editions.iter().map(|(edition, tally)| verdict(*edition, *tally, files));
-    let verdicts = joined(verdicts, "; ").map(|verdicts| match files {
+    let barren = (counts.barren > 0).then(|| match files {
+        1 => "no line of it is for robots".into(),
+        _ => format!("no line of {} of {} is for robots", counts.barren, count(files, "file")),
+    });
+    let verdicts = joined(barren.into_iter().chain(verdicts), "; ").map(|verdicts| match files {
         1 => format!("{}: {verdicts}", counts.name),
         _ => verdicts,
     });

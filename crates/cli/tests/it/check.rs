@@ -55,14 +55,18 @@ fn a_folder_stands_for_the_files_that_are_called_so() {
     ]);
     assert_snapshot!(check(&folder, &["--format", "concise"], &["site"]), @"
     exit 0
-    ! 1994: 1 of 3 files conform: 2 violations by the letter only; RFC 9309: 1 of 3 files conform: 2 violations by the letter only; Google's page: 2 warnings
+    FOLDER/site/Robots.TXT:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
+    FOLDER/site/b/www.example.com.robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
+    ! no line of 2 of 3 files is for robots; 1994: 1 of 3 files conform, 2 more but for the letter: 2 violations by the letter only; RFC 9309: 1 of 3 files conform, 2 more but for the letter: 2 violations by the letter only; Google's page: 2 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
     // A hidden folder that is named is entered, and a file that is named has any name.
     assert_snapshot!(check(&folder, &["--format", "concise"], &["site/.git", "site/b/other.txt", "empty"]), @"
     exit 2
+    FOLDER/site/.git/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
+    FOLDER/site/b/other.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
     ! error: FOLDER/empty: there is no robots.txt in this folder or below it; name the files themselves
-    ! 1994: 0 of 2 files conform: 2 violations by the letter only; RFC 9309: 0 of 2 files conform: 2 violations by the letter only; Google's page: 2 warnings
+    ! no line of 2 of 2 files is for robots; 1994: 0 of 2 files conform, 2 more but for the letter: 2 violations by the letter only; RFC 9309: 0 of 2 files conform, 2 more but for the letter: 2 violations by the letter only; Google's page: 2 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ! 1 file not read
     ");
@@ -93,24 +97,26 @@ fn codes_are_left_out_or_chosen() {
     FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     ! 1 wildcard, 1 later-field
-    ! FOLDER/robots.txt: 1994: does not conform: 2 violations by the letter only, 2 warnings, 1 violation left out; RFC 9309: does not conform: 4 violations left out; Google's page: nothing to tell
+    ! FOLDER/robots.txt: 1994: 2 violations by the letter only, 2 warnings, 1 violation by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: nothing to tell
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
     // A violation that is left out does not fail the run, and is not hidden either.
     assert_snapshot!(told(&["--ignore", "no-colon,leading-space", "--ignore", "several-names"]), @"
     exit 1
+    FOLDER/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by RFC 9309; by the letter only)
+    FOLDER/robots.txt:2:1: warning[google-other-line] Google ignores this line (Google's page; violation by RFC 9309; by the letter only)
     FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:3:2: violation[rfc-9309-rule-without-group] this rule stands before the first user-agent line: by RFC 9309 crawlers ignore it (RFC 9309; warning by Google's page)
     FOLDER/robots.txt:4:13: violation[rfc-9309-product-token] `a b` is no product token (RFC 9309; warning by Google's page)
     FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
-    ! 1 wildcard, 1 later-field, 1 rfc-9309-product-token, 1 rfc-9309-rule-without-group
-    ! FOLDER/robots.txt: 1994: does not conform: 2 warnings, 3 violations left out; RFC 9309: does not conform: 2 violations, 2 more violations by the letter only; Google's page: 4 warnings
+    ! 2 google-other-line, 1 wildcard, 1 later-field, 1 rfc-9309-product-token, 1 rfc-9309-rule-without-group
+    ! FOLDER/robots.txt: 1994: 2 warnings, 3 violations by the letter only left out; RFC 9309: does not conform: 2 violations, 2 more violations by the letter only; Google's page: 4 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
     assert_snapshot!(told(&["--only", "no-colon,wildcard", "--ignore", "no-colon"]), @"
     exit 0
     FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
-    ! FOLDER/robots.txt: 1994: does not conform: 1 warning, 3 violations left out; RFC 9309: does not conform: 4 violations left out; Google's page: nothing to tell
+    ! FOLDER/robots.txt: 1994: 1 warning, 3 violations by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: nothing to tell
     ");
     let json = check(&folder, &["--format", "json", "--only", "wildcard"], &["robots.txt"]);
     assert!(json.contains(r#""conforming":false,"violations":0,"warnings":1,"#), "{json}");
@@ -136,7 +142,9 @@ fn what_repeats_is_folded_and_a_limit_shows_it() {
     FOLDER/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:4:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:5:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    FOLDER/robots.txt:8:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
     FOLDER/robots.txt: and 2 more of `later-field`: --limit 0 shows all
+    ! 5 later-field, 1 google-other-line
     ! FOLDER/robots.txt: 1994: 1 violation by the letter only, 5 warnings; RFC 9309: 1 violation by the letter only; Google's page: 1 warning
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
@@ -147,6 +155,8 @@ fn what_repeats_is_folded_and_a_limit_shows_it() {
     FOLDER/robots.txt:5:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:6:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:7:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    FOLDER/robots.txt: 1 more, not shown: --limit 0 shows all
+    ! 5 later-field, 1 google-other-line
     ! FOLDER/robots.txt: 1994: 1 violation by the letter only, 5 warnings; RFC 9309: 1 violation by the letter only; Google's page: 1 warning
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
@@ -168,7 +178,7 @@ fn github_is_told_in_its_commands() {
     ::error file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=11,endColumn=16,title=rfc-9309-space-in-path::a space stands inside the path `/ü /x` (RFC 9309)%0Ahelp: write each path on a line of its own
     ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=12,endColumn=13,title=non-ascii-path::no URL holds `ü` unescaped (1994)%0Ahelp: write the path percent-encoded, as it stands in URLs
     ::notice file=FOLDER/a%2Cb%25.robots.txt,line=3,endLine=3,col=1,endColumn=2,title=no-colon::this line has no colon, so it is not a field (1994, RFC 9309; warning by Google's page; by the letter only)%0Ahelp: begin the line with `#` if it is a comment
-    ! 1 non-ascii-path, 1 version-in-name, 1 several-paths, 1 rfc-9309-product-token, 1 rfc-9309-space-in-path
+    ! 1 non-ascii-path, 1 version-in-name, 1 several-paths, 1 rfc-9309-product-token, 1 rfc-9309-space-in-path, 1 google-other-line
     ! FOLDER/a,b%.robots.txt: 1994: 1 violation by the letter only, 3 warnings; RFC 9309: does not conform: 2 violations, 1 more violation by the letter only, 1 warning; Google's page: 3 warnings
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
@@ -340,7 +350,7 @@ fn a_file_is_mended_in_its_place() {
     let path = folder.path().join("robots.txt");
     assert_snapshot!(check(&folder, &["--fix", "--only", "space-before-colon"], &["robots.txt"]), @"
     exit 0
-    ! FOLDER/robots.txt: 1994: does not conform: 3 violations left out; RFC 9309: does not conform: 1 violation left out; Google's page: nothing to tell
+    ! FOLDER/robots.txt: 1994: 3 violations by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: nothing to tell
     ! 1 fix made
     ");
     assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
@@ -395,6 +405,7 @@ fn standard_input_is_mended_to_standard_output() {
     let ran = norobots(&["check", "--fix"], b"\x1b[31m: \xc3\xa9\nx");
     assert_eq!((ran.code, ran.out.as_str()), (0, "\u{1b}[31m: \u{e9}\n# x\n"));
     assert_snapshot!(ran.err, @"
+    1 control-character, 1 google-other-field
     <stdin>: 1994: conforms, 1 warning; RFC 9309: 1 violation by the letter only; Google's page: 1 note
     1 violation by the letter only changes no decision: --strict shows them
     2 fixes made
@@ -416,7 +427,7 @@ fn a_file_is_checked_by_several_editions() {
     <stdin>:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     <stdin>:3:1: violation[no-colon] a colon is missing after `Allow` (1994, RFC 9309)
     <stdin>:4:1: violation[no-blank-line] a record begins here without a blank line before it (1994)
-    <stdin>:4:13: warning[several-names] `b c` is one name with a space in it (1994, RFC 9309)
+    <stdin>:4:13: warning[several-names] `b c` is one name by the standard of 1994 and RFC 9309, not several; Google reads `b` of it, and no other name (1994, RFC 9309)
     <stdin>:4:13: violation[rfc-9309-product-token] `b c` is no product token (RFC 9309)
     <stdin>:5:11: violation[rfc-9309-path] `y z` begins neither with `/` nor with `*`, so by RFC 9309 it matches no path (RFC 9309; warning by 1994)
     <stdin>:5:11: warning[space-in-path] a space stands inside the path `y z` (1994)
@@ -477,13 +488,13 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     let unended = "User-agent: *\nDisallow: /x";
     assert_snapshot!(told(unended, &[]), @"
     exit 0
-    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: 1 note
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     assert_snapshot!(told(unended, &["--strict"]), @"
     exit 1
     <stdin>:2:13: violation[rfc-9309-unterminated] the last line has no line end (RFC 9309; by the letter only)
-    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: 1 note
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
     ");
     assert_snapshot!(told(unended, &["--edition", "rfc-9309"]), @"
     exit 1
@@ -494,6 +505,8 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     assert_snapshot!(told("User-agent: *\nDisallow: tmp/\nnothing\n", &[]), @"
     exit 1
     <stdin>:2:11: violation[rfc-9309-path] `tmp/` begins neither with `/` nor with `*`, so by RFC 9309 it matches no path (RFC 9309; warning by 1994, Google's page)
+    <stdin>:3:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
+    ! 1 rfc-9309-path, 1 google-other-line
     ! <stdin>: 1994: 1 violation by the letter only, 1 warning; RFC 9309: does not conform: 1 violation, 1 more violation by the letter only; Google's page: 2 warnings
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
@@ -521,13 +534,13 @@ fn google_is_asked_by_its_page_or_its_code() {
     exit 0
     <stdin>:1:1: warning[google-rule-without-group] this rule stands before the first User-agent line: Google ignores it
     <stdin>:2:13: warning[google-product-token] Google reads `Googlebot` of `Googlebot/2.1`
-    <stdin>:3:1: note[google-other-field] Google does not read the field `Disalow`
-    <stdin>:4:1: warning[google-other-line] Google ignores this line
+    <stdin>:3:1: note[google-other-field] Google's page has no field `Disalow`; Google's code takes this line for a `Disallow` line
+    <stdin>:4:1: warning[google-other-line] by Google's page this line is ignored; Google's code takes it for a `Disallow` line
     <stdin>:5:11: warning[google-path] `*.gif` does not begin with `/`: Google's page ignores the rule, its code does not
     <stdin>:6:11: warning[google-path] `tmp` does not begin with `/`: Google ignores the rule
-    <stdin>:7:1: note[crawl-delay] Google and Amazon ignore `Crawl-delay`; Bing, Anthropic and Common Crawl obey it
+    <stdin>:7:1: note[crawl-delay] Google and Amazon say that they ignore `Crawl-delay`; Bing, Anthropic and Common Crawl say that they obey it
     ! 2 google-path, 1 crawl-delay, 1 google-other-line, 1 google-other-field, 1 google-product-token, 1 google-rule-without-group
-    ! <stdin>: Google's page: 5 warnings, 2 notes
+    ! <stdin>: Google's page: 5 warnings, 1 note
     ");
     assert_snapshot!(told("google-code"), @"
     exit 0
@@ -536,7 +549,7 @@ fn google_is_asked_by_its_page_or_its_code() {
     <stdin>:3:1: warning[google-reads-field] Google's code takes this line for a `Disallow` line
     <stdin>:4:1: warning[google-reads-field] Google's code takes this line for a `Disallow` line
     <stdin>:6:11: warning[google-path] `tmp` does not begin with `/`: Google ignores the rule
-    <stdin>:7:1: note[crawl-delay] Google and Amazon ignore `Crawl-delay`; Bing, Anthropic and Common Crawl obey it
+    <stdin>:7:1: note[crawl-delay] Google and Amazon say that they ignore `Crawl-delay`; Bing, Anthropic and Common Crawl say that they obey it
     ! 2 google-reads-field, 1 crawl-delay, 1 google-product-token, 1 google-rule-without-group, 1 google-path
     ! <stdin>: Google's code: 5 warnings
     ");
@@ -768,7 +781,7 @@ fn settings_are_those_of_the_nearest_file_above() {
     exit 0
     FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     FOLDER/c/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
-    ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: nothing to tell
+    ! 1994: 1 of 2 files conform, 1 more but for the letter: 2 warnings, 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: nothing to tell
     ");
 }
 
@@ -860,10 +873,12 @@ fn a_comment_leaves_diagnostics_out_where_it_reaches() {
     exit 0
     FOLDER/robots.txt:3:11: warning[wildcard] `/*b` is compared as it stands: the standard of 1994 has no wildcards (1994)
     FOLDER/robots.txt:7:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
+    FOLDER/robots.txt:10:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
     FOLDER/robots.txt:12:18: warning[norobots-comment] no diagnostic is called `wildcad`; did you mean wildcard?
     FOLDER/robots.txt:13:13: warning[norobots-comment] `norobots: hush` is no order; write `ignore CODE` or `ignore-file CODE`
-    ! 2 norobots-comment, 1 wildcard, 1 later-field
-    ! FOLDER/robots.txt: 1994: does not conform: 1 violation by the letter only, 2 warnings, 2 violations left out; RFC 9309: 3 violations by the letter only; Google's page: 2 warnings
+    FOLDER/robots.txt:14:1: warning[google-other-line] Google ignores this line (Google's page; violation by RFC 9309; by the letter only)
+    ! 2 google-other-line, 2 norobots-comment, 1 wildcard, 1 later-field
+    ! FOLDER/robots.txt: 1994: does not conform: 1 violation by the letter only, 2 warnings, 1 violation left out, 1 violation by the letter only left out; RFC 9309: 3 violations by the letter only; Google's page: 2 warnings
     ! 3 violations by the letter only change no decision: --strict shows them
     ");
     // What is left out is not fixed, either; and what is put before it moves nothing.
@@ -963,14 +978,19 @@ fn what_the_settings_exclude_is_left_out_of_folders() {
     // A pattern without a slash is a name at any depth, one with a slash a path. The nearest settings count.
     assert_snapshot!(check(&folder, &["--format", "concise"], &["."]), @"
     exit 0
-    ! 1994: 2 of 4 files conform: 2 violations by the letter only; RFC 9309: 2 of 4 files conform: 2 violations by the letter only; Google's page: 2 warnings
+    FOLDER/./a/test/data/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
+    FOLDER/./c/d/e/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
+    ! no line of 2 of 4 files is for robots; 1994: 2 of 4 files conform, 2 more but for the letter: 2 violations by the letter only; RFC 9309: 2 of 4 files conform, 2 more but for the letter: 2 violations by the letter only; Google's page: 2 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
     // What is named is checked.
     let named = ["vendor/robots.txt", "a/vendor", "old.robots.txt"];
     assert_snapshot!(check(&folder, &["--format", "concise"], &named), @"
     exit 0
-    ! 1994: 0 of 3 files conform: 3 violations by the letter only; RFC 9309: 0 of 3 files conform: 3 violations by the letter only; Google's page: 3 warnings
+    FOLDER/vendor/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
+    FOLDER/a/vendor/b/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
+    FOLDER/old.robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
+    ! no line of 3 of 3 files is for robots; 1994: 0 of 3 files conform, 3 more but for the letter: 3 violations by the letter only; RFC 9309: 0 of 3 files conform, 3 more but for the letter: 3 violations by the letter only; Google's page: 3 warnings
     ! 3 violations by the letter only change no decision: --strict shows them
     ");
     assert_snapshot!(check(&folder, &["--config", &at(&folder, "other.toml")], &["."]), @"
@@ -1067,4 +1087,247 @@ fn what_was_meant_is_made_only_where_that_is_asked_for() {
     assert!(read().starts_with(fixed), "{}", read());
     let again = check(&folder, &["--fix", "--unsafe-fixes", "--quiet"], &["robots.txt"]);
     assert_eq!(again, "exit 0\n");
+}
+
+/// What is told of standard input.
+fn told_of(robots: &str, options: &[&str]) -> String {
+    let args = [&["check", "-"], options].concat();
+    told(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
+}
+
+const CONCISE: &[&str] = &["--format", "concise"];
+
+/// What the makers of robots say is no finding by an edition, and of no clause.
+#[test]
+fn what_makers_say_is_told_as_what_they_say() {
+    let robots = "User-agent: Google-Extended\nUser-agent: *\nDisallow: /x\nCrawl-delay: 5\n";
+    assert_snapshot!(told_of(robots, &["--edition", "rfc-9309"]), @"
+    exit 0
+    note[known-robot]: no robot is called `Google-Extended`: Google says on its page about crawlers that the name is about the use for its AI models, and changes nothing in Search
+     --> <stdin>:1:13
+      |
+    1 | User-agent: Google-Extended
+      |             ^^^^^^^^^^^^^^^
+
+    note[crawl-delay]: Google and Amazon say that they ignore `Crawl-delay`; Bing, Anthropic and Common Crawl say that they obey it
+     --> <stdin>:4:1
+      |
+    4 | Crawl-delay: 5
+      | ^^^^^^^^^^^
+
+    ! 1 crawl-delay, 1 known-robot
+    ! <stdin>: RFC 9309: conforms
+    ");
+    let known = "User-agent: GPTBot\nUser-agent: applebot-extended\nDisallow: /\n\nUser-agent: *\nDisallow: /\n";
+    assert_snapshot!(told_of(known, CONCISE), @"
+    exit 0
+    <stdin>:1:13: note[known-robot] OpenAI says on its page about crawlers that `GPTBot` collects for training, that `OAI-SearchBot` is the robot of ChatGPT's search, and that `ChatGPT-User` may not obey robots.txt
+    <stdin>:2:13: note[known-robot] no robot is called `applebot-extended`: Apple says on its page about Applebot that the name is about the use for its AI models, and changes nothing in search
+    <stdin>:5:13: note[known-robot] Google says on its page about crawlers that `AdsBot-Google`, `Mediapartners-Google` and `APIs-Google` obey no rule for `*`
+    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: nothing to tell
+    ");
+}
+
+#[test]
+fn what_googles_code_takes_a_line_for_is_said() {
+    let robots = "User-agent: *\nDissallow: /\nDisallow /x\nUseragent: a\nFoo: x\nAlow: /\n";
+    assert_snapshot!(told_of(robots, CONCISE), @"
+    exit 1
+    <stdin>:2:1: warning[misspelt-field] `Dissallow` is no field of the standard of 1994, whose robots ignore it; Google's code takes this line for a `Disallow` line (1994, RFC 9309; note by Google's page)
+    <stdin>:3:1: violation[no-colon] a colon is missing after `Disallow` (1994, RFC 9309; warning by Google's page)
+    <stdin>:4:1: warning[misspelt-field] `Useragent` is no field of the standard of 1994, whose robots ignore it; Google's code takes this line for a `User-agent` line (1994, RFC 9309; note by Google's page)
+    <stdin>:5:1: note[google-other-field] Google does not read the field `Foo` (Google's page)
+    <stdin>:6:1: warning[misspelt-field] `Alow` is no field of the standard of 1994, whose robots ignore it (1994, RFC 9309; note by Google's page)
+    ! 3 misspelt-field, 1 no-colon, 1 google-other-field
+    ! <stdin>: 1994: does not conform: 1 violation, 1 more violation by the letter only, 3 warnings; RFC 9309: does not conform: 1 violation, 3 warnings; Google's page: 1 warning, 4 notes
+    ! 1 violation by the letter only changes no decision: --strict shows them
+    ");
+    assert_snapshot!(told_of(robots, &["--edition", "google"]), @"
+    exit 0
+    note[google-other-field]: Google's page has no field `Dissallow`; Google's code takes this line for a `Disallow` line
+     --> <stdin>:2:1
+      |
+    2 | Dissallow: /
+      | ^^^^^^^^^
+      |
+      = help: write `Disallow`
+
+    warning[google-other-line]: by Google's page this line is ignored; Google's code takes it for a `Disallow` line
+     --> <stdin>:3:1
+      |
+    3 | Disallow /x
+      | ^^^^^^^^^^^
+      |
+      = help: write `Disallow:`
+
+    note[google-other-field]: Google's page has no field `Useragent`; Google's code takes this line for a `User-agent` line
+     --> <stdin>:4:1
+      |
+    4 | Useragent: a
+      | ^^^^^^^^^
+      |
+      = help: write `User-agent`
+
+    note[google-other-field]: Google does not read the field `Foo`
+     --> <stdin>:5:1
+      |
+    5 | Foo: x
+      | ^^^
+
+    note[google-other-field]: Google does not read the field `Alow`
+     --> <stdin>:6:1
+      |
+    6 | Alow: /
+      | ^^^^
+
+    ! 4 google-other-field, 1 google-other-line
+    ! <stdin>: Google's page: 1 warning, 4 notes
+    ");
+}
+
+#[test]
+fn of_several_names_it_is_said_what_each_text_reads() {
+    for (names, read) in [
+        ("GPTBot|CCBot", "Google reads `GPTBot` of it, and no other name (1994,"),
+        ("GPTBot, CCBot", "Google reads `GPTBot` of it, and no other name (1994,"),
+        ("MJ12bot CCBot", "Google reads `MJ` of it, and no other name (1994,"),
+        ("*, CCBot", "Google's page reads no name in it (1994,"),
+    ] {
+        let told = told_of(&format!("User-agent: {names}\nDisallow: /\n"), CONCISE);
+        let says = format!(
+            "`{names}` is one name by the standard of 1994 and RFC 9309, not several; {read}"
+        );
+        assert!(told.contains(&says), "{told}");
+    }
+}
+
+#[test]
+fn a_name_in_quotation_marks_is_told_and_mended_as_it_was_meant() {
+    let robots = "User-agent: \"*\"\nDisallow: \"/\"\n";
+    assert_snapshot!(told_of(robots, CONCISE), @r#"
+    exit 1
+    <stdin>:1:13: warning[quoted-name] the quotation marks of `"*"` are part of the value (1994, RFC 9309, Google's page)
+    <stdin>:1:13: violation[rfc-9309-product-token] `"*"` is no product token (RFC 9309; warning by Google's page)
+    <stdin>:2:11: violation[rfc-9309-path] `"/"` begins neither with `/` nor with `*`, so by RFC 9309 it matches no path (RFC 9309; warning by 1994, Google's page)
+    ! 1 quoted-name, 1 rfc-9309-product-token, 1 rfc-9309-path
+    ! <stdin>: 1994: conforms, 2 warnings; RFC 9309: does not conform: 2 violations, 1 warning; Google's page: 3 warnings
+    "#);
+    let mended = norobots(&["check", "--fix", "--unsafe-fixes", "-"], robots.as_bytes());
+    assert_eq!(mended.out, "User-agent: *\nDisallow: /\n");
+    // Colons of another script: neither line does anything without the other.
+    assert_snapshot!(told_of("User-agent\u{ff1a} *\nDisallow\u{ff1a} /a\n", CONCISE), @"
+    exit 1
+    <stdin>:1:1: violation[no-colon] a colon is missing after `User-agent` (1994, RFC 9309; warning by Google's page)
+    <stdin>:2:1: violation[no-colon] a colon is missing after `Disallow` (1994, RFC 9309; warning by Google's page)
+    ! <stdin>: 1994: does not conform: 2 violations; RFC 9309: does not conform: 2 violations; Google's page: 2 warnings
+    ");
+}
+
+#[test]
+fn each_robot_that_is_freed_from_rules_for_all_is_told() {
+    let mut robots = String::from("User-agent: *\nDisallow: /s\n");
+    for name in ["aa", "bb", "cc", "dd", "ee", "aa"] {
+        robots += &format!("\nUser-agent: {name}\nDisallow: /{name}\n");
+    }
+    assert_snapshot!(told_of(&robots, CONCISE), @"
+    exit 0
+    <stdin>:4:13: note[hidden-default] `aa` obeys its own group alone: the rules for `*` do not hold for it, and it may fetch `/s` (1994, RFC 9309, Google's page)
+    <stdin>:7:13: note[hidden-default] `bb` obeys its own group alone: the rules for `*` do not hold for it, and it may fetch `/s` (1994, RFC 9309, Google's page)
+    <stdin>:10:13: note[hidden-default] `cc` obeys its own group alone: the rules for `*` do not hold for it, and it may fetch `/s` (1994, RFC 9309, Google's page)
+    <stdin>:19:13: warning[repeated-name] an earlier record is for `aa` too, and the standard of 1994 does not say which a robot obeys: here it is the first (1994)
+    <stdin>: and 2 more of `hidden-default`: --limit 0 shows all
+    ! 5 hidden-default, 1 repeated-name
+    ! <stdin>: 1994: conforms, 1 warning, 5 notes; RFC 9309: conforms, 5 notes; Google's page: 5 notes
+    ");
+    let all = told_of(&robots, &["--format", "concise", "--limit", "0"]);
+    assert_eq!(all.matches("[hidden-default]").count(), 5, "{all}");
+    let two = told_of(&robots, &["--format", "concise", "--limit", "2"]);
+    assert_eq!(two.matches("[hidden-default]").count(), 2, "{two}");
+}
+
+/// Also where another edition has a violation by the letter only at the same place.
+#[test]
+fn a_warning_is_told_where_it_is_counted() {
+    assert_snapshot!(told_of("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"
+    exit 0
+    <stdin>:1:1: warning[byte-order-mark] the file begins with a byte-order mark (1994; violation by RFC 9309; by the letter only)
+    ! <stdin>: 1994: conforms, 1 warning; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
+    ! 1 violation by the letter only changes no decision: --strict shows them
+    ");
+    assert_snapshot!(told_of("User-agent: 360Spider\nDisallow: /\n", CONCISE), @"
+    exit 0
+    <stdin>:1:13: warning[google-product-token] this User-agent line names no robot of Google (Google's page; violation by RFC 9309; by the letter only)
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: 1 warning
+    ! 1 violation by the letter only changes no decision: --strict shows them
+    ");
+    assert_snapshot!(told_of("User-agent: 360Spider\nDisallow: /\n", &["--no-warnings"]), @"
+    exit 0
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
+    ! 1 violation by the letter only changes no decision: --strict shows them
+    ");
+}
+
+/// The verdict does not go by the choice of codes.
+#[test]
+fn what_is_left_out_is_by_the_letter_or_not() {
+    let letter = "User-agent: *\nDisallow: /x\nfoo\n";
+    let folder = folder(&[
+        ("a/robots.txt", letter),
+        ("b/robots.txt", GOOD),
+        ("c/robots.txt", "Disallow: /\n"),
+    ]);
+    let only = ["--only", "hidden-default"];
+    assert_snapshot!(check(&folder, &only, &["a"]), @"
+    exit 0
+    ! FOLDER/a/robots.txt: 1994: 1 violation by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: nothing to tell
+    ");
+    assert_snapshot!(check(&folder, &only, &["a", "b"]), @"
+    exit 0
+    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: nothing to tell
+    ");
+    assert_snapshot!(check(&folder, &only, &["."]), @"
+    exit 0
+    ! 1994: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; RFC 9309: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; Google's page: nothing to tell
+    ");
+    assert_snapshot!(check(&folder, &["--no-warnings"], &["a", "b"]), @"
+    exit 0
+    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; Google's page: nothing to tell
+    ! 1 violation by the letter only changes no decision: --strict shows them
+    ");
+    assert_snapshot!(check(&folder, &["--edition", "1994", "--only", "hidden-default"], &["a"]), @"
+    exit 0
+    ! FOLDER/a/robots.txt: 1994: does not conform: 1 violation left out
+    ");
+}
+
+#[test]
+fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
+    for robots in
+        ["{\"error\":\"not found\",\"code\":404}", "{\"error\": 1}\n", "<p>x: y\n", "Not Found"]
+    {
+        let told = told_of(robots, CONCISE);
+        assert!(told.contains("! <stdin>: no line of it is for robots; 1994: "), "{told}");
+    }
+    for robots in [
+        "",
+        "# nothing\n",
+        GOOD,
+        "Sitemap: https://example.com/s\n",
+        "Disallow /x\n",
+        "<p>\nDisallow: /\n",
+    ] {
+        let told = told_of(robots, CONCISE);
+        assert!(!told.contains("is for robots"), "{told}");
+    }
+    assert_snapshot!(told_of("{\"error\": 1}\n", CONCISE), @"
+    exit 0
+    <stdin>:1:1: warning[json] this is JSON, and no robots.txt: it has no rule, so it bars nothing (1994, RFC 9309, Google's page)
+    ! <stdin>: no line of it is for robots; 1994: conforms, 1 warning; RFC 9309: conforms, 1 warning; Google's page: 1 warning
+    ");
+    let folder = folder(&[("a/robots.txt", "Not Found"), ("b/robots.txt", GOOD)]);
+    assert_snapshot!(check(&folder, &["--no-warnings"], &["a", "b"]), @"
+    exit 0
+    ! no line of 1 of 2 files is for robots; 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 2 violations by the letter only; Google's page: nothing to tell
+    ! 2 violations by the letter only change no decision: --strict shows them
+    ");
 }

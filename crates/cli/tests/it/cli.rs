@@ -43,7 +43,7 @@ fn check_reads_standard_input_and_tells_by_its_exit_code() {
     assert_snapshot!(run(&["check", "--quiet", "--strict"], b"x"), @"exit 1");
     assert_snapshot!(run(&["check", "--format", "concise", "--no-warnings"], b"\xEF\xBB\xBFfoo\n"), @"
     exit 0
-    ! <stdin>: 1994: 1 violation by the letter only; RFC 9309: 2 violations by the letter only; Google's page: nothing to tell
+    ! <stdin>: no line of it is for robots; 1994: 1 violation by the letter only; RFC 9309: 2 violations by the letter only; Google's page: nothing to tell
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
 }
@@ -90,7 +90,7 @@ fn check_cuts_a_flood_of_diagnostics() {
     <stdin>:2:1: violation[no-colon] this line has no colon, so it is not a field
     <stdin>:3:1: violation[no-colon] this line has no colon, so it is not a field
     <stdin>: 997 more, not shown: --limit 0 shows all
-    ! <stdin>: 1994: does not conform: 1000 violations
+    ! <stdin>: no line of it is for robots; 1994: does not conform: 1000 violations
     ");
     let all = told_of("0");
     assert_eq!(all.out.lines().count(), 1000);

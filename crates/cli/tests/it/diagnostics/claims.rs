@@ -65,6 +65,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
     let allowed_alone = |value: &[u8], url: &[u8]| {
         Robot::new(edition, &alone(value), NOBODY).unwrap().decide(url).allowed()
     };
+    let is_name = |byte: &u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
     let here = document.slice(each.span);
     let other = each.also.map(|(span, _)| document.slice(span)).unwrap_or_default();
     match (each.code, each.also.map(|also| also.1)) {
@@ -123,6 +124,29 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
         }
         (Code::PathWithoutSlash | Code::Rfc9309Path, _) => {
             Some(URLS.iter().all(|url| allowed_alone(here, url.as_bytes())))
+        }
+        // By the draft of 1996 each name is found, by Google's page the first alone, and else none.
+        (Code::SeveralNames, _) => {
+            let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
+            let words: Vec<&[u8]> =
+                here.split(|byte| !is_part(byte)).filter(|word| !word.is_empty()).collect();
+            let file = [b"User-agent: ", here, b"\nDisallow: /\n"].concat();
+            let bars =
+                |word: &[u8]| !Robot::new(edition, &file, word).unwrap().decide(b"/x").allowed();
+            Some(match edition {
+                Edition::Draft1996 => words.iter().all(|word| bars(word)),
+                Edition::GooglePage => {
+                    let length = here.iter().take_while(|byte| is_name(byte)).count();
+                    let (read, others) = (&here[..length], &words[1.min(words.len())..]);
+                    let other = |word: &&&[u8]| {
+                        let start = word.get(..read.len());
+                        !start.is_some_and(|start| start.eq_ignore_ascii_case(read))
+                    };
+                    (read.is_empty() || bars(read))
+                        && !others.iter().filter(other).any(|word| bars(word))
+                }
+                _ => !words.iter().any(|word| bars(word)),
+            })
         }
         // These lines decide nothing.
         (
@@ -213,6 +237,7 @@ fn what_is_said_of_decisions_is_what_is_decided() {
         (Code::Draft1996EarlierRule, Some(Role::EarlierRule)),
         (Code::RootQuery, None),
         (Code::SecondColon, None),
+        (Code::SeveralNames, None),
         (Code::Html, None),
     ] {
         assert!(
