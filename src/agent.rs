@@ -437,7 +437,8 @@ fn word(chunk: &[u8]) -> Word<'_> {
     let is_address = slash.is_some() && token.contains(&b'.') && !is_version(version);
     let in_form = token.iter().all(|byte| is_of_token(*byte) || matches!(byte, b'(' | b')'));
     // A name of digits has a version with a dot behind it, such as `008/0.83`; `24/7` is none.
-    let is_number = token.iter().all(u8::is_ascii_digit) && version.contains(&b'.');
+    let is_number =
+        !token.is_empty() && token.iter().all(u8::is_ascii_digit) && version.contains(&b'.');
     let is_named = has_letter && !is_version(token) || is_number && is_version(version);
     let is_product = is_named && in_form && !is_address;
     Word { token: is_product.then_some(token), versioned: slash.is_some() }

@@ -148,7 +148,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let need = if large { Need::Tree } else { Need::Bytes };
     let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
-    let readings = editions.iter().map(|edition| {
+    let deciders = editions.iter().map(|edition| {
         let settings = Settings::default_for(*edition).deviate(&args.set);
         let decider = decider(*edition, settings, &input.bytes, None);
         let decider = decider.map_err(|failure| match failure {
@@ -157,7 +157,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         });
         Ok((*edition, settings, settings.deviations(), decider.about(&input.name)?))
     });
-    let readings: Vec<_> = readings.collect::<Result<_>>()?;
+    let deciders: Vec<_> = deciders.collect::<Result<_>>()?;
     // Another choice of how a robot calls itself takes the header as it is.
     let asks_header = args.set.iter().any(|one| one.setting.id == "robot-name");
     let robot = match asks_header {
@@ -172,7 +172,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     for url in urls {
         let url = url.as_encoded_bytes();
-        for (edition, settings, set, decider) in &readings {
+        for (edition, settings, set, decider) in &deciders {
             let (edition, settings) = (*edition, *settings);
             let agent = robot.header.asked(edition);
             let decision = decider.decide_on(site, agent, url);
@@ -241,7 +241,7 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
     let editions = joined(others.iter().map(|(edition, _)| why::called(*edition)), ", ");
     let url = visible::brief(urls[first].as_encoded_bytes(), 60);
     note(format_args!(
-        "note: decided by 1994; not so, such as {url}, by {}: --edition all shows each",
+        "note: 1994 decides where no edition is named; {url} is decided otherwise by {}: see --edition all",
         editions.unwrap_or_default()
     ));
 }

@@ -223,8 +223,7 @@ mod tests {
                 bytes,
                 "User-agent: *\nDisallow: /x\nUser-agent:\ta\nUser-agent: b\nCrawl-delay: 5\n"
             );
-            let google =
-                "1 user agent→User-agent:: aaa /x google-code-22b355f allowed disallowed";
+            let google = "1 user agent→User-agent:: aaa /x google-code-22b355f allowed disallowed";
             assert_eq!(told[0], google);
             assert!(told[1].starts_with("2 disallow→Disallow:: aaa /x "), "{told:?}");
         }
