@@ -33,7 +33,6 @@ mod sides;
 mod signal;
 mod site;
 mod suite;
-mod table;
 mod target;
 mod text;
 mod triage;

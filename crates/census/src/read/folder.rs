@@ -40,7 +40,7 @@ pub fn file(path: &Path) -> io::Result<Record> {
     Ok(Record::of_file(body))
 }
 
-/// Whether a regular file begins as Parquet does. It is then read from its beginning.
+/// Whether a regular file begins as Parquet does, which nothing here reads. The file is then at its beginning.
 ///
 /// # Errors
 ///

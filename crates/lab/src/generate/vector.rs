@@ -7,7 +7,6 @@ use crate::grammar::Grammar;
 use crate::naive::Naive;
 use crate::query::Record;
 use crate::setting::Settings;
-use crate::suite::export::{Row, rows};
 use crate::suite::{Case, Expectation, json_line};
 use norobots::check;
 use norobots::engine::Decision;
@@ -61,10 +60,6 @@ impl Vector {
         json_line(&self.case, self.edition, later, path)
     }
 
-    /// The queries of the vector as rows of a table.
-    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        rows(&self.case, self.edition, self.open)
-    }
 }
 
 impl Vectors {
