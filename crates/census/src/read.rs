@@ -8,7 +8,6 @@ mod folder;
 mod http;
 mod json_lines;
 mod members;
-mod not_read;
 mod row;
 mod sniff;
 mod tape;
@@ -17,7 +16,6 @@ mod window;
 
 pub use event::{Event, Fault, FaultKind};
 pub use folder::{file, files_below, is_parquet};
-pub use not_read::NotRead;
 pub use row::Row;
 pub use sniff::{Unknown, read};
 

@@ -1,7 +1,6 @@
 //! A folder of robots.txt files.
 
 use crate::record::{LARGEST, Record};
-use norobots_lab::in_order::InOrder as _;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
@@ -25,7 +24,7 @@ pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> 
             }
         }
     }
-    files.order();
+    files.sort();
     Ok(files)
 }
 

@@ -7,7 +7,6 @@ use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::{input, place, text};
 use norobots_census::read::FaultKind;
 use norobots_census::{Census, Limits, Section};
-use norobots_lab::in_order::InOrder as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -144,7 +143,7 @@ fn inputs(args: &Args) -> Result<Vec<PathBuf>> {
             inputs.push(path.into());
         }
     }
-    inputs.order();
+    inputs.sort();
     if let Some(twice) = inputs.windows(2).find(|two| two[0] == two[1]) {
         bail!("{}: this input is named twice, and would be counted twice", input::named(&twice[0]));
     }

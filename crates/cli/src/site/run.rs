@@ -9,7 +9,6 @@ use crate::target::shown;
 use crate::{input, place};
 use norobots_conformance::Pack;
 use norobots_lab::driver::visible;
-use norobots_lab::in_order::InOrder as _;
 use std::path::PathBuf;
 
 /// The module that this program was built with.
@@ -101,7 +100,7 @@ fn files(pages: [Page; 3], address: Option<&str>) -> Vec<File> {
         files.extend(page.start.into_iter().chain(page.later));
     }
     // Pages may share a script.
-    files.order_by(|one, other| one.name.cmp(&other.name));
+    files.sort_by(|one, other| one.name.cmp(&other.name));
     files.dedup_by(|one, other| one.name == other.name);
     files
 }

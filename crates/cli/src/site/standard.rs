@@ -7,7 +7,6 @@ use crate::site::clause::Annotations;
 use crate::site::frame::{File, Page, escaped};
 use crate::site::rfc::{Block, blocks};
 use norobots::spec::{Clause, Edition};
-use norobots_lab::in_order::InOrder as _;
 use norobots_lab::setting::{Demand, Rules};
 use norobots_lab::suite::{Folder, Sentence, SentenceClass, Suite, Text, TextRow};
 use std::collections::BTreeSet;
@@ -310,7 +309,7 @@ fn marked(text: &str, demands: &[&Demand]) -> String {
             Some((from, from + quote.len(), demand.id.as_str()))
         })
         .collect();
-    ranges.order();
+    ranges.sort();
     let (mut html, mut at) = (String::new(), 0);
     for (from, to, id) in ranges {
         // Of demands that share words, the first has them.

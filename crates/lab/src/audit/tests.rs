@@ -531,7 +531,11 @@ fn a_delay_is_that_of_the_robot_s_record_and_alarms_nobody() {
     assert!(found.has_delays);
     let figtree = robot(&found, "figtree");
     assert_eq!((figtree.delay.map(|delay| delay.as_secs()), figtree.too_soon), (Some(10), 2));
-    assert!(!figtree.alarms(Alarm { rapid: Rapid::default(), by_every_edition: true, google: true }));
+    assert!(!figtree.alarms(Alarm {
+        rapid: Rapid::default(),
+        by_every_edition: true,
+        google: true
+    }));
     // By RFC 9309 a record without a rule goes on with the next one.
     for name in ["otherbot", "quick"] {
         let other = robot(&found, name);

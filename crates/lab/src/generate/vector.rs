@@ -59,7 +59,6 @@ impl Vector {
         let later = self.open && self.edition == Edition::Standard1994;
         json_line(&self.case, self.edition, later, path)
     }
-
 }
 
 impl Vectors {

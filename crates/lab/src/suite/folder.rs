@@ -1,6 +1,4 @@
 //! Where a suite's files lie.
-
-use crate::in_order::InOrder as _;
 use std::io::ErrorKind::{NotADirectory, NotFound};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -40,7 +38,7 @@ impl Folder {
                 FILES.iter().filter(|file| within(file.path) && file.path.ends_with(ending));
             let mut files: Vec<_> =
                 files.map(|file| (file.path.to_owned(), file.bytes().to_vec())).collect();
-            files.order();
+            files.sort();
             return Ok(files);
         };
         let whole = folder.join(sub);
@@ -62,7 +60,7 @@ impl Folder {
                 Err(error) => problems.push(Problem::new(told, unreadable(error))),
             }
         }
-        files.order();
+        files.sort();
         if problems.is_empty() { Ok(files) } else { Err(problems) }
     }
 

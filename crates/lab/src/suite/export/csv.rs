@@ -33,8 +33,12 @@ pub fn csv(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Re
             let (expect, setting) = match &query.expect {
                 Expect::Settled(verdict) => (verdict.to_string(), ""),
                 Expect::Open(choices) => {
-                    let each = choices.iter().map(|(choice, verdict)| format!("{choice}={verdict}"));
-                    (each.collect::<Vec<_>>().join(" "), case.setting.as_deref().unwrap_or_default())
+                    let each =
+                        choices.iter().map(|(choice, verdict)| format!("{choice}={verdict}"));
+                    (
+                        each.collect::<Vec<_>>().join(" "),
+                        case.setting.as_deref().unwrap_or_default(),
+                    )
                 }
             };
             let of_1994 = suite.edition == Edition::Standard1994;
