@@ -25,7 +25,6 @@ mod matrix;
 mod meta;
 mod name;
 mod parse;
-mod part;
 mod place;
 mod progress;
 mod show;

@@ -75,7 +75,7 @@ pub fn embedded<T: DeserializeOwned>(path: &str) -> T {
 ///
 /// As [`embedded`] does.
 pub fn of_file<T: DeserializeOwned>(file: &File) -> T {
-    let text = str::from_utf8(file.bytes()).expect("the suite is UTF-8");
+    let text = str::from_utf8(file.bytes).expect("the suite is UTF-8");
     read(text).unwrap_or_else(|error| panic!("{}: {error}", file.path))
 }
 

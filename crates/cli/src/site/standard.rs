@@ -2,7 +2,6 @@
 
 use crate::exit::{Failed, OrFail, Result};
 use crate::matrix::Shown;
-use crate::part::part;
 use crate::site::clause::Annotations;
 use crate::site::frame::{File, Page, escaped};
 use crate::site::rfc::{Block, blocks};
@@ -39,7 +38,7 @@ pub(super) fn page(results: &Shown) -> Result<Page> {
         policy: "",
         scripts: "",
         body,
-        start: vec![File::new("standard.css", part("site/standard.css"))],
+        start: vec![File::new("standard.css", include_str!("standard.css"))],
         later: vec![File::new(RFC, rfc)],
     })
 }

@@ -37,7 +37,7 @@ impl Folder {
             let files =
                 FILES.iter().filter(|file| within(file.path) && file.path.ends_with(ending));
             let mut files: Vec<_> =
-                files.map(|file| (file.path.to_owned(), file.bytes().to_vec())).collect();
+                files.map(|file| (file.path.to_owned(), file.bytes.to_vec())).collect();
             files.sort();
             return Ok(files);
         };
@@ -72,7 +72,7 @@ impl Folder {
     /// [`LoadError`] where the file can't be read.
     pub(crate) fn file(&self, path: &str) -> Result<Option<Vec<u8>>, LoadError> {
         match self {
-            Folder::Embedded => Ok(File::at(path).map(|file| file.bytes().to_vec())),
+            Folder::Embedded => Ok(File::at(path).map(|file| file.bytes.to_vec())),
             Folder::Path(folder) | Folder::Import(folder) => {
                 match file::read_inside(folder, Path::new(path)) {
                     Ok(bytes) => Ok(Some(bytes)),
@@ -119,7 +119,7 @@ pub(crate) fn extract(sub: &str, dir: &Path) -> io::Result<()> {
     for file in FILES.iter().filter(|file| Path::new(file.path).starts_with(sub)) {
         let path = dir.join(file.path);
         fs::create_dir_all(path.parent().unwrap_or(dir))?;
-        fs::write(path, file.bytes())?;
+        fs::write(path, file.bytes)?;
     }
     Ok(())
 }

@@ -234,7 +234,7 @@ mod tests {
         for file in FILES.iter().filter(|file| !file.path.starts_with("adapters/")) {
             let of_file = suite.cases.iter().filter(|case| case.file == file.path);
             let written: String = of_file.map(toml).collect();
-            let bytes = if written.is_empty() { file.bytes() } else { written.as_bytes() };
+            let bytes = if written.is_empty() { file.bytes } else { written.as_bytes() };
             let path = folder.path().join(file.path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, bytes).unwrap();
