@@ -1,8 +1,5 @@
-//! Packs and lists the files that the crate embeds.
+//! Lists the files that the crate embeds.
 
-use lzma_rust2::{LzmaOptions, LzmaWriter};
-use std::io::Write;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
@@ -17,10 +14,6 @@ const FOLDERS: [(&str, Option<&str>); 7] = [
     ("texts", Some("txt")),
 ];
 
-/// What is packed as one, so that what files have in common stands once, and the start of the paths of the files in
-/// it: the results are far more than all else, and not often read; the later editions are all that some programs need.
-const PACKS: [(&str, &str); 3] = [("RESULTS", "results/"), ("LATER", "editions/"), ("SUITE", "")];
-
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let mut files = Vec::new();
@@ -34,41 +27,17 @@ fn main() -> io::Result<()> {
     files.retain(|(name, _)| name != "Cargo.toml");
     files.sort();
     println!("cargo::rerun-if-changed=build.rs");
-    let (mut packs, mut places) = (PACKS.map(|_| Vec::new()), Vec::new());
-    for (name, path) in &files {
-        println!("cargo::rerun-if-changed={name}");
-        let pack = PACKS
-            .iter()
-            .position(|(_, folder)| name.starts_with(folder))
-            .expect("the last has all");
-        let start = packs[pack].len();
-        packs[pack].extend(fs::read(path)?);
-        places.push((name, pack, start..packs[pack].len()));
-    }
+    files.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    for ((pack, _), bytes) in PACKS.iter().zip(&packs) {
-        fs::write(out.join(pack.to_lowercase() + ".lzma"), packed(bytes)?)?;
-    }
-    let rows = |places: &mut dyn Iterator<Item = &(&String, usize, Range<usize>)>| {
-        let row = |(name, pack, place): &(_, usize, _)| {
-            format!("    File {{ path: {name:?}, pack: &{}, place: {place:?} }},\n", PACKS[*pack].0)
+    let list = |folder: &str| {
+        let files = files.iter().filter(|(name, _)| name.starts_with(folder));
+        let file = |(name, path): &(String, PathBuf)| {
+            format!("    File {{ path: {name:?}, bytes: include_bytes!({path:?}) }},\n")
         };
-        format!("&[\n{}]", places.map(row).collect::<String>())
+        format!("&[\n{}]", files.map(file).collect::<String>())
     };
-    fs::write(out.join("files.rs"), rows(&mut places.iter()))?;
-    let editions = &mut places.iter().filter(|(_, pack, _)| PACKS[*pack].0 == "LATER");
-    fs::write(out.join("editions.rs"), rows(editions))
-}
-
-/// The bytes as LZMA packs them, with the header that says how many they are.
-fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut options = LzmaOptions::with_preset(9);
-    options.dict_size =
-        u32::try_from(bytes.len().next_power_of_two()).expect("the suite is not so large");
-    options.pb = 0;
-    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64))?;
-    writer.write_all(bytes)?;
-    writer.finish()
+    fs::write(out.join("files.rs"), list(""))?;
+    fs::write(out.join("editions.rs"), list("editions/"))
 }
 
 /// The files of a folder. A folder that takes every ending is searched with those inside it, but

@@ -1,21 +1,15 @@
 //! The conformance suite for robots.txt as data: the files of this folder that a program reads.
 //!
-//! A program that embeds this crate carries the suite with it, packed to an eighteenth. The crate has no code but what
-//! unpacks it, so that a changed case is the only thing that is compiled anew.
-
-use lzma_rust2::LzmaReader;
-use std::io::Read;
-use std::ops::Range;
-use std::sync::OnceLock;
+//! A program that embeds this crate carries the suite with it. The crate has no code to speak of, so that a changed case is
+//! the only thing that is compiled anew.
 
 /// An embedded file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct File {
     /// Its path below this folder, with `/`.
     pub path: &'static str,
-    pack: &'static Pack,
-    /// Its place in the bytes of the pack.
-    place: Range<usize>,
+    /// Its bytes.
+    pub bytes: &'static [u8],
 }
 
 impl File {
@@ -24,48 +18,7 @@ impl File {
     pub fn at(path: &str) -> Option<&'static File> {
         FILES.iter().find(|file| file.path == path)
     }
-
-    /// The bytes of the file. The first call unpacks those of other files, too.
-    #[must_use]
-    pub fn bytes(&self) -> &'static [u8] {
-        &self.pack.bytes()[self.place.clone()]
-    }
 }
-
-/// Bytes that a build packed, and what they are.
-#[derive(Debug)]
-pub struct Pack {
-    packed: &'static [u8],
-    bytes: OnceLock<Vec<u8>>,
-}
-
-impl Pack {
-    /// The pack of such bytes: LZMA, with the header that says how many it holds.
-    #[must_use]
-    pub const fn new(packed: &'static [u8]) -> Pack {
-        Pack { packed, bytes: OnceLock::new() }
-    }
-
-    /// The bytes, which the first call unpacks.
-    ///
-    /// # Panics
-    ///
-    /// Where a build did not pack them.
-    #[must_use]
-    pub fn bytes(&self) -> &[u8] {
-        self.bytes.get_or_init(|| {
-            let mut bytes = Vec::new();
-            let reader = LzmaReader::new_mem_limit(self.packed, u32::MAX, None);
-            let read = reader.and_then(|mut reader| reader.read_to_end(&mut bytes));
-            read.expect("the build packed it");
-            bytes
-        })
-    }
-}
-
-static LATER: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/later.lzma")));
-static RESULTS: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/results.lzma")));
-static SUITE: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/suite.lzma")));
 
 /// The embedded files, sorted by path.
 ///

@@ -17,16 +17,8 @@ const STRIP: &str = "-Cstrip=symbols";
 const MUSL: &str = "x86_64-unknown-linux-musl";
 
 /// The target whose programs are static where the C library is there as an archive, and how the compiler is told so.
-/// What is the same in several functions stands once, and what is to be moved at the start is listed in few bytes.
 const GLIBC: &str = "x86_64-unknown-linux-gnu";
-/// No panic unwinds, so that the tables for it go.
-const STATIC: [&str; 5] = [
-    STRIP,
-    "-Ctarget-feature=+crt-static",
-    "-Clink-arg=-Wl,--icf=all",
-    "-Clink-arg=-Wl,-z,pack-relative-relocs",
-    concat!("-Clink-arg=-Wl,-T,", env!("CARGO_MANIFEST_DIR"), "/src/no_tables.ld"),
-];
+const STATIC: [&str; 2] = [STRIP, "-Ctarget-feature=+crt-static"];
 
 /// What else the wheel of such a program is for. It asks the kernel alone, so that it runs beside any C library; maturin
 /// goes by the target and names the oldest glibc, and pip on a system with musl, such as Alpine, wants to read of musl.

@@ -15,7 +15,6 @@ use norobots::check::{Code, Codes, codes};
 use norobots::other::{OtherKind, OtherValue, others};
 use norobots::source::Source;
 use norobots::syntax::{Document, Format, LineKind, parse_by};
-use norobots_lab::in_order::InOrder as _;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -324,7 +323,7 @@ impl Census {
         for kind in OtherKind::ALL.into_iter().filter(|kind| wrong >> *kind as u32 & 1 == 1) {
             self.counts.add(Section::OtherValues, kind.id());
         }
-        preferred.order();
+        preferred.sort();
         preferred.dedup();
         preferred.iter().for_each(|key| self.counts.add_made(Section::Preferences, key));
     }

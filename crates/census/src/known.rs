@@ -1,6 +1,5 @@
 //! The robots and the preferences that are counted by name, which `robots.toml` lists.
 
-use norobots_lab::data;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -41,7 +40,7 @@ struct Kind {
 }
 
 static FILE: LazyLock<File> =
-    LazyLock::new(|| data::read(include_str!("../robots.toml")).expect("a test reads it"));
+    LazyLock::new(|| toml::from_str(include_str!("../robots.toml")).expect("a test reads it"));
 
 static KNOWN: LazyLock<HashMap<String, Known>> = LazyLock::new(|| {
     let of_kind = |one: &Kind| {

@@ -8,11 +8,6 @@ mod folder;
 mod http;
 mod json_lines;
 mod members;
-#[cfg(not(feature = "parquet"))]
-mod no_parquet;
-mod not_read;
-#[cfg(feature = "parquet")]
-mod parquet;
 mod row;
 mod sniff;
 mod tape;
@@ -21,11 +16,6 @@ mod window;
 
 pub use event::{Event, Fault, FaultKind};
 pub use folder::{file, files_below, is_parquet};
-#[cfg(not(feature = "parquet"))]
-pub use no_parquet::parquet;
-pub use not_read::NotRead;
-#[cfg(feature = "parquet")]
-pub use parquet::parquet;
 pub use row::Row;
 pub use sniff::{Unknown, read};
 

@@ -7,7 +7,6 @@ use crate::hash::hash;
 use crate::hosts::{Host, Hosts};
 use norobots::source::Source;
 use norobots::syntax::{Format, parse_by};
-use norobots_lab::in_order::map;
 use norobots_lab::minimize::minimize_query;
 use norobots_lab::query::Query;
 use norobots_lab::sides::{settings_apart, share_of};
@@ -232,7 +231,7 @@ impl Sample {
         most: usize,
         contents: impl IntoIterator<Item = (u64, Contents)>,
     ) -> Option<Sample> {
-        let kept = map(contents);
+        let kept = BTreeMap::from_iter(contents);
         (kept.len() <= most).then_some(Sample { most, kept })
     }
 }
@@ -251,7 +250,8 @@ fn causes(robots: &[u8], steps: &mut Steps) -> Option<Causes> {
     let every = asked.len().div_ceil(LOOKED).max(1);
     let asked: Vec<_> = asked.into_iter().step_by(every).collect();
     let mut apart = settings_apart(&EDITIONS, robots, &asked, steps)?;
-    let queries = map(apart.queries.iter().map(|(id, count)| ((*id).to_owned(), *count)));
+    let queries =
+        BTreeMap::from_iter(apart.queries.iter().map(|(id, count)| ((*id).to_owned(), *count)));
     let mut causes = Causes { parted: apart.parted, queries, ..Causes::default() };
     for (at, (one, other)) in PAIRS.into_iter().enumerate() {
         let settings = apart.pairs.remove(&(EDITIONS[one], EDITIONS[other])).unwrap_or_default();

@@ -2,8 +2,6 @@
 
 mod args;
 mod journal;
-#[cfg(feature = "parquet")]
-mod parquet;
 mod run;
 mod work;
 

@@ -9,7 +9,6 @@ use norobots::syntax;
 use norobots_lab::adequacy::Violations;
 use norobots_lab::generate::{Kind, Tally, Vectors, queries};
 use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, smallest};
-use norobots_lab::in_order::InOrder as _;
 use norobots_lab::suite::{Folder, Suite};
 use std::fmt::Write as _;
 use std::thread;
@@ -144,7 +143,7 @@ impl Cover {
         let mut all = CoverSet::default();
         let turn = |at: &usize| (*at >= of_suite, files[*at].1.len() > LARGE);
         let mut order: Vec<usize> = (0..files.len()).collect();
-        order.order_by_key(turn);
+        order.sort_by_key(turn);
         for turn in order.chunk_by(|a, b| turn(a) == turn(b)) {
             let measure = |at: &usize| {
                 bar.inc(1);

@@ -9,7 +9,6 @@ use crate::edition;
 use crate::exit::{Failed, Out, Result, bail, note};
 use crate::place;
 use crate::suite::{load, select};
-use crate::table::Table;
 use norobots::spec::Edition;
 use norobots_lab::grammar::{self, Grammar};
 use norobots_lab::suite::export;
@@ -49,8 +48,6 @@ enum Format {
     Files,
     /// A row for each query
     Csv,
-    /// The same as a Parquet file, compressed with zstd, where norobots is built with `--features parquet`
-    Parquet,
     /// The messages of google/robotstxt-spec-test
     Textproto,
     /// For a fuzzer: the robots.txt files of the cases, each once, in a folder
@@ -95,13 +92,6 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
         filled.map_err(Failed::Output)
     };
     let write = |out: &mut Out| {
-        if args.format == Format::Parquet {
-            let mut table = Table::new()?;
-            for case in selection.cases(&suite) {
-                table.add(export::rows(case, suite.edition, true), out)?;
-            }
-            return table.finish(out);
-        }
         out.with(|out| match args.format {
             Format::Jsonl => export::jsonl(&suite, &selection, out),
             Format::Json => export::json(&suite, &selection, out),
@@ -111,7 +101,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
             Format::Files | Format::Seeds | Format::GoCorpus => {
                 unreachable!("files go into a folder")
             }
-            Format::Antlr | Format::Nautilus | Format::Parquet => {
+            Format::Antlr | Format::Nautilus => {
                 unreachable!("it is written above")
             }
         })

@@ -3,7 +3,6 @@
 
 use crate::cover::{Aim, Cover};
 use crate::exit::{Failed, Out, Result, note};
-use crate::table::Table;
 use crate::{edition, place, text};
 use clap::ValueHint;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -75,8 +74,6 @@ enum Format {
     Jsonl,
     /// A file for each vector, and index.jsonl
     Files,
-    /// A row for each query, in a Parquet file compressed with zstd, where norobots is built with `--features parquet`
-    Parquet,
 }
 
 impl Args {
@@ -102,20 +99,16 @@ fn grammars() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(known).map(kind)
 }
 
-/// Vectors: their lines, and their files where these stand apart; or they themselves, for a table.
+/// Vectors: their lines, and their files where these stand apart.
 #[derive(Default)]
 struct Group {
     lines: Vec<u8>,
     files: Vec<(String, Vec<u8>)>,
-    vectors: Vec<Vector>,
 }
 
 impl Group {
     /// Takes in a vector: a line, and for the form `files` the file beside it.
     fn add(&mut self, vector: Vector, format: Format) {
-        if format == Format::Parquet {
-            return self.vectors.push(vector);
-        }
         let path = (format == Format::Files).then(|| format!("robots/{}.txt", vector.case.id));
         self.lines.extend_from_slice(vector.line(path.as_deref()).as_bytes());
         self.files.extend(path.map(|path| (path, vector.case.robots)));
@@ -123,10 +116,9 @@ impl Group {
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
-    let lines = |out: &mut Out| match args.format {
-        Format::Parquet => table(args, out),
-        _ if args.packs() => packed(args, out),
-        _ => groups(args, &mut |group| out.with(|out| out.write_all(&group.lines))),
+    let lines = |out: &mut Out| match args.packs() {
+        true => packed(args, out),
+        false => groups(args, &mut |group| out.with(|out| out.write_all(&group.lines))),
     };
     let fill = |folder: &Path| fill(args, folder);
     place::out(args.out.as_deref(), args.format == Format::Files, out, lines, fill)
@@ -142,15 +134,6 @@ fn packed(args: &Args, out: &mut Out) -> Result {
     })?;
     let rest = packed.finish().map_err(Failed::Output)?;
     out.with(|out| out.write_all(&rest))
-}
-
-/// Writes a table.
-fn table(args: &Args, out: &mut Out) -> Result {
-    let mut table = Table::new()?;
-    groups(args, &mut |group| {
-        group.vectors.iter().try_for_each(|vector| table.add(vector.rows(), out))
-    })?;
-    table.finish(out)
 }
 
 /// Fills an empty folder with files and their index.

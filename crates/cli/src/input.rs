@@ -4,7 +4,6 @@ use crate::exit::{Result, note};
 use indicatif::HumanBytes;
 use norobots_lab::driver::visible::{Outside, count};
 use norobots_lab::file::LARGEST;
-use norobots_lab::in_order::InOrder as _;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Read, StdinLock};
@@ -252,7 +251,7 @@ pub(super) fn folder(folder: &Path, wanted: impl Fn(&Path) -> bool) -> io::Resul
     let paths = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
     let mut paths = paths.collect::<io::Result<Vec<_>>>()?;
     paths.retain(|path| wanted(path));
-    paths.order();
+    paths.sort();
     Ok(paths)
 }
 

@@ -1,7 +1,7 @@
 //! What a fuzzing campaign found, for `norobots compare --triage`: which input shows which cluster.
 
 use norobots_lab::compare::Comparison;
-use norobots_lab::in_order::distinct;
+use norobots_lab::distinct::distinct;
 use norobots_lab::query::{AnswerKind, Query};
 use norobots_lab::suite::export::GoInput;
 use std::collections::{BTreeSet, HashSet};

@@ -6,7 +6,6 @@
 //! it gains or loses and then by a walk through the paths, as [`change`](crate::change) goes through them.
 
 use crate::change::{changes_for, nobody};
-use crate::in_order::InOrder as _;
 use crate::setting::Rules;
 use norobots::Reading;
 use norobots::engine::Verdict;
@@ -132,7 +131,7 @@ impl<'a> Guard<'a> {
                 compared += 1;
             }
         }
-        effect.changes.order_by_key(|one| (one.url.len(), one.clone()));
+        effect.changes.sort_by_cached_key(|one| (one.url.len(), one.clone()));
         (effect, compared)
     }
 

@@ -1,6 +1,4 @@
 //! Which violations of a text are by its letter only: no decision of any edition changes where they are mended.
-
-use crate::in_order::InOrder as _;
 use crate::meant::edit;
 use crate::mend::{Trials, apart, made_all};
 use norobots::check::{Code, Diagnostic, Fix, Role};
@@ -64,7 +62,7 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
         let mut tried = tried.into_iter();
         known.extend(edits.extract_if(.., |_| tried.next() == Some(true)));
     }
-    known.order_by(|(one, _), (other, _)| order(one, other));
+    known.sort_by(|(one, _), (other, _)| order(one, other));
     together(source.bytes(), &mut trials, &known, &mut weights);
     weights
 }
@@ -254,7 +252,6 @@ fn escaped(octets: &[u8], such: impl Fn(&u8) -> bool) -> std::borrow::Cow<'stati
 mod tests {
     use super::{Weight, mending, order, touches, weigh};
     use crate::change::changes;
-    use crate::in_order::InOrder as _;
     use crate::mend::{apart, made_all};
     use crate::setting::Rules;
     use norobots::check::{Fix, Severity, check};
@@ -377,7 +374,7 @@ mod tests {
             let edits =
                 such.filter_map(|((document, one), _)| mending(&source, document, one).ok());
             let mut edits: Vec<Fix> = edits.collect();
-            edits.order_by(order);
+            edits.sort_by(order);
             edits.dedup();
             edits
         };
@@ -385,7 +382,7 @@ mod tests {
         let (letter, more) = (apart(&letter), apart(&more));
         let beside = letter.iter().copied().filter(|fix| !touches(&more, fix));
         let mut both: Vec<&Fix> = beside.chain(more.iter().copied()).collect();
-        both.order_by_key(|fix| fix.span);
+        both.sort_by_key(|fix| fix.span);
         let alone: Vec<Vec<&Fix>> = letter.iter().map(|fix| vec![*fix]).collect();
         let each = alone.iter().chain([&letter]).map(|fixes| (robots.to_vec(), fixes));
         for (before, after) in each.chain([(made_all(robots, &more), &both)]) {

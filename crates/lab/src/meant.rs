@@ -1,7 +1,6 @@
 //! What the author of a file meant: edits that may change decisions, each with the decisions that it changes.
 
 use crate::guard::{Effect, Guard};
-use crate::in_order::InOrder as _;
 use crate::mend::{apart, made_all};
 use norobots::check::{Code, Diagnostic, Fix};
 use norobots::source::{Source, Span};
@@ -58,7 +57,7 @@ pub fn mean(
             all.extend(fix.map(|fix| (fix, one.code)));
         }
     }
-    all.order_by_key(|(fix, _)| (fix.span, fix.with.to_vec()));
+    all.sort_by_key(|(fix, _)| (fix.span, fix.with.to_vec()));
     // What several formats tell is one edit, and of edits that touch the first is made.
     all.dedup_by(|(one, _), (other, _)| one == other);
     let fixes = apart(all.iter().map(|(fix, _)| fix));

@@ -1,7 +1,6 @@
 //! Mending a file: the fixes of its diagnostics are made until none is left that can be made.
 
 use crate::guard::Guard;
-use crate::in_order::InOrder as _;
 use norobots::check::{Diagnostic, Fix};
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
@@ -67,7 +66,7 @@ fn fixes(
     let found = formats.iter().flat_map(|format| found(&syntax::parse_by(&source, *format)));
     let fixes = found.filter_map(|diagnostic| diagnostic.fix);
     let mut fixes: Vec<Fix> = fixes.collect();
-    fixes.order_by(|a, b| (a.span, &a.with).cmp(&(b.span, &b.with)));
+    fixes.sort_by(|a, b| (a.span, &a.with).cmp(&(b.span, &b.with)));
     fixes.dedup();
     fixes
 }
@@ -156,7 +155,7 @@ impl<'a> Trials<'a> {
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
         let mut all = [self.made, fixes].concat();
-        all.order_by_key(|fix| fix.span);
+        all.sort_by_key(|fix| fix.span);
         self.guard.keeps(&made_all(bytes, &all))
     }
 }

@@ -374,20 +374,3 @@ def test_duckdb_in_ten_lines(expected, tmp_path):
     assert census.publish() == expected
     part = fold(duckdb.sql(f"SELECT body, status FROM '{path}' WHERE status = 404"))
     assert json.loads(published(pa.record_batch(part)))["counts"]["status"].keys() == {"404"}
-
-
-@pytest.mark.skipif(not COMMAND, reason="NOROBOTS_COMMAND is not set")
-def test_duckdb_reads_the_rows_that_the_command_writes(expected, tmp_path):
-    duckdb = pytest.importorskip("duckdb", reason="duckdb is not installed")
-    (tmp_path / "counts.json").write_text(expected)
-    path = tmp_path / "counts.parquet"
-    report = [COMMAND, "census", "report", tmp_path / "counts.json", "--format", "parquet", "--out", path]
-    ran = subprocess.run(report, stderr=subprocess.PIPE, text=True)
-    if "built without Parquet" in ran.stderr:
-        pytest.skip("the command is built without the feature parquet")
-    assert ran.returncode == 0, ran.stderr
-    counts = json.loads(expected)
-    rows = duckdb.sql(f"SELECT key, count FROM '{path}' WHERE section = 'parted'").fetchall()
-    assert dict(rows) == counts["counts"]["parted"] and rows
-    barred = f"SELECT sum(count) FROM '{path}' WHERE section = 'robots' AND key = '*' AND edition = 'rfc-9309'"
-    assert duckdb.sql(barred).fetchall() == [(sum(counts["robots"]["*"]["rfc-9309"].values()),)]

@@ -46,8 +46,6 @@ norobots::slugs! {
         Line = "json-line",
         /// a line has a status that is no number from 0 to 65535
         LineStatus = "json-line-status",
-        /// a group of rows of a Parquet file is damaged, and nothing is read of it from there
-        Parquet = "parquet",
         /// a row of a table has no body, or a status that is no number from 0 to 65535
         Row = "row",
         /// a line has more than 8 MiB

@@ -1,7 +1,6 @@
 //! A folder of robots.txt files.
 
 use crate::record::{LARGEST, Record};
-use norobots_lab::in_order::InOrder as _;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
@@ -25,7 +24,7 @@ pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> 
             }
         }
     }
-    files.order();
+    files.sort();
     Ok(files)
 }
 
@@ -40,7 +39,7 @@ pub fn file(path: &Path) -> io::Result<Record> {
     Ok(Record::of_file(body))
 }
 
-/// Whether a regular file begins as Parquet does. It is then read from its beginning.
+/// Whether a regular file begins as Parquet does, which nothing here reads. The file is then at its beginning.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! A row of a table, such as one of Parquet or Arrow.
+//! A row of a table, such as one of Arrow.
 
 use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};

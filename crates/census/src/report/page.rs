@@ -10,7 +10,6 @@ use crate::report::block::{Block, Cell, Table, share};
 use crate::report::{html, markdown};
 use crate::sample::{Contents, Witness};
 use norobots_lab::driver::visible::count;
-use norobots_lab::in_order::InOrder as _;
 use norobots_lab::setting::SettingInfo;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -163,7 +162,7 @@ impl Census {
         let heads = ["cause"].into_iter().chain(numbers.iter().copied()).chain(words);
         let of = looked.numbers();
         let mut rows: Vec<_> = causes.into_iter().collect();
-        rows.order_by_key(|(setting, cause)| (Reverse(cause.contents), *setting));
+        rows.sort_by_key(|(setting, cause)| (Reverse(cause.contents), *setting));
         let row = |(setting, cause): (&str, Cause<'_>)| {
             let witness = cause.witness;
             let question = SettingInfo::from_id(setting).map_or("", |setting| setting.question);
@@ -198,7 +197,7 @@ impl Census {
         let editions = EDITIONS.map(|edition| (Cell::code(edition.id()), true));
         let mut rows: Vec<_> = self.robots().collect();
         let files = |by: &[[u64; 3]]| by[0].iter().sum::<u64>();
-        rows.order_by_key(|(name, by)| (*name != ANY_OTHER, u64::MAX - files(by), *name));
+        rows.sort_by_key(|(name, by)| (*name != ANY_OTHER, u64::MAX - files(by), *name));
         let row = |(name, by): (&str, [[u64; 3]; EDITIONS.len()])| {
             let kind = known(name).map_or("", |known| &known.kind);
             let of = files(&by);
@@ -265,7 +264,7 @@ fn frequent(title: &'static str, mut rows: Vec<(&str, u64)>, files: u64) -> Vec<
     if rows.is_empty() {
         return Vec::new();
     }
-    rows.order_by_key(|(key, count)| (u64::MAX - count, *key));
+    rows.sort_by_key(|(key, count)| (u64::MAX - count, *key));
     let more = rows.len().saturating_sub(ROWS);
     let row = |(key, count)| vec![Cell::code(key), Cell::Share { count, of: files }];
     let mut rows: Vec<_> = rows.into_iter().take(ROWS).map(row).collect();

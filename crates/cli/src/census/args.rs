@@ -81,6 +81,4 @@ pub(super) enum PageFormat {
     Markdown,
     /// A page for a browser with a picture of each share; it runs nothing and loads nothing
     Html,
-    /// The counts as rows of a Parquet file, for whoever wants to query them; where norobots is built with Parquet
-    Parquet,
 }

@@ -7,7 +7,6 @@ use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::{input, place, text};
 use norobots_census::read::FaultKind;
 use norobots_census::{Census, Limits, Section};
-use norobots_lab::in_order::InOrder as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -33,7 +32,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     for fault in &faults {
         let what = FaultKind::summary(fault.kind);
         let place = match fault.kind {
-            FaultKind::Parquet | FaultKind::Row => "row",
+            FaultKind::Row => "row",
             _ => "byte",
         };
         note(format_args!("{}: {place} {}: {what}", input::named(&fault.input), fault.at));
@@ -93,26 +92,9 @@ fn report(args: &Report, out: &mut Out) -> Result<Exit> {
     let page = match args.format {
         PageFormat::Markdown => census.page(),
         PageFormat::Html => census.html(),
-        PageFormat::Parquet => return rows(&census, args.out.as_deref(), out),
     };
     place::out(args.out.as_deref(), false, out, |out| write!(out, "{page}"), |_| Ok(()))?;
     Ok(Exit::Fine)
-}
-
-#[cfg(feature = "parquet")]
-fn rows(census: &Census, to: Option<&Path>, out: &mut Out) -> Result<Exit> {
-    let bytes = crate::census::parquet::parquet(&census.rows()).about("the counts")?;
-    let write = |out: &mut Out| out.with(|out| std::io::Write::write_all(out, &bytes));
-    place::out(to, false, out, write, |_| Ok(()))?;
-    Ok(Exit::Fine)
-}
-
-#[cfg(not(feature = "parquet"))]
-fn rows(_: &Census, _: Option<&Path>, _: &mut Out) -> Result<Exit> {
-    bail!(
-        "--format parquet: norobots was built without Parquet: build it with `--features parquet`, or read the counts, \
-         which are JSON"
-    )
 }
 
 fn write(census: &mut Census, to: Option<&Path>, out: &mut Out) -> Result {
@@ -161,7 +143,7 @@ fn inputs(args: &Args) -> Result<Vec<PathBuf>> {
             inputs.push(path.into());
         }
     }
-    inputs.order();
+    inputs.sort();
     if let Some(twice) = inputs.windows(2).find(|two| two[0] == two[1]) {
         bail!("{}: this input is named twice, and would be counted twice", input::named(&twice[0]));
     }

@@ -7,7 +7,6 @@ use crate::progress::{Metered, Progress};
 use crate::target::shown;
 use norobots_census::read::{self, Event, Fault, FaultKind};
 use norobots_census::{Census, Limits, Section};
-use norobots_lab::in_order::InOrder as _;
 use std::cell::RefCell;
 use std::fs::{self, File};
 use std::io::ErrorKind;
@@ -192,7 +191,7 @@ impl State {
             Err(why) => drop(open.failed.get_or_insert(why)),
         }
         self.faults.extend(faults);
-        self.faults.order();
+        self.faults.sort();
         self.faults.truncate(NAMED);
         if open.left > 0 || open.failed.is_some() {
             return;
@@ -277,9 +276,10 @@ fn count(
         From::File(path) => {
             let mut inner = File::open(path).map_err(|error| why(&error))?;
             if read::is_parquet(&mut inner).map_err(|error| why(&error))? {
-                let mut bytes = |count| progress.bytes(count);
-                return read::parquet(&inner, &mut bytes, &mut |event| tell(input, event))
-                    .map_err(|error| error.to_string());
+                return Err(
+                    "this is Parquet: give it as JSON Lines, or count it with Spark or in Python"
+                        .into(),
+                );
             }
             read::read(Metered { inner, progress }, &mut |event| tell(input, event))
                 .map_err(|error| error.to_string())

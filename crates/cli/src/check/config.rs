@@ -10,8 +10,8 @@ use glob::Pattern;
 use norobots::check::{self, Code, Diagnostic, Severity};
 use norobots::spec::Edition;
 use norobots::syntax::{Document, Format};
+use norobots_lab::distinct::{distinct, first_of_each};
 use norobots_lab::driver::visible;
-use norobots_lab::in_order::{InOrder as _, distinct, once};
 use norobots_lab::suite::nearest;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -121,7 +121,7 @@ impl Options {
         };
         let named = editions.is_some();
         Options {
-            editions: once(editions.unwrap_or_else(|| UNNAMED.to_vec())),
+            editions: first_of_each(editions.unwrap_or_else(|| UNNAMED.to_vec())),
             named,
             strict: named || args.strict,
             ignore: given(&args.ignore, config.ignore),
@@ -139,7 +139,7 @@ impl Options {
 
     /// The formats that the editions read a file in, each once.
     pub(super) fn formats(&self) -> Vec<Format> {
-        once(self.editions.iter().filter_map(|one| edition::format(*one)))
+        first_of_each(self.editions.iter().filter_map(|one| edition::format(*one)))
     }
 
     /// The diagnostics of a document that are to be told, by all editions that read a file in its format.
@@ -203,7 +203,7 @@ fn parse(bytes: &[u8], name: &str) -> Result<Config, String> {
             wrong.push((value.span().start, format!("{shown}: {error}")));
         }
     }
-    wrong.order();
+    wrong.sort();
     let told = wrong.iter().map(|(at, what)| format!("{name}:{}: {what}", line(bytes, *at)));
     joined(told, "\n").map_or(Ok(config), Err)
 }

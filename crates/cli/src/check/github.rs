@@ -3,7 +3,7 @@
 use crate::check::checked::{Checked, Found};
 use crate::exit::{Out, Result};
 use norobots::check::Severity;
-use norobots_lab::in_order::once;
+use norobots_lab::distinct::first_of_each;
 use norobots_lab::report::github;
 
 /// Writes a command for each diagnostic of a file. A violation by the letter only is a notice.
@@ -13,7 +13,9 @@ pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
 
 /// Writes a command for each file that was not read or not written.
 pub(super) fn unread(wrong: &[String], out: &mut Out) -> Result {
-    once(wrong).iter().try_for_each(|one| write!(out, "{}", github::command("error", &[], one)))
+    first_of_each(wrong)
+        .iter()
+        .try_for_each(|one| write!(out, "{}", github::command("error", &[], one)))
 }
 
 fn annotation(checked: &Checked, found: &Found) -> String {

@@ -1,7 +1,6 @@
 //! The files that the paths of the command line stand for.
 
 use crate::input::{folder, named, unread};
-use norobots_lab::in_order::InOrder as _;
 use std::path::{Path, PathBuf};
 
 /// The file that a path names, or those that a folder holds, by their paths; where something can't be
@@ -53,7 +52,7 @@ pub(super) fn files(
             "{name}: there is no robots.txt in this folder or below it{but}; name the files themselves"
         )));
     }
-    found.order();
+    found.sort();
     found
 }
 

@@ -15,7 +15,6 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format as Syntax, LineKind};
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::guard::Changed;
-use norobots_lab::in_order::InOrder as _;
 use norobots_lab::meant::{Meant, mean};
 use norobots_lab::mend::{Mended, mend};
 use std::cmp::Reverse;
@@ -291,7 +290,7 @@ impl Counts {
 /// The codes, those of most diagnostics first.
 fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
     let mut codes: Vec<(&Kind, &usize)> = codes.iter().collect();
-    codes.order_by_key(|(_, told)| Reverse(**told));
+    codes.sort_by_key(|(_, told)| Reverse(**told));
     let codes = codes.into_iter().map(|(code, told)| format!("{told} {code}"));
     joined(codes, ", ").unwrap_or_default()
 }

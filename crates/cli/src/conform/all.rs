@@ -1,6 +1,4 @@
 //! `norobots conform --all`: the implementations known by name, one after the other.
-
-use norobots_lab::in_order::InOrder as _;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -154,7 +152,7 @@ fn not_run(out: &mut String, all: &[Tried]) {
     let mut why: Vec<_> = why
         .map(|(name, why)| (name, why.drawn.split_once('\n').unwrap_or((&why.drawn, ""))))
         .collect();
-    why.order_by_key(|(_, (_, what_to_do))| *what_to_do);
+    why.sort_by_key(|(_, (_, what_to_do))| *what_to_do);
     if !why.is_empty() {
         out.push('\n');
     }
@@ -223,7 +221,7 @@ fn record(suite: &Suite, folder: &Path, new: Vec<Recorded>) -> Result {
     let mut parts: Vec<place::Part> =
         names.into_iter().zip(&new).map(|(name, one)| (name, part(one.json()))).collect();
     results.extend(new);
-    results.order_by(|a, b| a.adapter.cmp(&b.adapter));
+    results.sort_by(|a, b| a.adapter.cmp(&b.adapter));
     parts.push(("README.md".into(), part(report::recorded::page(suite, &results))));
     place::files(folder, parts)
 }

@@ -6,10 +6,10 @@ use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joine
 use anstyle::Style;
 use norobots::spec::{Edition, Level};
 use norobots_lab::access::{AccessRow, CASES, words};
+use norobots_lab::distinct::distinct;
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::driver::{Hello, Op};
 use norobots_lab::explain::{Cause, Rival};
-use norobots_lab::in_order::{InOrder as _, distinct};
 use norobots_lab::query::{Outcome, OutcomeKind};
 use norobots_lab::report::{accepted, standing};
 use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, Standing, queries};
@@ -213,7 +213,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
     }
     let mut rows: Vec<&Row> = cause.rows.iter().map(|&at| &report.rows[at]).collect();
     let shown = &report.rows[cause.example];
-    rows.order_by_key(|row| (!std::ptr::eq(*row, shown), row.case.robots.len()));
+    rows.sort_by_key(|row| (!std::ptr::eq(*row, shown), row.case.robots.len()));
     line!(out, "  {BOLD}{}{BOLD:#}", rows[0].case.id);
     example(out, report, &rows);
     out.push('\n');
@@ -262,7 +262,7 @@ fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
     }
     for row in files {
         let mut failures = unexplained(report, &row.failures);
-        failures.order_by_key(|row| row.case.robots.len());
+        failures.sort_by_key(|row| row.case.robots.len());
         let Some(row) = failures.first() else { continue };
         out.push('\n');
         line!(out, "{BAD}✗{BAD:#} {BOLD}{}{BOLD:#}", row.case.id);

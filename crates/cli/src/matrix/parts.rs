@@ -3,26 +3,26 @@
 use crate::exit::{Failed, Result};
 use crate::matrix::data::{apart, data};
 use crate::matrix::results::Shown;
-use crate::part::parts;
 use serde_json::Value;
 
 /// What stands in the page's `main`.
-pub(crate) const BODY: &str = "matrix/body.html";
+pub(crate) const BODY: &str = include_str!("body.html");
 
 /// The style, but for what all pages of the site share.
-pub(crate) const STYLE: &str = "matrix/page.css";
+pub(crate) const STYLE: &str = include_str!("page.css");
 
 /// The program; each part may use what stands before it.
 pub(crate) fn script() -> String {
-    let parts = parts(&[
-        "matrix/page/elements.js",
-        "matrix/page/data.js",
-        "matrix/page/answers.js",
-        "matrix/page/grid.js",
-        "matrix/page/overview.js",
-        "matrix/page/pages.js",
-        "matrix/page/start.js",
-    ]);
+    let parts = [
+        include_str!("page/elements.js"),
+        include_str!("page/data.js"),
+        include_str!("page/answers.js"),
+        include_str!("page/grid.js"),
+        include_str!("page/overview.js"),
+        include_str!("page/pages.js"),
+        include_str!("page/start.js"),
+    ]
+    .concat();
     format!("\"use strict\";\n{parts}")
 }
 

@@ -5,7 +5,6 @@ use crate::exit::{Failed, Out, Result};
 use crate::matrix::data::data;
 use crate::matrix::parts::{BODY, STYLE, script};
 use crate::matrix::results::Shown;
-use crate::part::{part, parts};
 use crate::target::shown;
 use crate::{input, place};
 use base64::Engine as _;
@@ -65,12 +64,12 @@ fn page(data: &Value) -> String {
     // The name of an inline element in the page's policy, which lets nothing else be run or loaded.
     let hash =
         |text: &str| format!("sha256-{}", BASE64_STANDARD.encode(Hash::hash(text.as_bytes())));
-    let (style, script) = (parts(&["site/site.css", STYLE]), script());
-    part("matrix/page.html")
+    let (style, script) = ([include_str!("../site/site.css"), STYLE].concat(), script());
+    include_str!("page.html")
         .replacen("@STYLE-HASH@", &hash(&style), 1)
         .replacen("@SCRIPT-HASH@", &hash(&script), 1)
         .replacen("@STYLE@", &style, 1)
-        .replacen("@BODY@", part(BODY), 1)
+        .replacen("@BODY@", BODY, 1)
         .replacen("@SCRIPT@", &script, 1)
         // With no `<` in it, nothing in the data ends the element that it stands in.
         .replacen("@DATA@", &data.to_string().replace('<', "\\u003c"), 1)

@@ -8,7 +8,6 @@ use crate::site::link::explorer;
 use norobots::spec::Edition;
 use norobots_lab::access::{AccessCase, CASES};
 use norobots_lab::driver::visible::{brief, count, draw};
-use norobots_lab::in_order::InOrder as _;
 use norobots_lab::report::matrix::Column;
 use norobots_lab::setting::{ALL, ChoiceInfo, Deviation, Rules, SettingInfo};
 use norobots_lab::suite::{Case, Expect, Suite};
@@ -187,7 +186,7 @@ impl<'a> Annotations<'a> {
         if cases.is_empty() {
             return String::new();
         }
-        cases.order_by_key(|case| case.fetch.describe().len());
+        cases.sort_by_key(|case| case.fetch.describe().len());
         let fetches = if cases.len() == 1 { "fetch" } else { "fetches" };
         let count = format!("{} {fetches}", cases.len());
         let mut rows = String::new();
@@ -224,7 +223,7 @@ impl<'a> Annotations<'a> {
         }
         let mut missing: Vec<&(&str, Counts)> =
             asked.iter().filter(|(_, counts)| counts.missed() > 0).copied().collect();
-        missing.order_by_key(|(_, counts)| std::cmp::Reverse(counts.missed()));
+        missing.sort_by_key(|(_, counts)| std::cmp::Reverse(counts.missed()));
         let words = match missing.len() {
             0 => format!("All {} keep it.", asked.len()),
             _ => {
@@ -299,7 +298,7 @@ impl<'a> Annotations<'a> {
                 );
             }
         }
-        editions.order();
+        editions.sort();
         editions.dedup();
         let names: Vec<&str> = editions.into_iter().map(name).collect();
         (!names.is_empty()).then(|| {
@@ -316,7 +315,7 @@ impl<'a> Annotations<'a> {
             .iter()
             .filter(|case| case.queries.iter().any(|query| query.expect.settled().is_some()))
             .collect();
-        cases.order_by_key(|case| (case.robots.len(), &case.id));
+        cases.sort_by_key(|case| (case.robots.len(), &case.id));
         let missed = |case: &&Case| {
             self.judged.counts(&[case]).iter().any(|(_, counts)| counts.missed() > 0)
         };

@@ -2,7 +2,6 @@
 //! browser, by the library as WebAssembly.
 
 use crate::exit::Result;
-use crate::part::{part, parts};
 use crate::site::examples::{examples, first};
 use crate::site::frame::{File, Page};
 use base64::Engine as _;
@@ -17,14 +16,14 @@ use std::io::Write;
 
 /// The program; each part may use what stands before it.
 const SCRIPT: [&str; 8] = [
-    "site/page/module.js",
-    "site/page/link.js",
-    "site/page/text.js",
-    "site/page/engine.js",
-    "site/page/view.js",
-    "site/page/table.js",
-    "site/page/changed.js",
-    "site/page/start.js",
+    include_str!("page/module.js"),
+    include_str!("page/link.js"),
+    include_str!("page/text.js"),
+    include_str!("page/engine.js"),
+    include_str!("page/view.js"),
+    include_str!("page/table.js"),
+    include_str!("page/changed.js"),
+    include_str!("page/start.js"),
 ];
 
 /// The page with its files, about that module.
@@ -47,11 +46,11 @@ pub(super) fn page(suite: &Suite, wasm: &[u8]) -> Result<Page> {
                 .into(),
         policy: "; worker-src blob:",
         scripts: " 'wasm-unsafe-eval'",
-        body: part("site/page/explorer.html").into(),
+        body: include_str!("page/explorer.html").into(),
         start: vec![
-            File::new("explorer.css", part("site/page/explorer.css")),
+            File::new("explorer.css", include_str!("page/explorer.css")),
             File::data("explorer-data.js", "EXPLORER", &data),
-            File::new("explorer.js", parts(&SCRIPT)),
+            File::new("explorer.js", SCRIPT.concat()),
         ],
         later: vec![File::data("wasm.js", "WASM", &json!(packed(wasm)))],
     })

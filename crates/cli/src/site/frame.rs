@@ -1,6 +1,5 @@
 //! What the pages share: the head with its policy, the navigation and the foot.
 
-use crate::part::part;
 use norobots_lab::driver::visible;
 
 /// A file of the site.
@@ -52,7 +51,7 @@ const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'
 
 /// The style that all pages share.
 pub(super) fn style() -> File {
-    File::new("site.css", part("site/site.css"))
+    File::new("site.css", include_str!("site.css"))
 }
 
 /// The picture that others show of a link to the site: 1200 × 630 pixels, made by `cargo xtask write pictures`.

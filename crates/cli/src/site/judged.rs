@@ -1,7 +1,6 @@
 //! How the implementations keep a text, clause by clause.
 
 use norobots::spec::Edition;
-use norobots_lab::in_order::{InOrder as _, map};
 use norobots_lab::query::{Op, OutcomeKind};
 use norobots_lab::report::matrix::Column;
 use norobots_lab::run::query_id;
@@ -47,9 +46,9 @@ impl<'a> Judged<'a> {
         let others = columns.iter().filter(|column| column.name != REFERENCE);
         let by_kind = |column: &'a Column| {
             let kinds = match suite.edition {
-                Edition::Standard1994 => {
-                    map(column.cells.iter().map(|(id, cell)| (id.clone(), cell.kind)))
-                }
+                Edition::Standard1994 => BTreeMap::from_iter(
+                    column.cells.iter().map(|(id, cell)| (id.clone(), cell.kind)),
+                ),
                 _ => column
                     .by(suite)
                     .map_err(|what| format!("{}: the record of it {what}", column.name))?,
@@ -64,8 +63,8 @@ impl<'a> Judged<'a> {
         let mut order: Vec<(Counts, usize)> =
             judged.columns.iter().map(total).enumerate().map(|(at, counts)| (counts, at)).collect();
         // Best first: a / b before c / d where a × d is more than c × b.
-        order.order_by_key(|(_, at)| *at);
-        order.order_by(|(one, _), (other, _)| {
+        order.sort_by_key(|(_, at)| *at);
+        order.sort_by(|(one, _), (other, _)| {
             (other.held * one.asked()).cmp(&(one.held * other.asked()))
         });
         judged.columns = order.iter().map(|(_, at)| judged.columns[*at].clone()).collect();

@@ -2,7 +2,6 @@
 
 use crate::exit::Result;
 use crate::matrix::{BODY, STYLE, Shown, data_apart, script};
-use crate::part::part;
 use crate::site::frame::{File, Page};
 use crate::site::link::explorer;
 use norobots_lab::suite::Case;
@@ -45,9 +44,9 @@ pub(super) fn page(results: &Shown) -> Result<Page> {
         ),
         policy: "",
         scripts: "",
-        body: format!("{}<footer id=\"foot\"></footer>\n", part(BODY)),
+        body: format!("{}<footer id=\"foot\"></footer>\n", BODY),
         start: vec![
-            File::new("matrix.css", part(STYLE)),
+            File::new("matrix.css", STYLE),
             File::data("matrix-data.js", "norobotsMatrix", &overview),
             File::new("matrix.js", script()),
         ],

@@ -7,13 +7,11 @@ use crate::site::frame::{File, Page, card, html, style};
 use crate::site::{explorer, matrix, standard};
 use crate::target::shown;
 use crate::{input, place};
-use norobots_conformance::Pack;
 use norobots_lab::driver::visible;
-use norobots_lab::in_order::InOrder as _;
 use std::path::PathBuf;
 
 /// The module that this program was built with.
-static EMBEDDED: Option<Pack> = include!(concat!(env!("OUT_DIR"), "/wasm.rs"));
+static EMBEDDED: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/wasm.rs"));
 
 /// What every WebAssembly module begins with: its mark, and the version of the format.
 const MAGIC: &[u8] = b"\0asm\x01\0\0\0";
@@ -60,7 +58,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
 /// The WebAssembly module: that of `--wasm`, or the embedded one.
 fn module(args: &Args) -> Result<Vec<u8>> {
     let Some(path) = &args.wasm else {
-        return EMBEDDED.as_ref().map(|pack| pack.bytes().to_vec()).ok_or_else(|| {
+        return EMBEDDED.map(<[u8]>::to_vec).ok_or_else(|| {
             Failed::usage(
                 "this program was built without the WebAssembly module of the explorer: name it with --wasm; \
                  js/build makes it, target/js/site.wasm",
@@ -101,7 +99,7 @@ fn files(pages: [Page; 3], address: Option<&str>) -> Vec<File> {
         files.extend(page.start.into_iter().chain(page.later));
     }
     // Pages may share a script.
-    files.order_by(|one, other| one.name.cmp(&other.name));
+    files.sort_by(|one, other| one.name.cmp(&other.name));
     files.dedup_by(|one, other| one.name == other.name);
     files
 }

@@ -2,12 +2,10 @@
 
 use crate::exit::{Failed, OrFail, Result};
 use crate::matrix::Shown;
-use crate::part::part;
 use crate::site::clause::Annotations;
 use crate::site::frame::{File, Page, escaped};
 use crate::site::rfc::{Block, blocks};
 use norobots::spec::{Clause, Edition};
-use norobots_lab::in_order::InOrder as _;
 use norobots_lab::setting::{Demand, Rules};
 use norobots_lab::suite::{Folder, Sentence, SentenceClass, Suite, Text, TextRow};
 use std::collections::BTreeSet;
@@ -40,7 +38,7 @@ pub(super) fn page(results: &Shown) -> Result<Page> {
         policy: "",
         scripts: "",
         body,
-        start: vec![File::new("standard.css", part("site/standard.css"))],
+        start: vec![File::new("standard.css", include_str!("standard.css"))],
         later: vec![File::new(RFC, rfc)],
     })
 }
@@ -310,7 +308,7 @@ fn marked(text: &str, demands: &[&Demand]) -> String {
             Some((from, from + quote.len(), demand.id.as_str()))
         })
         .collect();
-    ranges.order();
+    ranges.sort();
     let (mut html, mut at) = (String::new(), 0);
     for (from, to, id) in ranges {
         // Of demands that share words, the first has them.

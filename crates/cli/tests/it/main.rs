@@ -40,7 +40,6 @@ mod name;
 mod normative;
 mod opposites;
 mod pages;
-mod parquet;
 mod planted;
 mod report;
 mod revisited;

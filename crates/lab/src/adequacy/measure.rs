@@ -5,7 +5,6 @@ use crate::adequacy::edition::OfEdition;
 use crate::adequacy::exceptions::{equivalent, unreachable, without};
 use crate::adequacy::violation::Violations;
 use crate::grammar::{CoverSet, Goal, Grammar, Mutant, Path, Paths, Seen, Tree, goals, mutants};
-use crate::in_order::InOrder as _;
 use crate::query::Query;
 use crate::setting::Deviation;
 use crate::suite::{Case, Expect, Expectation, Suite};
@@ -50,7 +49,7 @@ impl Adequacy {
     pub fn by(suite: &Suite, format: Option<Format>) -> Adequacy {
         let mut cases: Vec<(usize, &Case)> = suite.cases.iter().enumerate().collect();
         cases.retain(|(_, case)| case.meta.is_none());
-        cases.order_by_key(|(at, case)| (case.robots.len(), *at));
+        cases.sort_by_key(|(at, case)| (case.robots.len(), *at));
         let (clauses, (violations, pairs, of_pairs)) = match format {
             None | Some(Format::Standard1994) => (clauses(suite), violations(&cases)),
             Some(_) => (Cover::new([]), (Cover::new([]), 0, 0)),

@@ -8,7 +8,6 @@ use crate::audit::looks::looks;
 use crate::audit::reader::{Read, Reader};
 use crate::audit::rules::{Policies, Rules};
 use crate::driver::visible;
-use crate::in_order::InOrder as _;
 use norobots::engine::Failure;
 use norobots::policy;
 use norobots::spec::Edition;
@@ -207,11 +206,11 @@ impl<'a> Audit<'a> {
         let mut robots = self.robots;
         robots.extend(asked);
         let names = |one: &Client| (one.name.clone(), one.header.clone(), one.hosts.clone());
-        robots.order_by_key(|one| (!one.alarms(alarm), Reverse(one.requests), names(one)));
+        robots.sort_by_key(|one| (!one.alarms(alarm), Reverse(one.requests), names(one)));
         let mut fastest: Vec<_> =
             others.into_iter().filter(|one| one.is_rapid(alarm.rapid)).collect();
         let rapid_clients = fastest.len() as u64;
-        fastest.order_by_key(|one| (Reverse(one.rate.most), names(one)));
+        fastest.sort_by_key(|one| (Reverse(one.rate.most), names(one)));
         fastest.truncate(RAPID_CLIENTS);
         Findings { totals: self.totals, robots, has_delays, rapid_clients, fastest }
     }

@@ -1,6 +1,5 @@
 //! What a User-Agent header tells of who sends it.
 
-use crate::data;
 use norobots::agent::{Header, Names};
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -42,7 +41,7 @@ struct Forms {
 }
 
 static FORMS: LazyLock<Forms> =
-    LazyLock::new(|| data::read(include_str!("forms.toml")).expect("a test reads it"));
+    LazyLock::new(|| toml::from_str(include_str!("forms.toml")).expect("a test reads it"));
 
 impl<'a> Headers<'a> {
     /// Reads the names that a file has on its User-agent lines.

@@ -2,9 +2,9 @@
 
 use crate::access::FetchForm;
 use crate::decider::{decider, tree_format};
+use crate::distinct::distinct;
 use crate::driver::protocol::{ACCESS, answered};
 use crate::driver::visible::Outside;
-use crate::in_order::distinct;
 use crate::naive::Naive;
 use crate::query::{Answer, Meta, Op, Record};
 use crate::setting::Settings;

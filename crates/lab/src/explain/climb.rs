@@ -9,7 +9,6 @@ use crate::explain::control::{Anyway, Controls};
 use crate::explain::evidence::Evidence;
 use crate::explain::observation::{Given, Observation};
 use crate::explain::search::{CONTRADICTED, candidates, pairs, together};
-use crate::in_order::InOrder as _;
 use crate::setting::{Deviation, Grade, Settings};
 use norobots::spec::Edition;
 use std::cmp::Reverse;
@@ -289,7 +288,7 @@ impl<'e, 'q> Search<'e, 'q> {
                 steps.push(step);
             }
         }
-        steps.order_by_key(|step| Reverse(self.weight(&step.fixed)));
+        steps.sort_by_key(|step| Reverse(self.weight(&step.fixed)));
         steps.truncate(most);
         // What a step contradicts takes long to see: first where its choices show alone.
         for step in &mut steps {

@@ -7,7 +7,6 @@ use crate::explain::gather::{Bucket, Gathered};
 use crate::explain::known::Known;
 use crate::explain::search::SMALL;
 use crate::explain::space::{Disagreement, Space, explained, marks};
-use crate::in_order::{InOrder as _, map};
 use crate::minimize::{minimize_lines, minimize_query};
 use crate::query::{AnswerKind, Query};
 use crate::stop;
@@ -93,7 +92,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         examples: vec![one],
         choices: 0,
     }));
-    kinds.order_by(|a, b| (b.count, a.examples[0].order()).cmp(&(a.count, b.examples[0].order())));
+    kinds.sort_by(|a, b| (b.count, a.examples[0].order()).cmp(&(a.count, b.examples[0].order())));
     let mut groups = Groups::new();
     let rest = learned(&mut known, &kinds, sides)?;
     for (at, Kind { count, mut examples, choices }) in kinds.into_iter().enumerate() {
@@ -132,7 +131,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
             count,
         };
         cluster.composites = under.into_iter().map(composite).collect();
-        cluster.composites.order_by_key(|one| Reverse(one.count));
+        cluster.composites.sort_by_key(|one| Reverse(one.count));
         // Another group may have come to the same choices as its example became smaller, or to the same error.
         let same = |other: &&mut Cluster| {
             (cluster.moves.is_some() || cluster.words != [None, None])
@@ -144,7 +143,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         }
     }
     changes(&mut found.clusters, sides)?;
-    found.clusters.order_by_key(|cluster| Reverse(cluster.total()));
+    found.clusters.sort_by_key(|cluster| Reverse(cluster.total()));
     Ok(found)
 }
 
@@ -264,7 +263,7 @@ fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
         .iter()
         .filter(|(by, _)| by.as_ref().is_ok_and(|moves| moves.concat().len() == 1))
         .map(|(by, group)| (by.clone(), number(group)));
-    let alone: BTreeMap<Explanation, u64> = map(alone);
+    let alone: BTreeMap<Explanation, u64> = BTreeMap::from_iter(alone);
     let mut folded = BTreeMap::<Explanation, Vec<_>>::new();
     groups.retain(|by, group| {
         let Ok(moves) = by else { return true };
@@ -298,7 +297,7 @@ fn join(into: &mut Cluster, other: Cluster) {
             None => into.ways.push((answers, count)),
         }
     }
-    into.ways.order_by_key(|(_, count)| Reverse(*count));
+    into.ways.sort_by_key(|(_, count)| Reverse(*count));
     into.composites.extend(other.composites);
     if other.example.size() < into.example.size() {
         into.example = other.example;
@@ -321,7 +320,7 @@ fn cluster(
     mut group: Group,
     sides: &mut [Side; 2],
 ) -> Result<Cluster, Fault> {
-    group.examples.order_by(|(a, one), (b, other)| (a, one.order()).cmp(&(b, other.order())));
+    group.examples.sort_by(|(a, one), (b, other)| (a, one.order()).cmp(&(b, other.order())));
     group.examples.truncate(SHRUNK);
     let mut best: Option<(Disagreement, bool)> = None;
     for (_, one) in group.examples {
@@ -371,7 +370,7 @@ fn cluster(
     // A program that stands still now has said nothing more.
     let words = words.map(|words| words.unwrap_or_default());
     let mut ways: Vec<([AnswerKind; 2], u64)> = group.ways.into_iter().collect();
-    ways.order_by_key(|(_, count)| Reverse(*count));
+    ways.sort_by_key(|(_, count)| Reverse(*count));
     Ok(Cluster {
         count: ways.iter().map(|(_, count)| count).sum(),
         ways,

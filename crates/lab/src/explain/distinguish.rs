@@ -1,7 +1,6 @@
 //! The smallest queries that tell profiles apart, and a page of them.
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::search::pairs;
-use crate::in_order::InOrder as _;
 use crate::minimize::minimize_query;
 use crate::naive::{Naive, Question, Read};
 use crate::query::{AnswerKind, Query};
@@ -205,7 +204,7 @@ fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
     let (agents, urls) = (&AGENTS[..agents], &URLS[..urls]);
     let mut all: Vec<(&[u8], &[u8])> =
         agents.iter().flat_map(|agent| urls.iter().map(|url| (*agent, *url))).collect();
-    all.order_by_key(|(agent, url)| agent.len() + url.len());
+    all.sort_by_key(|(agent, url)| agent.len() + url.len());
     all
 }
 
@@ -231,7 +230,7 @@ fn files() -> Vec<(Vec<u8>, usize)> {
         .iter()
         .map(|lines| (lines.iter().flat_map(|line| LINES[*line]).copied().collect(), lines.len()))
         .collect();
-    files.order_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
+    files.sort_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
     files.dedup_by(|(a, _), (b, _)| a == b);
     files
 }

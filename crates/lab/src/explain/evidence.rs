@@ -2,7 +2,6 @@
 
 use crate::explain::observation::{Given, Observation};
 use crate::explain::search::SMALL;
-use crate::in_order::InOrder as _;
 use crate::naive::{Naive, Question, Read};
 use crate::setting::Settings;
 use crate::varied::VariedFile;
@@ -62,7 +61,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         let mut from: Vec<usize> = (0..observations.len()).collect();
         let file = |at: usize| &*observations[at].query.robots;
         // What a program is wrong about is looked at before what it is right about.
-        from.order_by_key(|&at| (file(at).len(), file(at), Reverse(observations[at].deviates())));
+        from.sort_by_key(|&at| (file(at).len(), file(at), Reverse(observations[at].deviates())));
         let all: Vec<&Observation> = from.iter().map(|&at| &observations[at]).collect();
         let small = all.partition_point(|one| one.query.robots.len() <= SMALL);
         let mut files = Vec::new();

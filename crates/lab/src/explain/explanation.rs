@@ -7,7 +7,6 @@ use crate::explain::evidence::Evidence;
 use crate::explain::likeness::{Likeness, likeness};
 use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::{CONTRADICTED, pairs};
-use crate::in_order::InOrder as _;
 use crate::setting::{Deviation, Settings};
 use crate::stop;
 use norobots::spec::Edition;
@@ -230,7 +229,7 @@ impl Account<'_, '_, '_> {
             several.entry(self.together(at)).or_default().push(at);
         }
         let mut several: Vec<_> = several.into_iter().collect();
-        several.order_by_key(|(_, rows)| Reverse(rows.len()));
+        several.sort_by_key(|(_, rows)| Reverse(rows.len()));
         for (by, rows) in several {
             let rows = || rows.iter().map(|&at| (at, by.clone()));
             let known = |one: &usize| found.iter().any(|(other, _)| other == one);
@@ -247,16 +246,14 @@ impl Account<'_, '_, '_> {
         }
         let mut causes: Vec<Cause> =
             found.into_iter().map(|(one, rows)| self.cause(one, rows, of)).collect();
-        causes.order_by_key(|cause| Reverse(cause.explains));
+        causes.sort_by_key(|cause| Reverse(cause.explains));
         causes
     }
 
     fn cause(&self, single: usize, mut rows: Failures, of: usize) -> Cause {
         let evidence = self.search.evidence;
         // What convicts comes first: what nothing excuses, then what it explains alone.
-        rows.order_by_key(|(at, by)| {
-            (evidence.all[*at].standing != Standing::Wrong, by.len(), *at)
-        });
+        rows.sort_by_key(|(at, by)| (evidence.all[*at].standing != Standing::Wrong, by.len(), *at));
         let (example, by) = &rows[0];
         let with = by.iter().filter(|one| **one != single).map(|one| self.deviation(*one));
         let less = self.search.point(self.search.without(self.point.profile, &[single]));

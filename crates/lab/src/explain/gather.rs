@@ -5,7 +5,6 @@ use crate::compare::{Comparison, Side};
 use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::SMALL;
 use crate::explain::space::{Disagreement, Marks, Space, explained, marks};
-use crate::in_order::InOrder as _;
 use crate::query::{AnswerKind, Query};
 use crate::setting::Settings;
 use std::cmp::Reverse;
@@ -136,7 +135,7 @@ impl Gathered {
     /// What else is held against a choice.
     pub(crate) fn more(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
         let mut buckets: Vec<&Bucket> = self.buckets.values().collect();
-        buckets.order_by_key(|bucket| Reverse(bucket.count));
+        buckets.sort_by_key(|bucket| Reverse(bucket.count));
         let differ = buckets.iter().flat_map(|bucket| bucket.examples.first()).take(DIFFER);
         let differ = differ.map(|one| (one.query.clone(), one.answers[side]));
         differ.chain(self.agreed[self.early..].iter().cloned()).collect()

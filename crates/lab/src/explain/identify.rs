@@ -7,7 +7,6 @@
 use crate::explain::distinguish::{telling, tells_apart};
 use crate::explain::explanation::{Explanation, explain_but};
 use crate::explain::observation::{Observation, Standing};
-use crate::in_order::InOrder as _;
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
 use crate::stop;
@@ -119,10 +118,10 @@ pub fn identify<'a, E>(
     let editions = Edition::ALL.into_iter().filter(going);
     let editions = editions.map(|one| (one, given(Settings::default_for(one))));
     let mut editions: Vec<(Edition, usize)> = editions.collect();
-    editions.order_by_key(|(_, given)| Reverse(*given));
+    editions.sort_by_key(|(_, given)| Reverse(*given));
     let wrong = |one: &&Observation| AnswerKind::at(profile, &one.query) != one.answer;
     let mut unexplained: Vec<&Observation> = observations.iter().filter(wrong).collect();
-    unexplained.order_by_key(|one| one.query.size());
+    unexplained.sort_by_key(|one| one.query.size());
     let unexplained = unexplained.into_iter();
     Ok(Identity {
         edition,

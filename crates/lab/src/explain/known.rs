@@ -14,7 +14,6 @@ use crate::explain::identify::{identify, put};
 use crate::explain::observation::Observation;
 use crate::explain::search::CONTRADICTED;
 use crate::explain::space::{Disagreement, Space};
-use crate::in_order::InOrder as _;
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
 use crate::stop;
@@ -128,7 +127,7 @@ impl<'s> Known<'s> {
                 *all += count;
             }
         }
-        self.made.order_by_key(|one| Reverse(counts.get(one).copied().unwrap_or_default()));
+        self.made.sort_by_key(|one| Reverse(counts.get(one).copied().unwrap_or_default()));
     }
 
     /// The choices that lead from the base to the answer: none where the base gives it, one where one
@@ -200,7 +199,7 @@ impl<'s> Known<'s> {
             }
         }
         let setting = |place: usize| self.space.moves[place].setting.id;
-        left.order_by_key(|place| !self.space.moves[*place].grade().conforms());
+        left.sort_by_key(|place| !self.space.moves[*place].grade().conforms());
         // No query that the side takes tells those of one setting apart: either is as true of it.
         if let [only, ref rest @ ..] = left[..]
             && rest.iter().all(|other| setting(*other) == setting(only))

@@ -1,7 +1,7 @@
 //! Cases whose expectations are computed, for a person to review.
 
+use crate::distinct::distinct;
 use crate::generate::others::Others;
-use crate::in_order::distinct;
 use crate::naive::Naive;
 use crate::query::{Query, Record};
 use crate::setting::{self, ChoiceInfo, Deviation, SettingInfo};

@@ -1,6 +1,4 @@
 //! The queries on which an answer may turn.
-
-use crate::in_order::InOrder as _;
 use crate::naive::decode;
 use crate::query::Query;
 use norobots::syntax::{Document, LineKind, Record};
@@ -141,7 +139,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     }
     add((NOBODY, Change::None), (b"/", Change::None));
     add((NOBODY, Change::None), (first_path.unwrap_or(b"/"), Change::None));
-    queries.order_by(|a, b| (&a.agent, &a.url).cmp(&(&b.agent, &b.url)));
+    queries.sort_by(|a, b| (&a.agent, &a.url).cmp(&(&b.agent, &b.url)));
     queries.dedup_by(|a, b| (&a.agent, &a.url) == (&b.agent, &b.url));
     queries
 }

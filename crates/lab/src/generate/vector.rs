@@ -7,7 +7,6 @@ use crate::grammar::Grammar;
 use crate::naive::Naive;
 use crate::query::Record;
 use crate::setting::Settings;
-use crate::suite::export::{Row, rows};
 use crate::suite::{Case, Expectation, json_line};
 use norobots::check;
 use norobots::engine::Decision;
@@ -59,11 +58,6 @@ impl Vector {
     pub fn line(&self, path: Option<&str>) -> String {
         let later = self.open && self.edition == Edition::Standard1994;
         json_line(&self.case, self.edition, later, path)
-    }
-
-    /// The queries of the vector as rows of a table.
-    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        rows(&self.case, self.edition, self.open)
     }
 }
 

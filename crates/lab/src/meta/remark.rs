@@ -1,6 +1,4 @@
 //! What a robot may read differently, or what an author probably did not mean.
-
-use crate::in_order::InOrder as _;
 use crate::meta::content::Robots;
 use crate::meta::rule::Rule;
 use crate::meta::setting::Settings;
@@ -89,7 +87,7 @@ impl Remark {
 pub fn remarks(robots: &Robots<'_>, settings: &Settings) -> Vec<Remark> {
     let mut found = of_list(robots);
     found.extend(of_terms(robots.terms(settings)));
-    found.order_by_key(|remark| remark.span);
+    found.sort_by_key(|remark| remark.span);
     found
 }
 

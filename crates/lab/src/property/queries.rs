@@ -1,6 +1,6 @@
 //! The queries that a file suggests.
 
-use crate::in_order::distinct;
+use crate::distinct::distinct;
 use crate::property::broken::{leave_ends, swap_case};
 use crate::query::Query;
 use norobots::syntax::{Document, LineKind};

@@ -1,6 +1,6 @@
 //! The page that sets the source documents side by side, in Markdown.
 
-use crate::in_order::distinct;
+use crate::distinct::distinct;
 use std::fmt::Write as _;
 
 use crate::report::markdown::escaped;

@@ -4,7 +4,6 @@ use crate::access::AccessReport;
 use crate::driver::Hello;
 use crate::driver::visible::Outside;
 use crate::explain::{Explanation, Observation, Standing};
-use crate::in_order::InOrder as _;
 use crate::query::{Op, OutcomeKind};
 use crate::run::explained::observation;
 use crate::run::row::Row;
@@ -124,7 +123,7 @@ pub type FileRow<'r, 's> = Group<'r, 's, &'s str>;
 impl<'r, 's, T> Group<'r, 's, T> {
     fn of(of: T, rows: impl Iterator<Item = &'r Row<'s>>) -> Group<'r, 's, T> {
         let mut rows: Vec<&Row> = rows.collect();
-        rows.order_by_key(|row| row.case.robots.len());
+        rows.sort_by_key(|row| row.case.robots.len());
         let those = |which: fn(OutcomeKind) -> bool| {
             rows.iter().copied().filter(|row| which(row.outcome.kind())).collect()
         };
@@ -242,7 +241,7 @@ impl<'s> Report<'s> {
         let setting = |(id, (of, tally)): (&'s str, (usize, BTreeMap<&'s str, usize>))| {
             let choices = tally.into_iter().map(|(choice, explains)| (choice, explains, of));
             let mut choices: Vec<_> = choices.collect();
-            choices.order_by_key(|&(choice, explains, of)| (of - explains, choice));
+            choices.sort_by_key(|&(choice, explains, of)| (of - explains, choice));
             Setting { id, choices }
         };
         tallies.into_iter().map(setting).collect()

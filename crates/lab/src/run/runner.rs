@@ -1,6 +1,4 @@
 //! The run of an implementation against cases of a suite.
-
-use crate::in_order::InOrder as _;
 use crate::run::row::{Row, queries};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -166,7 +164,7 @@ pub fn run<'s>(
     if let Some(fault) = fault {
         return Err(Box::new(Stopped { fault, done: rows.len(), of }));
     }
-    rows.order_by_key(|(place, _)| *place);
+    rows.sort_by_key(|(place, _)| *place);
     let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
     let changed = match drivers.pop() {
         Some(driver) if stopped.is_none() && !options.fail_fast => {

@@ -1,7 +1,7 @@
 //! The judgement of an answer.
 
+use crate::distinct::distinct;
 use crate::driver::visible::Outside;
-use crate::in_order::distinct;
 use crate::meta::Term;
 use crate::naive::Naive;
 use crate::query::{Answer, AnswerKind, Difference, Meta, Op, Outcome, Record};

@@ -1,6 +1,4 @@
 //! The implementations that the suite knows by name.
-
-use crate::in_order::InOrder as _;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -87,7 +85,7 @@ impl Adapters {
             Some(adapter)
         };
         let mut list = each(FILE, &bytes, ["adapter", "name"], &mut problems, read);
-        list.order_by(|a, b| a.name.cmp(&b.name));
+        list.sort_by(|a, b| a.name.cmp(&b.name));
         LoadError::unless(problems, Adapters { list, folder })
     }
 

@@ -1,6 +1,4 @@
 //! A suite as another edition answers it.
-
-use crate::in_order::InOrder as _;
 use crate::naive::Read;
 use crate::setting::{Deviation, Rules};
 use crate::settled::{permitted, readers};
@@ -44,7 +42,7 @@ impl Suite {
         });
         let mut cases: Vec<Case> = named.collect();
         let last = (0, usize::MAX);
-        cases.order_by_key(|case| places.get(case.file.as_str()).unwrap_or(&last).1);
+        cases.sort_by_key(|case| places.get(case.file.as_str()).unwrap_or(&last).1);
         Suite { edition, version: self.version.clone(), cases, ..Suite::default() }
     }
 
@@ -66,7 +64,7 @@ impl Suite {
             let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
             jobs.into_iter().flat_map(|job| job.join().expect("it does not panic")).collect()
         });
-        done.order_by_key(|(place, _)| *place);
+        done.sort_by_key(|(place, _)| *place);
         done.into_iter().map(|(_, one)| one).collect()
     }
 

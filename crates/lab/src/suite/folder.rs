@@ -1,6 +1,4 @@
 //! Where a suite's files lie.
-
-use crate::in_order::InOrder as _;
 use std::io::ErrorKind::{NotADirectory, NotFound};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -39,8 +37,8 @@ impl Folder {
             let files =
                 FILES.iter().filter(|file| within(file.path) && file.path.ends_with(ending));
             let mut files: Vec<_> =
-                files.map(|file| (file.path.to_owned(), file.bytes().to_vec())).collect();
-            files.order();
+                files.map(|file| (file.path.to_owned(), file.bytes.to_vec())).collect();
+            files.sort();
             return Ok(files);
         };
         let whole = folder.join(sub);
@@ -62,7 +60,7 @@ impl Folder {
                 Err(error) => problems.push(Problem::new(told, unreadable(error))),
             }
         }
-        files.order();
+        files.sort();
         if problems.is_empty() { Ok(files) } else { Err(problems) }
     }
 
@@ -74,7 +72,7 @@ impl Folder {
     /// [`LoadError`] where the file can't be read.
     pub(crate) fn file(&self, path: &str) -> Result<Option<Vec<u8>>, LoadError> {
         match self {
-            Folder::Embedded => Ok(File::at(path).map(|file| file.bytes().to_vec())),
+            Folder::Embedded => Ok(File::at(path).map(|file| file.bytes.to_vec())),
             Folder::Path(folder) | Folder::Import(folder) => {
                 match file::read_inside(folder, Path::new(path)) {
                     Ok(bytes) => Ok(Some(bytes)),
@@ -121,7 +119,7 @@ pub(crate) fn extract(sub: &str, dir: &Path) -> io::Result<()> {
     for file in FILES.iter().filter(|file| Path::new(file.path).starts_with(sub)) {
         let path = dir.join(file.path);
         fs::create_dir_all(path.parent().unwrap_or(dir))?;
-        fs::write(path, file.bytes())?;
+        fs::write(path, file.bytes)?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! A tag that speaks to robots, and where in a page it stands.
 
-use crate::in_order::once;
+use crate::distinct::first_of_each;
 use crate::meta::content::Robots;
 use crate::meta::setting::{Settings, TagPlace};
 use crate::meta::term::Term;
@@ -116,5 +116,5 @@ pub(crate) fn speaks_to(name: &str, content: &str) -> bool {
 }
 
 fn words(content: &str) -> Vec<Term> {
-    once(Robots::read(content.as_bytes()).words.iter().filter_map(|word| word.term))
+    first_of_each(Robots::read(content.as_bytes()).words.iter().filter_map(|word| word.term))
 }

@@ -1,6 +1,4 @@
 //! A page, and what its tags ask of robots.
-
-use crate::in_order::InOrder as _;
 use crate::meta::content::{self, Permissions, Robots, State, phrases};
 use crate::meta::page::charset::{self, Charset};
 use crate::meta::page::tag::{Name, Tag};
@@ -123,7 +121,7 @@ impl Page {
             }
             self.of_content(tag, &mut found);
         }
-        found.order_by_key(|remark| remark.span);
+        found.sort_by_key(|remark| remark.span);
         found
     }
 

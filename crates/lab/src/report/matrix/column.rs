@@ -1,7 +1,7 @@
 //! Implementations side by side: the answers of each to every query of a suite.
 
+use crate::distinct::distinct;
 use crate::driver::visible::{self, Outside};
-use crate::in_order::distinct;
 use crate::query::{AnswerKind, Op, OutcomeKind};
 use crate::report::recorded::{RecordedCause, RecordedEdition};
 use crate::run::Rerun;

@@ -1,6 +1,4 @@
 //! Results and reports, read back.
-
-use crate::in_order::map;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -67,7 +65,7 @@ impl<'s> Reader<'s> {
         let all = suite.cases.iter().flat_map(|case| {
             queries(case).map(move |(op, query)| (query_id(case, op, query), (case, op, query)))
         });
-        Reader { suite, queries: map(all) }
+        Reader { suite, queries: BTreeMap::from_iter(all) }
     }
 
     /// The column with the results and the answers that follow from what is listed in it. What was

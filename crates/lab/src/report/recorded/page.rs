@@ -1,6 +1,6 @@
 //! The page about all results, in Markdown.
 
-use crate::in_order::distinct;
+use crate::distinct::distinct;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 

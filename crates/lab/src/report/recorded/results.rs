@@ -1,7 +1,7 @@
 //! What came of a run, in a form to keep: the same results give the same bytes, and a changed
 //! result is a changed line. No times, no paths, no words of the implementation's own.
 
-use crate::in_order::{InOrder as _, distinct, map};
+use crate::distinct::distinct;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::{fmt, fs};
@@ -189,7 +189,7 @@ impl RecordedClause {
         for row in group.failures.iter().chain(&group.superseded) {
             not.entry(row.outcome.kind().id().to_owned()).or_default().push(row.id());
         }
-        not.values_mut().for_each(|queries| queries.order());
+        not.values_mut().for_each(|queries| queries.sort());
         let (clause, level) = (clause.to_owned(), level.to_owned());
         (asked > 0).then_some(RecordedClause { clause, level, held, asked, not })
     }
@@ -227,14 +227,14 @@ impl Recorded {
         let rules = rules.iter().filter_map(|row| RecordedClause::of(row.of, "meta", row));
         let open = report.settings().into_iter().map(|setting| {
             let mut made: Vec<String> = setting.consistent().map(str::to_owned).collect();
-            made.order();
+            made.sort();
             let rows = report.rows.iter();
             let rows = rows.filter(|row| row.case.setting.as_deref() == Some(setting.id));
             let answers = rows.filter_map(|row| match &row.outcome {
                 Outcome::Open(answer, _) => Some((row.id(), answer.to_string())),
                 _ => None,
             });
-            (setting.id.to_owned(), OpenAnswers { made, answers: map(answers) })
+            (setting.id.to_owned(), OpenAnswers { made, answers: BTreeMap::from_iter(answers) })
         });
         let answers = report.rows.iter().filter_map(|row| match &row.outcome {
             Outcome::Wrong(Difference { answered, .. }) => {
@@ -254,7 +254,7 @@ impl Recorded {
         let unsupported = report.rows.iter();
         let unsupported = unsupported.filter(|row| row.outcome.kind() == OutcomeKind::Unsupported);
         let mut unsupported: Vec<String> = unsupported.map(Row::id).collect();
-        unsupported.order();
+        unsupported.sort();
         Recorded {
             format_version: VERSION,
             adapter: adapter.to_owned(),
@@ -268,10 +268,10 @@ impl Recorded {
             causes: RecordedCause::all(report),
             clauses: clauses.chain(rules).collect(),
             profile: report.explanation.made.iter().map(|(made, _)| made.to_string()).collect(),
-            open: map(open),
-            answers: map(answers),
+            open: BTreeMap::from_iter(open),
+            answers: BTreeMap::from_iter(answers),
             editions: by.iter().map(RecordedEdition::of).collect(),
-            later: map(later),
+            later: BTreeMap::from_iter(later),
             unsupported,
         }
     }
@@ -355,7 +355,7 @@ impl Recorded {
                 found.push(Recorded::read(value).map_err(|what| error(&path, &what))?);
             }
         }
-        found.order_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
+        found.sort_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
         Ok(found)
     }
 }
@@ -363,7 +363,7 @@ impl Recorded {
 /// The queries of each kind that occurs.
 fn counts(counts: Counts) -> BTreeMap<String, usize> {
     let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
-    map(kinds.map(|kind| (kind.id().to_owned(), counts.get(kind))))
+    BTreeMap::from_iter(kinds.map(|kind| (kind.id().to_owned(), counts.get(kind))))
 }
 
 /// Checks that `member` of a file says [`VERSION`].

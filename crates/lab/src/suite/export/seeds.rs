@@ -1,7 +1,7 @@
 //! The files of the cases as the seeds of a fuzzer.
 
+use crate::distinct::distinct;
 use crate::hex;
-use crate::in_order::distinct;
 use crate::suite::case::Suite;
 use crate::suite::export::go::GoInput;
 use crate::suite::select::Selection;

@@ -1,13 +1,12 @@
 //! A case, written as [`CaseForm`](crate::suite::form::CaseForm) reads it: in TOML and in JSON the
 //! same members.
-
-use crate::in_order::map;
 use base64::Engine as _;
 use base64::display::Base64Display;
 use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 use crate::driver::Record;
 use crate::hex;
@@ -153,7 +152,7 @@ impl Serialize for Asked<'_> {
             Expect::Settled(verdict) => to.put("expect", Some(verdict.id()))?,
             Expect::Open(choices) => {
                 let choices = choices.iter().map(|(choice, verdict)| (choice, verdict.id()));
-                to.put("expect", Some(map(choices)))?;
+                to.put("expect", Some(BTreeMap::from_iter(choices)))?;
             }
         }
         to.list("moved_by", some(&query.moved_by), Deviation::to_string)?;
@@ -235,7 +234,7 @@ mod tests {
         for file in FILES.iter().filter(|file| !file.path.starts_with("adapters/")) {
             let of_file = suite.cases.iter().filter(|case| case.file == file.path);
             let written: String = of_file.map(toml).collect();
-            let bytes = if written.is_empty() { file.bytes() } else { written.as_bytes() };
+            let bytes = if written.is_empty() { file.bytes } else { written.as_bytes() };
             let path = folder.path().join(file.path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, bytes).unwrap();

@@ -2,8 +2,6 @@
 //!
 //! Its cases cite no clause of the standard, and are not about its edition; a report
 //! counts them by the file that they come from.
-
-use crate::in_order::InOrder as _;
 use crate::suite::import::textproto;
 
 use std::collections::HashMap;
@@ -91,7 +89,7 @@ fn find(folder: &Path, below: &Path) -> Result<Vec<(String, PathBuf)>, LoadError
             found.push((parts.join("/"), path));
         }
     }
-    found.order();
+    found.sort();
     Ok(found)
 }
 

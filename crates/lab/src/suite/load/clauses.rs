@@ -1,7 +1,5 @@
 //! `sources.toml`, `clauses.toml` and `meta.toml`: the source documents, the clauses of the standard
 //! and the rules on META tags.
-
-use crate::in_order::InOrder as _;
 use serde::Deserialize;
 
 use crate::hex;
@@ -80,7 +78,7 @@ impl Loader {
             Some(Quotation { of, source, quote: form.quote, untestable: form.why_not })
         };
         let mut all = each(file, bytes, [entry, "id"], &mut self.problems, read);
-        all.order_by_key(|quotation| quotation.of);
+        all.sort_by_key(|quotation| quotation.of);
         all
     }
 }

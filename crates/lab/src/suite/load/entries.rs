@@ -4,9 +4,8 @@ use std::collections::HashSet;
 
 use serde::de::DeserializeOwned;
 use toml::Spanned;
-use toml::de::{DeArray, DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue, ValueDeserializer};
 
-use crate::data;
 use crate::suite::problem::{Entry, Problem, duplicate, form};
 
 /// Reads a file of `[[entry]]` tables, each by itself, so that one bad entry does not hide the
@@ -39,7 +38,7 @@ pub(crate) fn entries<T: DeserializeOwned>(
         let name = value.get_ref().get(id).and_then(|name| name.get_ref().as_str());
         let name = name.map(str::to_owned);
         let name = name.unwrap_or_else(|| format!("{entry} {}", row + 1));
-        match data::value(value.into_inner()).and_then(data::from_value) {
+        match T::deserialize(ValueDeserializer::from(value)) {
             Ok(entry) => read.push((name, entry)),
             Err(error) => Entry { file, name, problems }.wrong(form(error)),
         }

@@ -1,6 +1,4 @@
 //! The loader that every written case goes through.
-
-use crate::in_order::InOrder as _;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -88,7 +86,7 @@ impl Loader {
             let what = "there is no case here; a suite has cases/*.toml";
             self.problems.push(Problem::new("cases", what));
         }
-        self.problems.order_by(|a, b| a.file.cmp(&b.file));
+        self.problems.sort_by(|a, b| a.file.cmp(&b.file));
         let version = format!("{}+{}", env!("CARGO_PKG_VERSION"), hex::digits(&hash[..4]));
         LoadError::unless(self.problems, Suite { version, ..self.suite })
     }

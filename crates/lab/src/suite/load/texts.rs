@@ -1,6 +1,4 @@
 //! `translations.toml`: the other source documents.
-
-use crate::in_order::InOrder as _;
 use serde::Deserialize;
 
 use crate::setting::{self, Deviation};
@@ -104,7 +102,7 @@ fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
     let mut clauses: Vec<Clause> = of_sentences.into_iter().flatten().copied().collect();
     let all = Clause::ALL.into_iter().map(|clause| (clause.id(), clause));
     clauses.extend(at.known(&form.clauses, all, CLAUSE));
-    clauses.order();
+    clauses.sort();
     clauses.dedup();
     let how = How::from_id(&form.how).unwrap_or_else(|| {
         let known = How::ALL.map(How::id).join(", ");
