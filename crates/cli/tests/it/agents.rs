@@ -171,7 +171,9 @@ fn the_figure_of_rfc_9309_is_disallowed_by_all_but_1994() {
     assert_eq!(
         err,
         "note: by 1994 the name in this header is taken to be Mozilla, the text before the first `/` or space; later editions read it \
-         as the robot ExampleBot, the product after `compatible;`: -a ExampleBot asks for it\n"
+         as the robot ExampleBot, the product after `compatible;`: -a ExampleBot asks for it\n\
+         note: 1994 decides where no edition is named; /foo is decided otherwise by the draft of 1996, RFC 9309, Google's \
+         page, Google's code: see --edition all\n"
     );
 }
 
