@@ -431,6 +431,18 @@ mod tests {
         }
         let parted = partings(&Rules::EDITIONS, robots, &drawn.asked, || {});
         assert!(parted.partings.iter().any(|one| one.url.starts_with(b"/app/")), "{parted:?}");
+        // Each path begins with a slash, also where a value does not.
+        let drawn = asked(
+            b"User-agent: *\nDisallow: *.pdf\nDisallow: */x\nDisallow: y\nAllow: http://h/z\n",
+        );
+        let urls: BTreeSet<&[u8]> = drawn.asked.iter().map(|(_, url)| &url[..]).collect();
+        assert!(
+            urls.iter().all(|url| url.starts_with(b"/")
+                || url.starts_with(b"http://h")
+                || url.starts_with(b"HTTP://H")),
+            "{urls:?}"
+        );
+        assert!(urls.contains(&b"/x.pdf"[..]) && urls.contains(&b"/x/x"[..]), "{urls:?}");
         assert_eq!((drawn.robots_left, drawn.rules_left), (0, 0));
     }
 

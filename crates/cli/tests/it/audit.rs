@@ -203,6 +203,40 @@ fn a_log_of_which_no_line_is_read_is_an_error() {
     assert!(ran.out.contains("2 lines in no format that is read"), "{}", ran.out);
 }
 
+/// Google says that a group for `*` is not for AdsBot-Google, and that one for Googlebot is for Googlebot-Image, too.
+#[test]
+fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
+    let line = |robot: &str| {
+        format!(
+            "192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] \"GET /x HTTP/1.0\" 200 7 \"-\" \"{robot}\"\n"
+        )
+    };
+    for (robots, robot, edition, code) in [
+        ("User-agent: *\nDisallow: /\n", "AdsBot-Google", &["--edition", "google"][..], 0),
+        ("User-agent: *\nDisallow: /\n", "AdsBot-Google", &[], 0),
+        ("User-agent: *\nDisallow: /\n", "AdsBot-Google", &["--edition", "google-2026-04-14"], 1),
+        ("User-agent: *\nDisallow: /\n", "otherbot/1.0", &["--edition", "google"], 1),
+        (
+            "User-agent: Googlebot\nDisallow: /x\n",
+            "Googlebot-Image/1.0",
+            &["--edition", "google"],
+            1,
+        ),
+    ] {
+        let folder = folder(line(robot).as_bytes());
+        fs::write(folder.path().join("robots.txt"), robots).expect("a file");
+        let ran = audit(&folder, edition);
+        assert_eq!(ran.code, code, "{robot} {edition:?}: {}{}", ran.out, ran.err);
+        if edition == ["--edition", "google"] {
+            let decided = norobots(
+                &["decide", "-", "-a", robot, "/x", "--edition", "google"],
+                robots.as_bytes(),
+            );
+            assert_eq!(decided.code, code, "{robot}: {}", decided.out);
+        }
+    }
+}
+
 #[test]
 fn json_has_the_same_from_gzip_files_and_standard_input() {
     let plain = folder(LOG.as_bytes());

@@ -272,11 +272,29 @@ fn decisions_by_several_editions_are_explained_side_by_side() {
 }
 
 #[test]
+fn what_is_no_question_is_refused_with_what_to_do() {
+    assert_snapshot!(run(&["decide", "-", "-a", "foo", "-"], FOO), @"
+    exit 2
+    ! error: `-` is standard input, and no URL
+    ");
+    assert_snapshot!(run(&["sides", "-", "-"], FOO), @"
+    exit 2
+    ! error: `-` is standard input, and no URL
+    ");
+    assert_snapshot!(run(&["decide", "--absent", "--edition", "all"], FOO), @"
+    exit 2
+    ! error: --absent goes with --agent and a URL, and without a FILE
+    ");
+    assert!(run(&["explain", "google"], b"").starts_with("exit 0\ngoogle, of --edition\n"));
+}
+
+#[test]
 fn decide_at_another_profile() {
     let split = b"User-agent: foo\n\nDisallow: /x\n";
     assert_snapshot!(run(&["decide", "-", "--agent", "foo", "/x"], split), @"
     exit 0
     allowed     /x  <stdin>:1: User-agent: foo
+    ! note: 1994 decides where no edition is named; /x is decided otherwise by RFC 9309, Google's page, Google's code: see --edition all
     ");
     let set = |choice| ["decide", "-", "--agent", "foo", "/x", "--explain", "--set", choice];
     assert_snapshot!(run(&set("blank-line=ignored"), split), @"

@@ -251,6 +251,7 @@ fn explain_shows_an_edition_with_both_sides() {
       path-case (should, 2.2.2): “The matching SHOULD be case sensitive.”
       first-octet (must, 2.2.2): “The matching MUST start with the first octet of the path.”
       most-specific (must, 2.2.2): “The most specific match found MUST be used. The most specific match is the match that has the most octets.”
+      equivalent-rules (should, 2.2.2): “If an "allow" rule and a "disallow" rule are equivalent, then the "allow" rule SHOULD be used.”
       robots-txt (must, 2.2.2): “The /robots.txt URI is implicitly allowed.”
       percent-encoding (must, 2.2.2): “Octets in the URI and robots.txt paths outside the range of the ASCII coded character set, and those in the reserved range defined by [RFC3986], MUST be percent-encoded as defined by [RFC3986] prior to comparison.”
       percent-decoding (must, 2.2.2): “If a percent-encoded ASCII octet is encountered in the URI, it MUST be unencoded prior to comparison, unless it is a reserved character in the URI as defined by [RFC3986] or the character is outside the unreserved character range.”
