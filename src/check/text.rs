@@ -103,7 +103,8 @@ impl Diagnostic {
                     "{here} is no regular expression: the draft of 1996 has no signs in a path"
                 }
                 Format::Standard1994 | Format::Revisited => {
-                    "{here} is no regular expression: the standard of 1994 has no signs in a path"
+                    "{here} is no regular expression: the standard of 1994 has no signs in a path, and RFC 9309 only \
+                     `*` and a last `$`"
                 }
             },
             UnheededField if is_host(document.slice(self.span)) => {
