@@ -89,7 +89,11 @@ fn lines(
         };
         if kind == LineKind::UserAgent {
             inside = true;
-            let is_all = entry.value == b"*";
+            let is_all = match entry.value {
+                b"*" => true,
+                [b'*', b' ' | b'\t', ..] => google == LaterEdition::GoogleCode,
+                _ => false,
+            };
             if !is_all && token(entry.value).len() < entry.value.len() || entry.value.is_empty() {
                 found.push(Diagnostic::new(Code::GoogleProductToken, value));
             }

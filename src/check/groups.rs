@@ -196,8 +196,8 @@ pub(crate) fn joined(document: &Document<'_>, found: &mut impl Found) {
     }
 }
 
-/// Finds the groups that free a robot from a rule for `*` without saying that all is open: each where its robot is named
-/// first.
+/// Finds the groups that free a robot from a rule for `*` without saying that all is open: each by its first robot,
+/// where that is named first.
 pub(crate) fn hidden(document: &Document<'_>, found: &mut impl Found) {
     if document.records().len() < 2 {
         return;

@@ -115,11 +115,12 @@ pub(crate) fn of_path(value: &[u8]) -> Option<(Code, Span)> {
     is_several_paths(value).then_some((Code::SeveralPaths, whole))
 }
 
-/// Returns whether a value begins and ends with a quotation mark.
+/// Returns whether a value stands between two quotation marks, with none in it.
 pub(crate) fn is_in_quotes(value: &[u8]) -> bool {
     let mark = |c: char| "\"'`“”„‘’«»".contains(c);
-    let text = std::str::from_utf8(value).unwrap_or_default();
-    text.chars().nth(1).is_some() && text.starts_with(mark) && text.ends_with(mark)
+    let inner = std::str::from_utf8(value).ok().and_then(|text| text.strip_prefix(mark));
+    let inner = inner.and_then(|text| text.strip_suffix(mark));
+    inner.is_some_and(|inner| !inner.is_empty() && !inner.contains(mark))
 }
 
 /// What people part several values with, beside space.

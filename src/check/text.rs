@@ -75,9 +75,12 @@ impl Diagnostic {
             }
             SeveralNames => {
                 let name = document.slice(self.span);
-                let read = match token(name) {
-                    b"" => "Google's page reads no name in it".into(),
-                    read => format!("Google reads {} of it, and no other name", quoted(read)),
+                let read = match (token(name), name) {
+                    (b"", [b'*', b' ' | b'\t', ..]) => {
+                        "Google's page reads no name in it, and Google's code reads `*`".into()
+                    }
+                    (b"", _) => "Google's page reads no name in it".into(),
+                    (read, _) => format!("Google reads {} of it, and no other name", quoted(read)),
                 };
                 let name = quoted(name);
                 return format!(
@@ -163,8 +166,8 @@ impl Diagnostic {
             }
             LaterField => "{here} came after the standard of 1994, whose robots ignore it",
             MisspeltField if by_google => {
-                "{here} is no field of the standard of 1994, whose robots ignore it; Google's code takes this line for a \
-                 `{google}` line"
+                "{here} is no field of the standard of 1994, whose robots ignore it; Google's code reads this line as \
+                 `{google}`"
             }
             MisspeltField | TranslatedField => {
                 "{here} is no field of the standard of 1994, whose robots ignore it"
@@ -241,22 +244,22 @@ impl Diagnostic {
                 "by RFC 9309 crawlers may ignore what follows: the file has more than 500 KiB"
             }
             Rfc9309MisspeltField if by_google => {
-                "{here} is no rule of RFC 9309, by which crawlers need not understand it; Google's code takes this line for a \
-                 `{google}` line"
+                "{here} is no rule of RFC 9309, by which crawlers need not understand it; Google's code reads this line as \
+                 `{google}`"
             }
             Rfc9309MisspeltField => {
                 "{here} is no rule of RFC 9309, by which crawlers need not understand it"
             }
             GoogleNotUtf8 => "bytes that are not UTF-8, which Google may ignore",
             GoogleOtherLine if by_google => {
-                "by Google's page this line is ignored; Google's code takes it for a `{google}` line"
+                "by Google's page this line is ignored; Google's code reads it as `{google}`"
             }
             GoogleOtherLine => "Google ignores this line",
             GoogleOtherField if by_google => {
-                "Google's page has no field {here}; Google's code takes this line for a `{google}` line"
+                "Google's page has no field {here}; Google's code reads this line as `{google}`"
             }
             GoogleOtherField => "Google does not read the field {here}",
-            GoogleReadsField => "Google's code takes this line for a `{meant}` line",
+            GoogleReadsField => "Google's code reads this line as `{meant}`",
             GoogleProductToken => {
                 let name = document.slice(self.span);
                 return match token(name) {

@@ -80,7 +80,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             editions.push(*edition);
         }
     }
-    let google = args.edition.iter().all(|edition| !matches!(edition, Which::One(_)));
+    let google = editions.is_empty()
+        || args.edition.iter().any(|edition| matches!(edition, Which::Google | Which::All));
     let alarm = Alarm { rapid: args.rapid, by_every_edition: editions.is_empty(), google };
     if editions.is_empty() {
         editions.extend(Rules::EDITIONS);

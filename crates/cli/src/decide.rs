@@ -238,7 +238,8 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
         })
         .collect();
     let Some(first) = others.iter().map(|(_, first)| *first).min() else { return };
-    let editions = joined(others.iter().map(|(edition, _)| why::called(*edition)), ", ");
+    let there = others.iter().filter(|(_, at)| *at == first);
+    let editions = joined(there.map(|(edition, _)| why::called(*edition)), ", ");
     let url = visible::brief(urls[first].as_encoded_bytes(), 60);
     note(format_args!(
         "note: 1994 decides where no edition is named; {url} is decided otherwise by {}: see --edition all",

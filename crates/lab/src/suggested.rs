@@ -109,7 +109,9 @@ fn around(value: &[u8]) -> [Vec<u8>; 4] {
 /// What a URL can hold in the place of a value: letters for its signs, and a slash before it, for each path begins so.
 fn plain(value: &[u8]) -> Vec<u8> {
     let value = value.strip_suffix(b"$").unwrap_or(value);
-    let is_absolute = value.windows(3).any(|part| part == b"://");
+    let scheme = value.windows(3).position(|part| part == b"://").filter(|end| *end > 0);
+    let of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+.-".contains(byte);
+    let is_absolute = scheme.is_some_and(|end| value[..end].iter().all(of_scheme));
     let slash: &[u8] = if is_absolute || value.starts_with(b"/") { b"" } else { b"/" };
     let letters = value.iter().map(|byte| if *byte == b'*' { b'x' } else { *byte });
     slash.iter().copied().chain(letters).collect()

@@ -17,6 +17,7 @@ pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
             "conforming": tally.conforming > 0,
             "violations": tally.violations + tally.letter,
             "warnings": tally.warnings,
+            "notes": tally.notes,
         });
         if checked.weighed {
             object["letter_only"] = json!(tally.letter);

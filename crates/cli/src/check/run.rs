@@ -305,7 +305,7 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     // It refuses no file.
     if matches!(edition, Edition::GooglePage | Edition::GoogleCode) {
         let counts = joined(warnings.into_iter().chain(notes), ", ");
-        return format!("{name}: {}", counts.unwrap_or_else(|| "nothing to tell".into()));
+        return format!("{name}: {}", counts.unwrap_or_else(|| "no finding of its own".into()));
     }
     let conform = match (files, conforming, nearly) {
         (1, 1, _) => Some("conforms".into()),

@@ -215,6 +215,12 @@ fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
         ("User-agent: *\nDisallow: /\n", "AdsBot-Google", &["--edition", "google"][..], 0),
         ("User-agent: *\nDisallow: /\n", "AdsBot-Google", &[], 0),
         ("User-agent: *\nDisallow: /\n", "AdsBot-Google", &["--edition", "google-2026-04-14"], 1),
+        (
+            "User-agent: *\nDisallow: /*x\n",
+            "AdsBot-Google",
+            &["--edition", "google", "--edition", "1994"],
+            0,
+        ),
         ("User-agent: *\nDisallow: /\n", "otherbot/1.0", &["--edition", "google"], 1),
         (
             "User-agent: Googlebot\nDisallow: /x\n",

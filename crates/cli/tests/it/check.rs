@@ -81,7 +81,7 @@ fn a_folder_that_is_a_link_is_not_entered() {
     assert_snapshot!(check(&folder, &[], &["a"]), @"
     exit 2
     ! error: FOLDER/a/x.robots.txt: there is no such file
-    ! FOLDER/a/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: nothing to tell
+    ! FOLDER/a/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
     ! 1 file not read
     ");
 }
@@ -97,7 +97,7 @@ fn codes_are_left_out_or_chosen() {
     FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     ! 1 wildcard, 1 later-field
-    ! FOLDER/robots.txt: 1994: 2 violations by the letter only, 2 warnings, 1 violation by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: nothing to tell
+    ! FOLDER/robots.txt: 1994: 2 violations by the letter only, 2 warnings, 1 violation by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: no finding of its own
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
     // A violation that is left out does not fail the run, and is not hidden either.
@@ -116,7 +116,7 @@ fn codes_are_left_out_or_chosen() {
     assert_snapshot!(told(&["--only", "no-colon,wildcard", "--ignore", "no-colon"]), @"
     exit 0
     FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
-    ! FOLDER/robots.txt: 1994: 1 warning, 3 violations by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: nothing to tell
+    ! FOLDER/robots.txt: 1994: 1 warning, 3 violations by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: no finding of its own
     ");
     let json = check(&folder, &["--format", "json", "--only", "wildcard"], &["robots.txt"]);
     assert!(json.contains(r#""conforming":false,"violations":0,"warnings":1,"#), "{json}");
@@ -350,12 +350,12 @@ fn a_file_is_mended_in_its_place() {
     let path = folder.path().join("robots.txt");
     assert_snapshot!(check(&folder, &["--fix", "--only", "space-before-colon"], &["robots.txt"]), @"
     exit 0
-    ! FOLDER/robots.txt: 1994: 3 violations by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: nothing to tell
+    ! FOLDER/robots.txt: 1994: 3 violations by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: no finding of its own
     ! 1 fix made
     ");
     assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
     exit 0
-    ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: nothing to tell
+    ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
     ! 3 fixes made
     ");
     assert_snapshot!(fs::read_to_string(&path).expect("a file"), @"
@@ -369,7 +369,7 @@ fn a_file_is_mended_in_its_place() {
     let mended = fs::metadata(&path).expect("a file").modified().expect("a time");
     assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
     exit 0
-    ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: nothing to tell
+    ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
     ! 0 fixes made
     ");
     assert_eq!(fs::metadata(&path).expect("a file").modified().expect("a time"), mended);
@@ -482,19 +482,19 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     exit 0
     <stdin>:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     <stdin>:5:1: warning[later-field] `Sitemap` came after the standard of 1994, whose robots ignore it (1994)
-    ! <stdin>: 1994: conforms, 2 warnings; RFC 9309: conforms; Google's page: nothing to tell
+    ! <stdin>: 1994: conforms, 2 warnings; RFC 9309: conforms; Google's page: no finding of its own
     ");
     // A line end that is missing at the end fails no file, but for a strict judge.
     let unended = "User-agent: *\nDisallow: /x";
     assert_snapshot!(told(unended, &[]), @"
     exit 0
-    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: no finding of its own
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     assert_snapshot!(told(unended, &["--strict"]), @"
     exit 1
     <stdin>:2:13: violation[rfc-9309-unterminated] the last line has no line end (RFC 9309; by the letter only)
-    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: no finding of its own
     ");
     assert_snapshot!(told(unended, &["--edition", "rfc-9309"]), @"
     exit 1
@@ -514,7 +514,7 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     assert_snapshot!(told(joined, &["--only", "record-without-disallow"]), @"
     exit 1
     <stdin>:1:1: violation[record-without-disallow] this record has no Disallow line: by the standard of 1994 it forbids nothing (1994)
-    ! <stdin>: 1994: does not conform: 1 violation; RFC 9309: conforms; Google's page: nothing to tell
+    ! <stdin>: 1994: does not conform: 1 violation; RFC 9309: conforms; Google's page: no finding of its own
     ");
     let args = ["check", "--format", "json", "--ignore", "no-colon", "-"];
     let json = norobots(&args, format!("{unended}\nx").as_bytes()).out;
@@ -534,8 +534,8 @@ fn google_is_asked_by_its_page_or_its_code() {
     exit 0
     <stdin>:1:1: warning[google-rule-without-group] this rule stands before the first User-agent line: Google ignores it
     <stdin>:2:13: warning[google-product-token] Google reads `Googlebot` of `Googlebot/2.1`
-    <stdin>:3:1: note[google-other-field] Google's page has no field `Disalow`; Google's code takes this line for a `Disallow` line
-    <stdin>:4:1: warning[google-other-line] by Google's page this line is ignored; Google's code takes it for a `Disallow` line
+    <stdin>:3:1: note[google-other-field] Google's page has no field `Disalow`; Google's code reads this line as `Disallow`
+    <stdin>:4:1: warning[google-other-line] by Google's page this line is ignored; Google's code reads it as `Disallow`
     <stdin>:5:11: warning[google-path] `*.gif` does not begin with `/`: Google's page ignores the rule, its code does not
     <stdin>:6:11: warning[google-path] `tmp` does not begin with `/`: Google ignores the rule
     <stdin>:7:1: note[crawl-delay] Google and Amazon say that they ignore `Crawl-delay`; Bing, Anthropic and Common Crawl say that they obey it
@@ -546,8 +546,8 @@ fn google_is_asked_by_its_page_or_its_code() {
     exit 0
     <stdin>:1:1: warning[google-rule-without-group] this rule stands before the first User-agent line: Google ignores it
     <stdin>:2:13: warning[google-product-token] Google reads `Googlebot` of `Googlebot/2.1`
-    <stdin>:3:1: warning[google-reads-field] Google's code takes this line for a `Disallow` line
-    <stdin>:4:1: warning[google-reads-field] Google's code takes this line for a `Disallow` line
+    <stdin>:3:1: warning[google-reads-field] Google's code reads this line as `Disallow`
+    <stdin>:4:1: warning[google-reads-field] Google's code reads this line as `Disallow`
     <stdin>:6:11: warning[google-path] `tmp` does not begin with `/`: Google ignores the rule
     <stdin>:7:1: note[crawl-delay] Google and Amazon say that they ignore `Crawl-delay`; Bing, Anthropic and Common Crawl say that they obey it
     ! 2 google-reads-field, 1 crawl-delay, 1 google-product-token, 1 google-rule-without-group, 1 google-path
@@ -769,7 +769,7 @@ fn settings_are_those_of_the_nearest_file_above() {
     exit 0
     FOLDER/a/b/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/c/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
-    ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: nothing to tell
+    ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: no finding of its own
     ");
     // The command line takes the place of a key, and leaves the others.
     assert_snapshot!(told(&["--ignore", "later-field", "--edition", "1994"]), @"
@@ -781,7 +781,7 @@ fn settings_are_those_of_the_nearest_file_above() {
     exit 0
     FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     FOLDER/c/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
-    ! 1994: 1 of 2 files conform, 1 more but for the letter: 2 warnings, 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: nothing to tell
+    ! 1994: 1 of 2 files conform, 1 more but for the letter: 2 warnings, 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: no finding of its own
     ");
 }
 
@@ -804,7 +804,7 @@ fn settings_that_are_wrong_are_told_once_and_no_file_is_checked_by_others() {
     ! error: FOLDER/norobots.toml:2: there is no key `ignor`; did you mean ignore?
     ! FOLDER/norobots.toml:3: edition: no file is checked by an edition called `1995`; there are `1994`, `revisited`, `1996`, `rfc-9309`, `google-2026-04-14`, `google-code-22b355f`
     ! FOLDER/norobots.toml:4: only: no diagnostic is called `wildcad`; did you mean wildcard?
-    ! FOLDER/c/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: nothing to tell
+    ! FOLDER/c/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
     ! 2 files not read
     ");
     let ran = check(&folder, &["--config", &at(&folder, "bad.toml")], &["c"]);
@@ -823,7 +823,7 @@ fn a_comment_without_a_code_is_told() {
     FOLDER/robots.txt:3:11: warning[wildcard] `/*a` is compared as it stands: the standard of 1994 has no wildcards (1994)
     FOLDER/robots.txt:4:13: warning[norobots-comment] `norobots: ignore-file` names no code, and leaves nothing out; write `ignore-file CODE`
     ! 2 norobots-comment, 1 wildcard
-    ! FOLDER/robots.txt: 1994: conforms, 1 warning; RFC 9309: conforms; Google's page: nothing to tell
+    ! FOLDER/robots.txt: 1994: conforms, 1 warning; RFC 9309: conforms; Google's page: no finding of its own
     ");
 }
 
@@ -926,7 +926,7 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     ");
     assert_snapshot!(told(&["--format", "json"]), @r#"
     exit 0
-    {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"notes":0,"editions":[{"edition":"1994","conforming":true,"violations":0,"warnings":0},{"edition":"rfc-9309","conforming":true,"violations":0,"warnings":0}],"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27},"editions":[]},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26},"editions":[]}]}
+    {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"notes":0,"editions":[{"edition":"1994","conforming":true,"violations":0,"warnings":0,"notes":0},{"edition":"rfc-9309","conforming":true,"violations":0,"warnings":0,"notes":0}],"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27},"editions":[]},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26},"editions":[]}]}
     "#);
     // Each fault is one result, of a rule that is not among those of the diagnostics.
     let log = told(&["--format", "sarif"]);
@@ -1124,7 +1124,7 @@ fn what_makers_say_is_told_as_what_they_say() {
     <stdin>:1:13: note[known-robot] OpenAI says on its page about crawlers that `GPTBot` collects for training, that `OAI-SearchBot` is the robot of ChatGPT's search, and that `ChatGPT-User` may not obey robots.txt
     <stdin>:2:13: note[known-robot] no robot is called `applebot-extended`: Apple says on its page about Applebot that the name is about the use for its AI models, and changes nothing in search
     <stdin>:5:13: note[known-robot] Google says on its page about crawlers that `AdsBot-Google`, `Mediapartners-Google` and `APIs-Google` obey no rule for `*`
-    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: nothing to tell
+    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
     ");
 }
 
@@ -1133,9 +1133,9 @@ fn what_googles_code_takes_a_line_for_is_said() {
     let robots = "User-agent: *\nDissallow: /\nDisallow /x\nUseragent: a\nFoo: x\nAlow: /\n";
     assert_snapshot!(told_of(robots, CONCISE), @"
     exit 1
-    <stdin>:2:1: warning[misspelt-field] `Dissallow` is no field of the standard of 1994, whose robots ignore it; Google's code takes this line for a `Disallow` line (1994, RFC 9309; note by Google's page)
+    <stdin>:2:1: warning[misspelt-field] `Dissallow` is no field of the standard of 1994, whose robots ignore it; Google's code reads this line as `Disallow` (1994, RFC 9309; note by Google's page)
     <stdin>:3:1: violation[no-colon] a colon is missing after `Disallow` (1994, RFC 9309; warning by Google's page)
-    <stdin>:4:1: warning[misspelt-field] `Useragent` is no field of the standard of 1994, whose robots ignore it; Google's code takes this line for a `User-agent` line (1994, RFC 9309; note by Google's page)
+    <stdin>:4:1: warning[misspelt-field] `Useragent` is no field of the standard of 1994, whose robots ignore it; Google's code reads this line as `User-agent` (1994, RFC 9309; note by Google's page)
     <stdin>:5:1: note[google-other-field] Google does not read the field `Foo` (Google's page)
     <stdin>:6:1: warning[misspelt-field] `Alow` is no field of the standard of 1994, whose robots ignore it (1994, RFC 9309; note by Google's page)
     ! 3 misspelt-field, 1 no-colon, 1 google-other-field
@@ -1144,7 +1144,7 @@ fn what_googles_code_takes_a_line_for_is_said() {
     ");
     assert_snapshot!(told_of(robots, &["--edition", "google"]), @"
     exit 0
-    note[google-other-field]: Google's page has no field `Dissallow`; Google's code takes this line for a `Disallow` line
+    note[google-other-field]: Google's page has no field `Dissallow`; Google's code reads this line as `Disallow`
      --> <stdin>:2:1
       |
     2 | Dissallow: /
@@ -1152,7 +1152,7 @@ fn what_googles_code_takes_a_line_for_is_said() {
       |
       = help: write `Disallow`
 
-    warning[google-other-line]: by Google's page this line is ignored; Google's code takes it for a `Disallow` line
+    warning[google-other-line]: by Google's page this line is ignored; Google's code reads it as `Disallow`
      --> <stdin>:3:1
       |
     3 | Disallow /x
@@ -1160,7 +1160,7 @@ fn what_googles_code_takes_a_line_for_is_said() {
       |
       = help: write `Disallow:`
 
-    note[google-other-field]: Google's page has no field `Useragent`; Google's code takes this line for a `User-agent` line
+    note[google-other-field]: Google's page has no field `Useragent`; Google's code reads this line as `User-agent`
      --> <stdin>:4:1
       |
     4 | Useragent: a
@@ -1251,7 +1251,7 @@ fn a_warning_is_told_where_it_is_counted() {
     assert_snapshot!(told_of("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"
     exit 0
     <stdin>:1:1: warning[byte-order-mark] the file begins with a byte-order mark (1994; violation by RFC 9309; by the letter only)
-    ! <stdin>: 1994: conforms, 1 warning; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
+    ! <stdin>: 1994: conforms, 1 warning; RFC 9309: 1 violation by the letter only; Google's page: no finding of its own
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     assert_snapshot!(told_of("User-agent: 360Spider\nDisallow: /\n", CONCISE), @"
@@ -1262,7 +1262,7 @@ fn a_warning_is_told_where_it_is_counted() {
     ");
     assert_snapshot!(told_of("User-agent: 360Spider\nDisallow: /\n", &["--no-warnings"]), @"
     exit 0
-    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: nothing to tell
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: no finding of its own
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
 }
@@ -1279,19 +1279,19 @@ fn what_is_left_out_is_by_the_letter_or_not() {
     let only = ["--only", "hidden-default"];
     assert_snapshot!(check(&folder, &only, &["a"]), @"
     exit 0
-    ! FOLDER/a/robots.txt: 1994: 1 violation by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: nothing to tell
+    ! FOLDER/a/robots.txt: 1994: 1 violation by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: no finding of its own
     ");
     assert_snapshot!(check(&folder, &only, &["a", "b"]), @"
     exit 0
-    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: nothing to tell
+    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: no finding of its own
     ");
     assert_snapshot!(check(&folder, &only, &["."]), @"
     exit 0
-    ! 1994: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; RFC 9309: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; Google's page: nothing to tell
+    ! 1994: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; RFC 9309: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; Google's page: no finding of its own
     ");
     assert_snapshot!(check(&folder, &["--no-warnings"], &["a", "b"]), @"
     exit 0
-    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; Google's page: nothing to tell
+    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; Google's page: no finding of its own
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     assert_snapshot!(check(&folder, &["--edition", "1994", "--only", "hidden-default"], &["a"]), @"
@@ -1327,7 +1327,7 @@ fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
     let folder = folder(&[("a/robots.txt", "Not Found"), ("b/robots.txt", GOOD)]);
     assert_snapshot!(check(&folder, &["--no-warnings"], &["a", "b"]), @"
     exit 0
-    ! no line of 1 of 2 files is for robots; 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 2 violations by the letter only; Google's page: nothing to tell
+    ! no line of 1 of 2 files is for robots; 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 2 violations by the letter only; Google's page: no finding of its own
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
 }

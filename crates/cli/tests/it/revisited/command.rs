@@ -103,7 +103,7 @@ fn check_draws_the_line_of_the_grammar() {
     let args = [&["check", "--format", "json"][..], &EDITION].concat();
     assert_snapshot!(run(&args, b"User-Agent:a\nDisallow:\n"), @r#"
     exit 1
-    {"file":"<stdin>","conforming":false,"violations":1,"warnings":0,"notes":0,"editions":[{"edition":"revisited","conforming":false,"violations":1,"warnings":0}],"diagnostics":[{"code":"revisited-agent-form","severity":"violation","clause":"revisited-agent-line","message":"no white space after the colon","place":{"span":[11,11],"line":1,"column":12,"end_line":1,"end_column":12},"editions":["revisited"],"help":"put a space after the colon","fix":{"span":[11,11],"with":" "}}]}
+    {"file":"<stdin>","conforming":false,"violations":1,"warnings":0,"notes":0,"editions":[{"edition":"revisited","conforming":false,"violations":1,"warnings":0,"notes":0}],"diagnostics":[{"code":"revisited-agent-form","severity":"violation","clause":"revisited-agent-line","message":"no white space after the colon","place":{"span":[11,11],"line":1,"column":12,"end_line":1,"end_column":12},"editions":["revisited"],"help":"put a space after the colon","fix":{"span":[11,11],"with":" "}}]}
     "#);
 }
 
