@@ -179,7 +179,7 @@ fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     let mut seen = BTreeSet::new();
     for source in [Source::new(old), Source::new(new)] {
         for name in agents(&source) {
-            let is_name = !name.is_empty() && !name.contains(&b'*');
+            let is_name = !name.contains(&b'*');
             if is_name && seen.insert(name.to_ascii_lowercase()) {
                 names.push(Some(name));
             }

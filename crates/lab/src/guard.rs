@@ -237,14 +237,15 @@ fn at_rules(
     told.into_values().collect()
 }
 
-/// The robots that two files name, as a whole and as far as Google reads a name, and any other.
+/// The robots that two files name, as a whole and as far as Google reads a name, and any other. By Google's code a line in
+/// which it reads no name is for a robot without one.
 fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     let (mut names, mut seen) = (vec![None], HashSet::new());
     for value in files.into_iter().flat_map(Reading::names) {
         let of_token = |byte: &&u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
         let token: Vec<u8> = value.iter().take_while(of_token).copied().collect();
         for name in [token, value.to_vec()] {
-            let new = name != b"*" && !name.is_empty() && seen.insert(name.to_ascii_lowercase());
+            let new = name != b"*" && seen.insert(name.to_ascii_lowercase());
             names.extend(new.then_some(Some(name)));
         }
     }
