@@ -229,7 +229,7 @@ fn a_command_ends_whatever_the_shape_of_its_file_is() {
 /// Four times the file takes about four times the time; eight times and two seconds are far from the sixteen times of a
 /// time that goes with the square.
 #[test]
-#[ignore = "takes an hour: each command reads a megabyte of each shape"]
+#[ignore = "takes minutes: each command reads a megabyte of each shape"]
 fn deep_the_time_of_a_command_grows_with_its_file() {
     let wrong = wrong(|args, shape| {
         let [small, large] = [1 << 18, 1 << 20].map(|bytes| run(args, shape, bytes));
