@@ -38,7 +38,7 @@ crate::slugs! {
         Compatible = "compatible",
         /// the first product that no browser sends
         First = "first",
-        /// the first product, for browsers send each that was read
+        /// the first product, for browsers send every product that was read
         Browser = "browser",
         /// nothing: it has no product
         Nothing = "nothing",

@@ -196,8 +196,8 @@ pub(crate) fn joined(document: &Document<'_>, found: &mut impl Found) {
     }
 }
 
-/// Finds the groups that free a robot from a rule for `*` without saying that all is open: each by its first robot,
-/// where that is named first.
+/// Finds the groups that free a robot from a rule for `*` without allowing everything. It looks at the first robot of each
+/// group, and reports each robot once.
 pub(crate) fn hidden(document: &Document<'_>, found: &mut impl Found) {
     if document.records().len() < 2 {
         return;

@@ -52,7 +52,7 @@ pub(super) struct Args {
     /// The robots.txt that the server had; `-` is standard input
     #[arg(long, value_name = "FILE")]
     robots: PathBuf,
-    /// The text by which a request alarms that it bars; repeatable. `google` is what Google's robots do, by Google's page
+    /// A request that this text bars raises an alarm; repeatable. `google` is what Google's robots do, by Google's page
     /// and its code, and `all` any of five texts
     #[arg(long, value_name = "EDITION", value_parser = edition::one_or_all())]
     edition: Vec<Which>,

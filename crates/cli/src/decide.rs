@@ -2,7 +2,7 @@
 
 use crate::edition::Which;
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
-use crate::input::{MaxSize, Need};
+use crate::input::{self, MaxSize, Need};
 use crate::text::{FAINT, GOOD, RED, joined};
 use crate::{edition, fetched, show};
 use norobots::access::{Access, Action, Fetch, after};
@@ -134,14 +134,14 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         }
         return Ok(Exit::Fine);
     }
-    if args.edition() == Which::Google {
+    let which = args.edition();
+    if which == Which::Google {
         return by_google(args, &urls, out);
     }
-    let all = args.edition() == Which::All;
+    let all = which == Which::All;
     if all && !args.set.is_empty() {
         bail!("--edition all goes without --set: name one edition");
     }
-    let which = args.edition();
     let editions = which.editions();
     // The engine of the Revisited grammar makes a tree, and an explanation copies of the file.
     let large = args.explain || editions.contains(&Edition::Revisited);
@@ -162,7 +162,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let asks_header = args.set.iter().any(|one| one.setting.id == "robot-name");
     let robot = match asks_header {
         true => Asked { argument: agent, header: Header::whole(agent) },
-        false => robot(agent, &input.bytes, args.edition()),
+        false => robot(agent, &input.bytes, which),
     };
     let width = editions.iter().map(|edition| edition.id().len()).max().unwrap_or_default();
     let (robots, site) = (&input.bytes[..], args.site.as_ref());
@@ -348,11 +348,9 @@ fn placed(set: &[Deviation], robots: &[u8], agent: &[u8], url: &[u8], out: &mut 
     }
 }
 
-/// Refuses URLs of another site than that of the file, and what is none.
+/// Refuses `-`, and URLs of another site than that of the file.
 fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
-    if urls.iter().any(|url| *url == "-") {
-        bail!("`-` is standard input, and no URL");
-    }
+    input::refuse_dash(urls.iter().copied())?;
     let Some(site) = &args.site else { return Ok(()) };
     let other = urls.iter().find(|url| !site.has(url.as_encoded_bytes()));
     if let Some(url) = other.map(|url| show::visible(url.as_encoded_bytes())) {

@@ -1,9 +1,10 @@
 //! Reading what the arguments name.
 
-use crate::exit::{Result, note};
+use crate::exit::{Result, bail, note};
 use indicatif::HumanBytes;
 use norobots_lab::driver::visible::{Outside, count};
 use norobots_lab::file::LARGEST;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Read, StdinLock};
@@ -131,6 +132,14 @@ fn take(
         return Err(format!("{name}: there are more bytes, and {limit}; {}", advice(None)));
     }
     Ok(Input { name, bytes })
+}
+
+/// Refuses `-` among URLs: it is standard input.
+pub(super) fn refuse_dash<'u>(mut urls: impl Iterator<Item = &'u OsStr>) -> Result {
+    if urls.any(|url| url == "-") {
+        bail!("`-` is standard input, and no URL");
+    }
+    Ok(())
 }
 
 /// Opens a file of any size that is read piece by piece; `-` is standard input.

@@ -1,7 +1,7 @@
 //! `norobots sides`: where the editions part over a file.
 
-use crate::exit::{Exit, Failed, Out, Result, bail, note};
-use crate::input::{MaxSize, Need};
+use crate::exit::{Exit, Failed, Out, Result, note};
+use crate::input::{self, MaxSize, Need};
 use crate::progress::Progress;
 use crate::show::{Format, draw, json_bytes, json_decision, list, rule, to_text};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, folded, joined, line, wrap};
@@ -55,9 +55,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
-    if args.urls.iter().any(|url| url == "-") {
-        bail!("`-` is standard input, and no URL");
-    }
+    input::refuse_dash(args.urls.iter().map(OsString::as_os_str))?;
     let input = args.max_size.read(&args.file, Need::Tree).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
     let drawn = asked(args, source.bytes());

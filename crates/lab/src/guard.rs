@@ -17,10 +17,10 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// The most octets that are read for all edits of a file: each reads the file once for each edition.
 const READ: usize = 512 << 20;
 
-/// How many octets each octet of an edited file counts for where an edition compares what both files say.
+/// Where an edition compares what both files say, each octet of the edited file costs so many of [`READ`].
 const COMPARED: usize = 4;
 
-/// For what part of [`READ`] an edit counts of which it is not certain what it does: that takes longest to see.
+/// An edit whose effect stays uncertain costs [`READ`] divided by this: such a search takes the longest.
 const UNCERTAIN: usize = 64;
 
 /// The most comparisons of a robot's name with a User-agent line, after an edit and by an edition.
@@ -119,8 +119,7 @@ impl<'a> Guard<'a> {
         self.effect_up_to(after, usize::MAX).0
     }
 
-    /// The same, where no more decisions are looked for once there are so many, and by how many editions the files were
-    /// compared.
+    /// Returns the effect, with a search that ends at `most` decisions, and how many editions compared the files.
     fn effect_up_to(&self, after: &[u8], most: usize) -> (Effect, usize) {
         let mut effect = Effect { changes: Vec::new(), complete: true };
         let mut compared = 0;

@@ -358,8 +358,9 @@ mod tests {
         }
     }
 
-    /// What is by the letter changes no decision, each alone, all together, nor beside all others. How many such edits there were.
-    fn holds(robots: &[u8]) -> usize {
+    /// Checks that the edits by the letter only change no decision: each alone, all together, and beside the others.
+    /// Returns how many there are.
+    fn check_letter_only(robots: &[u8]) -> usize {
         let source = Source::new(robots);
         let documents =
             [Format::Standard1994, Format::Rfc9309].map(|format| parse_by(&source, format));
@@ -435,7 +436,7 @@ mod tests {
         let mut edits = 0;
         for _ in 0..400 {
             let lines: Vec<&str> = (0..2 + below(9)).map(|_| LINES[below(LINES.len())]).collect();
-            edits += holds((lines.join("\n") + ["", "\n"][below(2)]).as_bytes());
+            edits += check_letter_only((lines.join("\n") + ["", "\n"][below(2)]).as_bytes());
         }
         assert!(edits > 400, "{edits}");
     }
@@ -447,7 +448,7 @@ mod tests {
         let files = std::fs::read_dir(folder).expect("a folder");
         let files =
             files.map(|entry| std::fs::read(entry.expect("a file").path()).expect("a file"));
-        let edits: usize = files.map(|robots| holds(&robots)).sum();
+        let edits: usize = files.map(|robots| check_letter_only(&robots)).sum();
         println!("{edits} edits are by the letter only");
         assert!(edits > 0);
     }

@@ -255,8 +255,8 @@ fn is_other_kind(bytes: &[u8]) -> bool {
         && !document.lines().any(|line| obeyed(line.kind()))
 }
 
-/// Whether a file has text, and no line of it is for robots: it is of another kind, or of lines that are no fields, which
-/// Google's code does not take for fields either.
+/// Whether a file has text but no line for robots: the file is of another kind, or none of its lines is a field, and
+/// Google's code reads none as a field either.
 fn is_barren(bytes: &[u8]) -> bool {
     let source = Source::new(bytes);
     let document = syntax::parse_by(&source, Syntax::Rfc9309);
@@ -309,7 +309,7 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     }
     let conform = match (files, conforming, nearly) {
         (1, 1, _) => Some("conforms".into()),
-        // That its violations are by the letter only is said of each.
+        // The counts behind it say that its violations are by the letter only.
         (1, _, 1) => None,
         (1, ..) => Some("does not conform".into()),
         (_, _, 0) => Some(format!("{conforming} of {} conform", count(files, "file"))),

@@ -271,7 +271,7 @@ fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
     }
 }
 
-/// Those of the failures that no known quirk explains.
+/// Returns the failures that no known quirk explains.
 fn unexplained<'r>(report: &Report, failures: &[&'r Row<'r>]) -> Vec<&'r Row<'r>> {
     let known = &report.explanation.unexplained;
     let is_unexplained = |row: &&Row| known.iter().any(|&at| std::ptr::eq(&report.rows[at], *row));

@@ -64,8 +64,8 @@ pub struct Alarm {
     pub rapid: Rapid,
     /// Whether a request is one only if every edition bars it; else it is one if any does.
     pub by_every_edition: bool,
-    /// Whether Google's page and code are asked as Google's robots obey them, which groups for other names or for none
-    /// may bind; else for the name alone.
+    /// Whether Google's page and code decide as `decide --edition google` does, which may take the group of another name
+    /// for a robot; else they decide by the robot's name alone.
     pub google: bool,
 }
 
