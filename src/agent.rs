@@ -23,9 +23,9 @@
 use crate::engine::scan::compare::robot_name;
 use crate::later::LaterEdition;
 use crate::spec::Edition;
-use alloc::vec::Vec;
-use core::cmp::Ordering;
-use core::mem;
+use std::cmp::Ordering;
+use std::mem;
+use std::vec::Vec;
 
 crate::slugs! {
     /// How a header tells its robot.

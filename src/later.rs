@@ -53,7 +53,6 @@ mod once;
 pub(crate) mod pairs;
 mod pattern;
 mod prefixes;
-#[cfg(feature = "std")]
 mod reading;
 
 pub use compiled::RobotPolicy;
@@ -61,10 +60,8 @@ pub use edition::LaterEdition;
 pub use matcher::Matcher;
 pub use octets::path;
 pub use once::decide;
-#[cfg(feature = "std")]
 pub use reading::Reading;
 
-#[cfg(feature = "std")]
 pub(crate) use {
     groups::token,
     lines::{Entries, EntryKind, LINE_LIMIT, PAGE_LIMIT, google_field},

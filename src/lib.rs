@@ -43,66 +43,42 @@
 //!
 //! # Features
 //!
-//! - `std`, on by default: without it the crate needs no operating system, only an allocator, and has what decides
-//!   and nothing else: [`engine`], [`later`] (but for [`later::Reading`]) and [`spec`].
 //! - `serde`: spans, positions, decisions and diagnostics can be serialized and deserialized; what
 //!   has a slug is written as its slug.
 //! - `pest`: the engine `engine::peg`, which runs the grammars as the crate pest does. It is slow, and can
 //!   run out of the steps and the stack that pest grants: it is there to hold the others against.
 
-#![cfg_attr(not(feature = "std"), no_std)]
-// What decides has parts that only the rest asks for.
-#![cfg_attr(not(feature = "std"), allow(dead_code))]
-
-extern crate alloc;
-
-#[cfg(feature = "std")]
 pub mod access;
 pub mod agent;
-#[cfg(feature = "std")]
 pub mod check;
 pub mod engine;
-#[cfg(feature = "std")]
 mod field;
-#[cfg(feature = "std")]
 #[doc(hidden)]
 pub mod grammar;
 pub mod later;
-#[cfg(feature = "std")]
 pub mod matcher;
-#[cfg(feature = "std")]
 pub mod other;
-#[cfg(feature = "std")]
 pub mod policy;
-#[cfg(feature = "std")]
 mod robot;
-mod search;
 mod slug;
-#[cfg(feature = "std")]
 pub mod source;
 pub mod spec;
-#[cfg(feature = "std")]
 pub mod syntax;
 #[cfg(test)]
 mod testing;
 mod url;
-#[cfg(feature = "std")]
 mod urls;
 #[cfg(feature = "pest")]
 #[doc(hidden)]
 pub mod witness;
 
-#[cfg(feature = "std")]
 pub use field::Field;
-#[cfg(feature = "std")]
 pub use matcher::Matcher;
-#[cfg(feature = "std")]
 pub use robot::{Reading, Robot};
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use serde;
 pub use slug::UnknownSlug;
-#[cfg(feature = "std")]
 pub use urls::Urls;
 
 /// The example of the README, compiled and run with the tests.

@@ -1,10 +1,9 @@
 //! Enums whose variants are named by slugs, and the one macro that writes them.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
+use std::borrow::ToOwned;
+use std::fmt;
+use std::string::String;
+use std::vec::Vec;
 
 /// A text that is the slug of no variant.
 ///
@@ -50,7 +49,7 @@ impl fmt::Display for UnknownSlug {
     }
 }
 
-impl core::error::Error for UnknownSlug {}
+impl std::error::Error for UnknownSlug {}
 
 /// Declares an enum whose variants have slugs.
 ///
@@ -121,13 +120,13 @@ macro_rules! slugs {
             }
         }
 
-        impl ::core::fmt::Display for $Name {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        impl ::std::fmt::Display for $Name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 f.write_str(self.id())
             }
         }
 
-        impl ::core::str::FromStr for $Name {
+        impl ::std::str::FromStr for $Name {
             type Err = $crate::UnknownSlug;
 
             fn from_str(id: &str) -> Result<$Name, $crate::UnknownSlug> {

@@ -1,7 +1,7 @@
 //! What of a URL the standard of 1994 compares.
 
-use crate::search::{octet, one_of_two};
-use alloc::borrow::Cow;
+use memchr::{memchr, memchr2};
+use std::borrow::Cow;
 
 /// Returns the part of a URL that a Disallow value is compared with: path and query, as they are
 /// written. Scheme, authority and fragment play no part; a missing `/` at the start is put there.
@@ -17,9 +17,9 @@ use alloc::borrow::Cow;
 /// ```
 #[must_use]
 pub fn path(url: &[u8]) -> Option<Cow<'_, [u8]>> {
-    let url = &url[..octet(b'#', url).unwrap_or(url.len())];
+    let url = &url[..memchr(b'#', url).unwrap_or(url.len())];
     let path = match after_scheme(url) {
-        Some(rest) => &rest[one_of_two(b'/', b'?', rest).unwrap_or(rest.len())..],
+        Some(rest) => &rest[memchr2(b'/', b'?', rest).unwrap_or(rest.len())..],
         None if after_colon(url).is_some() => return None,
         None => url,
     };

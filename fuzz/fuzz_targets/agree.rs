@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use norobots_fuzz::{holds, mutate_query};
-use norobots_lab::property;
+use norobots_property as property;
 
 fuzz_target!(|bytes: &[u8]| holds(property::agree, property::all_agree, bytes));
 

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use norobots_fuzz::holds;
-use norobots_lab::property::{meta_content, meta_page};
+use norobots_property::{meta_content, meta_page};
 
 fuzz_target!(|bytes: &[u8]| {
     holds(meta_page, meta_page, bytes);

@@ -1,9 +1,9 @@
-//! Any bytes as a file: one property of `norobots_lab::property`, by any format or edition.
+//! Any bytes as a file: one property of `norobots_property`, by any format or edition.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use norobots_fuzz::{holds, mutate};
-use norobots_lab::property;
+use norobots_property as property;
 
 fuzz_target!(|robots: &[u8]| holds(property::one, property::every, robots));
 

@@ -2,8 +2,8 @@
 
 use libfuzzer_sys::fuzzer_mutate;
 use norobots_lab::minimize::minimize;
-use norobots_lab::property::Broken;
 use norobots_mutator::query;
+use norobots_property::Broken;
 
 /// Holds bytes against a property that `one` chooses of those of `all`.
 ///
@@ -54,7 +54,7 @@ pub fn mutate_query(data: &mut [u8], size: usize, max_size: usize, seed: u32) ->
 
 #[cfg(test)]
 mod tests {
-    use norobots_lab::property;
+    use norobots_property as property;
     use std::path::Path;
     use std::{fs, io};
 

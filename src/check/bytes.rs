@@ -3,9 +3,9 @@
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
 use crate::check::found::Found;
-use crate::search::octet;
 use crate::source::Span;
 use crate::syntax::{Document, Line, Terminator};
+use memchr::memchr;
 
 /// Finds a byte-order mark at the start.
 pub(crate) fn byte_order_mark(document: &Document<'_>, code: Code, found: &mut impl Found) {
@@ -62,7 +62,7 @@ pub(crate) fn utf_16(bytes: &[u8]) -> Option<Span> {
 /// Finds the first line terminator that differs from the first one of the file.
 pub(crate) fn terminators(document: &Document<'_>, found: &mut impl Found) {
     // Where there is no CR, all are NL.
-    if octet(b'\r', document.bytes()).is_none() {
+    if memchr(b'\r', document.bytes()).is_none() {
         return;
     }
     let mut lines = document.lines().filter(|line| line.terminator() != Terminator::End);

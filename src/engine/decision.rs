@@ -1,6 +1,6 @@
 //! What an engine is asked and what it decides.
 
-use core::fmt;
+use std::fmt;
 
 crate::slugs! {
     /// Whether a robot may fetch a URL.
@@ -100,7 +100,7 @@ impl fmt::Display for Failure {
     }
 }
 
-impl core::error::Error for Failure {}
+impl std::error::Error for Failure {}
 
 /// Something that decides.
 ///

@@ -7,10 +7,10 @@ use crate::later::octets::{Target, compared, folder, has_signs};
 use crate::later::pairs::Pairs;
 use crate::later::pattern::{head, tail_matches};
 use crate::later::prefixes::Prefixes;
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
-use core::cmp::Reverse;
-use core::fmt;
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::fmt;
+use std::vec::Vec;
 
 /// What a file says to one robot by an edition, ready for many URLs.
 ///

@@ -4,7 +4,7 @@ use crate::engine::scan::compare::{contains, robot_name};
 use crate::engine::scan::lines::Number;
 use crate::later::edition::LaterEdition;
 use crate::later::lines::{Entries, Entry, EntryKind, is_google_space};
-use crate::search::find;
+use memchr::memmem;
 
 /// A rule of a record that may speak of the robot.
 #[derive(Clone, Copy)]
@@ -59,8 +59,6 @@ pub(crate) fn visit<'a>(
 ) -> Option<Choice> {
     // Each edition has code of its own, so that no line has to ask which one it is.
     match edition {
-        // WebAssembly is fetched before it runs: there the fewest bytes count.
-        edition if cfg!(target_family = "wasm") => visit_by(edition, robots, agent, sink),
         LaterEdition::Draft1996 => visit_by(LaterEdition::Draft1996, robots, agent, sink),
         LaterEdition::Rfc9309 => visit_by(LaterEdition::Rfc9309, robots, agent, sink),
         LaterEdition::GooglePage => visit_by(LaterEdition::GooglePage, robots, agent, sink),
@@ -224,5 +222,5 @@ fn is_part(robot: &[u8], value: &[u8]) -> bool {
     }
     // The time of a search for each place would go with the product of the lengths.
     value.len() >= robot.len()
-        && find(&value.to_ascii_lowercase(), &robot.to_ascii_lowercase()).is_some()
+        && memmem::find(&value.to_ascii_lowercase(), &robot.to_ascii_lowercase()).is_some()
 }

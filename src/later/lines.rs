@@ -3,7 +3,7 @@
 use crate::engine::scan::lines::{Lines, Number};
 use crate::engine::scan::records::{trim_end, trim_start};
 use crate::later::edition::LaterEdition;
-use crate::search::{octet, one_of_three, one_of_two};
+use memchr::{memchr, memchr2, memchr3};
 
 /// A line that counts.
 pub(crate) struct Entry<'a> {
@@ -28,15 +28,12 @@ pub(crate) enum EntryKind {
 
 /// The lines of a file that count, in order.
 pub(crate) struct Entries<'a> {
-    lines: Lines<'a, FIRSTS>,
+    lines: Lines<'a, false>,
     /// Whether a line may have a NUL, where that counts.
     has_nul: bool,
     /// Whether a line was passed that Google's code may take for a field.
     pub(crate) passed: bool,
 }
-
-/// Where lines may begin that count is of no use here; but in WebAssembly two kinds of [`Lines`] are more code than one.
-const FIRSTS: bool = cfg!(target_family = "wasm");
 
 /// "Google enforces a robots.txt file size limit of 500 kibibytes (KiB)."
 pub(crate) const PAGE_LIMIT: usize = 500 << 10;
@@ -58,7 +55,7 @@ impl<'a> Entries<'a> {
             }
             _ => Lines::new(robots),
         };
-        let has_nul = edition == LaterEdition::GoogleCode && octet(0, robots).is_some();
+        let has_nul = edition == LaterEdition::GoogleCode && memchr(0, robots).is_some();
         Entries { lines, has_nul, passed: false }
     }
 
@@ -86,7 +83,7 @@ impl<'a> Entries<'a> {
                 match may_count.then(|| field(text)).flatten() {
                     Some(found) => return Some(entry(found)),
                     // Also one without a name: what is out of form is a field all the same.
-                    None if octet(b':', text).is_some() => {
+                    None if memchr(b':', text).is_some() => {
                         return Some(entry((EntryKind::Other, &[])));
                     }
                     None => continue,
@@ -130,7 +127,7 @@ pub(crate) fn code_reads_alike(robots: &[u8]) -> bool {
     // The code skips a part of a mark, cuts long lines, ends a line at NUL, and takes VT and FF for space.
     (robots.first() != Some(&MARK[0]) || robots.starts_with(MARK))
         && robots.len() <= LINE_LIMIT
-        && one_of_three(0, 0x0B, 0x0C, robots).is_none()
+        && memchr3(0, 0x0B, 0x0C, robots).is_none()
 }
 
 /// Reads a line of the form `<field> : <value>`, where the field is one of the three.
@@ -160,20 +157,20 @@ fn after<'a, const N: usize>(text: &'a [u8], name: &[u8; N]) -> Option<&'a [u8]>
 /// Reads a line as Google's code does, up to a NUL, where it may have one.
 pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u8])> {
     let text = &text[..text.len().min(LINE_LIMIT)];
-    let end = if has_nul { octet(0, text) } else { None };
+    let end = if has_nul { memchr(0, text) } else { None };
     let text = trim(&text[..end.unwrap_or(text.len())]);
     // Most fields are those that other editions know, too.
     if let Some((kind, value)) = field(text) {
         return Some((kind, trim(value)));
     }
-    let parted = match octet(b':', text) {
+    let parted = match memchr(b':', text) {
         Some(colon) => colon,
         // "accept whitespace in its stead", where that leaves just two words.
         None => {
-            let space = one_of_two(b' ', b'\t', text)?;
+            let space = memchr2(b' ', b'\t', text)?;
             let is_space = |byte: &&u8| matches!(byte, b' ' | b'\t');
             let value = &text[space + text[space..].iter().take_while(is_space).count()..];
-            if one_of_two(b' ', b'\t', value).is_some() {
+            if memchr2(b' ', b'\t', value).is_some() {
                 return None;
             }
             space

@@ -4,8 +4,8 @@ use crate::engine::Decision;
 use crate::later::compiled::RobotPolicy;
 use crate::later::edition::LaterEdition;
 use crate::later::once::decide;
-use alloc::borrow::Cow;
-use core::fmt;
+use std::borrow::Cow;
+use std::fmt;
 
 /// A robots.txt file that an edition decides about.
 ///

@@ -1,11 +1,11 @@
 //! What is compared of a URL and of a rule, octet by octet.
 
 use crate::later::edition::LaterEdition;
-use crate::search::{octet, one_of_three, one_of_two};
 use crate::url;
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
 use memchr::memrchr;
+use memchr::{memchr, memchr2, memchr3};
+use std::borrow::Cow;
+use std::vec::Vec;
 use wide::u8x16;
 
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
@@ -140,7 +140,7 @@ fn is_plain_path(edition: LaterEdition, url: &[u8]) -> bool {
 
 /// "the path portion of the URL": the query is no part of it.
 fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
-    match (octet(b'?', &path), path) {
+    match (memchr(b'?', &path), path) {
         (None, path) => path,
         (Some(end), Cow::Borrowed(path)) => Cow::Borrowed(&path[..end]),
         (Some(end), Cow::Owned(mut path)) => {
@@ -154,7 +154,7 @@ fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 /// character". An encoded `/` is an octet of its own, which is written `%2F`, whatever the case of its digits. The octet
 /// `%` is written `%25`, so that what `%252F` stands for is not taken for that. A form so written is its own form.
 fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
-    if octet(b'%', &text).is_none() {
+    if memchr(b'%', &text).is_none() {
         return text;
     }
     rewritten(&text, |octet, escape, to| match (octet, escape) {
@@ -238,25 +238,25 @@ fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     if let [b'/', rest @ ..] = url
         && !rest.starts_with(b"/")
     {
-        return url[..one_of_two(b'#', 0, url).unwrap_or(url.len())].into();
+        return url[..memchr2(b'#', 0, url).unwrap_or(url.len())].into();
     }
     // Two slashes at the start are no part of the path, even without a scheme.
     let start = if url.starts_with(b"//") { 2 } else { 0 };
     let url = &url[start..];
-    let sign = one_of_three(b'/', b'?', b';', url);
+    let sign = memchr3(b'/', b'?', b';', url);
     // The first slash of a `://` that counts is the first of these signs.
     let scheme = |sign: &usize| url[..*sign].ends_with(b":") && url[*sign..].starts_with(b"//");
     let host = sign.filter(scheme).map_or(0, |sign| sign + 2);
-    let Some(path) = one_of_three(b'/', b'?', b';', &url[host..]).map(|at| host + at) else {
+    let Some(path) = memchr3(b'/', b'?', b';', &url[host..]).map(|at| host + at) else {
         return b"/".into();
     };
-    let end = octet(b'#', url).unwrap_or(url.len());
+    let end = memchr(b'#', url).unwrap_or(url.len());
     if end < path {
         return b"/".into();
     }
     let path = &url[path..end];
     // The path is handed on as a string that a NUL ends.
-    let path = &path[..octet(0, path).unwrap_or(path.len())];
+    let path = &path[..memchr(0, path).unwrap_or(path.len())];
     match path {
         [b'/', ..] => path.into(),
         _ => [b"/", path].concat().into(),

@@ -1,6 +1,6 @@
 //! Patterns: `*` stands for any octets, a last `$` for the end of the path.
 
-use crate::search::{find as find_in, octet};
+use memchr::{memchr, memmem};
 
 /// Returns whether the path begins with what the pattern describes or, with a last `$`, is it.
 ///
@@ -24,7 +24,7 @@ pub(crate) fn matches(pattern: &[u8], path: &[u8]) -> bool {
 
 /// Returns how many octets the pattern begins with before its first `*`.
 pub(crate) fn head(pattern: &[u8]) -> usize {
-    octet(b'*', pattern).unwrap_or(pattern.len())
+    memchr(b'*', pattern).unwrap_or(pattern.len())
 }
 
 /// Matches what follows the head of a pattern, which begins with `*`, without its `$`.
@@ -58,8 +58,8 @@ fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
     match piece {
         [] => Some(0),
         [one] if path.first() == Some(one) => Some(1),
-        [one] => octet(*one, path).map(|at| at + 1),
+        [one] => memchr(*one, path).map(|at| at + 1),
         _ if path.starts_with(piece) => Some(piece.len()),
-        _ => find_in(path, piece).map(|at| at + piece.len()),
+        _ => memmem::find(path, piece).map(|at| at + piece.len()),
     }
 }

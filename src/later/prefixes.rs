@@ -5,14 +5,14 @@
 //! the first octets of the path, so that most paths ask about few, and those that no value resembles about none.
 //! Each table has a seed of its own, so that no file can plan for values to have one hash.
 
-use alloc::borrow::Cow;
-use alloc::boxed::Box;
-use alloc::vec;
-use alloc::vec::Vec;
-use core::cmp::Reverse;
-use core::hash::{BuildHasher as _, Hasher as _};
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
+use std::borrow::Cow;
+use std::boxed::Box;
+use std::cmp::Reverse;
+use std::hash::{BuildHasher as _, Hasher as _};
+use std::vec;
+use std::vec::Vec;
 
 /// Values, each with a number.
 #[derive(Clone)]
@@ -101,7 +101,7 @@ impl<'a> Prefixes<'a> {
         let index = self.index.as_deref();
         // From the highest bit down.
         let (mut bits, long) = index.map_or((0, &[][..]), |index| index.lengths(path));
-        let short = core::iter::from_fn(move || {
+        let short = std::iter::from_fn(move || {
             let length = bits.checked_ilog2()?;
             bits ^= 1 << length;
             Some(length as usize)

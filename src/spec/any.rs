@@ -5,8 +5,8 @@ use crate::spec::clause::Clause;
 use crate::spec::draft1996::Draft1996Clause;
 use crate::spec::revisited::RevisitedClause;
 use crate::spec::rfc9309::Rfc9309Clause;
-use core::fmt;
-use core::str::FromStr;
+use std::fmt;
+use std::str::FromStr;
 
 /// A clause of any text that has clauses here. No two clauses have the same slug.
 ///

@@ -32,7 +32,7 @@ pub fn count(root: &Path) -> Result<String, String> {
     }
     row("lines of Rust that are tests", &sum.tests);
     let command = if root.join("crates/cli").exists() { "norobots-cli" } else { "norobots" };
-    row("crates that the library needs", &crates(root, &["norobots", "--no-default-features"])?);
+    row("crates that the library needs", &crates(root, &["norobots"])?);
     row("crates that the command needs", &crates(root, &[command])?);
     let library = Krate::read(&root.join("src/lib.rs"))?;
     row("public types of the library", &library.public_types().len());

@@ -10,15 +10,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Cargo forgets `strip` of a profile for a package that the profile names itself, and `release` names the command's.
-const STRIP: &str = "-Cstrip=symbols";
-
 /// The target whose programs are static in any case.
 const MUSL: &str = "x86_64-unknown-linux-musl";
 
 /// The target whose programs are static where the C library is there as an archive, and how the compiler is told so.
 const GLIBC: &str = "x86_64-unknown-linux-gnu";
-const STATIC: [&str; 2] = [STRIP, "-Ctarget-feature=+crt-static"];
+const STATIC: [&str; 1] = ["-Ctarget-feature=+crt-static"];
 
 /// What else the wheel of such a program is for. It asks the kernel alone, so that it runs beside any C library; maturin
 /// goes by the target and names the oldest glibc, and pip on a system with musl, such as Alpine, wants to read of musl.
@@ -129,7 +126,7 @@ fn glibc_is_archived() -> Result<bool, String> {
 /// How the command is linked for a target: static where that can be, so that it needs nothing but the kernel.
 pub(crate) fn linkage(target: &str) -> Result<&'static [&'static str], String> {
     if target == MUSL {
-        return Ok(&[STRIP]);
+        return Ok(&[]);
     }
     if target == GLIBC && glibc_is_archived()? {
         return Ok(&STATIC);
@@ -138,7 +135,7 @@ pub(crate) fn linkage(target: &str) -> Result<&'static [&'static str], String> {
         "the command is not static, for there is neither `rustup target add {MUSL}` nor a libc.a for {target}: it \
          needs the C library of that system"
     );
-    Ok(&[STRIP])
+    Ok(&[])
 }
 
 /// The target of this machine.

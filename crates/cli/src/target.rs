@@ -23,7 +23,7 @@ const INSTALLED: &str = "target/adapters";
 /// The spelling of a target, as the help explains it.
 pub(crate) const SPELLING: &str = "\
 A target is a parser that has an adapter (python:protego; --list of `norobots conform` \
-lists them), an engine of this program (norobots, peg, scan, naive), an edition (1994-es), a profile \
+lists them), an engine of this program (norobots, scan, naive), an edition (1994-es), a profile \
 of the space of settings (naive:blank-line=ignored or 1994-es:version=kept, more choices after \
 commas), a driver that speaks the protocol ('driver:python3 my_driver.py'), or a command that is \
 run for each query ('exec:PROGRAM {robots} {agent} {url}').";

@@ -2,8 +2,10 @@
 //! and URLs in them.
 
 use crate::nearest;
+use crate::query::Query;
 use norobots::source::Source;
-use norobots::syntax::LineKind;
+use norobots::syntax::{Document, LineKind};
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::Hash;
 
@@ -98,12 +100,14 @@ fn around(value: &[u8]) -> [Vec<u8>; 4] {
     let plain = plain(value);
     let longer = [&plain[..], b"x"].concat();
     let shorter = plain[..plain.len().saturating_sub(1)].to_vec();
-    let recased = plain.iter().map(|byte| match byte.is_ascii_alphabetic() {
-        true => byte ^ 0x20,
-        false => *byte,
-    });
-    let recased = recased.collect();
+    let recased = recased(&plain);
     [plain, longer, shorter, recased]
+}
+
+/// Returns the text with each letter in other case.
+fn recased(text: &[u8]) -> Vec<u8> {
+    let letter = |byte: &u8| if byte.is_ascii_alphabetic() { byte ^ 0x20 } else { *byte };
+    text.iter().map(letter).collect()
 }
 
 /// What a URL can hold in the place of a value: letters for its signs, and a slash before it, for each path begins so.
@@ -115,4 +119,28 @@ fn plain(value: &[u8]) -> Vec<u8> {
     let slash: &[u8] = if is_absolute || value.starts_with(b"/") { b"" } else { b"/" };
     let letters = value.iter().map(|byte| if *byte == b'*' { b'x' } else { *byte });
     slash.iter().copied().chain(letters).collect()
+}
+
+/// Returns the value, the value less its last byte, with one more byte, or in other case.
+pub fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
+    match which % 4 {
+        0 => value.into(),
+        1 => value[..value.len() - 1].into(),
+        2 => [value, b"x"].concat().into(),
+        _ => recased(value).into(),
+    }
+}
+
+/// One query that the file suggests; `None` where the file has neither a name nor a path. `seed`
+/// says which of its lines are used, and whether they are taken whole, cut, grown or in other case.
+pub fn query<'d>(document: &Document<'d>, seed: usize) -> Option<Query<'d>> {
+    let pick = |kind| {
+        let lines = || document.lines().filter(move |line| line.kind() == kind);
+        let value = lines().nth(seed % lines().count().max(1))?.values().next()?;
+        Some(document.slice(value))
+    };
+    let (name, path) = (pick(LineKind::UserAgent), pick(LineKind::Disallow));
+    name.or(path)?;
+    let agent = neighbour(name.unwrap_or(b"a"), seed);
+    Some(Query::new(document.bytes(), agent, neighbour(path.unwrap_or(b"/"), seed / 4)))
 }

@@ -1,7 +1,7 @@
 //! Comparisons: of a robot's name with a record's, of a URL with a Disallow value.
 
 use crate::engine::scan::records::trim_end;
-use crate::search::octet;
+use memchr::memchr;
 
 /// Returns what a robot calls itself, without its version: of a bare name or a User-Agent header the
 /// text before its first `/`, SP or HT.
@@ -46,7 +46,7 @@ pub(crate) fn target(url: &[u8]) -> Option<&[u8]> {
         }
         Some(_) => return None,
     };
-    let path = &path[..octet(b'#', path).unwrap_or(path.len())];
+    let path = &path[..memchr(b'#', path).unwrap_or(path.len())];
     Some(path.strip_prefix(b"/").unwrap_or(path))
 }
 

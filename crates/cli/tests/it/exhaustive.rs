@@ -2,9 +2,10 @@
 
 use norobots::source::Source;
 use norobots::syntax;
-use norobots_lab::property;
-use norobots_lab::property::{Broken, Tally};
 use norobots_lab::query::Query;
+use norobots_lab::suggested;
+use norobots_property as property;
+use norobots_property::{Broken, Tally};
 use std::path::PathBuf;
 use std::time::Instant;
 pub(crate) use xtask::pages::over_files;
@@ -121,7 +122,7 @@ fn engines_agree(bytes: &[u8]) -> Agreed {
         always.map(|(agent, url)| Query::new(bytes, agent, url)).into();
     // Names and paths whole, one of them cut, both grown, both in other case.
     queries
-        .extend([0, 1, 4, 10, 15].into_iter().filter_map(|seed| property::query(&document, seed)));
+        .extend([0, 1, 4, 10, 15].into_iter().filter_map(|seed| suggested::query(&document, seed)));
     let decisions = match property::engines_agree(&document, &queries) {
         Ok(decisions) => decisions,
         Err(broken) => {

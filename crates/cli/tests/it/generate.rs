@@ -8,8 +8,8 @@ use norobots::syntax::{self, Document, Format};
 use norobots::witness;
 use norobots_lab::generate::{Bytes, Edit, Kind, NearMiss, Tally, near_misses};
 use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, smallest};
-use norobots_lab::property;
 use norobots_lab::suite::{Folder, Suite};
+use norobots_property as property;
 use std::collections::{BTreeMap, BTreeSet};
 
 mod command;

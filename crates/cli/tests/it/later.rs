@@ -10,7 +10,7 @@ use crate::exhaustive::{
 use norobots::check::{check, conforming};
 use norobots::source::Source;
 use norobots::syntax::{Format, parse_by};
-use norobots_lab::property::{self, Broken, Tally};
+use norobots_property::{self as property, Broken, Tally};
 
 type Properties = fn(&[u8]) -> Result<Tally, Broken>;
 

@@ -1,7 +1,7 @@
 //! Files whose fixes are made, all of them: drawn ones, and those of the corpus.
 
 use crate::exhaustive::of_the_corpus;
-use norobots_lab::property;
+use norobots_property as property;
 
 /// What lines are made of, with everything that has a fix among them.
 const PIECES: [&[u8]; 22] = [

@@ -5,8 +5,8 @@ pub(crate) mod errata;
 mod examples;
 
 use crate::exhaustive::{self, Random, count_of, hold, most, of_the_corpus, over_files, shallow};
-use norobots_lab::property;
-use norobots_lab::property::Tally;
+use norobots_property as property;
+use norobots_property::Tally;
 use xtask::pages::differences::Kind;
 
 #[track_caller]

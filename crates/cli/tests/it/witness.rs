@@ -2,8 +2,8 @@
 
 use crate::exhaustive::{LINES, OCTETS, Random, corpus, count_of, most, over_files, shallow};
 use norobots_lab::generate::{Kind, Tally};
-use norobots_lab::property;
 use norobots_lab::suite::{Folder, Suite};
+use norobots_property as property;
 
 /// Octets with which the strict grammars of later editions, too, come to their ends.
 const LATER: [&[u8]; 12] = [

@@ -3,9 +3,9 @@
 
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::gather::LARGEST;
-use crate::property;
 use crate::query::Query;
 use crate::site::Site;
+use crate::suggested;
 use crate::suite::Suite;
 use norobots::source::Source;
 use norobots::{policy, syntax};
@@ -91,7 +91,7 @@ impl Inputs {
         let document = syntax::parse(&source);
         for _ in 0..number {
             let seed = self.rng.usize(..1 << 16);
-            let suggested = property::query(&document, seed);
+            let suggested = suggested::query(&document, seed);
             let any = (self.one_of(AGENTS), self.one_of(URLS));
             let kind = self.rng.u8(..4);
             // Many a library takes no robot without a name, and no header or URL holds a control character.

@@ -6,7 +6,6 @@ use crate::naive::Naive;
 use crate::query::{Answer, AnswerKind, Query};
 use crate::setting::Settings;
 use norobots::Matcher;
-use norobots::engine::peg::Peg;
 use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine, Failure};
 use std::thread;
@@ -43,7 +42,6 @@ impl Engine for Crawler {
 pub fn engine(name: &str) -> Option<Box<dyn Engine + Send>> {
     Some(match name {
         "norobots" => Box::new(Crawler),
-        "peg" => Box::new(Peg),
         "scan" => Box::new(Scan),
         "naive" => Box::new(Naive::DEFAULT),
         _ => return None,
@@ -52,10 +50,10 @@ pub fn engine(name: &str) -> Option<Box<dyn Engine + Send>> {
 
 impl Side {
     /// The names of the engines of this crate.
-    pub const OURS: [&'static str; 4] = ["norobots", "peg", "scan", "naive"];
+    pub const OURS: [&'static str; 3] = ["norobots", "scan", "naive"];
 
     /// The engine of that name, which decides by the interpretation of 1994: `norobots` is the
-    /// matcher that crawlers are given, the others are the three engines. `None` where no engine has
+    /// matcher that crawlers are given, the others are engines. `None` where no engine has
     /// the name.
     pub fn ours(name: &str) -> Option<Side> {
         let link = Link::Engine(engine(name)?);

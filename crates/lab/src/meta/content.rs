@@ -10,9 +10,9 @@ use norobots::source::Span;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Robots<'a> {
     /// The bytes of the CONTENT.
-    pub(crate) content: &'a [u8],
+    pub content: &'a [u8],
     /// Every word, in order. Between two of them stand spaces and commas, and nothing else.
-    pub(crate) words: Vec<Word>,
+    pub words: Vec<Word>,
 }
 
 impl<'a> Robots<'a> {

@@ -38,7 +38,7 @@ pub struct Word {
 
 impl Word {
     /// The bytes from the first of some words to the last. There is at least one.
-    pub(crate) fn span_of(words: &[Word]) -> Span {
+    pub fn span_of(words: &[Word]) -> Span {
         Span::new(words[0].span.start, words[words.len() - 1].span.end)
     }
 }

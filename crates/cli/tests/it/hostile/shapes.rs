@@ -25,7 +25,7 @@ const READING: [&[&str]; 25] = [
     &["name", "bot7", "--file", "FILE"],
     &["conform", "norobots", "--suite", "FILE"],
     &["conform", "norobots", "--only", "agent-default", "--baseline", "FILE"],
-    &["compare", "peg", "scan", "--robots", "FILE", "--agent", "bot7", "--url", "/a"],
+    &["compare", "naive", "scan", "--robots", "FILE", "--agent", "bot7", "--url", "/a"],
     &["matrix", "FILE", "--out", "FOLDER/page"],
     &["export", "--format", "csv", "--suite", "FILE"],
     &["adequacy", "FILE"],

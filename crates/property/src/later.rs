@@ -1,17 +1,17 @@
 //! The properties of the formats of later editions.
 
-use crate::naive::Naive;
-use crate::property::broken::{Broken, Tally, hold};
-use crate::property::lines::fixes_stand;
-use crate::property::subject::{Asked, Subject};
-use crate::property::tree::of_tree;
-use crate::query::Query;
-use crate::setting::Settings;
+use crate::broken::{Broken, Tally, hold};
+use crate::lines::fixes_stand;
+use crate::subject::{Asked, Subject};
+use crate::tree::of_tree;
 use norobots::engine::{Decision, Engine};
 use norobots::later::{self, LaterEdition, Reading, RobotPolicy};
 use norobots::other::others;
 use norobots::source::Source;
 use norobots::syntax::{Format, LineKind, parse_by};
+use norobots_lab::naive::Naive;
+use norobots_lab::query::Query;
+use norobots_lab::setting::Settings;
 
 /// What must hold of every file that is read by RFC 9309: its tree holds every byte, the grammar
 /// accepts it if and only if there is no violation, a fix removes its diagnostic, and another way to
@@ -161,9 +161,9 @@ fn records_of(kinds: &[LineKind], format: Format) -> Vec<[usize; 2]> {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::atoms::{AGENTS, LINES, URLS};
-    use crate::property::later_engines_agree;
-    use crate::query::Query;
+    use crate::later_engines_agree;
+    use norobots_lab::explain::atoms::{AGENTS, LINES, URLS};
+    use norobots_lab::query::Query;
     use std::collections::BTreeMap;
 
     /// Lines that the later editions part over.

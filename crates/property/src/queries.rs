@@ -1,9 +1,10 @@
 //! The queries that a file suggests.
 
-use crate::distinct::distinct;
-use crate::property::broken::{leave_ends, swap_case};
-use crate::query::Query;
+use crate::broken::leave_ends;
 use norobots::syntax::{Document, LineKind};
+use norobots_lab::distinct::distinct;
+use norobots_lab::query::Query;
+use norobots_lab::suggested::neighbour;
 use std::borrow::Cow;
 
 /// The most names, and the most paths, that a file suggests.
@@ -63,32 +64,4 @@ fn values<'d>(document: &Document<'d>, kind: LineKind) -> Vec<&'d [u8]> {
     values.dedup();
     leave_ends(&mut values, MOST);
     values
-}
-
-/// The value, less its last byte, with one more byte, or in other case.
-fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
-    match which % 4 {
-        0 => value.into(),
-        1 => value[..value.len() - 1].into(),
-        2 => [value, b"x"].concat().into(),
-        _ => {
-            let mut recased = value.to_vec();
-            swap_case(&mut recased);
-            recased.into()
-        }
-    }
-}
-
-/// One query that the file suggests; `None` where the file has neither a name nor a path. `seed`
-/// says which of its lines are used, and whether they are taken whole, cut, grown or in other case.
-pub fn query<'d>(document: &Document<'d>, seed: usize) -> Option<Query<'d>> {
-    let pick = |kind| {
-        let lines = || document.lines().filter(move |line| line.kind() == kind);
-        let value = lines().nth(seed % lines().count().max(1))?.values().next()?;
-        Some(document.slice(value))
-    };
-    let (name, path) = (pick(LineKind::UserAgent), pick(LineKind::Disallow));
-    name.or(path)?;
-    let agent = neighbour(name.unwrap_or(b"a"), seed);
-    Some(Query::new(document.bytes(), agent, neighbour(path.unwrap_or(b"/"), seed / 4)))
 }

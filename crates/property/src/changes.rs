@@ -1,9 +1,9 @@
 //! What the standard ignores, said in other words: changes of a file that keep its verdicts.
 
-use crate::property::broken::{
+use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Keeps, Tally, VERDICT, by_matcher, count, swap_case, unchanged,
 };
-use crate::property::subject::Subject;
+use crate::subject::Subject;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
 

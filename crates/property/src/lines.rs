@@ -1,16 +1,16 @@
 //! What a line does: the one that decides, one that is added, one that is mended.
 
-use crate::property::broken::{
+use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Tally, by_matcher, count, decisions, hold, leave_ends, unchanged,
 };
-use crate::property::subject::Subject;
-use crate::query::Query;
+use crate::subject::Subject;
 use norobots::Matcher;
 use norobots::check::Diagnostic;
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format, LineKind, Record, Terminator};
 use norobots::{check, policy};
+use norobots_lab::query::Query;
 use std::collections::BTreeSet;
 
 /// The line that decides says so, and decides no more once it is made a comment.

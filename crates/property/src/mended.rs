@@ -1,16 +1,16 @@
 //! What becomes of a file whose fixes are made, all of them.
 
-use crate::mend::mend;
-use crate::naive::Naive;
-use crate::property::broken::{ALL_BUT_LINE, Broken, Tally, decisions, hold, unchanged};
-use crate::property::subject::{Asked, Subject};
-use crate::query::Query;
-use crate::setting::{Rules, Settings};
+use crate::broken::{ALL_BUT_LINE, Broken, Tally, decisions, hold, unchanged};
+use crate::subject::{Asked, Subject};
 use norobots::check;
 use norobots::engine::Verdict;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Format};
+use norobots_lab::mend::mend;
+use norobots_lab::naive::Naive;
+use norobots_lab::query::Query;
+use norobots_lab::setting::{Rules, Settings};
 
 /// A file that was mended, by a format alone and by two together, keeps its verdicts by every edition that programs are
 /// written from, and to mend it again changes nothing.

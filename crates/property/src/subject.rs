@@ -1,12 +1,12 @@
 //! A file with what the properties need of it, each made when it is first needed.
 
-use crate::property::broken::decisions;
-use crate::property::queries::{draw, queries};
-use crate::query::Query;
+use crate::broken::decisions;
+use crate::queries::{draw, queries};
 use norobots::check::{self, Diagnostic, Fix};
 use norobots::engine::Decision;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
+use norobots_lab::query::Query;
 use std::cell::OnceCell;
 
 /// What is asked of a file.

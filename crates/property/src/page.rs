@@ -1,10 +1,10 @@
 //! The properties of META tags in a page.
 
-use crate::meta::page::Page;
-use crate::meta::{Settings, Term};
-use crate::property::broken::{Broken, Tally, hold};
-use crate::property::content::{inside, meta_content};
+use crate::broken::{Broken, Tally, hold};
+use crate::content::{inside, meta_content};
 use norobots::source::{Position, Span};
+use norobots_lab::meta::page::Page;
+use norobots_lab::meta::{Settings, Term};
 
 /// What must hold of every page: its tags stand in order and in the file, the terms of each are
 /// found where they stand, and every CONTENT keeps the properties of [`meta_content`].

@@ -1,10 +1,10 @@
 //! The report of a property that does not hold, and what all properties share.
 
-use crate::query::Query;
 use norobots::Matcher;
 use norobots::engine::{Decision, Verdict};
 use norobots::policy::Policy;
 use norobots::syntax::Document;
+use norobots_lab::query::Query;
 use std::fmt;
 
 /// A property that does not hold of a file.

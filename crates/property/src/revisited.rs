@@ -1,17 +1,17 @@
 //! The properties of the Revisited grammar, and its decisions by another way: from the article, line by
 //! line over the bytes, without a tree.
 
-use crate::naive::{self, Naive};
-use crate::property::broken::{Broken, Tally, count, decisions, hold};
-use crate::property::lines::fixes_stand;
-use crate::property::subject::{Asked, Subject};
-use crate::property::tree::of_tree;
-use crate::query::Query;
-use crate::setting::Settings;
+use crate::broken::{Broken, Tally, count, decisions, hold};
+use crate::lines::fixes_stand;
+use crate::subject::{Asked, Subject};
+use crate::tree::of_tree;
 use norobots::engine::Decision;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format};
+use norobots_lab::naive::{self, Naive};
+use norobots_lab::query::Query;
+use norobots_lab::setting::Settings;
 
 /// What must hold of every file that is read by the Revisited grammar: its tree holds every byte,
 /// the grammar accepts it if and only if there is no violation, a fix removes its diagnostic and
@@ -149,7 +149,7 @@ fn decide(records: &[Record<'_>], agent: &[u8], url: &[u8]) -> Decision {
 
 #[cfg(test)]
 mod tests {
-    use crate::property::revisited::revisited;
+    use crate::revisited::revisited;
 
     #[test]
     fn every_fix_of_a_file_is_tried() {

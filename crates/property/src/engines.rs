@@ -1,11 +1,9 @@
 //! The engines agree, on a file or on one query.
 
-use crate::naive::Naive;
-use crate::property::broken::{Broken, hold};
-use crate::property::later::{later_engine_agrees, later_engines_agree};
-use crate::property::revisited::revisited_engines_agree;
-use crate::property::subject::hash;
-use crate::query::Query;
+use crate::broken::{Broken, hold};
+use crate::later::{later_engine_agrees, later_engines_agree};
+use crate::revisited::revisited_engines_agree;
+use crate::subject::hash;
 use norobots::Matcher;
 use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine};
@@ -13,6 +11,8 @@ use norobots::later::LaterEdition;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
+use norobots_lab::naive::Naive;
+use norobots_lab::query::Query;
 
 /// `Peg`, `Naive` at the default settings, `Scan`, its `Matcher` and the `RobotPolicy` of that
 /// matcher decide alike. The queries are put to the document, whatever file they hold.

@@ -1,12 +1,12 @@
 //! Of the tree: it holds every octet, and the strict grammar accepts what has no violation.
 
-use crate::grammar::{Grammar, Tree};
-use crate::property::broken::{Broken, hold};
-use crate::property::subject::{Subject, hash};
+use crate::broken::{Broken, hold};
+use crate::subject::{Subject, hash};
 use norobots::check::{Code, Diagnostic};
 use norobots::source::Source;
 use norobots::syntax::{Document, Format, LineKind, Terminator, TokenKind};
 use norobots::{check, syntax, witness};
+use norobots_lab::grammar::{Grammar, Tree};
 use std::collections::BTreeSet;
 
 /// Lines cover the file, tokens cover their line, and each token is made of what its kind

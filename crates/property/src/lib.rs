@@ -46,6 +46,6 @@ pub use engines::{agree, all_agree, engines_agree, engines_agree_on};
 pub use later::{draft_1996, later_engines_agree, rfc_9309};
 pub use mended::mended;
 pub use page::meta_page;
-pub use queries::{queries, query};
+pub use queries::queries;
 pub use revisited::revisited;
 pub use tree::{covers, interpreted, reprints, strict_is_clean, tree, trees};

@@ -1,14 +1,14 @@
 //! All properties at once, or one of them.
 
-use crate::property::broken::{Broken, Tally, count};
-use crate::property::changes::{records_stand, verdicts_stand};
-use crate::property::engines::engines_agree;
-use crate::property::later::{later_engines_agree, of_format};
-use crate::property::lines::{disallow_adds, fixes_stand, line_decides};
-use crate::property::mended::mends;
-use crate::property::revisited::of_revisited;
-use crate::property::subject::{Asked, Subject, hash};
-use crate::property::tree::{interpreted, of_tree, trees};
+use crate::broken::{Broken, Tally, count};
+use crate::changes::{records_stand, verdicts_stand};
+use crate::engines::engines_agree;
+use crate::later::{later_engines_agree, of_format};
+use crate::lines::{disallow_adds, fixes_stand, line_decides};
+use crate::mended::mends;
+use crate::revisited::of_revisited;
+use crate::subject::{Asked, Subject, hash};
+use crate::tree::{interpreted, of_tree, trees};
 use norobots::syntax::Format;
 
 /// A property of a file with what is asked of it.
