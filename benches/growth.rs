@@ -3,10 +3,10 @@
 
 use norobots::check::check;
 use norobots::engine::scan;
-use norobots::matcher::RobotPolicy;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax::{parse, parse_strict};
+use norobots::{Edition, Robot};
 use norobots_benches::inputs::SHAPES;
 use std::time::Instant;
 
@@ -23,7 +23,7 @@ fn main() {
         sizes.push(100_000_000);
     }
     println!(
-        "| shape | bytes | Scan MB/s | RobotPolicy MB/s | parse MB/s | strict MB/s | check MB/s | policy MB/s | decide µs |"
+        "| shape | bytes | Scan MB/s | Robot MB/s | parse MB/s | strict MB/s | check MB/s | policy MB/s | decide µs |"
     );
     println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: |");
     let (agent, url) = (b"nobody/1.0", b"/nowhere");
@@ -32,7 +32,8 @@ fn main() {
             let bytes = make(size);
             let source = Source::new(&bytes);
             let (_, scanning) = timed(|| scan::decide(&bytes, agent, url));
-            let (_, indexing) = timed(|| RobotPolicy::new(&bytes, b"figtree/2.0"));
+            let (_, indexing) =
+                timed(|| Robot::named(Edition::Standard1994, &bytes, b"figtree/2.0"));
             let (document, parsing) = timed(|| parse(&source));
             let (_, strict) = timed(|| parse_strict(&source));
             let (_, checking) = timed(|| check(&document));

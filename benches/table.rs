@@ -13,15 +13,12 @@ use std::hint::black_box;
 
 use fast_robots::RobotsTxt;
 use memchr::{memchr, memchr_iter, memchr2};
-use norobots::Matcher;
+use norobots::Edition::{self, GoogleCode, Rfc9309, Standard1994};
 use norobots::check::check;
 use norobots::engine::scan;
-use norobots::later;
-use norobots::later::LaterEdition::{GoogleCode, Rfc9309};
-use norobots::matcher::RobotPolicy;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
-use norobots::witness;
+use norobots::{decide, witness};
 use norobots_benches::inputs::{self, AGENT, Corpus, Random, SHAPES, URL};
 use norobots_benches::measure::{Contender, Table, contender};
 use robotstxt::DefaultMatcher;
@@ -59,15 +56,9 @@ fn once() {
         let mut table = Table::new(&title);
         let contenders = vec![
             each("Scan", |file| scan::decide(file.as_bytes(), ROBOT, URL.as_bytes()).allowed()),
-            each("Matcher, decide", |file| {
-                Matcher::new(file.as_bytes()).decide(ROBOT, URL.as_bytes()).allowed()
-            }),
-            each("later::decide, RFC 9309", |file| {
-                later::decide(Rfc9309, file.as_bytes(), ROBOT, URL.as_bytes()).allowed()
-            }),
-            each("later::decide, Google's code", |file| {
-                later::decide(GoogleCode, file.as_bytes(), ROBOT, URL.as_bytes()).allowed()
-            }),
+            each("decide, 1994", |file| once_by(Standard1994, file)),
+            each("decide, RFC 9309", |file| once_by(Rfc9309, file)),
+            each("decide, Google's code", |file| once_by(GoogleCode, file)),
             each("fast-robots", |file| RobotsTxt::parse(file).is_allowed(AGENT, URL)),
             each("robotstxt", |file| {
                 DefaultMatcher::default().one_agent_allowed_by_robots(file, AGENT, URL)
@@ -83,18 +74,23 @@ fn once() {
     }
 }
 
+fn once_by(edition: Edition, file: &str) -> bool {
+    decide(edition, file.as_bytes(), ROBOT, URL).allowed()
+}
+
+/// What a file says to the robot, by the door that a crawler takes.
+fn robot(edition: Edition, file: &[u8]) -> norobots::Robot<'_> {
+    norobots::Robot::named(edition, file, ROBOT)
+}
+
 /// Making ready for many queries.
 fn compile() {
     let corpus = Corpus::load();
     let mut table = Table::new(&format!("Compiling: {}", corpus.describe()));
     let each = |name, make: fn(&str) -> usize| over(&corpus, name, make);
     let contenders = vec![
-        each("Matcher::new", |file| made(&Matcher::new(file.as_bytes()))),
-        each("Matcher::new, robot", |file| made(&Matcher::new(file.as_bytes()).robot(ROBOT))),
-        each("RobotPolicy::new", |file| made(&RobotPolicy::new(file.as_bytes(), ROBOT))),
-        each("later::RobotPolicy::new, RFC 9309", |file| {
-            made(&later::RobotPolicy::new(Rfc9309, file.as_bytes(), ROBOT))
-        }),
+        each("robot, 1994", |file| made(&robot(Standard1994, file.as_bytes()))),
+        each("robot, RFC 9309", |file| made(&robot(Rfc9309, file.as_bytes()))),
         each("parse: the tree", |file| made(&syntax::parse(&Source::new(file.as_bytes())))),
         each("fast-robots: parse", |file| made(&RobotsTxt::parse(file))),
         each("fast-robots: parse, matcher", |file| made(&RobotsTxt::parse(file).matcher())),
@@ -148,8 +144,7 @@ fn query() {
         let mut random = Random::new(rules as u64);
         let (file, queries) = inputs::rules(&mut random, rules, 2_000);
         let bytes = file.as_bytes();
-        let matcher = Matcher::new(bytes);
-        let policy = matcher.robot(ROBOT);
+        let policy = robot(Standard1994, bytes);
         let parsed = RobotsTxt::parse(&file);
         let compiled = parsed.matcher();
         let texting = Robot::new(AGENT, bytes).expect("a robots.txt file");
@@ -159,8 +154,7 @@ fn query() {
         let mut table =
             Table::new(&format!("Building on {rules} Disallow lines ({} KB)", bytes.len() / 1000));
         let mut builders = vec![
-            contender("RobotPolicy::new", || made(&RobotPolicy::new(bytes, ROBOT))),
-            contender("Matcher::new, robot", || made(&Matcher::new(bytes).robot(ROBOT))),
+            contender("robot", || made(&robot(Standard1994, bytes))),
             contender("fast-robots: parse, matcher", || made(&RobotsTxt::parse(&file).matcher())),
         ];
         if rules <= 10_000 {
@@ -177,9 +171,8 @@ fn query() {
         let few = &queries[..(2_000_000 / rules).clamp(20, queries.len())];
         let least = &queries[..(20_000 / rules).clamp(1, queries.len())];
         let contenders = vec![
-            asked("RobotPolicy::decide", &queries, |url| policy.decide(url.as_bytes()).allowed()),
+            asked("Robot::allows", &queries, |url| policy.allows(url)),
             asked("fast-robots: matcher", &queries, |url| compiled.is_allowed(AGENT, url)),
-            asked("Matcher::decide", few, |url| matcher.decide(ROBOT, url.as_bytes()).allowed()),
             asked("fast-robots: is_allowed", few, |url| parsed.is_allowed(AGENT, url)),
             asked("texting_robots", few, |url| texting.allowed(url)),
             asked("robotstxt (parses each time)", least, |url| {
@@ -197,14 +190,14 @@ fn patterns() {
         let mut random = Random::new(rules as u64);
         let (file, queries) = inputs::patterns(&mut random, rules, 2_000);
         let bytes = file.as_bytes();
-        let policy = later::RobotPolicy::new(Rfc9309, bytes, ROBOT);
+        let policy = robot(Rfc9309, bytes);
         let parsed = RobotsTxt::parse(&file);
         let compiled = parsed.matcher();
         let texting = Robot::new(AGENT, bytes).expect("a robots.txt file");
-        let disallowed = queries.iter().filter(|url| !policy.allowed(url)).count();
+        let disallowed = queries.iter().filter(|url| !policy.allows(url)).count();
         let agreed = queries
             .iter()
-            .filter(|url| policy.allowed(url) == compiled.is_allowed(AGENT, url))
+            .filter(|url| policy.allows(url) == compiled.is_allowed(AGENT, url))
             .count();
         let queried = queries.len();
         assert_eq!(agreed, queried, "the peer answers otherwise, so that the work is not the same");
@@ -214,9 +207,7 @@ fn patterns() {
             bytes.len() / 1000
         ));
         let builders = vec![
-            contender("later::RobotPolicy::new", || {
-                made(&later::RobotPolicy::new(Rfc9309, bytes, ROBOT))
-            }),
+            contender("robot", || made(&robot(Rfc9309, bytes))),
             contender("fast-robots: parse, matcher", || made(&RobotsTxt::parse(&file).matcher())),
             contender("texting_robots", || made(&Robot::new(AGENT, bytes))),
         ];
@@ -229,7 +220,7 @@ fn patterns() {
         let least = &queries[..(20_000 / rules).clamp(1, queried)];
         let few = &queries[..(200_000 / rules).clamp(20, queried)];
         let contenders = vec![
-            asked("later::RobotPolicy::decide", &queries, |url| policy.allowed(url)),
+            asked("Robot::allows", &queries, |url| policy.allows(url)),
             asked("fast-robots: matcher", &queries, |url| compiled.is_allowed(AGENT, url)),
             asked("texting_robots", few, |url| texting.allowed(url)),
             asked("robotstxt (parses each time)", least, |url| {
@@ -250,22 +241,21 @@ fn stars() {
     let hit = format!("User-agent: *\nDisallow: /{}\n", "*a".repeat(1_023));
     let miss = format!("User-agent: *\nDisallow: /{}b\n", "*a".repeat(1_022));
     let mut table = Table::new("A rule of 2 KB and a path of 2 KB");
-    let policy = |file| later::RobotPolicy::new(Rfc9309, file, ROBOT);
+    let policy = |file| robot(Rfc9309, file);
     let [plain, matching, failing] = [&literal, &hit, &miss].map(|file| policy(file.as_bytes()));
-    let once =
-        |file: &str, url: &str| later::decide(Rfc9309, file.as_bytes(), ROBOT, url).allowed();
+    let once = |file: &str, url: &str| decide(Rfc9309, file.as_bytes(), ROBOT, url).allowed();
     let mut contenders = Vec::new();
     let peer = |file: &str, url: &str| RobotsTxt::parse(file).is_allowed(AGENT, url);
-    contenders.push(asked("RobotPolicy::decide, literal", &urls, |url| plain.allowed(url)));
-    contenders.push(asked("RobotPolicy::decide, `/*a*a…`", &urls, |url| matching.allowed(url)));
-    contenders.push(asked("RobotPolicy::decide, `/*a*a…b`", &urls, |url| failing.allowed(url)));
-    contenders.push(asked("later::decide, literal", &urls, |url| once(&literal, url)));
-    contenders.push(asked("later::decide, `/*a*a…`", &urls, |url| once(&hit, url)));
-    contenders.push(asked("later::decide, `/*a*a…b`", &urls, |url| once(&miss, url)));
+    contenders.push(asked("Robot::allows, literal", &urls, |url| plain.allows(url)));
+    contenders.push(asked("Robot::allows, `/*a*a…`", &urls, |url| matching.allows(url)));
+    contenders.push(asked("Robot::allows, `/*a*a…b`", &urls, |url| failing.allows(url)));
+    contenders.push(asked("decide, literal", &urls, |url| once(&literal, url)));
+    contenders.push(asked("decide, `/*a*a…`", &urls, |url| once(&hit, url)));
+    contenders.push(asked("decide, `/*a*a…b`", &urls, |url| once(&miss, url)));
     contenders.push(asked("fast-robots, literal", &urls, |url| peer(&literal, url)));
     contenders.push(asked("fast-robots, `/*a*a…`", &urls, |url| peer(&hit, url)));
     contenders.push(asked("fast-robots, `/*a*a…b`", &urls, |url| peer(&miss, url)));
-    table.queries("RobotPolicy::decide, literal", contenders);
+    table.queries("Robot::allows, literal", contenders);
     table.print();
 }
 
@@ -273,7 +263,7 @@ fn stars() {
 fn hostile() {
     for megabytes in [1, 10] {
         let mut table = Table::new(&format!("Hostile files of {megabytes} MB, ms"));
-        let decisions = "RobotPolicy::new, 1,000 decisions";
+        let decisions = "robot, 1,000 decisions";
         table.columns(&["file", "Scan", decisions, "fast-robots: parse, is_allowed"]);
         for (name, make) in SHAPES {
             let bytes = make(megabytes * 1_000_000);
@@ -281,7 +271,7 @@ fn hostile() {
             let mut contenders = vec![
                 contender("scan", || scan::decide(&bytes, ROBOT, url).allowed().into()),
                 contender("matcher", || {
-                    let policy = RobotPolicy::new(&bytes, ROBOT);
+                    let policy = robot(Standard1994, &bytes);
                     (0..1_000).filter(|_| black_box(&policy).decide(url).allowed()).count()
                 }),
             ];

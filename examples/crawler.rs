@@ -1,38 +1,108 @@
-//! A crawler's cache: one matcher a host, which owns its file and is asked for as long as it lasts.
+//! A crawler that reads robots.txt first, by RFC 9309.
 //!
-//! `cargo run --example crawler -- figtree/2.0 www.example.com=robots.txt < urls.txt`
+//! `cargo run --example crawler -- ExampleBot http://www.example.com/robots.txt=robots.txt < urls.txt` answers for each
+//! URL from files that it takes for those of the sites. `examples/ureq` fetches them.
 
-use norobots::Matcher;
-use std::collections::HashMap;
-use std::io::{self, BufRead, Write};
-use std::{env, error::Error, fs};
+use norobots::access::{Action, Fetch, NoAddress, Response, address, after, within_limit};
+use norobots::{Edition, Robot, Robots};
+use std::time::{Duration, Instant};
+use std::{collections::HashMap, env, error::Error, fs, io};
 
-fn main() -> Result<(), Box<dyn Error>> {
-    run(env::args().skip(1), io::stdin().lock(), &mut io::stdout())
+const EDITION: Edition = Edition::Rfc9309;
+/// How long an answer holds, and a failure.
+const HOLDS: [Duration; 2] = [Duration::from_secs(24 * 60 * 60), Duration::from_secs(10 * 60)];
+
+/// What a server answers.
+pub struct Answer {
+    /// The status.
+    pub status: u16,
+    /// The absolute URL that a redirect leads to.
+    pub location: Option<String>,
+    /// The body, or 500 KiB of it and the rest of a line.
+    pub body: Vec<u8>,
 }
 
-/// Answers each URL by the file of its host.
-pub fn run(
-    mut args: impl Iterator<Item = String>,
-    urls: impl BufRead,
-    out: &mut impl Write,
-) -> Result<(), Box<dyn Error>> {
-    let robot = args.next().ok_or("usage: crawler ROBOT HOST=FILE... < URLS")?;
-    let mut hosts: HashMap<String, Matcher<'static>> = HashMap::new();
-    for arg in args {
-        let (host, file) = arg.split_once('=').ok_or("write HOST=FILE for each host")?;
-        let body = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-        hosts.insert(host.to_lowercase(), Matcher::new(body));
+/// A robot, and what the sites that it knows say to it.
+pub struct Crawler<H> {
+    /// The robot's name.
+    pub name: String,
+    /// Makes a GET request.
+    pub http: H,
+    /// The sites by the URLs of their files.
+    pub sites: HashMap<String, Site>,
+}
+
+/// What a site says to the robot, and until when that holds.
+pub struct Site {
+    action: Action,
+    robot: Option<Robot<'static>>,
+    until: Instant,
+}
+
+impl<H: FnMut(&str) -> io::Result<Answer>> Crawler<H> {
+    /// Returns whether the robot may fetch a URL, and how long the site has it wait between two requests.
+    pub fn asks(&mut self, url: &str) -> Result<(bool, Option<Duration>), NoAddress> {
+        // One file for each scheme, host and port.
+        let file = address(EDITION, url)?.url;
+        if self.sites.get(&file).is_none_or(|site| site.until < Instant::now()) {
+            let site = self.read(&file);
+            self.sites.insert(file.clone(), site);
+        }
+        Ok(match &self.sites[&file] {
+            Site { robot: Some(robot), .. } => (robot.allows(url), robot.crawl_delay()),
+            Site { action, .. } => (*action == Action::Allow, None),
+        })
     }
-    for url in urls.lines() {
-        let url = url?;
-        let rest = url.split_once("://").map_or("", |(_, rest)| rest);
-        let host = rest.split(['/', '?', '#']).next().unwrap_or_default().to_lowercase();
-        let answer = match hosts.get(&host) {
-            Some(matcher) => matcher.decide(&robot, &url).verdict.id(),
-            None => "not cached",
+
+    fn read(&mut self, file: &str) -> Site {
+        let (mut fetch, mut url) = (Fetch::unreachable(), file.to_owned());
+        let (action, body) = loop {
+            let answer = (self.http)(&url);
+            let status = |answer: &Answer| Response::Status(answer.status);
+            fetch.response = answer.as_ref().map_or(Response::Unreachable, status);
+            match (after(EDITION, &fetch).recommended(), answer) {
+                // After five redirects the file counts as one that is not there.
+                (Some(Action::Follow), _) if fetch.redirects == 5 => break (Action::Allow, None),
+                (Some(Action::Follow), Ok(Answer { location: Some(next), .. })) => {
+                    fetch.redirects += 1;
+                    url = next;
+                }
+                (Some(Action::File), Ok(answer)) => break (Action::File, Some(answer.body)),
+                // What the text is silent about bars as a failure does.
+                (action, _) => break (action.unwrap_or(Action::Disallow), None),
+            }
         };
-        writeln!(out, "{answer}: {}", url.escape_debug())?;
+        let held = HOLDS[usize::from(!matches!(action, Action::File | Action::Allow))];
+        let robot = body.map(|body| {
+            Robots::read(EDITION, within_limit(EDITION, &body).to_vec()).into_robot(&self.name)
+        });
+        Site { action, robot, until: Instant::now() + held }
     }
+}
+
+const USAGE: &str = "usage: crawler ROBOT URL=FILE... < URLS";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = env::args().skip(1).collect();
+    print!("{}", run(&args, &io::read_to_string(io::stdin())?)?);
     Ok(())
+}
+
+/// Answers each URL by the file of its site.
+pub fn run(args: &[String], urls: &str) -> Result<String, Box<dyn Error>> {
+    let [name, files @ ..] = args else { return Err(USAGE.into()) };
+    let mut bodies = HashMap::new();
+    for (url, file) in files.iter().map(|arg| arg.split_once('=').unwrap_or((arg, arg))) {
+        bodies.insert(url, fs::read(file).map_err(|error| format!("{file}: {error}"))?);
+    }
+    let http = |url: &str| match bodies.get(url) {
+        Some(body) => Ok(Answer { status: 200, location: None, body: body.clone() }),
+        None => Ok(Answer { status: 404, location: None, body: Vec::new() }),
+    };
+    let mut crawler = Crawler { name: name.clone(), http, sites: HashMap::new() };
+    let answer = |url: &str| match crawler.asks(url) {
+        Ok((may, _)) => format!("{may}: {}\n", url.escape_debug()),
+        Err(error) => format!("{error}: {}\n", url.escape_debug()),
+    };
+    Ok(urls.lines().map(answer).collect())
 }

@@ -5,7 +5,7 @@
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use norobots::syntax::{self, LineKind};
-use norobots::{Matcher, check, source::Source};
+use norobots::{Edition, check, decide_named, source::Source};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -45,8 +45,8 @@ fn answer(request: &Value) -> Result<Value, Box<dyn Error>> {
     let source = Source::new(&robots);
     Ok(match request["op"].as_str() {
         Some("decide") => {
-            let decision =
-                Matcher::new(&robots).decide(bytes(request, "agent")?, bytes(request, "url")?);
+            let (agent, url) = (bytes(request, "agent")?, bytes(request, "url")?);
+            let decision = decide_named(Edition::Standard1994, &robots, agent, url);
             json!({ "allowed": decision.allowed(), "line": decision.line })
         }
         Some("parse") => {

@@ -47,7 +47,7 @@ mod ruling;
 
 pub use address::{Address, NoAddress, address};
 pub use fetch::{Fetch, Hop, Response};
-pub use rules::after;
+pub use rules::{after, within_limit};
 pub use ruling::{Access, Action, Ruling};
 
 #[cfg(test)]

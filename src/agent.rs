@@ -21,7 +21,7 @@
 //! - The other products that no browser sends are told, too: a header can name several robots.
 
 use crate::engine::scan::compare::robot_name;
-use crate::later::LaterEdition;
+use crate::later::Later;
 use crate::spec::Edition;
 use std::cmp::Ordering;
 use std::mem;
@@ -145,8 +145,9 @@ impl<'h> Header<'h> {
     /// Reads a header or a name for a file, whose names count; see [`Header::read`].
     #[must_use]
     pub fn read_for(robots: &[u8], header: &'h [u8]) -> Header<'h> {
-        // Nothing has to be looked up for a bare name.
-        let names = if is_bare(header) { Names::default() } else { Names::of([robots]) };
+        // The names in the file choose among several words. A header of one word is read without them.
+        let several = header.iter().any(|byte| is_between(*byte) || is_mark(*byte));
+        let names = if several { Names::of([robots]) } else { Names::default() };
         Header::read(header, &names)
     }
 
@@ -154,7 +155,7 @@ impl<'h> Header<'h> {
     /// the Revisited text the whole value, of which the name up to the first `/` or space counts.
     #[must_use]
     pub fn asked(&self, edition: Edition) -> &'h [u8] {
-        if LaterEdition::of(edition).is_some() { self.robot } else { self.value }
+        if Later::of(edition).is_some() { self.robot } else { self.value }
     }
 
     /// Returns the name that the edition takes from the header. Two translations of the standard of 1994 say nothing of

@@ -9,11 +9,13 @@ use std::fmt;
 /// texts, which a robot of 1994 ignores (clause `unknown-header`).
 ///
 /// ```
-/// use norobots::Matcher;
+/// use norobots::{source::Source, syntax};
 ///
 /// let file = b"User-agent: *\nDisallow: /tmp/\nCrawl-delay: 10 # seconds\n";
-/// let matcher = Matcher::new(file);
-/// let field = matcher.fields().find(|field| field.is("crawl-delay")).expect("it is there");
+/// let source = Source::new(file);
+/// let document = syntax::parse(&source);
+/// let mut fields = document.lines().filter_map(|line| line.field());
+/// let field = fields.find(|field| field.is("crawl-delay")).expect("it is there");
 /// assert_eq!((field.name(), field.value(), field.line()), (&b"Crawl-delay"[..], &b"10"[..], 3));
 /// assert_eq!(file[field.value_span().range()], *b"10");
 /// ```

@@ -1,22 +1,7 @@
 //! The later texts: the draft of 1996, RFC 9309, Google's page and Google's code.
 //!
-//! [`decide`] answers one query in one pass and keeps nothing. [`RobotPolicy`] is for one robot and many
-//! URLs, [`Reading`] for many robots, [`Matcher`] for whoever keeps the file. They are to a [`LaterEdition`] what
-//! [`scan::decide`](crate::engine::scan::decide), [`matcher::RobotPolicy`](crate::matcher::RobotPolicy)
-//! and [`matcher::Matcher`](crate::matcher::Matcher) are to the standard of 1994.
-//!
-//! ```
-//! use norobots::later::{self, LaterEdition, RobotPolicy};
-//!
-//! let file = b"User-agent: ExampleBot\nDisallow: /*.gif$\nAllow: /logos/\n";
-//! let policy = RobotPolicy::new(LaterEdition::Rfc9309, file, "examplebot");
-//! assert_eq!(policy.decide("/x/y.gif").line, Some(2));
-//! assert!(policy.allowed("/x/y.gif?z"));
-//!
-//! // Of two values that match, the longer decides.
-//! let decision = later::decide(LaterEdition::Rfc9309, file, "examplebot", "/logos/y.gif");
-//! assert_eq!((decision.allowed(), decision.line), (true, Some(3)));
-//! ```
+//! [`decide`] answers one query in one pass and keeps nothing, [`RobotPolicy`] is for one robot and many URLs, and
+//! [`Reading`] for many robots.
 //!
 //! # What each edition is here
 //!
@@ -47,7 +32,6 @@ mod compiled;
 mod edition;
 mod groups;
 mod lines;
-mod matcher;
 mod octets;
 mod once;
 pub(crate) mod pairs;
@@ -55,17 +39,15 @@ mod pattern;
 mod prefixes;
 mod reading;
 
-pub use compiled::RobotPolicy;
-pub use edition::LaterEdition;
-pub use matcher::Matcher;
-pub use octets::path;
-pub use once::decide;
-pub use reading::Reading;
-
 pub(crate) use {
+    compiled::RobotPolicy,
+    edition::Later,
     groups::token,
     lines::{Entries, EntryKind, LINE_LIMIT, PAGE_LIMIT, google_field},
     octets::compared,
+    octets::path,
+    once::decide,
+    reading::Reading,
 };
 
 #[cfg(test)]

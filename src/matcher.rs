@@ -4,14 +4,11 @@
 //! robot and many URLs, which it answers in time that goes with the length of the path and not with
 //! the number of Disallow lines.
 
-mod fields;
 mod file;
 mod paths;
-mod record;
 mod robot;
 
 pub use file::Matcher;
-pub use record::{Record, SelectedBy, Selection};
 pub use robot::RobotPolicy;
 
 #[cfg(test)]

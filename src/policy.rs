@@ -74,6 +74,12 @@ impl<'a> Policy<'a> {
         self.robot(agent).decide(url)
     }
 
+    /// Returns the values that may decide about a robot, each with its line.
+    pub(crate) fn patterns(&self, agent: &[u8]) -> Vec<(usize, Vec<u8>)> {
+        let rules = self.robot(agent).rules.iter().filter(|rule| rule.value.starts_with(b"/"));
+        rules.map(|rule| (rule.line, rule.value.to_vec())).collect()
+    }
+
     /// Returns what the policy says to a robot. `agent` is a bare name or a whole User-Agent header,
     /// any bytes.
     #[must_use]

@@ -174,7 +174,6 @@ mod tests {
     use crate::access::{Action, Hop};
     use crate::check::{Code, Role, Severity};
     use crate::engine::Verdict;
-    use crate::matcher::SelectedBy;
     use crate::other::OtherKind;
     use crate::spec::{Clause, Draft1996Clause, Edition, Level, RevisitedClause, Rfc9309Clause};
     use crate::syntax::{Format, LineKind, Terminator, TokenKind};
@@ -195,7 +194,7 @@ mod tests {
 
     #[test]
     fn every_variant_has_its_own_slug() {
-        check!(Code, Role, Severity, Verdict, SelectedBy, Clause, Edition, Level);
+        check!(Code, Role, Severity, Verdict, Clause, Edition, Level);
         check!(
             Action,
             Hop,

@@ -22,21 +22,18 @@ fn code(example: &str) -> usize {
 fn the_crawler_asks_the_file_of_each_host() {
     let file = std::env::temp_dir().join(format!("norobots-crawler-{}.txt", std::process::id()));
     std::fs::write(&file, "User-agent: figtree\nDisallow: /tmp/\n").unwrap();
-    let urls = "http://A.example/tmp/x\nhttps://a.example\nhttp://b.example/tmp/\n/tmp/\u{1b}\n";
-    let ask = |args: &[String]| {
-        let mut out = Vec::new();
-        let run = crawler::run(args.iter().cloned(), urls.as_bytes(), &mut out);
-        run.map(|()| String::from_utf8(out).unwrap()).map_err(|error| error.to_string())
-    };
-    let answers = ask(&["FigTree/2.0".into(), format!("a.example={}", file.display())]);
+    let urls = "http://A.example/tmp/x\nhttps://a.example\nhttp://a.example:80/\n/tmp/\u{1b}\n";
+    let ask = |args: &[String]| crawler::run(args, urls).map_err(|error| error.to_string());
+    let site = format!("http://a.example/robots.txt={}", file.display());
+    let answers = ask(&["FigTree/2.0".into(), site]);
     std::fs::remove_file(&file).unwrap();
-    let expected = "disallowed: http://A.example/tmp/x\nallowed: https://a.example\n\
-        not cached: http://b.example/tmp/\nnot cached: /tmp/\\u{1b}\n";
+    let expected = "false: http://A.example/tmp/x\ntrue: https://a.example\n\
+        true: http://a.example:80/\nit does not begin with a scheme; write the whole URL, such as \
+        http://www.example.com/x: /tmp/\\u{1b}\n";
     assert_eq!(answers.as_deref(), Ok(expected));
     assert!(ask(&[]).unwrap_err().starts_with("usage"));
-    assert_eq!(ask(&["a".into(), "b".into()]).unwrap_err(), "write HOST=FILE for each host");
     assert!(ask(&["a".into(), "b=/nowhere".into()]).unwrap_err().starts_with("/nowhere: "));
-    assert!(code("crawler") < 40);
+    assert!(code("crawler") < 80);
 }
 
 #[test]

@@ -30,6 +30,35 @@ pub fn after(edition: Edition, fetch: &Fetch) -> Access {
     Access { rulings }
 }
 
+/// Returns what of a body a robot of the edition has to read.
+///
+/// RFC 9309 has it read 500 KiB at least; here it reads to the end of the line that they end in, for half a line says
+/// what nobody wrote. Google's page has it read no more than 500 KiB. The other editions name no limit.
+///
+/// ```
+/// use norobots::Edition;
+/// use norobots::access::within_limit;
+///
+/// let body = [&b"#".repeat(511_998)[..], b"\nDisallow: /a\nDisallow: /b\n"].concat();
+/// assert!(within_limit(Edition::Rfc9309, &body).ends_with(b"Disallow: /a\n"));
+/// assert_eq!(within_limit(Edition::GooglePage, &body).len(), 512_000);
+/// ```
+#[must_use]
+pub fn within_limit(edition: Edition, body: &[u8]) -> &[u8] {
+    let limit = LIMIT as usize;
+    match edition {
+        Edition::Rfc9309 if body.len() > limit => {
+            // The limit may stand between the two octets of a line's end, which then is whole.
+            let rest = &body[limit - 1..];
+            let end = memchr::memchr2(b'\r', b'\n', rest).map_or(rest.len(), |at| at + 1);
+            let is_pair = rest.get(end - 1..=end) == Some(b"\r\n");
+            &body[..limit - 1 + end + usize::from(is_pair)]
+        }
+        Edition::GooglePage => &body[..body.len().min(limit)],
+        _ => body,
+    }
+}
+
 fn one(ruling: Ruling) -> Vec<Ruling> {
     vec![ruling]
 }

@@ -95,6 +95,30 @@ impl Access {
         clauses
     }
 
+    /// Returns what a careful robot does: of what the edition names the most binding, and of equally binding actions the
+    /// first that is named. `None` where the edition says nothing.
+    ///
+    /// ```
+    /// use norobots::Edition;
+    /// use norobots::access::{Action, Fetch, after};
+    /// use std::time::Duration;
+    ///
+    /// // RFC 9309 has a robot keep away, and permits it to use its copy.
+    /// let mut fetch = Fetch::status(503);
+    /// fetch.copy = Some(Duration::from_secs(60));
+    /// let access = after(Edition::Rfc9309, &fetch);
+    /// assert_eq!((access.rulings.len(), access.recommended()), (2, Some(Action::Disallow)));
+    /// ```
+    #[must_use]
+    pub fn recommended(&self) -> Option<Action> {
+        let binding = |ruling: &&Ruling| match ruling.level {
+            Level::Must => 0,
+            Level::Should => 1,
+            Level::May => 2,
+        };
+        self.rulings.iter().min_by_key(binding).map(|ruling| ruling.action)
+    }
+
     /// Returns the one thing that the edition names; `None` where it says nothing or leaves a choice.
     #[must_use]
     pub fn settled(&self) -> Option<Action> {

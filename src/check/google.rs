@@ -7,7 +7,7 @@ use crate::check::diagnostic::Diagnostic;
 use crate::check::kinds;
 use crate::check::revisited::{keyword, trimmed};
 use crate::later::{
-    Entries, EntryKind, LINE_LIMIT, LaterEdition, PAGE_LIMIT, compared, google_field, token,
+    Entries, EntryKind, LINE_LIMIT, Later, PAGE_LIMIT, compared, google_field, token,
 };
 use crate::source::Span;
 use crate::spec::Edition;
@@ -29,12 +29,12 @@ use crate::syntax::{Document, Line, LineKind};
 /// ```
 #[must_use]
 pub fn check_by(document: &Document<'_>, edition: Edition) -> Vec<Diagnostic> {
-    let google = LaterEdition::of(edition)
-        .filter(|one| matches!(one, LaterEdition::GooglePage | LaterEdition::GoogleCode));
+    let google =
+        Later::of(edition).filter(|one| matches!(one, Later::GooglePage | Later::GoogleCode));
     let mut found = check(document);
     let Some(google) = google else { return found };
     let not_utf_8 = |one: &Diagnostic| {
-        let is = google == LaterEdition::GooglePage && one.code == Code::Rfc9309NotUtf8;
+        let is = google == Later::GooglePage && one.code == Code::Rfc9309NotUtf8;
         is.then(|| Diagnostic::new(Code::GoogleNotUtf8, one.span))
     };
     let encoding: Vec<Diagnostic> = found.iter().filter_map(not_utf_8).collect();
@@ -52,23 +52,18 @@ pub fn check_by(document: &Document<'_>, edition: Edition) -> Vec<Diagnostic> {
 
 /// Finds the lines that Google ignores or reads otherwise. `told` is where other diagnostics begin: what they say of a
 /// field that Google does not read is enough.
-fn lines(
-    document: &Document<'_>,
-    google: LaterEdition,
-    told: &[usize],
-    found: &mut Vec<Diagnostic>,
-) {
+fn lines(document: &Document<'_>, google: Later, told: &[usize], found: &mut Vec<Diagnostic>) {
     let mut entries = Entries::new(google, document.bytes());
     let mut next = entries.next(google, true);
     let mut inside = false;
     for line in document.lines() {
         let text = line.text();
-        if google == LaterEdition::GooglePage && line.span().end > PAGE_LIMIT {
+        if google == Later::GooglePage && line.span().end > PAGE_LIMIT {
             let rest = Span::new(PAGE_LIMIT.max(text.start), text.end.max(PAGE_LIMIT));
             found.push(Diagnostic::new(Code::GoogleOverLimit, rest));
             return;
         }
-        if google == LaterEdition::GoogleCode && text.len() > LINE_LIMIT {
+        if google == Later::GoogleCode && text.len() > LINE_LIMIT {
             let rest = Span::new(text.start + LINE_LIMIT, text.end);
             found.push(Diagnostic::new(Code::GoogleLongLine, rest));
         }
@@ -91,7 +86,7 @@ fn lines(
             inside = true;
             let is_all = match entry.value {
                 b"*" => true,
-                [b'*', b' ' | b'\t', ..] => google == LaterEdition::GoogleCode,
+                [b'*', b' ' | b'\t', ..] => google == Later::GoogleCode,
                 _ => false,
             };
             if !is_all && token(entry.value).len() < entry.value.len() || entry.value.is_empty() {

@@ -6,7 +6,7 @@ crate::slugs! {
     /// Whether a robot may fetch a URL.
     ///
     /// ```
-    /// use norobots::engine::{Decision, Verdict};
+    /// use norobots::{Decision, Verdict};
     ///
     /// assert_eq!(Decision::WELCOME.verdict, Verdict::Allowed);
     /// assert_eq!("disallowed".parse(), Ok(Verdict::Disallowed));
@@ -22,13 +22,12 @@ crate::slugs! {
 /// A verdict, and the record and the line that decide it.
 ///
 /// ```
-/// use norobots::Matcher;
-/// use norobots::engine::Decision;
+/// use norobots::{Decision, Edition, Robots};
 ///
-/// let matcher = Matcher::new(b"User-agent: figtree\nDisallow: /tmp/\n");
-/// assert_eq!(matcher.decide("figtree", "/tmp/x"), Decision::disallow(1, 2));
-/// assert_eq!(matcher.decide("figtree", "/"), Decision::allow(1, 1));
-/// assert_eq!(matcher.decide("cybermapper", "/tmp/x"), Decision::WELCOME);
+/// let robots = Robots::read(Edition::Rfc9309, b"User-agent: figtree\nDisallow: /tmp/\n");
+/// assert_eq!(robots.robot("figtree").decide("/tmp/x"), Decision::disallow(1, 2));
+/// assert_eq!(robots.robot("figtree").decide("/"), Decision::allow(1, 1));
+/// assert_eq!(robots.robot("cybermapper").decide("/tmp/x"), Decision::WELCOME);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

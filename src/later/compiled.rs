@@ -1,7 +1,7 @@
 //! What a file says to one robot by an edition.
 
 use crate::engine::{Decision, Verdict};
-use crate::later::edition::LaterEdition;
+use crate::later::edition::Later;
 use crate::later::groups::{Choice, ChosenBy, Rule, Sink, visit};
 use crate::later::octets::{Target, compared, folder, has_signs};
 use crate::later::pairs::Pairs;
@@ -18,17 +18,9 @@ use std::vec::Vec;
 /// part. The others are found by what they have before their first `*`; of those, the longest are
 /// tried first, and no shorter ones than the best rule so far.
 ///
-/// ```
-/// use norobots::later::{LaterEdition, RobotPolicy};
-///
-/// let file = b"User-agent: *\nDisallow: /*/print$\nDisallow: /tmp/\n";
-/// let policy = RobotPolicy::new(LaterEdition::Rfc9309, file, "figtree");
-/// assert_eq!(policy.decide("/a/b/print").line, Some(2));
-/// assert!(policy.allowed("/a/b/print/"));
-/// ```
 #[derive(Clone)]
-pub struct RobotPolicy<'a> {
-    edition: LaterEdition,
+pub(crate) struct RobotPolicy<'a> {
+    edition: Later,
     choice: Option<Choice>,
     /// The first line of each run of rules that is of one record, and the number of the record.
     records: Vec<(usize, usize)>,
@@ -76,9 +68,9 @@ struct Rank(usize);
 impl Rank {
     const LAST: usize = 1 << (usize::BITS - 1);
 
-    fn new(edition: LaterEdition, allow: bool, line: usize) -> Rank {
+    fn new(edition: Later, allow: bool, line: usize) -> Rank {
         Rank(match (edition, allow) {
-            (LaterEdition::Draft1996, _) => line << 1 | usize::from(!allow),
+            (Later::Draft1996, _) => line << 1 | usize::from(!allow),
             (_, true) => line << 1,
             (_, false) => line << 1 | 1 | Rank::LAST,
         })
@@ -103,16 +95,15 @@ impl<'a> RobotPolicy<'a> {
     /// # Panics
     ///
     /// When a file has 2^32 rules for a robot or more.
-    #[must_use]
-    pub fn new(
-        edition: LaterEdition,
+    pub(crate) fn new(
+        edition: Later,
         robots: &'a [u8],
         agent: impl AsRef<[u8]>,
     ) -> RobotPolicy<'a> {
         RobotPolicy::read(edition, robots, agent.as_ref())
     }
 
-    fn read(edition: LaterEdition, robots: &'a [u8], agent: &[u8]) -> RobotPolicy<'a> {
+    fn read(edition: Later, robots: &'a [u8], agent: &[u8]) -> RobotPolicy<'a> {
         // Most rules take 32 bytes or more.
         let capacity = 2 + robots.len() / 32;
         let [named, default] = [0, capacity].map(|capacity| Rules::new(edition, capacity));
@@ -126,23 +117,15 @@ impl<'a> RobotPolicy<'a> {
         rules.into_policy(choice)
     }
 
-    /// Returns whether the robot may fetch `url`: a path with or without a query, or an absolute
-    /// URL, any bytes.
-    #[must_use]
-    pub fn allowed(&self, url: impl AsRef<[u8]>) -> bool {
-        self.decide(url).allowed()
-    }
-
     /// Decides whether the robot may fetch `url`, and by which record and line. It equals
     /// [`decide`](crate::later::decide).
-    #[must_use]
-    pub fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
+    pub(crate) fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
         self.decide_bytes(url.as_ref())
     }
 
     /// Returns the patterns that may decide, each with its line, in no order, in the form in which they are compared
     /// with what [`path`](crate::later::path) makes of a URL. An Allow rule of Google's code may have two.
-    pub fn patterns(&self) -> impl Iterator<Item = (usize, &[u8])> {
+    pub(crate) fn patterns(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let globs = self.globs.iter().map(|glob| (&*glob.pattern, glob.rank));
         self.literals.iter().chain(globs).map(|(pattern, rank)| (Rank(rank).line(), pattern))
     }
@@ -164,7 +147,7 @@ impl<'a> RobotPolicy<'a> {
     fn deciding(&self, path: &[u8]) -> Option<Rank> {
         let mut literals = self.literals.of(path);
         let literal = match self.edition {
-            LaterEdition::Draft1996 => literals.min_by_key(|(_, rank)| *rank),
+            Later::Draft1996 => literals.min_by_key(|(_, rank)| *rank),
             _ => literals.next(),
         };
         let mut best = literal.map(|(length, rank)| (length, Reverse(rank)));
@@ -189,7 +172,7 @@ impl<'a> RobotPolicy<'a> {
 /// The rules of a robot as they are read.
 #[derive(Clone)]
 pub(crate) struct Rules<'a> {
-    edition: LaterEdition,
+    edition: Later,
     records: Vec<(usize, usize)>,
     literals: Vec<(Cow<'a, [u8]>, usize)>,
     globs: Vec<Glob<'a>>,
@@ -209,7 +192,7 @@ impl<'a> Sink<'a> for [Rules<'a>; 2] {
 
 impl<'a> Rules<'a> {
     /// No rules yet, and space for so many.
-    pub(crate) fn new(edition: LaterEdition, capacity: usize) -> Rules<'a> {
+    pub(crate) fn new(edition: Later, capacity: usize) -> Rules<'a> {
         let literals = Vec::with_capacity(capacity);
         Rules { edition, records: Vec::new(), literals, globs: Vec::new() }
     }
@@ -221,7 +204,7 @@ impl<'a> Rules<'a> {
             self.records.push((line, record));
         }
         let rank = Rank::new(self.edition, allow, line).0;
-        if self.edition == LaterEdition::GoogleCode
+        if self.edition == Later::GoogleCode
             && allow
             && let Some(folder) = folder(&pattern)
         {
@@ -231,7 +214,7 @@ impl<'a> Rules<'a> {
     }
 
     fn push(&mut self, pattern: Cow<'a, [u8]>, rank: usize) {
-        let has_signs = self.edition != LaterEdition::Draft1996 && has_signs(&pattern);
+        let has_signs = self.edition != Later::Draft1996 && has_signs(&pattern);
         let head = match has_signs {
             true => head(pattern.strip_suffix(b"$").unwrap_or(&pattern)),
             false => pattern.len(),

@@ -2,7 +2,7 @@
 
 use crate::engine::scan::compare::{contains, robot_name};
 use crate::engine::scan::lines::Number;
-use crate::later::edition::LaterEdition;
+use crate::later::edition::Later;
 use crate::later::lines::{Entries, Entry, EntryKind, is_google_space};
 use memchr::memmem;
 
@@ -52,29 +52,29 @@ pub(crate) enum Mention {
 
 /// Goes through the rules that may be for a robot, and returns which record speaks of it.
 pub(crate) fn visit<'a>(
-    edition: LaterEdition,
+    edition: Later,
     robots: &'a [u8],
     agent: &[u8],
     sink: &mut impl Sink<'a>,
 ) -> Option<Choice> {
     // Each edition has code of its own, so that no line has to ask which one it is.
     match edition {
-        LaterEdition::Draft1996 => visit_by(LaterEdition::Draft1996, robots, agent, sink),
-        LaterEdition::Rfc9309 => visit_by(LaterEdition::Rfc9309, robots, agent, sink),
-        LaterEdition::GooglePage => visit_by(LaterEdition::GooglePage, robots, agent, sink),
-        LaterEdition::GoogleCode => visit_by(LaterEdition::GoogleCode, robots, agent, sink),
+        Later::Draft1996 => visit_by(Later::Draft1996, robots, agent, sink),
+        Later::Rfc9309 => visit_by(Later::Rfc9309, robots, agent, sink),
+        Later::GooglePage => visit_by(Later::GooglePage, robots, agent, sink),
+        Later::GoogleCode => visit_by(Later::GoogleCode, robots, agent, sink),
     }
 }
 
 #[inline(always)]
 fn visit_by<'a>(
-    edition: LaterEdition,
+    edition: Later,
     robots: &'a [u8],
     agent: &[u8],
     sink: &mut impl Sink<'a>,
 ) -> Option<Choice> {
     let robot = name_of(edition, agent);
-    let first_only = edition == LaterEdition::Draft1996;
+    let first_only = edition == Later::Draft1996;
     let mut named: Option<(usize, Choice)> = None;
     let mut default: Option<Choice> = None;
     let mut record = 0;
@@ -166,16 +166,16 @@ enum Part {
 
 /// Returns what the edition compares as the name of a robot.
 #[inline(always)]
-pub(crate) fn name_of(edition: LaterEdition, agent: &[u8]) -> &[u8] {
+pub(crate) fn name_of(edition: Later, agent: &[u8]) -> &[u8] {
     match edition {
         // It compares all that it is given.
-        LaterEdition::GoogleCode => agent,
+        Later::GoogleCode => agent,
         _ => robot_name(agent),
     }
 }
 
 #[inline(always)]
-pub(crate) fn mentions(edition: LaterEdition, value: &[u8], robot: &[u8]) -> Mention {
+pub(crate) fn mentions(edition: Later, value: &[u8], robot: &[u8]) -> Mention {
     let named = |is: bool| if is { Mention::Named(0) } else { Mention::Nothing };
     // The whole cost of most names: one look at one octet.
     let may_begin = || match (value, robot) {
@@ -183,23 +183,21 @@ pub(crate) fn mentions(edition: LaterEdition, value: &[u8], robot: &[u8]) -> Men
         _ => true,
     };
     match (edition, value) {
-        (LaterEdition::GoogleCode, [b'*', rest @ ..])
+        (Later::GoogleCode, [b'*', rest @ ..])
             if rest.first().is_none_or(|next| is_google_space(*next)) =>
         {
             Mention::Everybody
         }
         // It finds the name that has no letter, too.
-        (LaterEdition::GoogleCode, _) => {
-            named(may_begin() && token(value).eq_ignore_ascii_case(robot))
-        }
+        (Later::GoogleCode, _) => named(may_begin() && token(value).eq_ignore_ascii_case(robot)),
         (_, b"*") => Mention::Everybody,
         _ if robot.is_empty() => Mention::Nothing,
         // "a User-Agent line whose value contains the name token of the robot as a substring"
-        (LaterEdition::Draft1996, _) => named(is_part(robot, value)),
+        (Later::Draft1996, _) => named(is_part(robot, value)),
         // "case-insensitive matching to find the group that matches the product token"
-        (LaterEdition::Rfc9309, _) => named(may_begin() && value.eq_ignore_ascii_case(robot)),
+        (Later::Rfc9309, _) => named(may_begin() && value.eq_ignore_ascii_case(robot)),
         // "the most specific user agent that matches … All non-matching text is ignored"
-        (LaterEdition::GooglePage, _) => {
+        (Later::GooglePage, _) => {
             let name = if may_begin() { token(value) } else { &[] };
             let begins =
                 robot.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));

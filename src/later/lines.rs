@@ -2,7 +2,7 @@
 
 use crate::engine::scan::lines::{Lines, Number};
 use crate::engine::scan::records::{trim_end, trim_start};
-use crate::later::edition::LaterEdition;
+use crate::later::edition::Later;
 use memchr::{memchr, memchr2, memchr3};
 
 /// A line that counts.
@@ -42,27 +42,27 @@ pub(crate) const LINE_LIMIT: usize = 2083 * 8 - 1;
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<'a> Entries<'a> {
-    pub(crate) fn new(edition: LaterEdition, robots: &'a [u8]) -> Entries<'a> {
+    pub(crate) fn new(edition: Later, robots: &'a [u8]) -> Entries<'a> {
         let robots = match edition {
-            LaterEdition::GooglePage => &robots[..robots.len().min(PAGE_LIMIT)],
+            Later::GooglePage => &robots[..robots.len().min(PAGE_LIMIT)],
             _ => robots,
         };
         let lines = match edition {
             // Any beginning of a byte-order mark is skipped.
-            LaterEdition::GoogleCode => {
+            Later::GoogleCode => {
                 let mark = MARK.iter().zip(robots).take_while(|(a, b)| a == b).count();
                 Lines::resume(robots, mark, 1)
             }
             _ => Lines::new(robots),
         };
-        let has_nul = edition == LaterEdition::GoogleCode && memchr(0, robots).is_some();
+        let has_nul = edition == Later::GoogleCode && memchr(0, robots).is_some();
         Entries { lines, has_nul, passed: false }
     }
 
     /// Returns the next line that counts for the edition, which is that of `new`. Without `rules`, Allow and
     /// Disallow lines need not count.
     #[inline(always)]
-    pub(crate) fn next(&mut self, edition: LaterEdition, rules: bool) -> Option<Entry<'a>> {
+    pub(crate) fn next(&mut self, edition: Later, rules: bool) -> Option<Entry<'a>> {
         loop {
             let each = self.lines.next()?;
             let text = trim_start(each.text);
@@ -73,10 +73,10 @@ impl<'a> Entries<'a> {
                 Some(b'u') => true,
                 Some(b'a' | b'd') => rules,
                 // VT and FF, with the bit that makes letters small.
-                Some(0x2B | 0x2C) => edition == LaterEdition::GoogleCode,
+                Some(0x2B | 0x2C) => edition == Later::GoogleCode,
                 _ => false,
             };
-            if edition == LaterEdition::Draft1996 {
+            if edition == Later::Draft1996 {
                 if text.is_empty() && !each.commented {
                     return Some(entry((EntryKind::Blank, text)));
                 }
@@ -93,7 +93,7 @@ impl<'a> Entries<'a> {
                 continue;
             }
             let found = match edition {
-                LaterEdition::GoogleCode => google_field(each.text, self.has_nul),
+                Later::GoogleCode => google_field(each.text, self.has_nul),
                 _ => field(text),
             };
             if let Some(found) = found {
@@ -106,13 +106,8 @@ impl<'a> Entries<'a> {
 
 /// Returns whether two editions take the same lines of a file of so many octets for the same entries; `plain` is
 /// whether Google's code reads the file as RFC 9309 does.
-pub(crate) fn reads_alike(
-    one: LaterEdition,
-    other: LaterEdition,
-    octets: usize,
-    plain: bool,
-) -> bool {
-    use LaterEdition::{GoogleCode, GooglePage, Rfc9309};
+pub(crate) fn reads_alike(one: Later, other: Later, octets: usize, plain: bool) -> bool {
+    use Later::{GoogleCode, GooglePage, Rfc9309};
     let whole = octets <= PAGE_LIMIT;
     match (one, other) {
         (Rfc9309, GooglePage) | (GooglePage, Rfc9309) => whole,

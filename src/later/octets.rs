@@ -1,6 +1,6 @@
 //! What is compared of a URL and of a rule, octet by octet.
 
-use crate::later::edition::LaterEdition;
+use crate::later::edition::Later;
 use crate::url;
 use memchr::memrchr;
 use memchr::{memchr, memchr2, memchr3};
@@ -20,16 +20,16 @@ pub(crate) struct Target<'u> {
 
 impl<'u> Target<'u> {
     /// Makes it; `None` for a URL of no site, such as `mailto:`, which no rule matches.
-    pub(crate) fn new(edition: LaterEdition, url: &'u [u8]) -> Option<Target<'u>> {
+    pub(crate) fn new(edition: Later, url: &'u [u8]) -> Option<Target<'u>> {
         let path = match edition {
-            LaterEdition::GoogleCode => {
+            Later::GoogleCode => {
                 return Some(Target { path: google_path(url), welcome: false });
             }
             _ if is_plain_path(edition, url) => url.into(),
-            LaterEdition::Draft1996 => decoded(path_portion(url::path(url)?)),
-            LaterEdition::Rfc9309 => normal(url::path(url)?, |octet| matches!(octet, b'*' | b'$')),
+            Later::Draft1996 => decoded(path_portion(url::path(url)?)),
+            Later::Rfc9309 => normal(url::path(url)?, |octet| matches!(octet, b'*' | b'$')),
             // It knows no way to write the signs of a pattern as octets.
-            LaterEdition::GooglePage => normal(url::path(url)?, |_| false),
+            Later::GooglePage => normal(url::path(url)?, |_| false),
         };
         let welcome = *path == *b"/robots.txt";
         Some(Target { path, welcome })
@@ -39,35 +39,23 @@ impl<'u> Target<'u> {
 /// Returns what the edition compares of a URL with the rules of a file: its path, which begins with `/`, with the
 /// query where the edition compares that, in the form in which it compares them. `None` for a URL of no site, such
 /// as `mailto:`, which no rule matches.
-///
-/// ```
-/// use norobots::later::{LaterEdition, path};
-///
-/// let url = "http://example.com/%7ejoe/*?q=1#top";
-/// assert_eq!(path(LaterEdition::Rfc9309, url).unwrap(), b"/~joe/%2A?q=1");
-/// assert_eq!(path(LaterEdition::Draft1996, url).unwrap(), b"/~joe/*");
-/// assert_eq!(path(LaterEdition::Draft1996, "/%2f%252f").unwrap(), b"/%2F%252f");
-/// assert_eq!(path(LaterEdition::GoogleCode, url).unwrap(), b"/%7ejoe/*?q=1");
-/// assert!(path(LaterEdition::Rfc9309, "mailto:joe@example.com").is_none());
-/// ```
-#[must_use]
-pub fn path(edition: LaterEdition, url: impl AsRef<[u8]>) -> Option<Vec<u8>> {
-    Target::new(edition, url.as_ref()).map(|target| target.path.into_owned())
+pub(crate) fn path(edition: Later, url: &[u8]) -> Option<Vec<u8>> {
+    Target::new(edition, url).map(|target| target.path.into_owned())
 }
 
 /// Returns what of a rule's value is compared; `None` where the rule does nothing.
-pub(crate) fn compared(edition: LaterEdition, value: &[u8]) -> Option<Cow<'_, [u8]>> {
+pub(crate) fn compared(edition: Later, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     let value = match edition {
-        LaterEdition::Draft1996 => decoded(value.into()),
-        LaterEdition::Rfc9309 => normal_pattern(value, |octet| octet == b'$'),
-        LaterEdition::GooglePage => {
+        Later::Draft1996 => decoded(value.into()),
+        Later::Rfc9309 => normal_pattern(value, |octet| octet == b'$'),
+        Later::GooglePage => {
             // "Crawlers ignore rules without a [path]." "The path value must start with `/`".
             let [b'/', ..] = value else { return None };
             // "The trailing wildcard is ignored."
             let end = value.iter().rposition(|byte| *byte != b'*').map_or(0, |last| last + 1);
             normal_pattern(&value[..end], |_| false)
         }
-        LaterEdition::GoogleCode => escaped(value),
+        Later::GoogleCode => escaped(value),
     };
     (!value.is_empty()).then_some(value)
 }
@@ -129,10 +117,10 @@ pub(crate) fn is_plain(value: &[u8]) -> bool {
 /// Returns whether a URL is a path that the edition, which is not Google's code, compares as it stands, as far as a
 /// quick look tells.
 #[inline]
-fn is_plain_path(edition: LaterEdition, url: &[u8]) -> bool {
+fn is_plain_path(edition: Later, url: &[u8]) -> bool {
     let changed = |octets| match edition {
-        LaterEdition::Draft1996 => equal(octets, b'%') | equal(octets, b'?'),
-        LaterEdition::Rfc9309 => escapes(octets) | signs(octets),
+        Later::Draft1996 => equal(octets, b'%') | equal(octets, b'?'),
+        Later::Rfc9309 => escapes(octets) | signs(octets),
         _ => escapes(octets),
     };
     url.starts_with(b"/") && !contains(url, |octets| changed(octets) | equal(octets, b'#'))

@@ -1,7 +1,7 @@
 //! One decision in one pass.
 
 use crate::engine::{Decision, Verdict};
-use crate::later::edition::LaterEdition;
+use crate::later::edition::Later;
 use crate::later::groups::{ChosenBy, Rule, Sink, visit};
 use crate::later::octets::{Target, compared, folder, special};
 use crate::later::pattern::matches;
@@ -9,23 +9,15 @@ use crate::later::pattern::matches;
 /// Decides whether `agent` may fetch `url` under the file `robots`, by the edition.
 ///
 /// All three are any bytes. `agent` is the robot's name, its product token; of a User-Agent header the
-/// text before the first `/`, SP or HT counts, and for [`LaterEdition::GoogleCode`] all of it. `url` is an
+/// text before the first `/`, SP or HT counts, and for [`Later::GoogleCode`] all of it. `url` is an
 /// absolute URL or a path. The record and the line of the decision are those of the rule that decides;
 /// where none matches, those of the first User-agent line that speaks of the robot.
 ///
 /// It reads the file to its end, because any record may speak of the robot; by the draft of 1996 only up to
 /// the end of the record that names it. Of a rule it keeps nothing.
 ///
-/// ```
-/// use norobots::later::{self, LaterEdition};
-///
-/// let file = b"User-agent: *\nAllow: /tmp/ok.html\nDisallow: /tmp/\n";
-/// let decision = later::decide(LaterEdition::Draft1996, file, "figtree", "/tmp/ok.html?x");
-/// assert_eq!((decision.allowed(), decision.line), (true, Some(2)));
-/// ```
-#[must_use]
-pub fn decide(
-    edition: LaterEdition,
+pub(crate) fn decide(
+    edition: Later,
     robots: &[u8],
     agent: impl AsRef<[u8]>,
     url: impl AsRef<[u8]>,
@@ -34,7 +26,7 @@ pub fn decide(
 }
 
 /// Decides without type parameters, so that the code is compiled and optimized in this crate.
-fn decide_bytes(edition: LaterEdition, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
+fn decide_bytes(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let target = Target::new(edition, url).filter(|target| !target.welcome);
     let path = target.as_ref().map(|target| &*target.path);
     let mut best = Best { edition, path, rules: [None; 2] };
@@ -50,7 +42,7 @@ fn decide_bytes(edition: LaterEdition, robots: &[u8], agent: &[u8], url: &[u8]) 
 
 /// The rules that decide so far, if the robot is named and if it is not.
 struct Best<'u> {
-    edition: LaterEdition,
+    edition: Later,
     /// The path; `None` where no rule matches it.
     path: Option<&'u [u8]>,
     rules: [Option<Deciding>; 2],
@@ -67,7 +59,7 @@ struct Deciding {
 impl Best<'_> {
     /// Takes in a rule that may match the path. Returns whether no other is needed.
     fn compare(&mut self, by: ChosenBy, rule: Rule<'_>, path: &[u8]) -> bool {
-        let first_decides = self.edition == LaterEdition::Draft1996;
+        let first_decides = self.edition == Later::Draft1996;
         let best = &mut self.rules[by as usize];
         if first_decides && best.is_some() {
             return true;
@@ -84,7 +76,7 @@ impl Best<'_> {
 }
 
 /// Returns how long a rule's value is, as the edition measures it, if it matches the path.
-fn length(edition: LaterEdition, value: &[u8], path: &[u8]) -> Option<usize> {
+fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize> {
     // What is compared as it stands decides nearly always.
     let plain = value.iter().position(|octet| special(*octet)).unwrap_or(value.len());
     if value.is_empty() || path.get(..plain) != Some(&value[..plain]) {
@@ -95,15 +87,15 @@ fn length(edition: LaterEdition, value: &[u8], path: &[u8]) -> Option<usize> {
     }
     let pattern = compared(edition, value)?;
     let is_match = match edition {
-        LaterEdition::Draft1996 => path.starts_with(&pattern),
+        Later::Draft1996 => path.starts_with(&pattern),
         _ => matches(&pattern, path),
     };
     is_match.then_some(pattern.len())
 }
 
 /// Returns the same of an Allow rule that is for a folder, too, if it matches only as that.
-fn folder_length(edition: LaterEdition, rule: &Rule<'_>, path: &[u8]) -> Option<usize> {
-    if edition != LaterEdition::GoogleCode || !rule.allow {
+fn folder_length(edition: Later, rule: &Rule<'_>, path: &[u8]) -> Option<usize> {
+    if edition != Later::GoogleCode || !rule.allow {
         return None;
     }
     let folder = folder(&compared(edition, rule.value)?)?;

@@ -2,7 +2,7 @@
 
 use crate::engine::scan::lines::Number;
 use crate::later::compiled::{RobotPolicy, Rules};
-use crate::later::edition::LaterEdition;
+use crate::later::edition::Later;
 use crate::later::groups::{Choice, ChosenBy, Mention, Rule, mentions, name_of};
 use crate::later::lines::{Entries, Entry, EntryKind, code_reads_alike, reads_alike};
 use crate::later::octets::{Target, compared, folder, has_signs, is_plain};
@@ -17,18 +17,9 @@ use std::fmt;
 ///
 /// [`RobotPolicy::new`] reads the file for one robot and keeps nothing of what is for others.
 ///
-/// ```
-/// use norobots::later::{LaterEdition, Reading};
-///
-/// let file = b"User-agent: a\nUser-agent: b\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n";
-/// let reading = Reading::new(LaterEdition::Rfc9309, file);
-/// assert_eq!(reading.records("a"), reading.records("b"));
-/// assert_eq!(reading.records("c"), [2]);
-/// assert_eq!(reading.robot("c").decide("/y").line, Some(6));
-/// ```
 #[derive(Clone)]
-pub struct Reading<'a> {
-    edition: LaterEdition,
+pub(crate) struct Reading<'a> {
+    edition: Later,
     /// How many octets the file has.
     octets: usize,
     /// Whether Google's code reads its lines as RFC 9309 does.
@@ -50,19 +41,18 @@ struct Agent<'a> {
 
 impl<'a> Reading<'a> {
     /// Reads `robots`, any bytes, by the edition, to its end.
-    #[must_use]
-    pub fn new(edition: LaterEdition, robots: &'a [u8]) -> Reading<'a> {
+    pub(crate) fn new(edition: Later, robots: &'a [u8]) -> Reading<'a> {
         // Each edition has code of its own, so that no line has to ask which one it is.
         match edition {
-            LaterEdition::Draft1996 => Reading::read(LaterEdition::Draft1996, robots),
-            LaterEdition::Rfc9309 => Reading::read(LaterEdition::Rfc9309, robots),
-            LaterEdition::GooglePage => Reading::read(LaterEdition::GooglePage, robots),
-            LaterEdition::GoogleCode => Reading::read(LaterEdition::GoogleCode, robots),
+            Later::Draft1996 => Reading::read(Later::Draft1996, robots),
+            Later::Rfc9309 => Reading::read(Later::Rfc9309, robots),
+            Later::GooglePage => Reading::read(Later::GooglePage, robots),
+            Later::GoogleCode => Reading::read(Later::GoogleCode, robots),
         }
     }
 
     #[inline(always)]
-    fn read(edition: LaterEdition, robots: &'a [u8]) -> Reading<'a> {
+    fn read(edition: Later, robots: &'a [u8]) -> Reading<'a> {
         // Most rules take 32 bytes or more.
         let rules = Vec::with_capacity(2 + robots.len() / 32);
         let agents = Vec::with_capacity(4);
@@ -89,24 +79,14 @@ impl<'a> Reading<'a> {
             }
         }
         // Nobody asks that of a file that another edition has read.
-        let asked = matches!(edition, LaterEdition::Rfc9309 | LaterEdition::GooglePage);
+        let asked = matches!(edition, Later::Rfc9309 | Later::GooglePage);
         reading.plain = asked && !entries.passed && code_reads_alike(robots);
         reading
     }
 
     /// Returns the same file, read by another edition, where that reads the lines of this file alike; `None` where they
     /// have to be read anew.
-    ///
-    /// ```
-    /// use norobots::later::{LaterEdition, Reading};
-    ///
-    /// let reading = Reading::new(LaterEdition::Rfc9309, b"User-agent: Figtree\nDisallow: /\n");
-    /// let reading = reading.by(LaterEdition::GooglePage).expect("both read these lines alike");
-    /// assert_eq!(reading.records("figtree-image"), [1]);
-    /// assert!(reading.by(LaterEdition::Draft1996).is_none());
-    /// ```
-    #[must_use]
-    pub fn by(self, edition: LaterEdition) -> Option<Reading<'a>> {
+    pub(crate) fn by(self, edition: Later) -> Option<Reading<'a>> {
         let alike = reads_alike(self.edition, edition, self.octets, self.plain);
         alike.then_some(Reading { edition, ..self })
     }
@@ -114,8 +94,7 @@ impl<'a> Reading<'a> {
     /// Returns the records that speak of `agent`, a bare name or a whole User-Agent header, by their numbers, from 1
     /// and ascending: those that name it or, where none does, those for every robot. Robots with the same records have
     /// the same verdicts.
-    #[must_use]
-    pub fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
+    pub(crate) fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
         self.chosen(agent.as_ref()).0
     }
 
@@ -125,25 +104,14 @@ impl<'a> Reading<'a> {
     /// # Panics
     ///
     /// With more than 128 URLs.
-    #[must_use]
-    pub fn urls<'u>(&self, urls: impl IntoIterator<Item = &'u [u8]>) -> Urls<'u> {
+    pub(crate) fn urls<'u>(&self, urls: impl IntoIterator<Item = &'u [u8]>) -> Urls<'u> {
         let path = |url| Target::new(self.edition, url).filter(|target| !target.welcome);
         Urls::new(urls.into_iter().map(|url| path(url).map(|target| target.path)), 1)
     }
 
     /// Returns which of the URLs are disallowed for the robots of which these records speak, which are given as
     /// [`Reading::records`] has them. The lowest bit is that of the first URL.
-    ///
-    /// ```
-    /// use norobots::later::{LaterEdition, Reading};
-    ///
-    /// let file = b"User-agent: *\nDisallow: /*.gif$\nAllow: /logos/\n";
-    /// let reading = Reading::new(LaterEdition::Rfc9309, file);
-    /// let urls = reading.urls([&b"/x.gif"[..], b"/x.gif?y", b"/logos/y.gif"]);
-    /// assert_eq!(reading.disallowed(&[1], &urls), 0b001);
-    /// ```
-    #[must_use]
-    pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
+    pub(crate) fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
         let rules = || records.iter().flat_map(|record| self.of_record(*record));
         let (mut left, mut disallowed) = (urls.open(), 0);
         let mut decide = |pattern: &Pattern<'_>| {
@@ -152,7 +120,7 @@ impl<'a> Reading<'a> {
             disallowed |= if pattern.allow { 0 } else { found };
         };
         // The first rule decides that matches, which is any one where all disallow; else the longest does.
-        if self.edition == LaterEdition::Draft1996 || !rules().any(|rule| rule.allow) {
+        if self.edition == Later::Draft1996 || !rules().any(|rule| rule.allow) {
             rules()
                 .filter_map(|rule| Pattern::new(self.edition, rule))
                 .for_each(|one| decide(&one));
@@ -160,7 +128,7 @@ impl<'a> Reading<'a> {
         }
         let mut patterns = Vec::new();
         for pattern in rules().filter_map(|rule| Pattern::new(self.edition, rule)) {
-            if self.edition == LaterEdition::GoogleCode
+            if self.edition == Later::GoogleCode
                 && pattern.allow
                 && let Some(folder) = folder(&pattern.text)
             {
@@ -174,14 +142,13 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the values of the User-agent lines, in order.
-    pub fn names(&self) -> impl Iterator<Item = &'a [u8]> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'a [u8]> {
         self.agents.iter().map(|agent| agent.value)
     }
 
     /// Returns the rules for `agent` that can match a path, in the order of the file: whether each is an Allow rule, and
     /// what is compared of its value.
-    #[must_use]
-    pub fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
+    pub(crate) fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         let records = self.records(agent);
         let rules = records.iter().flat_map(|record| self.patterns(self.of_record(*record)));
         rules.map(|(_, pattern)| (pattern.allow, pattern.text.into_owned())).collect()
@@ -190,17 +157,7 @@ impl<'a> Reading<'a> {
     /// Returns whether both files have the same names and, record by record, the same rules that can match a path. They
     /// then say the same to every robot, whose names and rules may stand on other lines. Files that are not the same may
     /// say the same, too.
-    ///
-    /// ```
-    /// use norobots::later::{LaterEdition, Reading};
-    ///
-    /// let read = |file| Reading::new(LaterEdition::Rfc9309, file);
-    /// let one = read(b"user-agent: Figtree\nDisallow: /%61\nDisallow:\n");
-    /// assert!(one.same(&read(b"# for one\nUser-agent: figtree\n\nDisallow: /a\n")));
-    /// assert!(!one.same(&read(b"User-agent: figtree\nDisallow: /b\n")));
-    /// ```
-    #[must_use]
-    pub fn same(&self, other: &Reading<'_>) -> bool {
+    pub(crate) fn same(&self, other: &Reading<'_>) -> bool {
         let alike = |one: &Agent<'_>, other: &Agent<'_>| {
             one.record == other.record && one.value.eq_ignore_ascii_case(other.value)
         };
@@ -229,6 +186,12 @@ impl<'a> Reading<'a> {
             .filter(move |(_, pattern)| can_match(pattern))
     }
 
+    /// Returns the record that a line stands in, by the number of the line, where no blank line ends a record.
+    pub(crate) fn record_at(&self, line: usize) -> Option<usize> {
+        let before = self.agents.partition_point(|agent| agent.line.get() <= line);
+        self.agents[..before].last().map(|agent| agent.record)
+    }
+
     /// The rules of a record, by its number.
     fn of_record(&self, record: usize) -> &[Rule<'a>] {
         let rest = &self.rules[self.rules.partition_point(|rule| rule.record < record)..];
@@ -240,8 +203,7 @@ impl<'a> Reading<'a> {
     /// # Panics
     ///
     /// When a file has 2^32 rules for a robot or more.
-    #[must_use]
-    pub fn robot(&self, agent: impl AsRef<[u8]>) -> RobotPolicy<'a> {
+    pub(crate) fn robot(&self, agent: impl AsRef<[u8]>) -> RobotPolicy<'a> {
         let (records, choice) = self.chosen(agent.as_ref());
         let count = records.iter().map(|record| self.of_record(*record).len()).sum();
         let mut rules = Rules::new(self.edition, count);
@@ -273,7 +235,7 @@ impl<'a> Reading<'a> {
                     ChosenBy::Name
                 }
             };
-            let first_only = self.edition == LaterEdition::Draft1996;
+            let first_only = self.edition == Later::Draft1996;
             if choice.is_none() || !first_only && records.last() != Some(record) {
                 records.push(*record);
             }
@@ -292,7 +254,7 @@ struct Pattern<'a> {
 
 impl<'a> Pattern<'a> {
     /// Makes it; `None` where the rule does nothing.
-    fn new(edition: LaterEdition, Rule { allow, value, .. }: &Rule<'a>) -> Option<Pattern<'a>> {
+    fn new(edition: Later, Rule { allow, value, .. }: &Rule<'a>) -> Option<Pattern<'a>> {
         let allow = *allow;
         if is_plain(value) {
             // A value without its first `/` matches no path.
@@ -300,7 +262,7 @@ impl<'a> Pattern<'a> {
             return does.then_some(Pattern { allow, text: Cow::Borrowed(value), has_signs: false });
         }
         let text = compared(edition, value)?;
-        let has_signs = edition != LaterEdition::Draft1996 && has_signs(&text);
+        let has_signs = edition != Later::Draft1996 && has_signs(&text);
         Some(Pattern { allow, text, has_signs })
     }
 

@@ -6,10 +6,7 @@ use std::fmt;
 use crate::engine::Decision;
 use crate::engine::scan::compare::{contains, record_name, restricts, robot_name, target};
 use crate::engine::scan::records::{Header, Place, Records};
-use crate::field::Field;
-use crate::matcher::fields::Fields;
 use crate::matcher::paths::{Paths, Value};
-use crate::matcher::record::{Record, SelectedBy, Selection};
 use crate::matcher::robot::RobotPolicy;
 use crate::source::Span;
 use crate::urls::Urls;
@@ -24,7 +21,7 @@ use crate::urls::Urls;
 /// absolute URL.
 ///
 /// ```
-/// use norobots::Matcher;
+/// use norobots::matcher::Matcher;
 ///
 /// let file = b"User-agent: *\nDisallow: /tmp/\nDisallow: /foo.html\n";
 /// let matcher = Matcher::new(file);
@@ -53,7 +50,7 @@ impl<'a> Matcher<'a> {
     /// A matcher that is given a `Vec<u8>` owns it, and so lives as long as need be:
     ///
     /// ```
-    /// use norobots::Matcher;
+    /// use norobots::matcher::Matcher;
     ///
     /// fn fetched(body: Vec<u8>) -> Matcher<'static> {
     ///     Matcher::new(body)
@@ -70,7 +67,7 @@ impl<'a> Matcher<'a> {
     /// Returns the matcher with a file of its own, which it copies if it borrows it now.
     ///
     /// ```
-    /// use norobots::Matcher;
+    /// use norobots::matcher::Matcher;
     /// use std::collections::HashMap;
     ///
     /// let mut hosts: HashMap<String, Matcher<'static>> = HashMap::new();
@@ -134,39 +131,6 @@ impl<'a> Matcher<'a> {
         let values = self.values(entry).filter_map(|(value, line)| Value::new(value, line));
         let otherwise = Decision::allow(entry.at.record, entry.at.line);
         RobotPolicy { otherwise, paths: Paths::new(values.collect()) }
-    }
-
-    /// Returns the record that speaks of `agent`, and whether it names the robot or is the one for
-    /// every robot; `None` where no record does, so that the robot is welcome. It reads the file up to
-    /// that record.
-    #[must_use]
-    pub fn record_for(&self, agent: impl AsRef<[u8]>) -> Option<Selection<'_>> {
-        let agent = agent.as_ref();
-        let at = self.entry(agent)?.at;
-        let by = match self.default {
-            Some(default) if default.at == at => SelectedBy::Default,
-            _ => SelectedBy::Name,
-        };
-        let record = self.records().find(|record| record.number() == at.record)?;
-        Some(Selection { record, line: at.line, by })
-    }
-
-    /// Returns the records in order.
-    pub fn records(&self) -> impl Iterator<Item = Record<'_>> + Clone {
-        Record::all(&self.robots)
-    }
-
-    /// Returns every field of the file in order, whether it stands in a record or not.
-    ///
-    /// ```
-    /// use norobots::Matcher;
-    ///
-    /// let matcher = Matcher::new(b"Sitemap: /map.xml\nUser-agent: *\nDisallow:\n");
-    /// let maps: Vec<_> = matcher.fields().filter(|field| field.is("sitemap")).collect();
-    /// assert_eq!((maps[0].value(), maps[0].line()), (&b"/map.xml"[..], 1));
-    /// ```
-    pub fn fields(&self) -> impl Iterator<Item = Field<'_>> + Clone {
-        Fields::new(&self.robots).map(|(_, field)| field)
     }
 
     /// Returns the number of the record that speaks of `agent`, from 1.

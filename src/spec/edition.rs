@@ -45,6 +45,16 @@ impl Default for Edition {
 }
 
 impl Edition {
+    /// The editions by which the library's matchers decide, by their age. The others are the translations of the
+    /// standard, whose decisions are the laboratory's, and the Revisited text, by whose tree the library decides.
+    pub const DECIDED: [Edition; 5] = [
+        Edition::Standard1994,
+        Edition::Draft1996,
+        Edition::Rfc9309,
+        Edition::GooglePage,
+        Edition::GoogleCode,
+    ];
+
     /// Returns whether the edition is a standard of its own that came after that of 1994: neither a
     /// translation of it nor what one company makes of one.
     #[must_use]

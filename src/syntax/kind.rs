@@ -1,5 +1,7 @@
 //! The kinds of lines, tokens and line terminators, and the formats that a file is read by.
 
+use crate::spec::Edition;
+
 crate::slugs! {
     /// The format that a file is read by.
     ///
@@ -23,6 +25,20 @@ crate::slugs! {
         Draft1996 = "1996" | "draft-1996",
         /// RFC 9309: an Allow line is a rule, and no blank line ends a group.
         Rfc9309 = "rfc-9309" | "rfc9309",
+    }
+}
+
+impl Edition {
+    /// Returns the format that a robot of the edition reads a file in. That of a translation is the standard's, and that
+    /// of Google's page and code RFC 9309's.
+    #[must_use]
+    pub const fn format(self) -> Format {
+        match self {
+            Edition::Revisited => Format::Revisited,
+            Edition::Draft1996 => Format::Draft1996,
+            Edition::Rfc9309 | Edition::GooglePage | Edition::GoogleCode => Format::Rfc9309,
+            _ => Format::Standard1994,
+        }
     }
 }
 

@@ -6,7 +6,6 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use norobots::spec::Edition;
-use norobots_lab::setting::Rules;
 use norobots_lab::suite::{Selection, Suite, export};
 use std::collections::BTreeMap;
 use std::fs;
@@ -31,7 +30,7 @@ pub fn files(suite: &Suite) -> BTreeMap<String, Vec<u8>> {
         export::jsonl(by, &all, &mut lines).expect("memory takes all");
         (format!("{}.jsonl.gz", edition.id()), lines)
     };
-    Rules::EDITIONS.map(file).into()
+    Edition::DECIDED.map(file).into()
 }
 
 /// Writes the files and their checksums.

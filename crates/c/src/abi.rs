@@ -20,10 +20,7 @@ use std::ffi::CString;
 #[cfg(any(feature = "check", feature = "generate", feature = "robot"))]
 use std::ptr::null_mut;
 #[cfg(feature = "robot")]
-use {
-    crate::robot::{OwnedRobot, owned},
-    std::ptr::null,
-};
+use {norobots::Robot, std::ptr::null};
 #[cfg(feature = "campaign")]
 use {
     norobots_mutator::{Trim, crossover, mutate, mutate_in_place},
@@ -33,6 +30,9 @@ use {
 
 const UNKNOWN_EDITION: c_int = -1;
 const BAD_POINTER: c_int = -2;
+
+#[cfg(feature = "robot")]
+type OwnedRobot = Robot<'static>;
 
 /// How many smaller files AFL++ may try for one file.
 #[cfg(feature = "campaign")]
@@ -264,7 +264,7 @@ pub unsafe extern "C" fn norobots_robot_new(
     // SAFETY: the caller promises it.
     let asked = unsafe { query(edition, (robots, robots_len), (agent, agent_len), (null(), 0)) };
     let Ok((edition, Query { robots, agent, .. })) = asked else { return null_mut() };
-    owned(edition, robots, agent).map_or(null_mut(), |robot| Box::into_raw(Box::new(robot)))
+    Box::into_raw(Box::new(Robot::named(edition, robots.to_vec(), agent)))
 }
 
 /// `norobots_robot_decide`.
@@ -284,7 +284,7 @@ pub unsafe extern "C" fn norobots_robot_decide(
     // SAFETY: the caller promises it.
     let given = unsafe { (robot.as_ref(), bytes(url, url_len)) };
     let decision = match given {
-        (Some(robot), Some(url)) => Some(robot.borrow_dependent().decide(url)),
+        (Some(robot), Some(url)) => Some(robot.decide(url)),
         _ => None,
     };
     // SAFETY: the caller promises it.

@@ -1,7 +1,7 @@
 //! What the explorer of `norobots site` asks about a file: requests and answers in JSON.
 
 use crate::findings::{byte_string, format, object};
-use crate::oracle::{self, EDITIONS, Query};
+use crate::oracle::{self, Query};
 use norobots::Robot;
 use norobots::agent::{Header, Names};
 use norobots::check::{self, Code, Diagnostic, Severity};
@@ -160,13 +160,13 @@ fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
             let by = |edition: &Edition| {
                 oracle::decide(*edition, &Query { robots, agent: header.asked(*edition), url })
             };
-            return EDITIONS.iter().map(by).collect();
+            return Edition::DECIDED.iter().map(by).collect();
         }
         let read = |edition: &Edition| {
-            Robot::new(*edition, robots, Header::read(agent, &names).asked(*edition))
+            Robot::named(*edition, robots, Header::read(agent, &names).asked(*edition))
         };
         let ready =
-            ready.entry(agent).or_insert_with(|| EDITIONS.iter().filter_map(read).collect());
+            ready.entry(agent).or_insert_with(|| Edition::DECIDED.iter().map(read).collect());
         ready.iter().map(|robot| robot.decide(url)).collect()
     });
     decided.collect()
@@ -208,14 +208,14 @@ fn suggest(robots: &[u8], most: usize) -> Value {
 fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     let verdicts = |robots: &[u8]| -> Vec<bool> {
         let query = Query { robots, agent: &agent, url: &url };
-        EDITIONS.iter().map(|edition| oracle::decide(*edition, &query).allowed()).collect()
+        Edition::DECIDED.iter().map(|edition| oracle::decide(*edition, &query).allowed()).collect()
     };
     let there = verdicts(robots);
     let whole = robots.len() > LARGEST;
     // The choices are looked for in the small file: they show the same there, and it is read for each of them.
     let small =
         if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == there) };
-    let found = sides::partings(&EDITIONS, &small, &[(agent, url)], || {}).partings;
+    let found = sides::partings(&Edition::DECIDED, &small, &[(agent, url)], || {}).partings;
     let because: Vec<Value> = found
         .iter()
         .flat_map(|one| &one.because)
@@ -230,7 +230,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
 /// A choice that an edition makes and the standard of 1994 does not, with the clauses on either side.
 fn reason(edition: Edition, choice: &Deviation) -> Value {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
-    let clauses = [choice.grade_by(EDITIONS[0]).clause(), default.grade_by(edition).clause()];
+    let clauses =
+        [choice.grade_by(Edition::DECIDED[0]).clause(), default.grade_by(edition).clause()];
     let clause = |clause: ClauseId| json!([clause.edition.id(), clause.id]);
     json!({
         "setting": choice.setting.id,
@@ -257,7 +258,7 @@ fn changes(old: &[u8], new: &[u8], steps: usize) -> Value {
         let robots = change::changes(*edition, old, new, steps).into_iter().map(robots);
         json!({ "edition": edition.id(), "robots": robots.collect::<Value>() })
     };
-    EDITIONS.iter().map(edition).collect()
+    Edition::DECIDED.iter().map(edition).collect()
 }
 
 #[cfg(test)]

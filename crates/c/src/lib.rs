@@ -16,5 +16,3 @@ mod findings;
 #[cfg(feature = "generate")]
 mod generated;
 mod oracle;
-#[cfg(feature = "robot")]
-mod robot;

@@ -1,20 +1,9 @@
 //! What an edition decides, and whether somebody decides the same.
 
 use norobots::agent::Header;
-use norobots::engine::{Decision, scan};
-use norobots::later::{self, LaterEdition};
-use norobots::spec::Edition;
+use norobots::{Decision, Edition, decide_named};
 #[cfg(feature = "campaign")]
 use norobots_mutator::lines;
-
-/// The editions by their numbers in `norobots.h`, from 1. A number keeps its edition for ever.
-pub(crate) const EDITIONS: [Edition; 5] = [
-    Edition::Standard1994,
-    Edition::Draft1996,
-    Edition::Rfc9309,
-    Edition::GooglePage,
-    Edition::GoogleCode,
-];
 
 /// One query about one file.
 pub(crate) struct Query<'a> {
@@ -23,9 +12,9 @@ pub(crate) struct Query<'a> {
     pub(crate) url: &'a [u8],
 }
 
-/// The edition of that number.
+/// The edition of that number in `norobots.h`, from 1. A number keeps its edition for ever.
 pub(crate) fn edition(number: u32) -> Option<Edition> {
-    EDITIONS.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
+    Edition::DECIDED.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
 }
 
 /// Where the name of the robot stands in a name or a whole User-Agent header, and how long it is.
@@ -38,10 +27,7 @@ pub(crate) fn robot_of(robots: &[u8], agent: &[u8]) -> (usize, usize) {
 /// What the edition decides for a robot, of which the name is given.
 pub(crate) fn decide(edition: Edition, query: &Query<'_>) -> Decision {
     let Query { robots, agent, url } = *query;
-    match LaterEdition::of(edition) {
-        Some(edition) => later::decide(edition, robots, agent, url),
-        None => scan::decide(robots, agent, url),
-    }
+    decide_named(edition, robots, agent, url)
 }
 
 /// The sentence that says how a decision differs from what somebody answers.

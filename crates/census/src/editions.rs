@@ -1,10 +1,9 @@
 //! The editions whose answers are counted.
 
 use norobots::spec::Edition;
-use norobots_lab::setting::Rules;
 
 /// The editions that are asked.
-pub const EDITIONS: [Edition; 5] = Rules::EDITIONS;
+pub const EDITIONS: [Edition; 5] = Edition::DECIDED;
 
 /// Every two of the editions, by their places in [`EDITIONS`].
 pub const PAIRS: [(usize, usize); 10] =

@@ -3,8 +3,8 @@
 use crate::body::robot;
 use crate::editions::{EDITIONS, PAIRS};
 use crate::known::known;
-use norobots::Reading;
-use norobots::later::{self, LaterEdition};
+use norobots::decide_named;
+use norobots::reading::Reading;
 use norobots::spec::Edition;
 use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
@@ -244,11 +244,7 @@ fn compares_alike(edition: Edition, Drawn { urls, values, .. }: &Drawn<'_>) -> b
 /// The answers to one query.
 pub(crate) fn answers(robots: &[u8], agent: &[u8], url: &[u8]) -> Answers {
     let disallows = |(at, edition): (usize, Edition)| {
-        let allowed = match LaterEdition::of(edition) {
-            Some(edition) => later::decide(edition, robots, agent, url).allowed(),
-            None => norobots::engine::scan::decide(robots, agent, url).allowed(),
-        };
-        u8::from(!allowed) << at
+        u8::from(!decide_named(edition, robots, agent, url).allowed()) << at
     };
     EDITIONS.into_iter().enumerate().map(disallows).fold(0, |all, one| all | one)
 }

@@ -6,7 +6,6 @@ use crate::show::{Format, to_text, visible};
 use crate::text::FAINT;
 use norobots::access::{Address, NoAddress, address};
 use norobots::spec::Edition;
-use norobots_lab::setting::Rules;
 use serde_json::{Value, json};
 
 /// Say where the robots.txt lies that speaks of a URL
@@ -30,7 +29,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut exit = Exit::Fine;
     for url in &args.urls {
         let found: Vec<Found> = match args.edition {
-            Which::All => Rules::EDITIONS.map(|edition| (edition, address(edition, url))).to_vec(),
+            Which::All => Edition::DECIDED.map(|edition| (edition, address(edition, url))).to_vec(),
             which => match address(which.fetched_by(), url) {
                 Ok(found) => vec![(which.fetched_by(), Ok(found))],
                 Err(why) => bail!("'{}' has no robots.txt: {why}", visible(url.as_bytes())),
@@ -61,7 +60,7 @@ fn found_by_one(args: &Args) -> bool {
 
 fn side((edition, found): &Found, out: &mut Out) -> Result {
     let width =
-        Rules::EDITIONS.map(|edition| edition.id().len()).into_iter().max().unwrap_or_default();
+        Edition::DECIDED.map(|edition| edition.id().len()).into_iter().max().unwrap_or_default();
     let edition = edition.id();
     match found {
         Ok(Address { url, clauses, .. }) => {

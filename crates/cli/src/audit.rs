@@ -15,7 +15,6 @@ use norobots_lab::audit::{
     Totals, Unread, utc,
 };
 use norobots_lab::driver::visible::{self, Outside};
-use norobots_lab::setting::Rules;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, BufReader, Read};
@@ -84,7 +83,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         || args.edition.iter().any(|edition| matches!(edition, Which::Google | Which::All));
     let alarm = Alarm { rapid: args.rapid, by_every_edition: editions.is_empty(), google };
     if editions.is_empty() {
-        editions.extend(Rules::EDITIONS);
+        editions.extend(Edition::DECIDED);
     }
     let input = args.max_size.read(&args.robots, Need::Tree).map_err(Failed::Usage)?;
     // A name that is wrong is told before a long log is read.

@@ -10,13 +10,13 @@ use norobots::agent::Header;
 use norobots::engine::{Decision, Failure};
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::{Matcher, policy};
+use norobots::{decide_named, policy};
 use norobots_lab::access::FetchForm;
 use norobots_lab::agent;
 use norobots_lab::decider::decider;
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::google::{Both, Google};
-use norobots_lab::setting::{Deviation, Rules, Settings};
+use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::site::Site;
 use norobots_lab::suite::{Folder, Suite};
 use norobots_lab::why::{self, Reason, why};
@@ -229,7 +229,7 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
         Some(urls.iter().map(decide).collect::<Vec<_>>())
     };
     let Some(by_1994) = by(Edition::default()) else { return };
-    let later = Rules::EDITIONS.into_iter().filter(|edition| *edition != Edition::default());
+    let later = Edition::DECIDED.into_iter().filter(|edition| *edition != Edition::default());
     let others: Vec<(Edition, usize)> = later
         .filter_map(|edition| {
             let verdicts = by(edition)?;
@@ -341,7 +341,7 @@ fn placed(set: &[Deviation], robots: &[u8], agent: &[u8], url: &[u8], out: &mut 
         let summary = deviation.choice.summary;
         writeln!(out, "  set     {deviation} ({}): {summary}", deviation.grade())?;
     }
-    let by_1994 = Matcher::new(robots).decide(agent, url);
+    let by_1994 = decide_named(Edition::Standard1994, robots, agent, url);
     match by_1994.line {
         Some(line) => writeln!(out, "  1994    {}, by line {line}", by_1994.verdict),
         None => writeln!(out, "  1994    {}, no record for this robot", by_1994.verdict),
@@ -373,7 +373,7 @@ fn after_a_fetch(
         form.size = Some(fetch.size);
     }
     let said: Vec<(Edition, Access)> = match args.edition() {
-        Which::All => Rules::EDITIONS.map(|edition| (edition, after(edition, &fetch))).to_vec(),
+        Which::All => Edition::DECIDED.map(|edition| (edition, after(edition, &fetch))).to_vec(),
         which => {
             let edition = which.fetched_by();
             vec![(edition, fetched::spoken(edition, &form, &fetch)?)]

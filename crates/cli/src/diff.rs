@@ -14,7 +14,6 @@ use norobots_lab::change::{Change, Robots, changes, changes_for};
 use norobots_lab::distinct::first_of_each;
 use norobots_lab::driver::visible;
 use norobots_lab::google::Google;
-use norobots_lab::setting::Rules;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -76,7 +75,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let (old, new) = (read(&args.old)?, read(&args.new)?);
     let files = Files { old: Source::new(&old.bytes), new: Source::new(&new.bytes) };
     let given = first_of_each(args.edition.iter().flat_map(Which::editions).copied());
-    let editions = if given.is_empty() { &Rules::EDITIONS[..] } else { &given };
+    let editions = if given.is_empty() { &Edition::DECIDED[..] } else { &given };
     let names = Names::of([&old.bytes[..], &new.bytes]);
     let arguments: Vec<&[u8]> = args.agent.iter().map(|agent| agent.as_encoded_bytes()).collect();
     let headers: Vec<Header<'_>> =

@@ -6,7 +6,6 @@ use norobots::UnknownSlug;
 use norobots::spec::Edition;
 use norobots::syntax::Format;
 use norobots_lab::driver::visible;
-use norobots_lab::setting::Rules;
 use norobots_lab::suite::{Folder, LoadError, Suite, Text, TextRow};
 use std::str::FromStr;
 
@@ -20,9 +19,9 @@ pub(super) fn one_or_all() -> impl TypedValueParser<Value = Which> {
     slugs(doors(Edition::ALL).chain(["all".into()]))
 }
 
-/// Reads one of [`Rules::EDITIONS`], or `google`.
+/// Reads one of [`Edition::DECIDED`], or `google`.
 pub(super) fn one_of_five() -> impl TypedValueParser<Value = Which> {
-    slugs(doors(Rules::EDITIONS))
+    slugs(doors(Edition::DECIDED))
 }
 
 /// Editions as the values of an option where `google` stands for what Google's robots do, and for none of them.
@@ -52,7 +51,7 @@ impl Which {
         match self {
             Which::One(edition) => std::slice::from_ref(edition),
             Which::Google => &[Edition::GooglePage, Edition::GoogleCode],
-            Which::All => &Rules::EDITIONS,
+            Which::All => &Edition::DECIDED,
         }
     }
 

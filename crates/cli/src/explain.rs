@@ -231,7 +231,7 @@ fn explain_demand(edition: Edition, demand: &Demand, suite: &Suite, out: &mut Ou
 fn explain_access(case: &AccessCase, out: &mut Out) -> Result {
     writeln!(out, "case {} (access.toml)\n{}", case.id, case.why)?;
     writeln!(out, "the fetch: {}", case.fetch.describe())?;
-    for edition in Rules::EDITIONS {
+    for edition in Edition::DECIDED {
         let actions = case.expect.get(&edition).into_iter().flatten();
         let actions = actions.map(|(action, by)| format!("{action} [{}]", by.0.join(", ")));
         let says = joined(actions, " or ").unwrap_or_else(|| "says nothing of this".into());

@@ -9,7 +9,7 @@ use norobots::engine::Decision;
 use norobots::policy;
 use norobots::spec::Edition;
 use norobots_lab::access::{FetchForm, words};
-use norobots_lab::setting::{Rules, Settings};
+use norobots_lab::setting::Settings;
 use norobots_lab::suite::Suite;
 use serde_json::{Value, json};
 use std::str::FromStr;
@@ -104,7 +104,8 @@ pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Resul
     if !access.rulings.is_empty() {
         return Ok(access);
     }
-    let speaking = Rules::EDITIONS.into_iter().filter(|one| !after(*one, fetch).rulings.is_empty());
+    let speaking =
+        Edition::DECIDED.into_iter().filter(|one| !after(*one, fetch).rulings.is_empty());
     let others = match joined(speaking, ", ") {
         Some(others) => format!("name an edition that does ({others}), or `all`"),
         None => "no other edition does".into(),

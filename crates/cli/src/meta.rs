@@ -5,8 +5,8 @@ use crate::input::{MaxSize, Need};
 use crate::show;
 use crate::show::Format;
 use crate::text::{GOOD, NOTE, RED, count};
-use norobots::Matcher;
 use norobots::source::{Position, Source, Span};
+use norobots::{Edition, decide_named};
 use norobots_lab::distinct::distinct;
 use norobots_lab::driver::visible::{Outside, brief};
 use norobots_lab::meta;
@@ -99,8 +99,8 @@ fn visit(args: &Args) -> Result<Option<Visit>> {
         bail!("standard input can't be both the page and its robots.txt; name a file for one");
     }
     let input = args.max_size.read(path, Need::Bytes).map_err(Failed::Usage)?;
-    let decision =
-        Matcher::new(&input.bytes).decide(agent.as_encoded_bytes(), url.as_encoded_bytes());
+    let (agent, url) = (agent.as_encoded_bytes(), url.as_encoded_bytes());
+    let decision = decide_named(Edition::Standard1994, &input.bytes, agent, url);
     let source = Source::new(&input.bytes);
     let line = decision.line.and_then(|number| Some((number, source.line(number)?)));
     let line = line

@@ -5,10 +5,9 @@ use crate::input::{MaxSize, Need};
 use crate::show;
 use crate::show::Format;
 use crate::text::joined;
-use norobots::Reading;
 use norobots::agent::{Header, Names, ToldBy};
 use norobots::engine::Engine;
-use norobots::later::LaterEdition;
+use norobots::reading::Reading;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Line, LineKind};
@@ -190,11 +189,10 @@ struct Outcome {
 
 impl<'a> LookUp<'a> {
     fn of(file: &'a Outside, source: &Source<'a>, header: &Header<'_>) -> Self {
-        let later =
-            LaterEdition::ALL.map(LaterEdition::edition).into_iter().filter_map(|edition| {
-                let reading = Reading::new(edition, source.bytes())?;
-                Some((edition, reading.records(header.asked(edition))))
-            });
+        let later = Edition::DECIDED[1..].iter().copied().filter_map(|edition| {
+            let reading = Reading::new(edition, source.bytes())?;
+            Some((edition, reading.records(header.asked(edition))))
+        });
         let later = later.collect();
         let header = header.asked(Edition::Standard1994);
         let document = syntax::parse(source);

@@ -12,7 +12,7 @@ use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots_lab::agent as told;
 use norobots_lab::driver::visible;
-use norobots_lab::setting::{Deviation, Rules};
+use norobots_lab::setting::Deviation;
 use norobots_lab::sides::{Drawn, Parted, Parting, drawn, partings};
 use norobots_lab::suite::{Folder, Suite};
 use norobots_lab::why::called;
@@ -62,12 +62,12 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let names = Names::of([source.bytes()]);
     for argument in args.agent.iter().map(|agent| agent.as_encoded_bytes()) {
         let header = Header::read(argument, &names);
-        if let Some(text) = told::note(&header, argument, &Rules::EDITIONS) {
+        if let Some(text) = told::note(&header, argument, &Edition::DECIDED) {
             note(format_args!("note: {text}"));
         }
     }
     let progress = Progress::new(None, "questions");
-    let parted = partings(&Rules::EDITIONS, source.bytes(), &drawn.asked, || progress.records(1));
+    let parted = partings(&Edition::DECIDED, source.bytes(), &drawn.asked, || progress.records(1));
     progress.finish();
     let Parted { partings: found, asked } = parted;
     let suite = Suite::load(&Folder::Embedded)?;

@@ -3,7 +3,7 @@
 //!
 //! `cargo run -p norobots-lab --example proptest`
 
-use norobots::{Matcher, source::Source, syntax};
+use norobots::{Edition, decide, source::Source, syntax};
 use norobots_lab::generate::{Bytes, queries};
 use norobots_lab::grammar::Grammar;
 use proptest::prelude::{TestCaseError, any, prop_assert_eq};
@@ -19,14 +19,11 @@ fn a_header_at_the_end_changes_no_decision(files: u32) -> Result<(), TestError<V
         let file = Grammar::Lenient.sentence(&mut Bytes::new(&choices), 512);
         let file = file.ok_or_else(|| TestCaseError::reject("the walk led to no file"))?;
         let longer = [&file[..], b"\n\n# the end\nX-header: x\n"].concat();
-        let (was, is) = (Matcher::new(&file), Matcher::new(&longer));
         let source = Source::new(&file);
         let document = syntax::parse(&source);
         for query in queries(&document).iter() {
-            prop_assert_eq!(
-                was.decide(&query.agent, &query.url),
-                is.decide(&query.agent, &query.url)
-            );
+            let by = |file: &[u8]| decide(Edition::Rfc9309, file, &query.agent, &query.url);
+            prop_assert_eq!(by(&file), by(&longer));
         }
         Ok(())
     })

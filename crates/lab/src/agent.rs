@@ -3,7 +3,6 @@
 use crate::driver::protocol::byte_string;
 use crate::driver::visible;
 use norobots::agent::{Header, ToldBy};
-use norobots::later::LaterEdition;
 use norobots::spec::Edition;
 use serde_json::{Value, json};
 
@@ -40,7 +39,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
     };
     let by = format!("by {early} {name}, the text before the first `/` or space");
     let ask = if robot.is_empty() { String::new() } else { format!(": -a {shown} asks for it") };
-    Some(match editions.iter().any(|edition| LaterEdition::of(*edition).is_some()) {
+    Some(match editions.iter().any(|edition| Edition::DECIDED[1..].contains(edition)) {
         true => format!("this header is read as {read}{others}; {by}{ask}"),
         false => format!("{by}; later editions read it as {read}{others}{ask}"),
     })

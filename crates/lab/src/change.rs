@@ -9,11 +9,11 @@
 use crate::steps::Steps;
 use crate::suggested::field;
 use norobots::engine::Decision;
-use norobots::later::{self, LaterEdition};
+use norobots::reading::Reading;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Format, LineKind};
-use norobots::{Reading, Robot};
+use norobots::{Robot, compared};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
@@ -62,7 +62,7 @@ pub struct Robots {
 ///
 /// # Panics
 ///
-/// With an edition that is none of [`Rules::EDITIONS`](crate::setting::Rules::EDITIONS).
+/// With an edition that is none of [`Edition::DECIDED`](norobots::Edition::DECIDED).
 pub fn changes(edition: Edition, old: &[u8], new: &[u8], steps: usize) -> Vec<Robots> {
     changes_for(edition, old, new, &names(old, new), steps)
 }
@@ -371,10 +371,7 @@ impl<'a> Walk<'a> {
 
     /// Whether a URL is compared in that form.
     fn has_form(&self, url: &[u8], path: &[u8]) -> bool {
-        match LaterEdition::of(self.edition) {
-            Some(edition) => later::path(edition, url).is_some_and(|form| form == path),
-            None => url == path && !path.contains(&b'#'),
-        }
+        compared(self.edition, url).is_some_and(|form| form == path)
     }
 
     /// Whether a URL may have these last octets in the form in which they are compared, or these and what follows.

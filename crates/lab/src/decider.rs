@@ -4,9 +4,9 @@ use crate::naive::{Naive, Read};
 use crate::query::{AnswerKind, Query};
 use crate::setting::Settings;
 use crate::site::Site;
-use norobots::Matcher;
+use norobots::decide_named;
 use norobots::engine::{Decision, Engine, Failure};
-use norobots::later::{self, LaterEdition};
+use norobots::matcher::Matcher;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
@@ -20,7 +20,7 @@ pub enum Decider<'a> {
     /// A tree of the file was made in the format of an edition.
     Tree(Policy<'a>),
     /// The library's engine for a later edition reads the file.
-    Later(later::Matcher<'a>),
+    Later(Edition, &'a [u8]),
     /// The engine `naive` read the file at other settings.
     Naive(Read),
 }
@@ -37,7 +37,7 @@ impl Decider<'_> {
         match self {
             Decider::Scan(matcher) => matcher.decide(agent, url),
             Decider::Tree(policy) => policy.decide(agent, url),
-            Decider::Later(matcher) => matcher.decide(agent, url),
+            Decider::Later(edition, robots) => decide_named(*edition, robots, agent, url),
             Decider::Naive(read) => read.decide_on(site, agent, url),
         }
     }
@@ -68,10 +68,8 @@ pub fn decider<'a>(
     robots: &'a [u8],
     tree: Option<&Document<'a>>,
 ) -> Result<Decider<'a>, Failure> {
-    if let Some(later) = LaterEdition::of(edition)
-        && Settings::default_for(edition) == settings
-    {
-        return Ok(Decider::Later(later::Matcher::new(later, robots)));
+    if Edition::DECIDED[1..].contains(&edition) && Settings::default_for(edition) == settings {
+        return Ok(Decider::Later(edition, robots));
     }
     let Some(format) = tree_format(edition, settings) else {
         return Naive { settings }.read(robots).map(Decider::Naive);

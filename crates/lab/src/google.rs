@@ -3,10 +3,10 @@
 use crate::driver::visible::brief;
 use crate::suggested::field;
 use norobots::engine::Decision;
-use norobots::later::{LaterEdition, Matcher};
 use norobots::policy::robot_name;
 use norobots::source::Source;
 use norobots::syntax::LineKind;
+use norobots::{Edition, decide_named};
 use std::collections::{BTreeSet, HashMap};
 
 /// Robots that no group for `*` speaks of, in lower case: Google's page on its special-case crawlers, 4 July 2026.
@@ -59,7 +59,7 @@ impl<'a> Tokens<'a> {
             let end = value.iter().position(|octet| !is_part(octet)).unwrap_or(value.len());
             let token = &value[..end];
             let alone = [line, b"\nDisallow: /\n"].concat();
-            let reads = || !code(&alone).allowed(token, "/");
+            let reads = || !decide_named(Edition::GoogleCode, &alone, token, "/").allowed();
             (!token.is_empty() && reads()).then(|| (token.to_ascii_lowercase(), token))
         });
         let tokens: HashMap<Vec<u8>, &[u8]> = tokens.collect();
@@ -129,23 +129,16 @@ impl<'a> Google<'a> {
         if self.without_default() {
             return Both { code: Decision::WELCOME, page: Decision::WELCOME };
         }
-        let page = Matcher::new(LaterEdition::GooglePage, self.robots);
-        Both {
-            code: code(self.robots).decide(self.asked(), url),
-            page: page.decide(self.asked(), url),
-        }
+        let by = |edition| decide_named(edition, self.robots, self.asked(), url);
+        Both { code: by(Edition::GoogleCode), page: by(Edition::GooglePage) }
     }
-}
-
-fn code(robots: &[u8]) -> Matcher<'_> {
-    Matcher::new(LaterEdition::GoogleCode, robots)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Google, code};
+    use super::Google;
     use norobots::engine::Decision;
-    use norobots::later::{LaterEdition, decide};
+    use norobots::{Edition, decide_named};
 
     const FILE: &[u8] = b"User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /a\n";
 
@@ -164,7 +157,7 @@ mod tests {
         let both = Google::new(&named, b"Googlebot-Image").decide(b"/b");
         assert_eq!(both.code, Decision::disallow(3, 8));
         // The page alone knows fallbacks, and each of the two answers as its own edition.
-        assert!(!decide(LaterEdition::GoogleCode, FILE, "Googlebot-Image", "/b").allowed());
+        assert!(!decide_named(Edition::GoogleCode, FILE, "Googlebot-Image", "/b").allowed());
     }
 
     #[test]
@@ -188,7 +181,7 @@ mod tests {
         assert_eq!((both.code, both.page.allowed()), (Decision::disallow(1, 2), true));
         let misspelt = b"Useragent: Googlebot\nDisallow: /x\n";
         let both = Google::new(misspelt, b"Googlebot-News").decide(b"/x");
-        assert_eq!(both.code, code(misspelt).decide("Googlebot", "/x"));
+        assert_eq!(both.code, decide_named(Edition::GoogleCode, misspelt, "Googlebot", "/x"));
         assert!(!both.code.allowed() && both.page.allowed());
     }
 }

@@ -6,9 +6,8 @@
 //! it gains or loses and then by a walk through the paths, as [`change`](crate::change) goes through them.
 
 use crate::change::{changes_for, nobody};
-use crate::setting::Rules;
-use norobots::Reading;
 use norobots::engine::Verdict;
+use norobots::reading::Reading;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Format, LineKind};
@@ -82,11 +81,11 @@ pub struct Guard<'a> {
 type Revisited = Vec<[Vec<Vec<u8>>; 2]>;
 
 impl<'a> Guard<'a> {
-    /// Reads a file by all of [`Rules::EDITIONS`], and by the Revisited grammar where that is one of the formats.
+    /// Reads a file by all of [`Edition::DECIDED`], and by the Revisited grammar where that is one of the formats.
     pub fn new(robots: &'a [u8], formats: &[Format]) -> Guard<'a> {
         let reading = |edition| Some((edition, Reading::new(edition, robots)?));
         let revisited = formats.contains(&Format::Revisited).then(|| revisited(robots));
-        let by_edition = Rules::EDITIONS.into_iter().filter_map(reading).collect();
+        let by_edition = Edition::DECIDED.into_iter().filter_map(reading).collect();
         Guard { robots, by_edition, revisited, left: READ }
     }
 

@@ -19,7 +19,7 @@ const READ_ALONE: usize = 16 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
     /// Nothing: no robot decides otherwise on any URL, by none of
-    /// [`Rules::EDITIONS`](crate::setting::Rules::EDITIONS), where it is mended, alone or together with others.
+    /// [`Edition::DECIDED`](norobots::Edition::DECIDED), where it is mended, alone or together with others.
     Letter,
     /// Decisions change where it is mended, or it is not certain that none does.
     More,
@@ -253,7 +253,7 @@ mod tests {
     use super::{Weight, mending, order, touches, weigh};
     use crate::change::changes;
     use crate::mend::{apart, made_all};
-    use crate::setting::Rules;
+    use norobots::Edition;
     use norobots::check::{Fix, Severity, check};
     use norobots::source::Source;
     use norobots::syntax::{Format, parse_by};
@@ -388,7 +388,7 @@ mod tests {
         let each = alone.iter().chain([&letter]).map(|fixes| (robots.to_vec(), fixes));
         for (before, after) in each.chain([(made_all(robots, &more), &both)]) {
             let after = made_all(robots, after);
-            for edition in Rules::EDITIONS {
+            for edition in Edition::DECIDED {
                 for of_robot in changes(edition, &before, &after, 1 << 18) {
                     let changes = of_robot.changes;
                     assert!(

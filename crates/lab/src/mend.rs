@@ -26,7 +26,7 @@ pub struct Mended {
 /// Makes the fixes of diagnostics by every format that is given: `found` gives those that are wanted.
 ///
 /// A fix is made only where no decision changes: of no robot, on no URL, by none of
-/// [`Rules::EDITIONS`](crate::setting::Rules::EDITIONS), nor by the Revisited grammar where that is among the formats.
+/// [`Edition::DECIDED`](norobots::Edition::DECIDED), nor by the Revisited grammar where that is among the formats.
 /// Of fixes that touch, all but the first wait for the next round.
 pub fn mend(
     robots: &[u8],
@@ -164,7 +164,7 @@ impl<'a> Trials<'a> {
 mod tests {
     use super::mend;
     use crate::change::changes;
-    use crate::setting::Rules;
+    use norobots::Edition;
     use norobots::check::check;
     use norobots::syntax::Format;
 
@@ -173,7 +173,7 @@ mod tests {
     /// Mends a file and looks at the decisions by the walk through all paths. Returns how many fixes were made and left.
     fn mended(robots: &[u8]) -> (usize, usize) {
         let mended = mend(robots, &FORMATS, check);
-        for edition in Rules::EDITIONS {
+        for edition in Edition::DECIDED {
             for robots_of in changes(edition, robots, &mended.bytes, 1 << 18) {
                 assert!(
                     robots_of.changes.is_empty(),

@@ -8,12 +8,13 @@ use crate::setting::{Deviation, Rules, Settings};
 use crate::steps::Steps;
 use crate::suggested::{field, suggested};
 use crate::varied::SettingsReader;
+use norobots::Robot;
 use norobots::agent::{Header, Names};
 use norobots::engine::{Decision, Verdict};
+use norobots::reading::Reading;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::LineKind;
-use norobots::{Reading, Robot};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The most bytes that are read to find the causes of all partings, and the fewest lines that show each.
@@ -195,7 +196,7 @@ pub fn share_of(
 ///
 /// # Panics
 ///
-/// With an edition that is none of [`Rules::EDITIONS`].
+/// With an edition that is none of [`Edition::DECIDED`].
 pub fn partings(
     editions: &[Edition],
     robots: &[u8],
@@ -390,7 +391,8 @@ fn causes(
 mod tests {
     use super::{Drawn, drawn, partings};
     use crate::decider::decider;
-    use crate::setting::{Rules, Settings};
+    use crate::setting::Settings;
+    use norobots::Edition;
     use norobots::agent::Header;
     use norobots::engine::Verdict;
     use norobots::spec::Edition::{GoogleCode, Rfc9309, Standard1994};
@@ -429,7 +431,7 @@ mod tests {
         for url in [&b"/early/"[..], b"/app/", b"/y", b"/x.php"] {
             assert!(urls.contains(url), "{}", url.escape_ascii());
         }
-        let parted = partings(&Rules::EDITIONS, robots, &drawn.asked, || {});
+        let parted = partings(&Edition::DECIDED, robots, &drawn.asked, || {});
         assert!(parted.partings.iter().any(|one| one.url.starts_with(b"/app/")), "{parted:?}");
         // Each path begins with a slash, also where a value does not.
         let drawn = asked(
@@ -471,12 +473,12 @@ mod tests {
             let lines = (0..count).map(|_| [LINES[random.usize(..LINES.len())], "\n"].concat());
             let robots = lines.collect::<String>().into_bytes();
             let asked = asked(&robots).asked;
-            let parted = partings(&Rules::EDITIONS, &robots, &asked, || {});
+            let parted = partings(&Edition::DECIDED, &robots, &asked, || {});
             assert_eq!(parted.asked, asked.len());
             let ask = |(agent, url): &(Vec<u8>, Vec<u8>)| -> Vec<(Verdict, Option<usize>)> {
                 let header = Header::read_for(&robots, agent);
                 let by = |edition| decider(edition, Settings::default_for(edition), &robots, None);
-                let decided = Rules::EDITIONS
+                let decided = Edition::DECIDED
                     .map(|edition| by(edition).unwrap().decide(header.asked(edition), url));
                 decided.iter().map(|one| (one.verdict, one.line)).collect()
             };
@@ -490,7 +492,7 @@ mod tests {
                 assert_eq!(ask(&(one.agent.clone(), one.url.clone())), own);
                 assert!(one.looked_into(), "{one:?}");
                 let header = Header::read_for(&robots, &one.agent);
-                let small = Rules::EDITIONS.map(|edition| {
+                let small = Edition::DECIDED.map(|edition| {
                     let settings = Settings::default_for(edition);
                     let read = decider(edition, settings, &one.smallest, None).unwrap();
                     read.decide(header.asked(edition), &one.url).verdict
@@ -512,7 +514,7 @@ mod tests {
         };
         let count = |file: &[u8]| {
             let (drawn, mut questions) = (asked(file), 0);
-            let parted = partings(&Rules::EDITIONS, file, &drawn.asked, || questions += 1);
+            let parted = partings(&Edition::DECIDED, file, &drawn.asked, || questions += 1);
             assert_eq!(drawn.robots_left, 38);
             assert!(parted.partings.iter().all(super::Parting::looked_into));
             (questions, parted.partings.len())
@@ -527,7 +529,7 @@ mod tests {
         let robots = format!("User-agent: *\nDisallow: /{stars}a\nDisallow: /b*\n");
         let urls = (0..4000).map(|n| format!("/b{n}").into_bytes()).collect();
         let drawn = drawn(robots.as_bytes(), 64, None, Some(urls));
-        let parted = partings(&Rules::EDITIONS, robots.as_bytes(), &drawn.asked, || {});
+        let parted = partings(&Edition::DECIDED, robots.as_bytes(), &drawn.asked, || {});
         assert!(parted.asked < drawn.asked.len());
     }
 }

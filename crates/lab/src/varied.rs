@@ -116,6 +116,7 @@ mod tests {
     use crate::steps::Steps;
     use crate::suite::{Folder, Suite};
     use crate::varied::{SettingsReader, Varied};
+    use norobots::Edition;
 
     /// A choice shows where it is asked for, be it when the file is read or when a query is answered.
     #[test]
@@ -125,7 +126,7 @@ mod tests {
             setting.choices.iter().map(move |choice| Deviation { setting, choice })
         });
         let mut moved = 0;
-        for edition in Rules::EDITIONS {
+        for edition in Edition::DECIDED {
             let home = Rules::of(edition).profile;
             for case in suite.cases.iter().filter(|case| case.robots.len() < 2_000) {
                 let mut reader = SettingsReader::new(&case.robots);

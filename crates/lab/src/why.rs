@@ -7,15 +7,15 @@
 use crate::decider::decider;
 use crate::driver::visible::brief;
 use crate::naive::{decode, split};
-use crate::setting::{Deviation, Rules, Settings};
+use crate::setting::{Deviation, Settings};
 use crate::site::Site;
 use crate::suggested::field;
 use norobots::engine::{Decision, Verdict};
-use norobots::later::{self, LaterEdition};
 use norobots::source::Source;
 use norobots::spec::Edition;
+use norobots::syntax::Format;
 use norobots::syntax::LineKind;
-use norobots::{Robot, policy};
+use norobots::{Robot, compared};
 use std::cell::Cell;
 
 /// A path that no file is about. It stands in the place of a value that is put out of action.
@@ -159,11 +159,9 @@ impl<'a> Why<'a> {
         if !own && split(&settings, robots).len() != count {
             return vec![self.about(None, Claim::Set, None)];
         }
-        let path = match LaterEdition::of(edition) {
-            Some(later) => later::path(later, url),
-            None => policy::path(url).map(|path| path.into_owned()),
+        let Some(path) = compared(edition, url) else {
+            return vec![self.about(None, Claim::NoPath, None)];
         };
-        let Some(path) = path else { return vec![self.about(None, Claim::NoPath, None)] };
         // What no file can bar is always allowed.
         let (head, bars) = self.bars_all();
         if !bars {
@@ -340,7 +338,7 @@ impl<'a> Why<'a> {
             return None;
         }
         let file = [head.as_bytes(), rule].concat();
-        match &Robot::new(edition, &file, b"anybot")?.patterns()[..] {
+        match &Robot::named(edition, &file, b"anybot").patterns()[..] {
             [(_, pattern)] => Some(pattern.len()),
             _ => None,
         }
@@ -540,7 +538,7 @@ impl<'a> Why<'a> {
         let Asked { edition, site, robots, agent, url, .. } = *self.asked;
         let other = match edition {
             Edition::Standard1994 | Edition::Draft1996 => Edition::Rfc9309,
-            edition if Rules::EDITIONS.contains(&edition) => return None,
+            edition if Edition::DECIDED.contains(&edition) => return None,
             _ => Edition::Standard1994,
         };
         let read = decider(other, Settings::default_for(other), robots, None).ok()?;
@@ -558,10 +556,7 @@ impl Reason {
         let line = line.unwrap_or_default();
         let of = |value: &[u8]| format!("`{}`", brief(value, SHOWN));
         let (value, called) = (of(value), called(edition));
-        let group = match LaterEdition::of(edition) {
-            Some(LaterEdition::Draft1996) | None => "record",
-            Some(_) => "group",
-        };
+        let group = if edition.format() == Format::Rfc9309 { "group" } else { "record" };
         match claim {
             Claim::NoPath => "this URL is of no site, so that no rule is about it".into(),
             Claim::Always(path) if edition == Edition::GooglePage => format!(

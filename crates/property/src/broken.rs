@@ -1,7 +1,7 @@
 //! The report of a property that does not hold, and what all properties share.
 
-use norobots::Matcher;
 use norobots::engine::{Decision, Verdict};
+use norobots::matcher::Matcher;
 use norobots::policy::Policy;
 use norobots::syntax::Document;
 use norobots_lab::query::Query;

@@ -4,10 +4,10 @@ use crate::broken::{Broken, hold};
 use crate::later::{later_engine_agrees, later_engines_agree};
 use crate::revisited::revisited_engines_agree;
 use crate::subject::hash;
-use norobots::Matcher;
+use norobots::Edition;
 use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine};
-use norobots::later::LaterEdition;
+use norobots::matcher::Matcher;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
@@ -86,7 +86,7 @@ pub fn agree(bytes: &[u8]) -> Result<(), Broken> {
     match hash % 8 {
         0..4 => engines_agree_on(&query).map(drop),
         4 => revisited_engines_agree(&query),
-        _ => later_engine_agrees(LaterEdition::ALL[(hash / 8 % 4) as usize], &query),
+        _ => later_engine_agrees(Edition::DECIDED[1 + (hash / 8 % 4) as usize], &query),
     }
 }
 

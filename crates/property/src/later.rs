@@ -4,11 +4,13 @@ use crate::broken::{Broken, Tally, hold};
 use crate::lines::fixes_stand;
 use crate::subject::{Asked, Subject};
 use crate::tree::of_tree;
+use norobots::Edition;
 use norobots::engine::{Decision, Engine};
-use norobots::later::{self, LaterEdition, Reading, RobotPolicy};
 use norobots::other::others;
+use norobots::reading::Reading;
 use norobots::source::Source;
 use norobots::syntax::{Format, LineKind, parse_by};
+use norobots::{Robot, decide_named};
 use norobots_lab::naive::Naive;
 use norobots_lab::query::Query;
 use norobots_lab::setting::Settings;
@@ -40,17 +42,17 @@ pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
 ///
 /// [`Broken`] with the first edition by which they differ.
 pub fn later_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
-    LaterEdition::ALL.into_iter().try_for_each(|edition| later_engine_agrees(edition, query))
+    Edition::DECIDED[1..].iter().try_for_each(|edition| later_engine_agrees(*edition, query))
 }
 
 /// The same of one edition.
-pub(crate) fn later_engine_agrees(edition: LaterEdition, query: &Query<'_>) -> Result<(), Broken> {
+pub(crate) fn later_engine_agrees(edition: Edition, query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
-    let naive = Naive { settings: Settings::default_for(edition.edition()) };
+    let naive = Naive { settings: Settings::default_for(edition) };
     let naive = naive.decide(robots, agent, url).ok();
-    let once = later::decide(edition, robots, agent, url);
-    let compiled = RobotPolicy::new(edition, robots, agent).decide(url);
-    let reading = Reading::new(edition, robots);
+    let once = decide_named(edition, robots, agent, url);
+    let compiled = Robot::named(edition, &**robots, agent).decide(url);
+    let reading = Reading::new(edition, robots).expect("an edition that a matcher decides by");
     let read = reading.robot(agent).decide(url);
     let disallowed = reading.disallowed(&reading.records(agent), &reading.urls([&**url])) != 0;
     let said = |one: Decision| (one.verdict, one.line.filter(|_| !one.allowed()));
@@ -61,7 +63,7 @@ pub(crate) fn later_engine_agrees(edition: LaterEdition, query: &Query<'_>) -> R
         format!(
             "{query} by {}: naive says {naive:?}, once {once:?}, compiled {compiled:?}, read {read:?}, and of URLs \
              together it is disallowed: {disallowed}",
-            edition.edition()
+            edition
         )
     })
 }

@@ -4,9 +4,9 @@ use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Tally, by_matcher, count, decisions, hold, leave_ends, unchanged,
 };
 use crate::subject::Subject;
-use norobots::Matcher;
 use norobots::check::Diagnostic;
 use norobots::engine::{Decision, Verdict};
+use norobots::matcher::Matcher;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format, LineKind, Record, Terminator};
 use norobots::{check, policy};

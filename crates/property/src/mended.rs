@@ -10,7 +10,7 @@ use norobots::syntax::{self, Format};
 use norobots_lab::mend::mend;
 use norobots_lab::naive::Naive;
 use norobots_lab::query::Query;
-use norobots_lab::setting::{Rules, Settings};
+use norobots_lab::setting::Settings;
 
 /// A file that was mended, by a format alone and by two together, keeps its verdicts by every edition that programs are
 /// written from, and to mend it again changes nothing.
@@ -65,7 +65,7 @@ fn by_two(file: &Subject<'_>) -> Result<(), Broken> {
 /// By every edition, and an engine that mending does not use.
 fn by_others(file: &Subject<'_>, mended: &[u8]) -> Result<(), Broken> {
     let bytes = file.document.bytes();
-    for edition in Rules::EDITIONS.into_iter().filter(|_| bytes != mended) {
+    for edition in Edition::DECIDED.into_iter().filter(|_| bytes != mended) {
         let [before, after] = [bytes, mended].map(|bytes| verdicts(edition, bytes, file));
         hold("a mended file keeps its verdicts by every edition", before == after, || {
             format!("{edition}: {:?}", mended.escape_ascii().to_string())

@@ -2,8 +2,8 @@
 
 use crate::argument::{DecidingEdition, Octets};
 use norobots::agent::Header;
-use norobots::engine::{self, scan};
-use norobots::later::{self, LaterEdition};
+use norobots::decide_named;
+use norobots::engine;
 use norobots::spec::Edition;
 use norobots_lab::decider::decider;
 use norobots_lab::setting::Settings;
@@ -92,14 +92,10 @@ fn decided(
     agent: &[u8],
     url: &[u8],
 ) -> Result<engine::Decision, engine::Failure> {
-    match LaterEdition::of(edition) {
-        Some(later) => Ok(later::decide(later, robots, agent, url)),
-        None if edition == Edition::Standard1994 => Ok(scan::decide(robots, agent, url)),
-        None => {
-            let settings = Settings::default_for(edition);
-            Ok(decider(edition, settings, robots, None)?.decide(agent, url))
-        }
+    if Edition::DECIDED.contains(&edition) {
+        return Ok(decide_named(edition, robots, agent, url));
     }
+    Ok(decider(edition, Settings::default_for(edition), robots, None)?.decide(agent, url))
 }
 
 /// The error for a file that a robot of the edition does not take.

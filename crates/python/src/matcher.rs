@@ -4,7 +4,6 @@ use crate::argument::{DecidingEdition, Octets};
 use crate::decide::{Decision, LARGE, refused};
 use norobots::Robot;
 use norobots::engine;
-use norobots::later::LaterEdition;
 use norobots::spec::Edition;
 use norobots_lab::naive::{Naive, Read};
 use norobots_lab::setting::Settings;
@@ -54,7 +53,7 @@ impl Matcher {
     )]
     fn new(py: Python<'_>, robots: Octets<'_>, edition: DecidingEdition) -> PyResult<Matcher> {
         let (Octets(robots), DecidingEdition(edition)) = (robots, edition);
-        let compiles = edition == Edition::Standard1994 || LaterEdition::of(edition).is_some();
+        let compiles = Edition::DECIDED.contains(&edition);
         let kept = match compiles {
             true => Kept::Bytes(robots.into()),
             false => {
@@ -101,11 +100,8 @@ impl Matcher {
         if let Some(known) = self.robots.read().unwrap_or_else(PoisonError::into_inner).get(agent) {
             return known.clone();
         }
-        let compile = || {
-            Compiled::new(file.clone(), |file| {
-                Robot::new(self.edition, file, agent).expect("an edition that compiles")
-            })
-        };
+        let compile =
+            || Compiled::new(file.clone(), |file| Robot::named(self.edition, &**file, agent));
         let compiled = Arc::new(if file.len() > LARGE { py.detach(compile) } else { compile() });
         if agent.len() <= LONGEST {
             let mut robots = self.robots.write().unwrap_or_else(PoisonError::into_inner);

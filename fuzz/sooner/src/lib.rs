@@ -5,7 +5,7 @@ mod parser;
 mod small;
 
 use norobots::engine::scan;
-use norobots::later::{self, LaterEdition};
+use norobots::{Edition, decide_named};
 use norobots::spec::Edition;
 use norobots_mutator::{Query, query};
 use parser::Parser;
@@ -66,7 +66,7 @@ pub fn test(file: &[u8]) {
             let Ok(robots) = fast_robots::RobotsTxt::parse_bytes(file) else { return };
             for query @ Query { agent, path } in &queries {
                 let answer = robots.is_allowed(agent, path);
-                let right = later::decide(LaterEdition::Rfc9309, file, agent, path).allowed();
+                let right = decide_named(Edition::Rfc9309, file, agent, path).allowed();
                 assert_eq!(answer, right, "{query:?}");
             }
         }

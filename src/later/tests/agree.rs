@@ -1,6 +1,6 @@
 //! The ways to ask agree on every small file, and with a model that tries everything.
 
-use crate::later::LaterEdition::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};
+use crate::later::Later::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};
 use crate::later::pattern::matches;
 use crate::later::tests::support::decide;
 use crate::testing::{Random, texts};
@@ -22,7 +22,7 @@ fn on_all_small_files_of_atoms() {
         b"#",
         b"\xFF",
     ];
-    for edition in LaterEdition::ALL {
+    for edition in Later::ALL {
         let mut spoken = 0;
         let count = texts(&atoms, 4, &mut Vec::new(), &mut |robots| {
             for (agent, url) in [("a", "/"), ("xa/1", "/a")] {
@@ -53,7 +53,7 @@ fn on_all_small_files_of_lines() {
         b"Sitemap: x\n",
         b"Allow: /a$\n",
     ];
-    for edition in LaterEdition::ALL {
+    for edition in Later::ALL {
         let mut disallowed = 0;
         texts(&lines, 4, &mut Vec::new(), &mut |robots| {
             for (agent, url) in [("a", "/ab"), ("ab", "/a%2fb"), ("c", "/a")] {
@@ -91,7 +91,7 @@ fn on_random_records() {
             robots.extend(random.text(atoms, 8));
             robots.extend_from_slice(random.pick(&[&b"\n"[..], b"/index.html\n"]));
         }
-        for edition in LaterEdition::ALL {
+        for edition in Later::ALL {
             for _ in 0..60 {
                 let url = [b"/", &random.text(atoms, 14)[..]].concat();
                 decide(edition, &robots, b"a", &url);
@@ -175,6 +175,6 @@ fn on_random_bytes() {
             robots[start..start + random.below(robots.len() + 1 - start)].to_vec()
         };
         let (agent, url) = (part(&mut random), part(&mut random));
-        decide(LaterEdition::ALL[round % 4], &robots, &agent, &url);
+        decide(Later::ALL[round % 4], &robots, &agent, &url);
     }
 }

@@ -1,6 +1,6 @@
 //! Google's code: its own tests, and its own program beside this engine.
 
-use crate::later::LaterEdition;
+use crate::later::Later;
 use crate::later::lines::{Entries, EntryKind};
 use crate::later::tests::support::decide;
 use crate::testing::Random;
@@ -9,7 +9,7 @@ use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::{env, fs, thread};
 
-const CODE: LaterEdition = LaterEdition::GoogleCode;
+const CODE: Later = Later::GoogleCode;
 
 /// A query: robot, URL and file.
 type Query = [Vec<u8>; 3];

@@ -1,7 +1,7 @@
 //! What has to hold of every file.
 
 use crate::engine::{Decision, Verdict};
-use crate::later::LaterEdition::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};
+use crate::later::Later::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};
 use crate::later::{decide, path};
 use crate::testing::{Random, texts};
 
@@ -48,12 +48,12 @@ fn files(visit: &mut impl FnMut(&mut Random, &[&str])) {
 }
 
 /// The decisions about every robot and URL.
-fn decisions(edition: LaterEdition, robots: &[u8]) -> Vec<Decision> {
+fn decisions(edition: Later, robots: &[u8]) -> Vec<Decision> {
     let ask = |agent| URLS.iter().map(move |url| decide(edition, robots, agent, url));
     AGENTS.iter().flat_map(ask).collect()
 }
 
-fn verdicts(edition: LaterEdition, robots: &[u8]) -> Vec<Verdict> {
+fn verdicts(edition: Later, robots: &[u8]) -> Vec<Verdict> {
     decisions(edition, robots).into_iter().map(|decision| decision.verdict).collect()
 }
 
@@ -64,7 +64,7 @@ fn joined(lines: &[&str], end: &str) -> Vec<u8> {
 #[test]
 fn another_line_end_changes_nothing() {
     files(&mut |_, lines| {
-        for edition in LaterEdition::ALL {
+        for edition in Later::ALL {
             let expected = decisions(edition, &joined(lines, "\n"));
             for end in ["\r", "\r\n", " \n", "\t\r\n", "# x\n", " # x: y\r"] {
                 assert_eq!(
@@ -103,7 +103,7 @@ fn comments_case_and_space_change_nothing() {
             .collect();
         let comment = random.pick(&["#\n", " # Disallow: /\n", "\t#:\n"]);
         let spelt: String = spelt.iter().map(|line| format!("{comment}{line}\n")).collect();
-        for edition in LaterEdition::ALL {
+        for edition in Later::ALL {
             let expected = verdicts(edition, &joined(lines, "\n"));
             assert_eq!(verdicts(edition, spelt.as_bytes()), expected, "{edition:?} {spelt:?}");
         }
@@ -201,7 +201,7 @@ fn the_case_of_hexadecimal_digits_changes_nothing() {
         let robots = joined(lines, "\n");
         let spelt: Vec<String> = lines.iter().map(|line| turned(line)).collect();
         let spelt: String = spelt.iter().map(|line| format!("{line}\n")).collect();
-        for edition in LaterEdition::ALL {
+        for edition in Later::ALL {
             let expected = decisions(edition, &robots);
             assert_eq!(decisions(edition, spelt.as_bytes()), expected, "{edition:?} {lines:?}");
             // Google's code puts only those of the file in one case.
@@ -242,9 +242,9 @@ fn a_form_of_the_draft_is_its_own_form() {
     let mut random = Random(1808);
     for _ in 0..20_000 {
         let asked = [&b"/"[..], &random.text(&PARTS, 6)].concat();
-        let form = path(Draft1996, &asked).expect("a path");
+        let form = path(Draft1996, asked.as_ref()).expect("a path");
         let url = asked.escape_ascii();
-        assert_eq!(path(Draft1996, &form).as_deref(), Some(&form[..]), "{url}");
+        assert_eq!(path(Draft1996, form.as_ref()).as_deref(), Some(&form[..]), "{url}");
         let slashes = |text: &[u8]| text.windows(3).filter(|three| *three == b"%2F").count();
         assert_eq!(slashes(&form), encoded_slashes(&asked), "{url}");
     }
@@ -279,7 +279,7 @@ fn a_rule_that_is_added_changes_only_what_it_matches() {
         if more.get(at + 1).is_some_and(|next| next.starts_with("User-agent")) {
             return;
         }
-        for edition in LaterEdition::ALL {
+        for edition in Later::ALL {
             let alone = format!("User-agent: *\n{}\n", added.replace("Allow", "Disallow"));
             let allow = added.starts_with("Allow");
             let (before, after) = (joined(lines, "\n"), joined(&more, "\n"));
@@ -307,7 +307,7 @@ fn the_path_decides_and_not_the_host() {
     let atoms: [&[u8]; 6] = [b"a", b"/", b"%2F", b"*", b"$", b"?"];
     texts(&atoms, 3, &mut Vec::new(), &mut |path| urls.push([b"/", path].concat()));
     let robots = b"User-agent: *\nDisallow: /*a$\nAllow: /a%2F\nDisallow: /a\nDisallow: /%2A/\n";
-    for edition in LaterEdition::ALL {
+    for edition in Later::ALL {
         for path in urls.iter().filter(|path| !path.starts_with(b"//")) {
             let expected = decide(edition, robots, "x", path);
             for host in ["http://h", "https://h:80", "ftp://u:p@h"] {

@@ -1,6 +1,6 @@
 //! A file that is read once for many robots.
 
-use crate::later::{LaterEdition, Reading};
+use crate::later::{Later, Reading};
 
 const LINES: [&str; 14] = [
     "User-agent: *",
@@ -33,7 +33,7 @@ fn robots_with_the_same_records_have_the_same_verdicts() {
     for _ in 0..3000 {
         let lines: Vec<&str> = (0..below(10)).map(|_| LINES[below(LINES.len())]).collect();
         let file = lines.join("\n");
-        for edition in LaterEdition::ALL {
+        for edition in Later::ALL {
             let reading = Reading::new(edition, file.as_bytes());
             let robots = AGENTS.map(|agent| {
                 let verdicts = URLS.map(|url| {
@@ -99,8 +99,8 @@ fn a_file_that_two_editions_read_alike_is_read_once() {
         let lines: Vec<&str> = (0..random.below(10)).map(|_| line(&mut random)).collect();
         let starts: [&[u8]; 4] = [b"", b"", b"\xEF\xBB\xBF", b"\xEF\xBB"];
         let file = [starts[random.below(4)], lines.join("\n").as_bytes()].concat();
-        for one in LaterEdition::ALL {
-            for (at, other) in LaterEdition::ALL.into_iter().enumerate() {
+        for one in Later::ALL {
+            for (at, other) in Later::ALL.into_iter().enumerate() {
                 let Some(reading) = Reading::new(one, &file).by(other) else {
                     left[at] += 1;
                     continue;

@@ -1,6 +1,6 @@
 //! What RFC 9309 says of each octet. Its figures and examples are cases in `conformance/later/`.
 
-use crate::later::LaterEdition::Rfc9309;
+use crate::later::Later::Rfc9309;
 use crate::later::tests::support::{decide, matches};
 
 #[test]

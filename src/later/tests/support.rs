@@ -1,11 +1,11 @@
 //! What the tests of the later editions share.
 
 use crate::engine::Decision;
-use crate::later::{self, LaterEdition, Matcher, Reading, RobotPolicy};
+use crate::later::{self, Later, Reading, RobotPolicy};
 
 /// The ways to ask, which have to agree.
 #[track_caller]
-pub(crate) fn decide(edition: LaterEdition, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
+pub(crate) fn decide(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let once = later::decide(edition, robots, agent, url);
     let context = || {
         let [robots, agent, url] = [robots, agent, url].map(|bytes| bytes.escape_ascii());
@@ -18,19 +18,16 @@ pub(crate) fn decide(edition: LaterEdition, robots: &[u8], agent: &[u8], url: &[
     let disallowed =
         reading.disallowed(&reading.records(agent), &reading.urls([&b"/"[..], url])) >> 1;
     assert_eq!(disallowed == 0, once.allowed(), "URLs, {}", context());
-    for other in LaterEdition::ALL {
+    for other in Later::ALL {
         if let Some(again) = Reading::new(other, robots).by(edition) {
             assert_eq!(again.robot(agent).decide(url), once, "read by {other:?}, {}", context());
         }
     }
-    let matcher = Matcher::new(edition, robots);
-    assert_eq!(matcher.robot(agent).decide(url), once, "matcher, {}", context());
-    assert_eq!(matcher.decide(agent, url), once, "matcher, {}", context());
     once
 }
 
 /// Returns whether a rule matches a path: of a file with this rule only, for every robot.
-pub(crate) fn matches(edition: LaterEdition, rule: &str, url: &str) -> bool {
+pub(crate) fn matches(edition: Later, rule: &str, url: &str) -> bool {
     let robots = format!("User-agent: *\nDisallow: {rule}\n");
     !decide(edition, robots.as_bytes(), b"examplebot", url.as_bytes()).allowed()
 }

@@ -1,7 +1,7 @@
 //! `conformance/corpus.md`: over how many real files the editions part, and why.
 
 use norobots::spec::Edition;
-use norobots_lab::setting::{Rules, SettingInfo};
+use norobots_lab::setting::SettingInfo;
 use norobots_lab::sides::{drawn, settings_apart};
 use norobots_lab::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
@@ -94,7 +94,7 @@ pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
             let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
             let asked = drawn(&bytes, RULES, None, None).asked;
             let all = &mut Steps::new(usize::MAX);
-            let apart = settings_apart(&Rules::EDITIONS, &bytes, &asked, all);
+            let apart = settings_apart(&Edition::DECIDED, &bytes, &asked, all);
             found.push(apart.unwrap_or_default().pairs);
         }
         Ok(found)
@@ -154,12 +154,12 @@ fn tables(parted: &Parted) -> String {
     };
     let (begin, any) = (begin(parted.files), share(parted.parted));
     _ = writeln!(out, "{begin}{any} of them some two of the editions part.\n{PAIRS}");
-    let [first, others @ ..] = Rules::EDITIONS;
+    let [first, others @ ..] = Edition::DECIDED;
     let heads = others.map(|edition| format!("`{edition}`")).join(" | ");
     _ = writeln!(out, "| | {heads} |\n| --- |{}", " --: |".repeat(others.len()));
     for one in [first].into_iter().chain(others).take(others.len()) {
         let cell = |other| parted.pairs.get(&(one, other)).copied().unwrap_or_default();
-        let place = |edition| Rules::EDITIONS.iter().position(|known| *known == edition);
+        let place = |edition| Edition::DECIDED.iter().position(|known| *known == edition);
         let cells = others.map(|other| match place(one) < place(other) {
             true => share(cell(other)),
             false => String::new(),

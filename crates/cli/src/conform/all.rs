@@ -20,7 +20,6 @@ use norobots_lab::query::OutcomeKind;
 use norobots_lab::report;
 use norobots_lab::report::recorded::{Recorded, RecordedEdition};
 use norobots_lab::run::Report;
-use norobots_lab::setting::Rules;
 use norobots_lab::stop;
 use norobots_lab::suite::{Adapter, Adapters, Selection, Suite};
 
@@ -167,7 +166,7 @@ fn not_run(out: &mut String, all: &[Tried]) {
 
 /// The suite by each later edition that programs are written from.
 fn later(suite: &Suite) -> Vec<Suite> {
-    let later = Rules::EDITIONS.into_iter().filter(|one| *one != suite.edition);
+    let later = Edition::DECIDED.into_iter().filter(|one| *one != suite.edition);
     later.map(|edition| suite.by(edition)).collect()
 }
 

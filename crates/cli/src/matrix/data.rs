@@ -67,7 +67,7 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
 
 /// The suite by each later edition that programs are written from; none of an imported one.
 fn later(suite: &Suite) -> Vec<Suite> {
-    let later = Rules::EDITIONS.into_iter().filter(|one| *one != suite.edition);
+    let later = Edition::DECIDED.into_iter().filter(|one| *one != suite.edition);
     later.filter(|_| !suite.imported()).map(|edition| suite.by(edition)).collect()
 }
 

@@ -193,7 +193,7 @@ impl<'a> Annotations<'a> {
         for case in cases.iter().take(FETCHES) {
             _ = writeln!(rows, "<dt>{}</dt>", escaped(&case.fetch.describe()));
             let mut all: Vec<(String, Vec<&str>)> = Vec::new();
-            let others = Rules::EDITIONS.into_iter().filter(|edition| *edition != own);
+            let others = Edition::DECIDED.into_iter().filter(|edition| *edition != own);
             for edition in iter::once(own).chain(others) {
                 let said = case.expect.get(&edition).map(|said| {
                     said.keys().map(|action| action.summary()).collect::<Vec<_>>().join(" Or: ")

@@ -28,9 +28,9 @@ const SCRIPT: [&str; 8] = [
 
 /// The page with its files, about that module.
 pub(super) fn page(suite: &Suite, wasm: &[u8]) -> Result<Page> {
-    let editions: Value = Rules::EDITIONS.into_iter().zip(1..).map(edition).collect();
+    let editions: Value = Edition::DECIDED.into_iter().zip(1..).map(edition).collect();
     let words: Map<String, Value> =
-        Rules::EDITIONS.iter().map(|one| (one.id().into(), words(suite, *one))).collect();
+        Edition::DECIDED.iter().map(|one| (one.id().into(), words(suite, *one))).collect();
     let data = json!({
         "editions": editions,
         "words": words,

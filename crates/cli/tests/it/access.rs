@@ -7,7 +7,6 @@ use norobots::spec::Edition;
 use norobots_lab::access::{self, CASES};
 use norobots_lab::driver::{Driver, Launch, Limits};
 use norobots_lab::query::Answer;
-use norobots_lab::setting::Rules;
 use serde_json::Value;
 use std::time::Duration;
 
@@ -118,7 +117,7 @@ fn norobots_answers_as_each_edition_has_it() {
     let limits = Limits::new(Duration::from_secs(60), 1);
     let mut driver = Driver::start(&Launch::Lines(words), limits).expect("it starts");
     assert!(driver.hello().access);
-    for edition in Rules::EDITIONS {
+    for edition in Edition::DECIDED {
         let report = access::put(&mut driver, edition).expect("it answers");
         let rows = report.rows.as_ref().expect("it takes them");
         assert_eq!(rows.len(), CASES.case.len());
@@ -194,5 +193,5 @@ fn explain_has_the_sentences_on_access() {
     let sentence = "unreachable (must, 2.3.1.4): “If the robots.txt file is unreachable due to server or network errors";
     assert!(told.contains("what it says of the way to the file\n"), "{told}");
     assert!(told.contains(sentence), "{told}");
-    assert!(Edition::ALL.len() > Rules::EDITIONS.len());
+    assert!(Edition::ALL.len() > Edition::DECIDED.len());
 }

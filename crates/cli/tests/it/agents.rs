@@ -1,9 +1,10 @@
 //! Whole User-Agent headers, wherever a robot is given: the table of headers, and what each command says of one.
 
 use crate::command::norobots;
+use norobots::Robot;
 use norobots::agent::{Header, Names};
+use norobots::reading::Reading;
 use norobots::spec::Edition;
-use norobots::{Reading, Robot};
 use norobots_lab::setting::Settings;
 use serde::Deserialize;
 use serde_json::Value;
@@ -62,7 +63,7 @@ fn headers_of_real_robots_are_read() {
             }
             for edition in LATER {
                 let asked = read.asked(edition);
-                let by_header = Robot::new(edition, file.as_bytes(), asked).expect("it decides");
+                let by_header = Robot::named(edition, file.as_bytes(), asked);
                 assert!(!by_header.decide("/").allowed(), "{edition}: {header}: {name}");
                 let reading = Reading::new(edition, file.as_bytes()).expect("it decides");
                 assert_eq!(reading.records(asked), [1], "{edition}: {header}: {name}");

@@ -24,9 +24,9 @@
 //! machine, and must not be thought covered. Anything of other lines, other questions, or of the
 //! records and lines that decisions name. The exhaustive and the random tests are for these.
 
-use norobots::Matcher;
 use norobots::engine::Engine;
 use norobots::engine::scan;
+use norobots::matcher::Matcher;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax;

@@ -6,7 +6,8 @@ use insta::assert_snapshot;
 use norobots::engine::peg::Peg;
 use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine};
-use norobots::{Matcher, matcher::RobotPolicy};
+use norobots::matcher::Matcher;
+use norobots::{Edition, Robot};
 use norobots_lab::naive::Naive;
 use norobots_lab::query::Query;
 use norobots_lab::setting::Settings;
@@ -69,7 +70,7 @@ fn decided(robots: &[u8], url: &[u8]) -> Decision {
         ("scan", Scan.decide(robots, b"a", url).expect("it refuses nothing")),
         ("naive", Naive::DEFAULT.decide(robots, b"a", url).expect("it refuses nothing")),
         ("matcher", Matcher::new(robots).decide("a", url)),
-        ("the robot's policy", RobotPolicy::new(robots, "a").decide(url)),
+        ("the robot's policy", Robot::named(Edition::Standard1994, robots, "a").decide(url)),
     ] {
         assert_eq!(other, peg, "{who}: {}", url.escape_ascii());
     }

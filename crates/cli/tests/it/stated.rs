@@ -2,8 +2,9 @@
 //! by an edition.
 
 use norobots::engine::{Decision, Verdict};
-use norobots::later::{self, LaterEdition, Matcher, RobotPolicy};
+use norobots::reading::Reading;
 use norobots::spec::Edition;
+use norobots::{Robot, decide_named};
 use norobots_lab::naive::Naive;
 use norobots_lab::setting::Settings;
 use norobots_lab::suite::{Case, Expect, Expectation, Folder, Suite};
@@ -50,17 +51,15 @@ fn the_engine_of_settings_gives_each_stated_answer() {
 }
 
 #[test]
-fn the_engines_of_later_editions_give_each_stated_answer() {
+fn the_engines_of_the_library_give_each_stated_answer() {
     let mut seen = BTreeSet::new();
     each_stated(&suite(), |case, query, edition, verdict| {
-        let later = LaterEdition::ALL.into_iter().find(|later| later.edition() == edition);
-        let Some(later) = later else { return };
+        let Some(reading) = Reading::new(edition, &case.robots) else { return };
         let (robots, agent, url) = (&case.robots, &query.agent, &query.url);
         let ways = [
-            later::decide(later, robots, agent, url),
-            RobotPolicy::new(later, robots, agent).decide(url),
-            Matcher::new(later, robots).decide(agent, url),
-            Matcher::new(later, robots).robot(agent).decide(url),
+            decide_named(edition, robots, agent, url),
+            Robot::named(edition, robots, agent).decide(url),
+            reading.robot(agent).decide(url),
         ];
         for found in ways {
             let context = shown(case, query, edition);
@@ -69,7 +68,7 @@ fn the_engines_of_later_editions_give_each_stated_answer() {
         }
         seen.insert(edition);
     });
-    assert_eq!(seen.len(), LaterEdition::ALL.len());
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), Edition::DECIDED);
 }
 
 /// A choice that the edition permits gives another answer just where the case says so.

@@ -18,7 +18,7 @@ pub struct AccessCase {
     pub why: String,
     /// What came of the fetch.
     pub fetch: FetchForm,
-    /// For each of [`Rules::EDITIONS`](crate::setting::Rules::EDITIONS) that says something the actions, and the sentences behind each. An edition leaves
+    /// For each of [`Edition::DECIDED`](norobots::Edition::DECIDED) that says something the actions, and the sentences behind each. An edition leaves
     /// the choice where there are several.
     pub expect: BTreeMap<Edition, BTreeMap<Action, Clauses>>,
 }
@@ -89,8 +89,12 @@ mod tests {
     fn the_library_says_what_was_read_off_the_texts() {
         for case in &CASES.case {
             let fetch = case.fetch.fetch().unwrap_or_else(|why| panic!("{}: {why}", case.id));
-            assert!(case.expect.keys().all(|named| Rules::EDITIONS.contains(named)), "{}", case.id);
-            for edition in Rules::EDITIONS {
+            assert!(
+                case.expect.keys().all(|named| Edition::DECIDED.contains(named)),
+                "{}",
+                case.id
+            );
+            for edition in Edition::DECIDED {
                 let expected: Said = case
                     .expect
                     .get(&edition)
@@ -134,7 +138,7 @@ mod tests {
         let mut named = BTreeSet::new();
         for case in &CASES.case {
             let fetch = case.fetch.fetch().expect("a fetch");
-            for edition in Rules::EDITIONS {
+            for edition in Edition::DECIDED {
                 for ruling in after(edition, &fetch).rulings {
                     let level = |id: &&'static str| match edition {
                         Edition::Standard1994 => Clause::from_id(id).map(Clause::level),
@@ -151,12 +155,12 @@ mod tests {
             }
         }
         for case in &CASES.address {
-            for edition in Rules::EDITIONS {
+            for edition in Edition::DECIDED {
                 let found = address(edition, &case.url).into_iter();
                 named.extend(found.flat_map(|one| one.clauses).map(|id| (edition, *id)));
             }
         }
-        for edition in Rules::EDITIONS {
+        for edition in Edition::DECIDED {
             for demand in &Rules::of(edition).access {
                 assert!(named.contains(&(edition, &*demand.id)), "{edition}: {}", demand.id);
             }
@@ -166,7 +170,7 @@ mod tests {
     #[test]
     fn a_file_lies_where_the_cases_say() {
         for case in &CASES.address {
-            for edition in Rules::EDITIONS {
+            for edition in Edition::DECIDED {
                 let expected = case.at.as_deref().filter(|_| case.by.contains(&edition));
                 let found = address(edition, &case.url);
                 let found = found.as_ref().ok().map(|one| one.url.as_str());

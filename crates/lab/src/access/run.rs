@@ -4,7 +4,6 @@ use crate::access::case::{AccessCase, CASES};
 use crate::driver::visible::Outside;
 use crate::driver::{Driver, Fault, FaultKind, Request};
 use crate::query::Answer;
-use crate::setting::Rules;
 use norobots::access::{Access, Action, after};
 use norobots::spec::Edition;
 
@@ -36,7 +35,7 @@ impl AccessRow {
         // The cases are tested.
         let fetch = case.fetch.fetch().expect("a fetch of a case is one");
         let says = |edition: &Edition| !after(*edition, &fetch).rulings.is_empty();
-        let speaking: Vec<Edition> = Rules::EDITIONS.into_iter().filter(says).collect();
+        let speaking: Vec<Edition> = Edition::DECIDED.into_iter().filter(says).collect();
         let against = match answer {
             Answer::Accessed(action) => {
                 let permits = |edition: &&Edition| after(**edition, &fetch).permits(action);
@@ -123,7 +122,7 @@ impl AccessReport {
             let against = answered().filter(|row| row.against.contains(&edition)).count();
             (edition, against, answered().filter(|row| row.speaking.contains(&edition)).count())
         };
-        Rules::EDITIONS.map(one).to_vec()
+        Edition::DECIDED.map(one).to_vec()
     }
 }
 

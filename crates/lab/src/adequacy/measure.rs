@@ -8,7 +8,6 @@ use crate::grammar::{CoverSet, Goal, Grammar, Mutant, Path, Paths, Seen, Tree, g
 use crate::query::Query;
 use crate::setting::Deviation;
 use crate::suite::{Case, Expect, Expectation, Suite};
-use norobots::later::LaterEdition;
 use norobots::spec::{Clause, Edition};
 use norobots::syntax::Format;
 use std::collections::BTreeMap;
@@ -58,7 +57,7 @@ impl Adequacy {
         let grammars: Vec<Grammar> = Grammar::ALL.into_iter().filter(of_format).collect();
         let each = grammars.iter().copied();
         let of_it = |edition: &Edition| format.is_none_or(|format| format.id() == edition.id());
-        let later = LaterEdition::ALL.into_iter().map(LaterEdition::edition).filter(of_it);
+        let later = Edition::DECIDED[1..].iter().copied().filter(of_it);
         let later = later.filter(|_| !suite.imported());
         Adequacy {
             clauses,

@@ -2,13 +2,14 @@
 
 use crate::decider::{Decider, decider};
 use crate::google::{Google, Tokens};
-use crate::setting::{self, Settings};
+use crate::setting::Settings;
+use norobots::Robot;
 use norobots::engine::{Decision, Failure};
 use norobots::other::{OtherKind, OtherValue, others};
+use norobots::reading::Reading;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Format};
-use norobots::{Reading, Robot};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -61,7 +62,7 @@ impl<'a> Rules<'a> {
         google: bool,
     ) -> Result<Rules<'a>, (Edition, Failure)> {
         let by = |edition: &Edition| {
-            let decider = (!setting::Rules::EDITIONS.contains(edition)).then(|| {
+            let decider = (!Edition::DECIDED.contains(edition)).then(|| {
                 let settings = Settings::default_for(*edition);
                 decider(*edition, settings, robots, None).map_err(|failure| (*edition, failure))
             });
@@ -148,7 +149,7 @@ impl ByEdition<'_> {
         if let Some(place) = self.by_records.get(&records) {
             return *place;
         }
-        let said = Robot::new(self.edition, self.robots, name).expect("an edition that is kept");
+        let said = Robot::named(self.edition, self.robots, name);
         let place = *self.places.entry(said.patterns()).or_insert_with(|| {
             self.said.push(said);
             self.said.len() - 1

@@ -486,7 +486,7 @@ fn a_request_is_read_in_every_format() {
 
 #[test]
 fn only_what_every_edition_bars_alarms() {
-    let editions = crate::setting::Rules::EDITIONS;
+    let editions = norobots::Edition::DECIDED;
     // The file of WordPress.
     let file = b"User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n";
     let agent = "Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)";

@@ -1,7 +1,6 @@
 use super::{changes, nobody};
-use crate::setting::Rules;
-use norobots::later::{self, LaterEdition};
 use norobots::spec::Edition;
+use norobots::{compared, decide_named};
 use std::collections::BTreeMap;
 
 /// Numbers from a seed.
@@ -36,10 +35,7 @@ impl Draw {
 }
 
 fn asked(edition: Edition, file: &str, agent: &str, url: &[u8]) -> bool {
-    match LaterEdition::of(edition) {
-        Some(edition) => later::decide(edition, file.as_bytes(), agent, url).allowed(),
-        None => norobots::Matcher::new(file.as_bytes()).allowed(agent, url),
-    }
+    decide_named(edition, file.as_bytes(), agent, url).allowed()
 }
 
 fn verdict(edition: Edition, file: &str, agent: &str, path: &str) -> bool {
@@ -72,16 +68,13 @@ fn no_change_is_missed() {
     let mut with_changes = BTreeMap::new();
     for _ in 0..60 {
         let (old, new) = (draw.file(), draw.file());
-        for edition in Rules::EDITIONS {
+        for edition in Edition::DECIDED {
             for robots in changes(edition, old.as_bytes(), new.as_bytes(), 1 << 22) {
                 assert!(robots.complete, "{edition}:\n{old}---\n{new}");
                 let agent = robots.names[0].clone().unwrap_or_else(|| b"anybot".to_vec());
                 let agent = String::from_utf8(agent).unwrap();
                 // As long as the edition compares it.
-                let length = |url: &[u8]| match LaterEdition::of(edition) {
-                    Some(edition) => later::path(edition, url).unwrap().len(),
-                    None => url.len(),
-                };
+                let length = |url: &[u8]| compared(edition, url).unwrap().len();
                 for change in &robots.changes {
                     assert_ne!(change.old.verdict, change.new.verdict);
                     // Who asks for what is told gets these answers.
@@ -174,7 +167,7 @@ fn the_steps_of_a_walk_grow_with_the_files() {
         let names: String = (0..count).map(|at| format!("User-agent: bot{at}\n")).collect();
         format!("{names}Disallow: {path}\n").into_bytes()
     };
-    for edition in Rules::EDITIONS {
+    for edition in Edition::DECIDED {
         type Pair = fn(usize) -> [Vec<u8>; 2];
         let values: [Pair; 3] = [
             |count| [repeated("*", count, "a"), repeated("*", count, "b")],

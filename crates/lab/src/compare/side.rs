@@ -5,9 +5,9 @@ use crate::driver::{Driver, Fault, Request};
 use crate::naive::Naive;
 use crate::query::{Answer, AnswerKind, Query};
 use crate::setting::Settings;
-use norobots::Matcher;
 use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine, Failure};
+use norobots::{Edition, Robot};
 use std::thread;
 
 /// One of the two that are compared.
@@ -34,7 +34,7 @@ impl Engine for Crawler {
     }
 
     fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
-        Ok(Matcher::new(robots).decide(agent, url))
+        Ok(Robot::named(Edition::Standard1994, robots, agent).decide(url))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::query::{AnswerKind, Query};
 use crate::run::report::Report;
-use crate::setting::{Rules, Settings};
+use crate::setting::Settings;
 use crate::settled::settles;
 use norobots::spec::Edition;
 
@@ -23,7 +23,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Holds the answers to the queries of a report against each of the [`Rules::EDITIONS`].
+    /// Holds the answers to the queries of a report against each of the [`Edition::DECIDED`].
     pub fn all(report: &Report<'_>) -> Vec<Standing> {
         let answered: Vec<(usize, Query<'_>, AnswerKind)> = report
             .rows
@@ -47,7 +47,7 @@ impl Standing {
             }
             Standing { edition, same, wrong, of: answered.len() }
         };
-        Rules::EDITIONS.map(standing).into()
+        Edition::DECIDED.map(standing).into()
     }
 
     /// The rows that every edition rules out.

@@ -203,7 +203,7 @@ fn every_claim_holds_by_another_engine() {
         let file = whole(&lines);
         let (agent, url) =
             ([&b"bingbot"[..], b"foo", b"other"][random.usize(..3)], random.choice(URLS).unwrap());
-        for edition in Rules::EDITIONS {
+        for edition in Edition::DECIDED {
             let (decision, reasons) = reasons(edition, &file, agent, url);
             assert!(!reasons.is_empty());
             for one in &reasons {
@@ -247,7 +247,7 @@ fn the_sentences_that_people_asked_for() {
          no value matches further on"
     );
     let hidden = "User-agent: *\nDisallow: /search\n\nUser-agent: bingbot\nDisallow: /foo\n";
-    for edition in Rules::EDITIONS {
+    for edition in Edition::DECIDED {
         let told = said(edition, hidden, "bingbot", "/search");
         assert!(told[1].starts_with("line 2 of `*` would bar it, but a "), "{told:?}");
         assert!(told[1].ends_with(" names bingbot (line 4)"), "{told:?}");

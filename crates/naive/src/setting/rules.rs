@@ -90,16 +90,6 @@ static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
 });
 
 impl Rules {
-    /// The editions that programs are written from: the standard, then those that came after it. The
-    /// Revisited grammar has files of its own.
-    pub const EDITIONS: [Edition; 5] = [
-        Edition::Standard1994,
-        Edition::Draft1996,
-        Edition::Rfc9309,
-        Edition::GooglePage,
-        Edition::GoogleCode,
-    ];
-
     /// Those of the edition.
     pub fn of(edition: Edition) -> &'static Rules {
         &RULES[edition as usize]

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use norobots::later::LaterEdition;
 use norobots::spec::Edition;
 use norobots_lab::driver::{Hello, Implementation};
 use norobots_lab::explain::Explanation;
@@ -67,11 +66,7 @@ fn what_is_recorded_is_what_comes_of_a_run() {
     assert!(matches!(output.status.code(), Some(1 | 3)), "{output:?}");
     let came = Recorded::load(now.path()).expect("results");
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
-    let by: Vec<Suite> = LaterEdition::ALL
-        .into_iter()
-        .map(LaterEdition::edition)
-        .map(|edition| suite.by(edition))
-        .collect();
+    let by: Vec<Suite> = Edition::DECIDED[1..].iter().map(|edition| suite.by(*edition)).collect();
     let mut compared = Vec::new();
     for recorded in Recorded::load(&folder()).expect("results") {
         let name = &recorded.adapter;
@@ -206,7 +201,7 @@ fn the_page_judges_by_each_edition() {
         not: [("wrong".into(), vec!["a/c#2".into()])].into(),
         ..wrong.clone()
     }];
-    let later = LaterEdition::ALL.into_iter().map(LaterEdition::edition);
+    let later = Edition::DECIDED[1..].iter().copied();
     one.editions = later
         .map(|edition| RecordedEdition {
             edition,

@@ -1,11 +1,12 @@
 //! What diagnostics say of decisions is what the engine of the edition decides.
 
 use crate::exhaustive::corpus;
+use norobots::Robot;
 use norobots::check::{Code, Diagnostic, Role, check};
+use norobots::reading::Reading;
 use norobots::source::{Source, Span};
 use norobots::spec::Edition;
 use norobots::syntax::{Document, Format, LineKind, parse_by};
-use norobots::{Reading, Robot};
 use std::collections::BTreeMap;
 
 /// A robot that no file names.
@@ -48,7 +49,7 @@ fn hold(bytes: &[u8], format: Format, held: &mut BTreeMap<(Code, Option<Role>), 
 /// Whether what a diagnostic says is so by an edition; `None` where it says nothing of decisions.
 fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option<bool> {
     let decides = |agent: &[u8], url: &[u8]| {
-        let robot = Robot::new(edition, document.bytes(), agent).unwrap();
+        let robot = Robot::named(edition, document.bytes(), agent);
         robot.decide(url)
     };
     let barred = |agent: &[u8]| URLS.iter().all(|url| !decides(agent, url.as_bytes()).allowed());
@@ -63,7 +64,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
     // A file of one rule, to ask about the rule alone.
     let alone = |value: &[u8]| [b"User-agent: *\nDisallow: ", value, b"\n"].concat();
     let allowed_alone = |value: &[u8], url: &[u8]| {
-        Robot::new(edition, &alone(value), NOBODY).unwrap().decide(url).allowed()
+        Robot::named(edition, alone(value), NOBODY).decide(url).allowed()
     };
     let is_name = |byte: &u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
     let here = document.slice(each.span);
@@ -113,7 +114,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
         (Code::Draft1996EarlierRule, _) => {
             // Both lines alone, in their order.
             let file = [&alone(other)[..], b"Allow: ", here, b"\n"].concat();
-            Some(!Robot::new(edition, &file, NOBODY).unwrap().decide(here).allowed())
+            Some(!Robot::named(edition, &file, NOBODY).decide(here).allowed())
         }
         (Code::RootQuery, _) => {
             let elsewhere = [b"/x", &here[1..]].concat();
@@ -131,8 +132,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
             let words: Vec<&[u8]> =
                 here.split(|byte| !is_part(byte)).filter(|word| !word.is_empty()).collect();
             let file = [b"User-agent: ", here, b"\nDisallow: /\n"].concat();
-            let bars =
-                |word: &[u8]| !Robot::new(edition, &file, word).unwrap().decide(b"/x").allowed();
+            let bars = |word: &[u8]| !Robot::named(edition, &file, word).decide(b"/x").allowed();
             Some(match edition {
                 Edition::Draft1996 => words.iter().all(|word| bars(word)),
                 Edition::GooglePage => {

@@ -7,7 +7,6 @@ use std::fmt::Write as _;
 use crate::driver::visible::Outside;
 use crate::query::OutcomeKind;
 use crate::report::recorded::results::{Recorded, RecordedCause, RecordedClause, RecordedEdition};
-use crate::setting::Rules;
 use crate::suite::Suite;
 use norobots::spec::Edition;
 
@@ -157,9 +156,9 @@ fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[Re
 
 /// The same answers as each edition judges them.
 fn editions(out: &mut String, results: &[Recorded]) {
-    let names = Rules::EDITIONS.map(Edition::id).join(" | ");
+    let names = Edition::DECIDED.map(Edition::id).join(" | ");
     _ = writeln!(out, "{EDITIONS}\n| | name | {names} | wrong by all |");
-    _ = writeln!(out, "| --: | --- |{}", " --: |".repeat(Rules::EDITIONS.len() + 1));
+    _ = writeln!(out, "| --: | --- |{}", " --: |".repeat(Edition::DECIDED.len() + 1));
     for (at, result) in results.iter().enumerate() {
         let cell = |edition: Edition| {
             let (held, asked, wrong) = match result.edition(edition) {
@@ -169,7 +168,7 @@ fn editions(out: &mut String, results: &[Recorded]) {
             };
             format!("{held} of {asked}, {wrong} wrong")
         };
-        let cells = Rules::EDITIONS.map(cell).join(" | ");
+        let cells = Edition::DECIDED.map(cell).join(" | ");
         let all = result.wrong_under_all().len();
         _ = writeln!(out, "| {} | {} | {cells} | {all} |", at + 1, result.adapter);
     }

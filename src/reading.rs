@@ -1,0 +1,153 @@
+//! A file, read once for many robots: for whoever asks about thousands of them, as the laboratory does.
+
+use crate::later::{self, Later};
+use crate::matcher::Matcher;
+use crate::robots::{Index, Robot};
+use crate::spec::Edition;
+use crate::urls::Urls;
+
+/// A file, read once by an edition for many robots.
+///
+/// ```
+/// use norobots::{Edition, reading::Reading};
+///
+/// let file = b"User-agent: figtree\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n";
+/// let reading = Reading::new(Edition::Rfc9309, file).unwrap();
+/// assert_eq!((reading.records("FigTree"), reading.records("other")), (vec![1], vec![2]));
+/// assert!(!reading.robot("other").decide("/b").allowed());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reading<'a> {
+    edition: Edition,
+    bytes: &'a [u8],
+    by: By<'a>,
+}
+
+/// The file, as the engine of the edition keeps it.
+#[derive(Clone, Debug)]
+enum By<'a> {
+    Standard(Matcher<'a>),
+    Later(later::Reading<'a>),
+}
+
+impl<'a> Reading<'a> {
+    /// Reads a file, any bytes, by the edition; `None` by the Revisited text and by a translation of the standard.
+    #[must_use]
+    pub fn new(edition: Edition, bytes: &'a [u8]) -> Option<Reading<'a>> {
+        let by = match Later::of(edition) {
+            Some(later) => By::Later(later::Reading::new(later, bytes)),
+            None if edition == Edition::Standard1994 => By::Standard(Matcher::new(bytes)),
+            None => return None,
+        };
+        Some(Reading { edition, bytes, by })
+    }
+
+    /// Returns the same file, read by another edition, where that reads the lines of this file alike; `None` where they
+    /// have to be read anew.
+    #[must_use]
+    pub fn by(self, edition: Edition) -> Option<Reading<'a>> {
+        match (self.by, Later::of(edition)) {
+            (By::Later(reading), Some(later)) => {
+                Some(Reading { edition, by: By::Later(reading.by(later)?), ..self })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the records that speak of `agent`, a robot's name, by their numbers, from 1
+    /// and ascending. Robots with the same records have the same verdicts.
+    #[must_use]
+    pub fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
+        match &self.by {
+            By::Standard(matcher) => matcher.record_number(agent.as_ref()).into_iter().collect(),
+            By::Later(reading) => reading.records(agent),
+        }
+    }
+
+    /// Makes URLs ready for [`Reading::disallowed`], of this file and of others that are read by the same edition. Each
+    /// is a path with or without a query, or an absolute URL, any bytes.
+    ///
+    /// ```
+    /// use norobots::{Edition, reading::Reading};
+    ///
+    /// let file = b"User-agent: *\nDisallow: /a\nAllow: /a/b\n";
+    /// let reading = Reading::new(Edition::Rfc9309, file).unwrap();
+    /// let urls = reading.urls([&b"/a"[..], b"/a/b", b"/ab"]);
+    /// assert_eq!(reading.disallowed(&reading.records("figtree"), &urls), 0b101);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// With more than 128 URLs.
+    #[must_use]
+    pub fn urls<'u>(&self, urls: impl IntoIterator<Item = &'u [u8]>) -> Urls<'u> {
+        match &self.by {
+            By::Standard(matcher) => matcher.urls(urls),
+            By::Later(reading) => reading.urls(urls),
+        }
+    }
+
+    /// Returns which of the URLs are disallowed for the robots of which these records speak, which are given as
+    /// [`Reading::records`] has them. The lowest bit is that of the first URL.
+    ///
+    /// Each rule is held against the URLs that begin as it does, so that nothing has to be made ready for the rules.
+    #[must_use]
+    pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
+        match &self.by {
+            By::Standard(matcher) => {
+                records.first().map_or(0, |record| matcher.disallowed(*record, urls))
+            }
+            By::Later(reading) => reading.disallowed(records, urls),
+        }
+    }
+
+    /// Returns the values of the User-agent lines, in order.
+    #[must_use]
+    pub fn names(&self) -> Vec<&[u8]> {
+        match &self.by {
+            By::Standard(matcher) => matcher.names().collect(),
+            By::Later(reading) => reading.names().collect(),
+        }
+    }
+
+    /// Returns the rules for `agent`, a robot's name, that can match a path, in the order of
+    /// the file: whether each is an Allow rule, and what is compared of its value.
+    #[must_use]
+    pub fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
+        match &self.by {
+            By::Standard(matcher) => matcher.rules(agent.as_ref()),
+            By::Later(reading) => reading.rules(agent.as_ref()),
+        }
+    }
+
+    /// Returns whether both files, read by one edition, have the same names and, record by record, the same rules that
+    /// can match a path. They then say the same to every robot. Files that are not the same may say the same, too.
+    ///
+    /// ```
+    /// use norobots::{Edition, reading::Reading};
+    ///
+    /// let read = |file| Reading::new(Edition::Standard1994, file).unwrap();
+    /// let one = read(b"User-agent: Figtree\nDisallow: /a\n");
+    /// assert!(one.same(&read(b"user-agent : figtree\nDisallow: /a\nDisallow: b\nAllow: /\n")));
+    /// assert!(!one.same(&read(b"User-agent: figtree\n\nDisallow: /a\n")));
+    /// ```
+    #[must_use]
+    pub fn same(&self, other: &Reading<'_>) -> bool {
+        match (&self.by, &other.by) {
+            (By::Standard(one), By::Standard(other)) => one.same(other),
+            (By::Later(one), By::Later(other)) => one.same(other),
+            _ => false,
+        }
+    }
+
+    /// Returns what the file says to the robot of that name. It equals [`Robot::named`].
+    #[must_use]
+    pub fn robot(&self, name: impl AsRef<[u8]>) -> Robot<'_> {
+        let name = name.as_ref();
+        let index = match &self.by {
+            By::Standard(matcher) => Index::Standard(matcher.robot(name)),
+            By::Later(reading) => Index::Later(reading.robot(name)),
+        };
+        Robot::of(self.edition, self.bytes, name, index)
+    }
+}
