@@ -41,7 +41,7 @@ pub struct Site {
 
 impl<H: FnMut(&str) -> io::Result<Answer>> Crawler<H> {
     /// Returns whether the robot may fetch a URL, and how long the site has it wait between two requests.
-    pub fn asks(&mut self, url: &str) -> Result<(bool, Option<Duration>), NoAddress> {
+    pub fn may_fetch(&mut self, url: &str) -> Result<(bool, Option<Duration>), NoAddress> {
         // One file for each scheme, host and port.
         let file = address(EDITION, url)?.url;
         if self.sites.get(&file).is_none_or(|site| site.until < Instant::now()) {
@@ -100,7 +100,7 @@ pub fn run(args: &[String], urls: &str) -> Result<String, Box<dyn Error>> {
         None => Ok(Answer { status: 404, location: None, body: Vec::new() }),
     };
     let mut crawler = Crawler { name: name.clone(), http, sites: HashMap::new() };
-    let answer = |url: &str| match crawler.asks(url) {
+    let answer = |url: &str| match crawler.may_fetch(url) {
         Ok((may, _)) => format!("{may}: {}\n", url.escape_debug()),
         Err(error) => format!("{error}: {}\n", url.escape_debug()),
     };

@@ -20,12 +20,12 @@ use crate::urls::Urls;
 pub struct Reading<'a> {
     edition: Edition,
     bytes: &'a [u8],
-    by: By<'a>,
+    kept: Kept<'a>,
 }
 
 /// The file, as the engine of the edition keeps it.
 #[derive(Clone, Debug)]
-enum By<'a> {
+enum Kept<'a> {
     Standard(Matcher<'a>),
     Later(later::Reading<'a>),
 }
@@ -34,21 +34,21 @@ impl<'a> Reading<'a> {
     /// Reads a file, any bytes, by the edition; `None` by the Revisited text and by a translation of the standard.
     #[must_use]
     pub fn new(edition: Edition, bytes: &'a [u8]) -> Option<Reading<'a>> {
-        let by = match Later::of(edition) {
-            Some(later) => By::Later(later::Reading::new(later, bytes)),
-            None if edition == Edition::Standard1994 => By::Standard(Matcher::new(bytes)),
+        let kept = match Later::of(edition) {
+            Some(later) => Kept::Later(later::Reading::new(later, bytes)),
+            None if edition == Edition::Standard1994 => Kept::Standard(Matcher::new(bytes)),
             None => return None,
         };
-        Some(Reading { edition, bytes, by })
+        Some(Reading { edition, bytes, kept })
     }
 
     /// Returns the same file, read by another edition, where that reads the lines of this file alike; `None` where they
     /// have to be read anew.
     #[must_use]
     pub fn by(self, edition: Edition) -> Option<Reading<'a>> {
-        match (self.by, Later::of(edition)) {
-            (By::Later(reading), Some(later)) => {
-                Some(Reading { edition, by: By::Later(reading.by(later)?), ..self })
+        match (self.kept, Later::of(edition)) {
+            (Kept::Later(reading), Some(later)) => {
+                Some(Reading { edition, kept: Kept::Later(reading.by(later)?), ..self })
             }
             _ => None,
         }
@@ -58,9 +58,9 @@ impl<'a> Reading<'a> {
     /// and ascending. Robots with the same records have the same verdicts.
     #[must_use]
     pub fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
-        match &self.by {
-            By::Standard(matcher) => matcher.record_number(agent.as_ref()).into_iter().collect(),
-            By::Later(reading) => reading.records(agent),
+        match &self.kept {
+            Kept::Standard(matcher) => matcher.record_number(agent.as_ref()).into_iter().collect(),
+            Kept::Later(reading) => reading.records(agent),
         }
     }
 
@@ -81,9 +81,9 @@ impl<'a> Reading<'a> {
     /// With more than 128 URLs.
     #[must_use]
     pub fn urls<'u>(&self, urls: impl IntoIterator<Item = &'u [u8]>) -> Urls<'u> {
-        match &self.by {
-            By::Standard(matcher) => matcher.urls(urls),
-            By::Later(reading) => reading.urls(urls),
+        match &self.kept {
+            Kept::Standard(matcher) => matcher.urls(urls),
+            Kept::Later(reading) => reading.urls(urls),
         }
     }
 
@@ -93,20 +93,20 @@ impl<'a> Reading<'a> {
     /// Each rule is held against the URLs that begin as it does, so that nothing has to be made ready for the rules.
     #[must_use]
     pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
-        match &self.by {
-            By::Standard(matcher) => {
+        match &self.kept {
+            Kept::Standard(matcher) => {
                 records.first().map_or(0, |record| matcher.disallowed(*record, urls))
             }
-            By::Later(reading) => reading.disallowed(records, urls),
+            Kept::Later(reading) => reading.disallowed(records, urls),
         }
     }
 
     /// Returns the values of the User-agent lines, in order.
     #[must_use]
     pub fn names(&self) -> Vec<&[u8]> {
-        match &self.by {
-            By::Standard(matcher) => matcher.names().collect(),
-            By::Later(reading) => reading.names().collect(),
+        match &self.kept {
+            Kept::Standard(matcher) => matcher.names().collect(),
+            Kept::Later(reading) => reading.names().collect(),
         }
     }
 
@@ -114,9 +114,9 @@ impl<'a> Reading<'a> {
     /// the file: whether each is an Allow rule, and what is compared of its value.
     #[must_use]
     pub fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
-        match &self.by {
-            By::Standard(matcher) => matcher.rules(agent.as_ref()),
-            By::Later(reading) => reading.rules(agent.as_ref()),
+        match &self.kept {
+            Kept::Standard(matcher) => matcher.rules(agent.as_ref()),
+            Kept::Later(reading) => reading.rules(agent.as_ref()),
         }
     }
 
@@ -133,9 +133,9 @@ impl<'a> Reading<'a> {
     /// ```
     #[must_use]
     pub fn same(&self, other: &Reading<'_>) -> bool {
-        match (&self.by, &other.by) {
-            (By::Standard(one), By::Standard(other)) => one.same(other),
-            (By::Later(one), By::Later(other)) => one.same(other),
+        match (&self.kept, &other.kept) {
+            (Kept::Standard(one), Kept::Standard(other)) => one.same(other),
+            (Kept::Later(one), Kept::Later(other)) => one.same(other),
             _ => false,
         }
     }
@@ -144,10 +144,10 @@ impl<'a> Reading<'a> {
     #[must_use]
     pub fn robot(&self, name: impl AsRef<[u8]>) -> Robot<'_> {
         let name = name.as_ref();
-        let index = match &self.by {
-            By::Standard(matcher) => Index::Standard(matcher.robot(name)),
-            By::Later(reading) => Index::Later(reading.robot(name)),
+        let index = match &self.kept {
+            Kept::Standard(matcher) => Index::Standard(matcher.robot(name)),
+            Kept::Later(reading) => Index::Later(reading.robot(name)),
         };
-        Robot::of(self.edition, self.bytes, name, index)
+        Robot::of(self.edition, self.kepttes, name, index)
     }
 }

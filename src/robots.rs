@@ -219,7 +219,7 @@ impl<'a> Robot<'a> {
     /// use norobots::{Edition, Robots};
     /// use std::time::Duration;
     ///
-    /// let file = b"User-agent: a\nCrawl-delay: 10\n\nUser-agent: *\nCrawl-delay: 1\n";
+    /// let file = b"User-agent: a\nCrawl-delay: 10\nDisallow: /x\n\nUser-agent: *\nCrawl-delay: 1\n";
     /// let robots = Robots::read(Edition::Rfc9309, file);
     /// assert_eq!(robots.robot("a").crawl_delay(), Some(Duration::from_secs(10)));
     /// assert_eq!(robots.robot("b").crawl_delay(), Some(Duration::from_secs(1)));

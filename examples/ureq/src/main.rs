@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut crawler = Crawler { name, http, sites: HashMap::new() };
     for url in io::stdin().lock().lines() {
         let url = url?;
-        match crawler.asks(&url) {
+        match crawler.may_fetch(&url) {
             Ok((may, delay)) => println!("{may} {delay:?}: {}", url.escape_debug()),
             Err(error) => println!("{error}: {}", url.escape_debug()),
         }
