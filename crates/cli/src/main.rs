@@ -43,7 +43,10 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// The conformance laboratory for the Robots Exclusion Standard of 1994 (robots.txt).
+/// Judges robots.txt files and their parsers, by the standard of 1994, RFC 9309 and what followed.
+///
+/// Also there: `matrix`, one page of results; `driver`, an engine that answers the driver protocol; `case new`, the draft
+/// of a case; `completions` and `man`, for packages.
 #[derive(Debug, Parser)]
 #[command(name = "norobots", version, propagate_version = true, max_term_width = 100)]
 struct Cli {
@@ -76,19 +79,24 @@ enum Command {
     Conform(conform::Args),
     Compare(compare::Args),
     Explain(explain::Args),
+    #[command(hide = true)]
     Matrix(matrix::Args),
     Site(site::Args),
     Export(export::Args),
     Adequacy(adequacy::Args),
     Census(census::Args),
+    #[command(hide = true)]
     Case(case::Args),
     Generate(generate::Args),
+    #[command(hide = true)]
     Driver(driver::Args),
     /// Print the completions for a shell
+    #[command(hide = true)]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
+    #[command(hide = true)]
     Man(man::Args),
 }
 

@@ -1,7 +1,6 @@
 //! What came of a run, written for people and for programs.
 
 mod accepted;
-pub mod badge;
 mod documents;
 mod finding;
 pub mod github;
@@ -12,7 +11,6 @@ pub mod matrix;
 pub mod recorded;
 pub mod sarif;
 mod standing;
-pub mod tap;
 
 pub use accepted::accepted;
 pub use documents::documents;

@@ -132,14 +132,10 @@ pub(super) enum Format {
     Jsonl,
     /// JUnit XML, for build servers
     Junit,
-    /// Test Anything Protocol, version 13
-    Tap,
     /// Markdown, for the summary of a build
     Markdown,
     /// Workflow commands, of which GitHub makes annotations
     Github,
     /// A SARIF 2.1.0 log, for code scanning
     Sarif,
-    /// JSON for a badge of shields.io
-    Badge,
 }

@@ -84,7 +84,6 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             writeln!(out, "{}", visible::json(&report::report(&report)))?
         }
         Format::Junit => write!(out, "{}", report::junit::report(&report, accept))?,
-        Format::Tap => write!(out, "{}", report::tap::report(&report, accept))?,
         Format::Markdown => write!(out, "{}", report::markdown::report(&report, accept))?,
         Format::Github => {
             write!(out, "{}", report::github::report(&report, accept, tested.source()))?
@@ -92,9 +91,6 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         Format::Sarif => {
             let log = report::sarif::report(&report, accept, tested.source());
             writeln!(out, "{}", visible::json(&log))?
-        }
-        Format::Badge => {
-            writeln!(out, "{}", visible::json(&report::badge::report(&report, accept)))?
         }
     }
     out.flush()?;

@@ -81,8 +81,7 @@ fn consumer(words: &[&str], report: &str) -> Option<String> {
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
     let told = String::from_utf8_lossy(&output.stderr);
-    if told.contains("No module named 'jsonschema'") || told.contains("Can't locate TAP/Parser.pm")
-    {
+    if told.contains("No module named 'jsonschema'") {
         println!("not run: {told}");
         return None;
     }
@@ -141,32 +140,9 @@ print(*sums)
 }
 
 #[test]
-fn for_test_harnesses() {
-    const READ: &str = r#"
-use TAP::Parser; local $/; my $p = TAP::Parser->new({ tap => scalar <STDIN> });
-while (defined(my $r = $p->next)) { die $r->as_string if $r->is_unknown }
-die join "\n", $p->parse_errors if $p->parse_errors;
-printf "%d of %d, skipped %d", scalar $p->passed, $p->tests_planned, scalar $p->skipped;
-"#;
-    for (mode, sums) in [("good", "14 of 15, skipped 8"), ("dies", "13 of 15, skipped 8")] {
-        let tap = report("tap", mode);
-        if let Some(read) = consumer(&["perl", "-e", READ], &tap) {
-            assert_eq!(read, sums, "{mode}");
-        }
-        same(&format!("{mode}-tap"), &tap);
-    }
-}
-
-#[test]
 fn for_the_summary_of_a_build() {
     same("dies-markdown", &report("markdown", "dies"));
     same("later-edition-markdown", &report("markdown", "later-edition"));
-    let badge: serde_json::Value =
-        serde_json::from_str(&run("badge", "dies")).expect("the badge is JSON");
-    let expected = serde_json::json!({
-        "schemaVersion": 1, "label": "robots.txt 1994", "message": "5/7", "color": "red",
-    });
-    assert_eq!(badge, expected);
 }
 
 #[test]

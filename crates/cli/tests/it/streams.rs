@@ -40,7 +40,7 @@ const READING: [Row; 16] = [
 /// The rows for the others. `FOLDER` is a folder that is made for each run.
 const OTHERS: [Row; 19] = [
     (&["conform", "norobots", "--only", "agent-default"], "", 0),
-    (&["conform", "revisited", "--format", "tap", "--only", "line-form"], "", 1),
+    (&["conform", "revisited", "--format", "markdown", "--only", "line-form"], "", 1),
     (&["conform", "--list"], "", 0),
     (&["compare", "norobots", "scan", "--count", "5"], "", 0),
     (&["where", "http://h/x"], "", 0),
