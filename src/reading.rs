@@ -148,6 +148,6 @@ impl<'a> Reading<'a> {
             Kept::Standard(matcher) => Index::Standard(matcher.robot(name)),
             Kept::Later(reading) => Index::Later(reading.robot(name)),
         };
-        Robot::of(self.edition, self.kepttes, name, index)
+        Robot::of(self.edition, self.bytes, name, index)
     }
 }
