@@ -143,8 +143,7 @@ fn foreign_tests_are_run() {
     let files: BTreeSet<&str> = suite.cases.iter().map(|case| case.file.as_str()).collect();
     assert_eq!((files.len(), settled(&suite).len()), (41, 400));
     let path = folder.to_str().expect("UTF-8");
-    for format in ["text", "json", "jsonl", "junit", "markdown", "github", "sarif"]
-    {
+    for format in ["text", "json", "jsonl", "junit", "markdown", "github", "sarif"] {
         let ran = norobots(&["conform", "norobots", "--suite", path, "--format", format], b"");
         assert_eq!((ran.code, ran.err.as_str()), (1, ""), "{format}");
         if format == "json" {

@@ -173,8 +173,7 @@ fn no_word_of_a_driver_steers_the_terminal() {
     let at = |name: &str| outer.path().join(name);
     let driver = driver(outer.path());
     let (only, report) = ("comment-only-line", at(&format!("{HOSTILE}.json")));
-    for format in ["text", "junit", "markdown", "github", "sarif", "jsonl", "json"]
-    {
+    for format in ["text", "junit", "markdown", "github", "sarif", "jsonl", "json"] {
         let ran = norobots(&["conform", &driver, "--only", only, "--format", format], b"");
         assert_eq!(ran.code, 1, "{}", ran.err);
         safe(&ran, format);
