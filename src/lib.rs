@@ -74,7 +74,6 @@ pub use robots::{Robot, Robots, decide, decide_named};
 pub use serde;
 pub use slug::UnknownSlug;
 pub use spec::Edition;
-pub use urls::Urls;
 
 /// The example of the README, compiled and run with the tests.
 #[cfg(doctest)]

@@ -4,7 +4,7 @@ use crate::later::{self, Later};
 use crate::matcher::Matcher;
 use crate::robots::{Index, Robot};
 use crate::spec::Edition;
-use crate::urls::Urls;
+pub use crate::urls::Urls;
 
 /// A file, read once by an edition for many robots.
 ///

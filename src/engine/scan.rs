@@ -1,8 +1,7 @@
 //! The fast engine: one pass over the bytes of a file, and no tree.
 //!
-//! [`decide`] answers one query about one file and keeps nothing; [`Scan`] is the same as an
-//! [`Engine`](crate::engine::Engine). Whoever has more than one query uses a
-//! [`Matcher`](crate::Matcher), which stands on the same layers.
+//! [`decide`](decide::decide) answers one query about one file and keeps nothing; [`Scan`] is the same as an
+//! [`Engine`](crate::engine::Engine).
 //!
 //! Each of the three layers knows only the one before it: `lines` finds where lines and comments
 //! end, 64 bytes at a time; `records` knows the headers and where records begin and end; `decide`

@@ -27,7 +27,7 @@ pub struct Module {
     uses: BTreeMap<String, (Vec<String>, bool)>,
     /// The paths of `use …::*`, and whether it is `pub`.
     globs: Vec<(Vec<String>, bool)>,
-    /// Modules that it declares in a file of their own, and whether each is `pub`.
+    /// Modules that it declares in a file of their own, and whether the documentation shows each.
     pub children: BTreeMap<String, bool>,
     /// Paths that its code names: two identifiers or more with `::` between.
     paths: BTreeSet<Vec<String>>,
@@ -67,7 +67,8 @@ impl Krate {
             }
             match item {
                 Item::Mod(child) => {
-                    module.children.insert(child.ident.to_string(), is_public(&child.vis));
+                    let shown = is_public(&child.vis) && !is_hidden(&child.attrs);
+                    module.children.insert(child.ident.to_string(), shown);
                     inner.push(child);
                 }
                 Item::Use(one) => {
@@ -306,6 +307,14 @@ pub(super) fn is_test(item: &Item) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")
             && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("test"))
+    })
+}
+
+/// Whether the documentation leaves an item out.
+fn is_hidden(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        attribute.path().is_ident("doc")
+            && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("hidden"))
     })
 }
 
