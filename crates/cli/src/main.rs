@@ -192,4 +192,12 @@ mod tests {
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
     }
+
+    #[test]
+    fn the_help_names_what_it_does_not_list() {
+        let cli = Cli::command();
+        let help = cli.get_long_about().expect("a long help").to_string();
+        let mut hidden = cli.get_subcommands().filter(|command| command.is_hide_set());
+        assert!(hidden.all(|command| help.contains(&format!("`{}", command.get_name()))), "{help}");
+    }
 }

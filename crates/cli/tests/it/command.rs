@@ -39,7 +39,11 @@ pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
     }
 }
 
-/// The names of the subcommands of a command, but for `help`, as its help lists them; none where it has none.
+/// The subcommands that the help does not list.
+const HIDDEN: [&str; 5] = ["matrix", "driver", "case", "completions", "man"];
+
+/// The names of the subcommands of a command, but for `help`: those that its help lists, and the hidden ones; none where
+/// it has none.
 pub fn subcommands(of: &[&str]) -> Vec<String> {
     let help = norobots(&[of, &["--help"]].concat(), b"").out;
     let Some((_, commands)) = help.split_once("Commands:\n") else { return Vec::new() };
@@ -48,5 +52,6 @@ pub fn subcommands(of: &[&str]) -> Vec<String> {
     let names = commands.lines().filter_map(|line| line.strip_prefix("  "));
     let names = names.filter(|line| !line.starts_with(' '));
     let names = names.filter_map(|line| line.split(' ').next());
-    names.filter(|name| *name != "help").map(str::to_owned).collect()
+    let hidden = HIDDEN.into_iter().filter(|_| of.is_empty());
+    names.filter(|name| *name != "help").chain(hidden).map(str::to_owned).collect()
 }

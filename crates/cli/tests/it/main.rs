@@ -41,6 +41,7 @@ mod normative;
 mod opposites;
 mod pages;
 mod planted;
+mod readme;
 mod report;
 mod revisited;
 mod schema;
