@@ -20,8 +20,9 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 }
 
-/// Writes the pages that the arguments name, of that command line.
-pub(crate) fn run(args: &Args, mut norobots: Command, out: &mut Out) -> Result {
+/// Writes the pages that the arguments name, of that command line, whose pages have the hidden commands, too.
+pub(crate) fn run(args: &Args, norobots: Command, out: &mut Out) -> Result {
+    let mut norobots = norobots.mut_subcommands(|command| command.hide(false));
     if let Some(folder) = &args.out {
         let pages = |folder: &_| clap_mangen::generate_to(norobots, folder).map_err(Failed::Output);
         place::folder(folder, pages)
