@@ -1,5 +1,6 @@
 //! One door to what a robots.txt file says, by any edition.
 
+use crate::access::within_limit;
 use crate::agent::Header;
 use crate::engine::Decision;
 use crate::engine::scan;
@@ -84,7 +85,7 @@ impl<'a> Robots<'a> {
     /// Returns the URLs of the sitemaps that the file names, in its order. They are for every robot.
     #[must_use]
     pub fn sitemaps(&self) -> Vec<&[u8]> {
-        let source = Source::new(&self.bytes);
+        let source = Source::new(read_of(self.edition, &self.bytes));
         let document = parse_by(&source, self.edition.format());
         let sitemaps = others(&document).filter(|field| field.kind == OtherKind::Sitemap);
         let spans =
@@ -228,7 +229,7 @@ impl<'a> Robot<'a> {
     pub fn crawl_delay(&self) -> Option<Duration> {
         let Rules { edition, bytes, .. } = self.rules();
         let records = self.records();
-        let source = Source::new(bytes);
+        let source = Source::new(read_of(*edition, bytes));
         let document = parse_by(&source, edition.format());
         // Google's code has records where the grammar has none, for it reads misspelt fields.
         let reading = (*edition == Edition::GoogleCode)
@@ -335,6 +336,14 @@ pub fn compared(edition: Edition, url: impl AsRef<[u8]>) -> Option<Vec<u8>> {
 /// The name by which an edition looks for the robot that an argument names.
 fn name_in<'h>(edition: Edition, robots: &[u8], agent: &'h [u8]) -> &'h [u8] {
     Header::read_for(robots, agent).asked(edition)
+}
+
+/// Returns what of a file the engine of the edition reads.
+fn read_of(edition: Edition, bytes: &[u8]) -> &[u8] {
+    match edition {
+        Edition::GooglePage => within_limit(edition, bytes),
+        _ => bytes,
+    }
 }
 
 fn tree_policy(robots: &[u8]) -> Policy<'_> {

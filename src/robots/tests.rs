@@ -112,6 +112,19 @@ fn a_sitemap_is_for_every_robot() {
     }
 }
 
+/// Google's page stops after 500 KiB, and so do all answers by it.
+#[test]
+fn nothing_counts_behind_the_limit_of_google_s_page() {
+    let end = b"\nUser-agent: a\nCrawl-delay: 2\nDisallow: /\nSitemap: http://h/1\n";
+    let file = [&b"#".repeat(500 << 10)[..], end].concat();
+    for (edition, counts) in [(Edition::Rfc9309, true), (Edition::GooglePage, false)] {
+        let robots = Robots::read(edition, &file);
+        assert_eq!(robots.robot("a").allows("/"), !counts, "{edition}");
+        assert_eq!(robots.robot("a").crawl_delay().is_some(), counts, "{edition}");
+        assert_eq!(robots.sitemaps().len(), usize::from(counts), "{edition}");
+    }
+}
+
 #[test]
 fn a_robot_can_be_kept_and_shared() {
     fn shared<T: Send + Sync + Clone + 'static>(_: &T) {}
