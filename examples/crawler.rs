@@ -5,11 +5,10 @@
 
 use norobots::access::{Action, Fetch, NoAddress, Response, address, after, within_limit};
 use norobots::{Edition, Robot, Robots};
-use std::time::{Duration, Instant};
-use std::{collections::HashMap, env, error::Error, fs, io};
+use std::{collections::HashMap, env, error::Error, fs, io, time::Duration, time::Instant};
 
 const EDITION: Edition = Edition::Rfc9309;
-/// How long an answer holds, and a failure.
+/// How long an answer holds, and how long a failure.
 const HOLDS: [Duration; 2] = [Duration::from_secs(24 * 60 * 60), Duration::from_secs(10 * 60)];
 
 /// What a server answers.
@@ -36,6 +35,7 @@ pub struct Crawler<H> {
 pub struct Site {
     action: Action,
     robot: Option<Robot<'static>>,
+    delay: Option<Duration>,
     until: Instant,
 }
 
@@ -49,7 +49,7 @@ impl<H: FnMut(&str) -> io::Result<Answer>> Crawler<H> {
             self.sites.insert(file.clone(), site);
         }
         Ok(match &self.sites[&file] {
-            Site { robot: Some(robot), .. } => (robot.allows(url), robot.crawl_delay()),
+            Site { robot: Some(robot), delay, .. } => (robot.allows(url), *delay),
             Site { action, .. } => (*action == Action::Allow, None),
         })
     }
@@ -61,14 +61,14 @@ impl<H: FnMut(&str) -> io::Result<Answer>> Crawler<H> {
             let status = |answer: &Answer| Response::Status(answer.status);
             fetch.response = answer.as_ref().map_or(Response::Unreachable, status);
             match (after(EDITION, &fetch).recommended(), answer) {
-                // After five redirects the file counts as one that is not there.
+                // RFC 9309 lets a crawler take the file for missing after five redirects.
                 (Some(Action::Follow), _) if fetch.redirects == 5 => break (Action::Allow, None),
                 (Some(Action::Follow), Ok(Answer { location: Some(next), .. })) => {
                     fetch.redirects += 1;
                     url = next;
                 }
                 (Some(Action::File), Ok(answer)) => break (Action::File, Some(answer.body)),
-                // What the text is silent about bars as a failure does.
+                // RFC 9309 says nothing of this status: the robot stays away.
                 (action, _) => break (action.unwrap_or(Action::Disallow), None),
             }
         };
@@ -76,11 +76,10 @@ impl<H: FnMut(&str) -> io::Result<Answer>> Crawler<H> {
         let robot = body.map(|body| {
             Robots::read(EDITION, within_limit(EDITION, &body).to_vec()).into_robot(&self.name)
         });
-        Site { action, robot, until: Instant::now() + held }
+        let delay = robot.as_ref().and_then(Robot::crawl_delay);
+        Site { action, robot, delay, until: Instant::now() + held }
     }
 }
-
-const USAGE: &str = "usage: crawler ROBOT URL=FILE... < URLS";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -90,7 +89,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Answers each URL by the file of its site.
 pub fn run(args: &[String], urls: &str) -> Result<String, Box<dyn Error>> {
-    let [name, files @ ..] = args else { return Err(USAGE.into()) };
+    let (name, files) = args.split_first().ok_or("usage: crawler ROBOT URL=FILE... < URLS")?;
     let mut bodies = HashMap::new();
     for (url, file) in files.iter().map(|arg| arg.split_once('=').unwrap_or((arg, arg))) {
         bodies.insert(url, fs::read(file).map_err(|error| format!("{file}: {error}"))?);
