@@ -25,7 +25,6 @@ use crate::later::Later;
 use crate::spec::Edition;
 use std::cmp::Ordering;
 use std::mem;
-use std::vec::Vec;
 
 crate::slugs! {
     /// How a header tells its robot.

@@ -43,7 +43,7 @@ pub(crate) use {
     compiled::RobotPolicy,
     edition::Later,
     groups::token,
-    lines::{Entries, EntryKind, LINE_LIMIT, PAGE_LIMIT, google_field},
+    lines::{Entries, EntryKind, LINE_LIMIT, PAGE_LIMIT, google_field, part_read},
     octets::compared,
     octets::path,
     once::decide,

@@ -1,6 +1,5 @@
 //! One door to what a robots.txt file says, by any edition.
 
-use crate::access::within_limit;
 use crate::agent::Header;
 use crate::engine::Decision;
 use crate::engine::scan;
@@ -151,8 +150,8 @@ impl<'a> Rules<'a> {
 }
 
 impl<'a> Robot<'a> {
-    /// Reads what `robots`, any bytes, says by the edition to the robot of that name, which is taken as it stands. The
-    /// file is borrowed, or owned and kept. [`Robots::robot`] takes the name from a header, too.
+    /// Reads what `robots`, any bytes, says by the edition to the robot of that name. The file is borrowed, or owned and
+    /// kept. The name is never read as a header, as [`Robots::robot`] reads it.
     #[must_use]
     pub fn named(
         edition: Edition,
@@ -206,9 +205,18 @@ impl<'a> Robot<'a> {
     /// Returns the numbers of the records that speak of the robot, from 1 and ascending. RFC 9309 calls them groups.
     #[must_use]
     pub fn records(&self) -> Vec<usize> {
-        let Rules { edition, bytes, name, .. } = self.rules();
-        match Later::of(*edition) {
-            Some(later) => later::Reading::new(later, bytes).records(name),
+        self.records_in(self.reading().as_ref())
+    }
+
+    /// The file, read once more for all robots; `None` where the edition has one record for a robot.
+    fn reading(&self) -> Option<later::Reading<'_>> {
+        let Rules { edition, bytes, .. } = self.rules();
+        Later::of(*edition).map(|later| later::Reading::new(later, bytes))
+    }
+
+    fn records_in(&self, reading: Option<&later::Reading<'_>>) -> Vec<usize> {
+        match reading {
+            Some(reading) => reading.records(&self.rules().name),
             None => self.decide("/").record.into_iter().collect(),
         }
     }
@@ -228,23 +236,22 @@ impl<'a> Robot<'a> {
     #[must_use]
     pub fn crawl_delay(&self) -> Option<Duration> {
         let Rules { edition, bytes, .. } = self.rules();
-        let records = self.records();
+        let reading = self.reading();
+        let records = self.records_in(reading.as_ref());
+        // Google's code has records where the grammar has none, for it reads misspelt fields.
+        let by_line = reading.filter(|_| *edition == Edition::GoogleCode);
         let source = Source::new(read_of(*edition, bytes));
         let document = parse_by(&source, edition.format());
-        // Google's code has records where the grammar has none, for it reads misspelt fields.
-        let reading = (*edition == Edition::GoogleCode)
-            .then(|| later::Reading::new(Later::GoogleCode, bytes));
-        let delays = others(&document).filter(|field| field.kind == OtherKind::CrawlDelay);
-        let of_robot = delays.filter(|field| {
-            let record = match &reading {
+        let mut delays = others(&document).filter(|field| field.kind == OtherKind::CrawlDelay);
+        delays.find_map(|field| {
+            let record = match &by_line {
                 Some(reading) => reading.record_at(field.field.line()),
                 None => field.record,
             };
-            record.is_some_and(|record| records.contains(&record))
-        });
-        of_robot.into_iter().find_map(|field| match field.value() {
-            Some(OtherValue::Delay(delay)) => Some(delay),
-            _ => None,
+            match field.value() {
+                Some(OtherValue::Delay(delay)) if records.contains(&record?) => Some(delay),
+                _ => None,
+            }
         })
     }
 
@@ -297,7 +304,7 @@ pub fn decide(
     decide_named(edition, robots, name_in(edition, robots, agent.as_ref()), url)
 }
 
-/// Decides as [`decide`] does for the robot of that name, which is taken as it stands.
+/// Decides as [`decide`] does, but takes `name` for the name of the robot, and never for a header.
 #[must_use]
 pub fn decide_named(
     edition: Edition,
@@ -333,17 +340,14 @@ pub fn compared(edition: Edition, url: impl AsRef<[u8]>) -> Option<Vec<u8>> {
     }
 }
 
-/// The name by which an edition looks for the robot that an argument names.
+/// Returns the name that the edition looks for in the file, out of a name or a whole header.
 fn name_in<'h>(edition: Edition, robots: &[u8], agent: &'h [u8]) -> &'h [u8] {
     Header::read_for(robots, agent).asked(edition)
 }
 
-/// Returns what of a file the engine of the edition reads.
+/// Returns the part of a file that the engine of the edition reads.
 fn read_of(edition: Edition, bytes: &[u8]) -> &[u8] {
-    match edition {
-        Edition::GooglePage => within_limit(edition, bytes),
-        _ => bytes,
-    }
+    Later::of(edition).map_or(bytes, |later| later::part_read(later, bytes))
 }
 
 fn tree_policy(robots: &[u8]) -> Policy<'_> {

@@ -1,9 +1,6 @@
 //! Enums whose variants are named by slugs, and the one macro that writes them.
 
-use std::borrow::ToOwned;
 use std::fmt;
-use std::string::String;
-use std::vec::Vec;
 
 /// A text that is the slug of no variant.
 ///

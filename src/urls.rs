@@ -4,7 +4,7 @@ use crate::later::pairs::Pairs;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// URLs as an edition compares them, made ready once for many robots; see [`Reading::urls`](crate::reading::Reading::urls).
+/// URLs in the form in which an edition compares them, prepared once for many robots; see [`Reading::urls`](crate::reading::Reading::urls).
 #[derive(Clone, Debug)]
 pub struct Urls<'u> {
     /// What is compared of each.

@@ -10,7 +10,6 @@ use crate::later::prefixes::Prefixes;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::fmt;
-use std::vec::Vec;
 
 /// What a file says to one robot by an edition, ready for many URLs.
 ///

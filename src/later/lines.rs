@@ -43,10 +43,7 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<'a> Entries<'a> {
     pub(crate) fn new(edition: Later, robots: &'a [u8]) -> Entries<'a> {
-        let robots = match edition {
-            Later::GooglePage => &robots[..robots.len().min(PAGE_LIMIT)],
-            _ => robots,
-        };
+        let robots = part_read(edition, robots);
         let lines = match edition {
             // Any beginning of a byte-order mark is skipped.
             Later::GoogleCode => {
@@ -101,6 +98,14 @@ impl<'a> Entries<'a> {
             }
             self.passed = true;
         }
+    }
+}
+
+/// Returns the part of a file that the edition reads.
+pub(crate) fn part_read(edition: Later, robots: &[u8]) -> &[u8] {
+    match edition {
+        Later::GooglePage => &robots[..robots.len().min(PAGE_LIMIT)],
+        _ => robots,
     }
 }
 

@@ -5,7 +5,6 @@ use crate::url;
 use memchr::memrchr;
 use memchr::{memchr, memchr2, memchr3};
 use std::borrow::Cow;
-use std::vec::Vec;
 use wide::u8x16;
 
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";

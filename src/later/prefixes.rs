@@ -8,11 +8,8 @@
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
 use std::borrow::Cow;
-use std::boxed::Box;
 use std::cmp::Reverse;
 use std::hash::{BuildHasher as _, Hasher as _};
-use std::vec;
-use std::vec::Vec;
 
 /// Values, each with a number.
 #[derive(Clone)]

@@ -45,8 +45,8 @@ impl Default for Edition {
 }
 
 impl Edition {
-    /// The editions by which the library's matchers decide, by their age. The others are the translations of the
-    /// standard, whose decisions are the laboratory's, and the Revisited text, by whose tree the library decides.
+    /// The editions that have a matcher of their own in the library, by their age. The library decides by the Revisited
+    /// text over its tree, and reads a translation as the standard; the laboratory decides by what a translation changes.
     pub const DECIDED: [Edition; 5] = [
         Edition::Standard1994,
         Edition::Draft1996,

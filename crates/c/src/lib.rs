@@ -4,8 +4,9 @@
 //! `cargo build --release -p norobots-c` makes `libnorobots_c.a` and `libnorobots_c.so`. `examples/` shows how a
 //! program in C and one in Go use them, and `fuzz/CAMPAIGNS.md` how a campaign does.
 //!
-//! The features `robot`, `check` and `campaign` are on by default. Without them there are the decisions alone. `parse` and `generate` are for the WebAssembly of the JavaScript package, `explore` for that of
-//! `norobots site`; what they export stands in no header.
+//! The features `robot`, `check` and `campaign` are on by default. Without them the library has the decisions alone.
+//! `parse` and `generate` are for the WebAssembly of the JavaScript package, `explore` for that of `norobots site`; the
+//! header declares nothing of what these three export.
 
 #[allow(unsafe_code, reason = "pointers come from C")]
 mod abi;

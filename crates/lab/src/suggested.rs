@@ -121,7 +121,8 @@ fn plain(value: &[u8]) -> Vec<u8> {
     slash.iter().copied().chain(letters).collect()
 }
 
-/// Returns the value, the value less its last byte, with one more byte, or in other case.
+/// Returns the value, which is not empty, as it is, without its last byte, with a byte more, or in other case:
+/// `which` chooses.
 pub fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
     match which % 4 {
         0 => value.into(),

@@ -334,7 +334,7 @@ impl<'a> Why<'a> {
     /// How many octets the edition counts of a rule.
     fn octets(&self, head: &str, rule: &[u8]) -> Option<usize> {
         let Asked { edition, settings, .. } = *self.asked;
-        if settings != Settings::default_for(edition) {
+        if settings != Settings::default_for(edition) || !Edition::DECIDED.contains(&edition) {
             return None;
         }
         let file = [head.as_bytes(), rule].concat();

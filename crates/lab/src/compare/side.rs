@@ -53,7 +53,7 @@ impl Side {
     pub const OURS: [&'static str; 3] = ["norobots", "scan", "naive"];
 
     /// The engine of that name, which decides by the interpretation of 1994: `norobots` is the
-    /// matcher that crawlers are given, the others are engines. `None` where no engine has
+    /// matcher that crawlers are given, the others are single engines. `None` where no engine has
     /// the name.
     pub fn ours(name: &str) -> Option<Side> {
         let link = Link::Engine(engine(name)?);
