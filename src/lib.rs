@@ -26,7 +26,7 @@
 //!   1994 does not say; [`access`] has what the later texts do.
 //!
 //! The repository's `examples/` has a crawler that fetches, a linter, and a driver for the conformance suite. How other
-//! parsers interpret a file is the subject of the crate `norobots-lab`.
+//! parsers interpret a file is the subject of the crate `norobots-explain`.
 //!
 //! # Features
 //!

@@ -1,9 +1,9 @@
 //! How the fuzz targets change files, and how they hold them against properties.
 
 use libfuzzer_sys::fuzzer_mutate;
-use norobots_lab::minimize::minimize;
 use norobots_mutator::query;
 use norobots_property::Broken;
+use norobots_suite::minimize::minimize;
 
 /// Holds bytes against a property that `one` chooses of those of `all`.
 ///

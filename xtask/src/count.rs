@@ -25,7 +25,7 @@ pub fn count(root: &Path) -> Result<String, String> {
     let product = places.iter().filter(|(place, _)| product(place)).map(|(_, lines)| lines.code);
     let product: usize = product.sum();
     row("lines of Rust that are code", &sum.code);
-    row("… of the library, the laboratory and the command", &product);
+    row("… of the library and `crates`", &product);
     row("… of benches, fuzz targets, tasks, examples and the data crate", &(sum.code - product));
     for (place, lines) in &places {
         row(&format!("… in `{place}`"), &lines.code);

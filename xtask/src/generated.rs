@@ -3,11 +3,11 @@
 use crate::pages::{adequacy, corpus, differences, examples, readme};
 use crate::shell::{output, read, root, run};
 use crate::{count, pictures, vectors};
-use norobots_lab::explain::distinguish::{distinctions, page as distinguishing};
-use norobots_lab::generate;
-use norobots_lab::report::documents;
-use norobots_lab::report::recorded::{Recorded, page as results_page};
-use norobots_lab::suite::{Folder, Suite, Text};
+use norobots_explain::explain::distinguish::{distinctions, page as distinguishing};
+use norobots_generate::generate;
+use norobots_report::report::documents;
+use norobots_report::report::recorded::{Recorded, page as results_page};
+use norobots_suite::suite::{Folder, Suite, Text};
 use std::path::Path;
 use std::{env, fs};
 

@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use norobots::spec::Edition;
-use norobots_lab::suite::{Selection, Suite, export};
+use norobots_suite::suite::{Selection, Suite, export};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read as _, Write as _};

@@ -32,7 +32,7 @@ pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)
 #[cfg(feature = "parse")]
 pub(crate) fn tree(edition: Edition, robots: &[u8]) -> Option<String> {
     let source = Source::new(robots);
-    Some(norobots_lab::tree::json(&syntax::parse_by(&source, format(edition)?)).collect())
+    Some(norobots_suite::tree::json(&syntax::parse_by(&source, format(edition)?)).collect())
 }
 
 /// The format of an edition that has one of its own.

@@ -1,7 +1,7 @@
 //! Generated files, with queries and the answers to them.
 
 use norobots::spec::Edition;
-use norobots_lab::generate::{Kind, Vectors};
+use norobots_generate::generate::{Kind, Vectors};
 
 /// The vector of a number, from 1, as a line of JSON; `kind` is the slug of what is made, and empty for sentences of the
 /// edition's own grammar.

@@ -10,7 +10,7 @@ use crate::names::Names;
 use crate::sample::{Causes, Contents, Sample, State, Witness};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use norobots_lab::setting::SettingInfo;
+use norobots_settings::setting::SettingInfo;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

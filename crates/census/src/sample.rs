@@ -7,10 +7,10 @@ use crate::hash::hash;
 use crate::hosts::{Host, Hosts};
 use norobots::source::Source;
 use norobots::syntax::{Format, parse_by};
-use norobots_lab::minimize::minimize_query;
-use norobots_lab::query::Query;
-use norobots_lab::sides::{settings_apart, share_of};
-use norobots_lab::steps::Steps;
+use norobots_explain::sides::{settings_apart, share_of};
+use norobots_suite::minimize::minimize_query;
+use norobots_suite::query::Query;
+use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest file, in bytes, that is looked into: that takes time with its square.
@@ -330,7 +330,7 @@ fn names_a_host(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Causes, STEPS, Sample, State, names_a_host};
-    use norobots_lab::steps::Steps;
+    use norobots_text::steps::Steps;
 
     fn causes(file: &[u8]) -> Causes {
         super::causes(file, &mut Steps::new(STEPS)).expect("it takes few steps")

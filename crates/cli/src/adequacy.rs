@@ -8,8 +8,8 @@ use crate::exit::{Exit, Out, Result};
 use crate::show::Format;
 use crate::{edition, show, suite, text};
 use norobots::syntax::Format as Syntax;
-use norobots_lab::adequacy::{Adequacy, Cover, OfEdition, SYMBOLS, search};
-use norobots_lab::grammar::{Grammar, Mutant};
+use norobots_generate::adequacy::{Adequacy, Cover, OfEdition, SYMBOLS, search};
+use norobots_generate::grammar::{Grammar, Mutant};
 
 /// Measure how much of the standard, the settings and the grammars a suite covers
 ///

@@ -10,11 +10,11 @@ use anstyle::Style;
 use flate2::bufread::MultiGzDecoder;
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots_lab::audit::{
+use norobots_text::visible::{self, Outside};
+use norobots_web::audit::{
     Alarm, Audit, Barred, CLIENTS, Client, Example, Findings, Place, ROBOTS, Rapid, Sample, Sign,
     Totals, Unread, utc,
 };
-use norobots_lab::driver::visible::{self, Outside};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, BufReader, Read};

@@ -7,9 +7,9 @@ use clap::ValueHint;
 
 use crate::exit::{Exit, Failed, Out, Result, complain};
 use crate::{input, suite};
-use norobots_lab::generate::draft;
-use norobots_lab::site::Site;
-use norobots_lab::suite::{Case, export};
+use norobots_settings::site::Site;
+use norobots_suite::suite::draft;
+use norobots_suite::suite::{Case, export};
 
 /// Work on the cases of a suite
 #[derive(Debug, clap::Args)]

@@ -8,17 +8,17 @@ use crate::triage::{Input, Shown, Triage};
 use crate::{input, place, signal};
 use clap::ValueHint;
 use norobots::spec::Edition;
-use norobots_lab::compare::{
+use norobots_explain::compare::{
     Cluster, Comparison, Inputs, Language, Seeds, Side, Until, cases, compare, regression,
 };
-use norobots_lab::driver::visible::{self, Outside};
-use norobots_lab::file;
-use norobots_lab::hex;
-use norobots_lab::query::{AnswerKind, Query};
-use norobots_lab::setting::Deviation;
-use norobots_lab::stop;
-use norobots_lab::suite::{Adapters, Folder, Suite};
-use norobots_lab::target::Target;
+use norobots_explain::target::Target;
+use norobots_settings::setting::Deviation;
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::stop;
+use norobots_suite::suite::{Adapters, Folder, Suite};
+use norobots_text::file;
+use norobots_text::hex;
+use norobots_text::visible::{self, Outside};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::fmt::Write as _;

@@ -6,10 +6,10 @@ use indicatif::ProgressBar;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax;
-use norobots_lab::adequacy::Violations;
-use norobots_lab::generate::{Kind, Tally, Vectors, queries};
-use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, smallest};
-use norobots_lab::suite::{Folder, Suite};
+use norobots_generate::adequacy::Violations;
+use norobots_generate::generate::{Kind, Tally, Vectors, queries};
+use norobots_generate::grammar::{CoverSet, Grammar, Paths, Seen, goals, smallest};
+use norobots_suite::suite::{Folder, Suite};
 use std::fmt::Write as _;
 use std::thread;
 

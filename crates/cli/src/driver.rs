@@ -2,9 +2,9 @@
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::input;
+use crate::serve::{Served, serve};
 use norobots::engine::Engine;
-use norobots_lab::driver::serve::{Served, serve};
-use norobots_lab::target::Target;
+use norobots_explain::target::Target;
 
 /// Answer the driver protocol on standard input and output
 ///
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         }
         Target::Profile(settings) => Served::Profile(&args.target, settings),
         Target::Engine(name) => {
-            engine = norobots_lab::compare::engine(name).expect("each engine has its name");
+            engine = norobots_explain::compare::engine(name).expect("each engine has its name");
             Served::Engine(&args.target, engine.as_ref())
         }
     };

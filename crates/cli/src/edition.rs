@@ -5,8 +5,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use norobots::UnknownSlug;
 use norobots::spec::Edition;
 use norobots::syntax::Format;
-use norobots_lab::driver::visible;
-use norobots_lab::suite::{Folder, LoadError, Suite, Text, TextRow};
+use norobots_suite::suite::{Folder, LoadError, Suite, Text, TextRow};
+use norobots_text::visible;
 use std::str::FromStr;
 
 /// Reads the edition whose answers are asked for: each that a robot can answer by.

@@ -1,7 +1,7 @@
 //! How a command ends, and where it writes.
 
-use norobots_lab::driver::visible;
-use norobots_lab::suite::LoadError;
+use norobots_suite::suite::LoadError;
+use norobots_text::visible;
 use std::fmt::{self, Display};
 use std::io::{self, Write};
 use std::process::ExitCode;

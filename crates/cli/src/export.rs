@@ -10,8 +10,8 @@ use crate::exit::{Failed, Out, Result, bail, note};
 use crate::place;
 use crate::suite::{load, select};
 use norobots::spec::Edition;
-use norobots_lab::grammar::{self, Grammar};
-use norobots_lab::suite::export;
+use norobots_generate::grammar::{self, Grammar};
+use norobots_suite::suite::export;
 
 /// Write the cases of the suite in other forms
 ///

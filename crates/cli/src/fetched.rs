@@ -8,9 +8,9 @@ use norobots::access::{Access, Action, Fetch, Hop, Ruling, after};
 use norobots::engine::Decision;
 use norobots::policy;
 use norobots::spec::Edition;
-use norobots_lab::access::{FetchForm, words};
-use norobots_lab::setting::Settings;
-use norobots_lab::suite::Suite;
+use norobots_settings::setting::Settings;
+use norobots_suite::access::{FetchForm, words};
+use norobots_suite::suite::Suite;
 use serde_json::{Value, json};
 use std::str::FromStr;
 

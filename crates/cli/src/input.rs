@@ -2,8 +2,8 @@
 
 use crate::exit::{Result, bail, note};
 use indicatif::HumanBytes;
-use norobots_lab::driver::visible::{Outside, count};
-use norobots_lab::file::LARGEST;
+use norobots_text::file::LARGEST;
+use norobots_text::visible::{Outside, count};
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::{self, File};

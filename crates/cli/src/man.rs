@@ -5,7 +5,7 @@ use crate::place;
 use crate::target::shown;
 use crate::text::did_you_mean;
 use clap::{Command, ValueHint};
-use norobots_lab::suite::nearest;
+use norobots_text::nearest::nearest;
 use std::path::PathBuf;
 
 /// Print the manual page of norobots or of a subcommand

@@ -5,7 +5,7 @@ use crate::input::{MaxSize, Need};
 use crate::{edition, show};
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format as Syntax, TokenKind};
-use norobots_lab::tree;
+use norobots_suite::tree;
 use std::path::PathBuf;
 
 /// Print the tree of a file, every node with its byte span

@@ -4,10 +4,10 @@ use crate::exit::{Out, Result};
 use crate::text::{FAINT, count, line};
 use norobots::engine::Decision;
 use norobots::source::{Position, Source, Span};
-pub(super) use norobots_lab::driver::protocol::byte_string as json_bytes;
-use norobots_lab::driver::visible::brief;
-pub(super) use norobots_lab::driver::visible::draw as visible;
-pub(super) use norobots_lab::driver::visible::json as to_text;
+pub(super) use norobots_suite::driver::protocol::byte_string as json_bytes;
+use norobots_text::visible::brief;
+pub(super) use norobots_text::visible::draw as visible;
+pub(super) use norobots_text::visible::json as to_text;
 use serde_json::{Map, Value, json};
 
 /// How a command prints what it has found.

@@ -5,7 +5,7 @@
 //! was ignored when the program started, as `nohup` ignores SIGHUP, stays ignored.
 
 use crate::exit::{Failed, Out, Result};
-use norobots_lab::stop;
+use norobots_suite::stop;
 use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 

@@ -3,8 +3,8 @@
 use crate::exit::{Failed, Result};
 use crate::target::shown;
 use crate::text::{did_you_mean, joined};
-use norobots_lab::driver::visible;
-use norobots_lab::suite::{Folder, Selection, Suite};
+use norobots_suite::suite::{Folder, Selection, Suite};
+use norobots_text::visible;
 use std::fs;
 use std::path::PathBuf;
 

@@ -2,12 +2,12 @@
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use norobots_lab::driver::visible;
-pub(crate) use norobots_lab::driver::visible::count;
-use norobots_lab::query::OutcomeKind;
-use norobots_lab::run::Counts;
-use norobots_lab::setting::{Deviation, Grade};
-use norobots_lab::suite::Suite;
+use norobots_report::run::Counts;
+use norobots_settings::setting::{Deviation, Grade};
+use norobots_suite::query::OutcomeKind;
+use norobots_suite::suite::Suite;
+use norobots_text::visible;
+pub(crate) use norobots_text::visible::count;
 use std::fmt::Write;
 use std::io;
 use std::sync::LazyLock;

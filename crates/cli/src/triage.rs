@@ -1,9 +1,9 @@
 //! What a fuzzing campaign found, for `norobots compare --triage`: which input shows which cluster.
 
-use norobots_lab::compare::Comparison;
-use norobots_lab::distinct::distinct;
-use norobots_lab::query::{AnswerKind, Query};
-use norobots_lab::suite::export::GoInput;
+use norobots_explain::compare::Comparison;
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::suite::export::GoInput;
+use norobots_text::distinct::distinct;
 use std::collections::{BTreeSet, HashSet};
 
 /// How many queries are derived from an input. The recipes of campaigns put the first four.

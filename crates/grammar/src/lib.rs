@@ -1,7 +1,7 @@
 //! Grammars in [pest](https://pest.rs)'s notation: as data, and compiled to parsers over bytes.
 //!
 //! [`Rules::read`] reads grammar files. What it gives is what [`compile()`] makes Rust of, when the crate
-//! `norobots` is built, and what the laboratory `norobots-lab` interprets, measures and mutates.
+//! `norobots` is built, and what `norobots-generate` interprets, measures and mutates.
 //!
 //! The build of `norobots` embeds the rules, too, as [`Rules::pack`] makes bytes of them. Whoever takes them from there
 //! needs no text and no reader of it: all but the data is left out without the feature `read`, which is on by default.

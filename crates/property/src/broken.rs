@@ -4,7 +4,7 @@ use norobots::engine::{Decision, Verdict};
 use norobots::matcher::Matcher;
 use norobots::policy::Policy;
 use norobots::syntax::Document;
-use norobots_lab::query::Query;
+use norobots_suite::query::Query;
 use std::fmt;
 
 /// A property that does not hold of a file.

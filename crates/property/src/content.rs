@@ -2,7 +2,7 @@
 
 use crate::broken::{Broken, Tally, hold};
 use norobots::source::Span;
-use norobots_lab::meta::{Permissions, Robots, Settings, Term, Word, phrases, remarks, text};
+use norobots_suite::meta::{Permissions, Robots, Settings, Term, Word, phrases, remarks, text};
 
 /// What must hold of every CONTENT of a META tag: its words stand in order with nothing but space
 /// and commas between them, each is the term that it spells; as a list of phrases and as one text

@@ -11,8 +11,8 @@ use norobots::matcher::Matcher;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
-use norobots_lab::naive::Naive;
-use norobots_lab::query::Query;
+use norobots_settings::naive::Naive;
+use norobots_suite::query::Query;
 
 /// `Peg`, `Naive` at the default settings, `Scan`, its `Matcher` and the `RobotPolicy` of that
 /// matcher decide alike. The queries are put to the document, whatever file they hold.

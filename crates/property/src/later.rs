@@ -11,9 +11,9 @@ use norobots::reading::Reading;
 use norobots::source::Source;
 use norobots::syntax::{Format, LineKind, parse_by};
 use norobots::{Robot, decide_named};
-use norobots_lab::naive::Naive;
-use norobots_lab::query::Query;
-use norobots_lab::setting::Settings;
+use norobots_settings::naive::Naive;
+use norobots_settings::setting::Settings;
+use norobots_suite::query::Query;
 
 /// What must hold of every file that is read by RFC 9309: its tree holds every byte, the grammar
 /// accepts it if and only if there is no violation, a fix removes its diagnostic, and another way to
@@ -164,8 +164,8 @@ fn records_of(kinds: &[LineKind], format: Format) -> Vec<[usize; 2]> {
 #[cfg(test)]
 mod tests {
     use crate::later_engines_agree;
-    use norobots_lab::explain::atoms::{AGENTS, LINES, URLS};
-    use norobots_lab::query::Query;
+    use norobots_explain::explain::atoms::{AGENTS, LINES, URLS};
+    use norobots_suite::query::Query;
     use std::collections::BTreeMap;
 
     /// Lines that the later editions part over.

@@ -10,7 +10,7 @@ use norobots::matcher::Matcher;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format, LineKind, Record, Terminator};
 use norobots::{check, policy};
-use norobots_lab::query::Query;
+use norobots_suite::query::Query;
 use std::collections::BTreeSet;
 
 /// The line that decides says so, and decides no more once it is made a comment.

@@ -7,10 +7,10 @@ use norobots::engine::Verdict;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Format};
-use norobots_lab::mend::mend;
-use norobots_lab::naive::Naive;
-use norobots_lab::query::Query;
-use norobots_lab::setting::Settings;
+use norobots_fix::mend::mend;
+use norobots_settings::naive::Naive;
+use norobots_settings::setting::Settings;
+use norobots_suite::query::Query;
 
 /// A file that was mended, by a format alone and by two together, keeps its verdicts by every edition that programs are
 /// written from, and to mend it again changes nothing.

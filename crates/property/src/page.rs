@@ -3,8 +3,8 @@
 use crate::broken::{Broken, Tally, hold};
 use crate::content::{inside, meta_content};
 use norobots::source::{Position, Span};
-use norobots_lab::meta::page::Page;
-use norobots_lab::meta::{Settings, Term};
+use norobots_suite::meta::{Settings, Term};
+use norobots_web::page::Page;
 
 /// What must hold of every page: its tags stand in order and in the file, the terms of each are
 /// found where they stand, and every CONTENT keeps the properties of [`meta_content`].

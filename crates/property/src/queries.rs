@@ -2,9 +2,9 @@
 
 use crate::broken::leave_ends;
 use norobots::syntax::{Document, LineKind};
-use norobots_lab::distinct::distinct;
-use norobots_lab::query::Query;
-use norobots_lab::suggested::neighbour;
+use norobots_suite::query::Query;
+use norobots_suite::suggested::neighbour;
+use norobots_text::distinct::distinct;
 use std::borrow::Cow;
 
 /// The most names, and the most paths, that a file suggests.

@@ -9,9 +9,9 @@ use norobots::engine::Decision;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format};
-use norobots_lab::naive::{self, Naive};
-use norobots_lab::query::Query;
-use norobots_lab::setting::Settings;
+use norobots_settings::naive::{self, Naive};
+use norobots_settings::setting::Settings;
+use norobots_suite::query::Query;
 
 /// What must hold of every file that is read by the Revisited grammar: its tree holds every byte,
 /// the grammar accepts it if and only if there is no violation, a fix removes its diagnostic and

@@ -6,7 +6,7 @@ use norobots::check::{self, Diagnostic, Fix};
 use norobots::engine::Decision;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
-use norobots_lab::query::Query;
+use norobots_suite::query::Query;
 use std::cell::OnceCell;
 
 /// What is asked of a file.

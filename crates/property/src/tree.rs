@@ -6,7 +6,7 @@ use norobots::check::{Code, Diagnostic};
 use norobots::source::Source;
 use norobots::syntax::{Document, Format, LineKind, Terminator, TokenKind};
 use norobots::{check, syntax, witness};
-use norobots_lab::grammar::{Grammar, Tree};
+use norobots_generate::grammar::{Grammar, Tree};
 use std::collections::BTreeSet;
 
 /// Lines cover the file, tokens cover their line, and each token is made of what its kind

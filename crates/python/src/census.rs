@@ -4,7 +4,7 @@ use crate::batch::{Batch, Batches, counts, rows};
 use crate::source::Input;
 use norobots_census::read::{self, FaultKind};
 use norobots_census::{self as census, Limits, Section};
-use norobots_lab::driver::visible::count;
+use norobots_text::visible::count;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

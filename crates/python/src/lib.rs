@@ -1,6 +1,6 @@
 //! norobots for Python: the module `norobots._norobots`.
 //!
-//! It is a thin shell: it turns objects of Python into bytes, asks the library and the laboratory, and turns
+//! It is a thin shell: it turns objects of Python into bytes, calls the crates of the project, and turns
 //! what they say into objects of Python. What is written in Python lies in `python/norobots/`.
 
 mod argument;

@@ -5,7 +5,7 @@ use crate::check::pair;
 use norobots::other::{self, OtherField, OtherValue};
 use norobots::source::Source;
 use norobots::syntax::{self, LineKind, parse_by};
-use norobots_lab::driver::visible::count;
+use norobots_text::visible::count;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 

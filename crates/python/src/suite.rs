@@ -3,12 +3,12 @@
 use crate::argument::DecidingEdition;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
-use norobots_lab::driver::visible;
-use norobots_lab::driver::{Hello, Implementation, Op};
-use norobots_lab::query::Answer;
-use norobots_lab::report;
-use norobots_lab::run::{Report, Row, expected};
-use norobots_lab::suite::{self, Case, Folder};
+use norobots_report::report;
+use norobots_report::run::{Report, Row, expected};
+use norobots_suite::driver::{Hello, Implementation, Op};
+use norobots_suite::query::Answer;
+use norobots_suite::suite::{self, Case, Folder};
+use norobots_text::visible;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

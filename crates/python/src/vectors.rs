@@ -2,8 +2,8 @@
 
 use crate::argument::DecidingEdition;
 use norobots::spec::Edition;
-use norobots_lab::generate::{Kind, Vectors};
-use norobots_lab::suite::{Folder, Selection, Suite, export};
+use norobots_generate::generate::{Kind, Vectors};
+use norobots_suite::suite::{Folder, Selection, Suite, export};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 

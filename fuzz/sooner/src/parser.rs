@@ -1,13 +1,13 @@
 //! A parser in another language behind its driver, and the bugs by cause that are recorded of it.
 
 use norobots::spec::Edition;
-use norobots_lab::compare::Side;
-use norobots_lab::decider::decider;
-use norobots_lab::driver::{Driver, Launch, Limits};
-use norobots_lab::query::{AnswerKind, Query};
-use norobots_lab::report::recorded::Recorded;
-use norobots_lab::setting::{Deviation, Grade, Settings};
-use norobots_lab::suite::{Adapters, Folder};
+use norobots_explain::compare::Side;
+use norobots_suite::decider::decider;
+use norobots_suite::driver::{Driver, Launch, Limits};
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_report::report::recorded::Recorded;
+use norobots_settings::setting::{Deviation, Grade, Settings};
+use norobots_suite::suite::{Adapters, Folder};
 use std::hint::black_box;
 use std::path::Path;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! `conformance/adequacy.json`: how good the suite is, in figures.
 
-use norobots_lab::adequacy::{Adequacy, OfEdition};
-use norobots_lab::suite::Suite;
+use norobots_generate::adequacy::{Adequacy, OfEdition};
+use norobots_suite::suite::Suite;
 use serde_json::{Value, json};
 
 /// The figures, and what each case alone reaches.

@@ -1,9 +1,9 @@
 //! `conformance/corpus.md`: over how many real files the editions part, and why.
 
 use norobots::spec::Edition;
-use norobots_lab::setting::SettingInfo;
-use norobots_lab::sides::{drawn, settings_apart};
-use norobots_lab::steps::Steps;
+use norobots_explain::sides::{drawn, settings_apart};
+use norobots_settings::setting::SettingInfo;
+use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

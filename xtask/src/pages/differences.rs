@@ -7,9 +7,9 @@ use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::{AnyClause, Clause, RevisitedClause};
 use norobots::syntax::{self, Document, Format, Line, LineKind};
-use norobots_lab::query::Query;
-use norobots_lab::suite::{Folder, Suite};
 use norobots_property as property;
+use norobots_suite::query::Query;
+use norobots_suite::suite::{Folder, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 

@@ -1,6 +1,6 @@
 //! The lines of results in README.md.
 
-use norobots_lab::report::recorded::Recorded;
+use norobots_report::report::recorded::Recorded;
 use std::fmt::Write as _;
 
 const BEGIN: &str = "<!-- results: `cargo xtask write readme` writes these lines -->\n";

@@ -1,7 +1,7 @@
 //! The page as HTML, with a picture for each share.
 
 use crate::report::block::{Block, Cell, Table, percent, share};
-use norobots_lab::driver::visible::draw;
+use norobots_text::visible::draw;
 
 /// The page. Its policy lets it run and load nothing.
 pub(super) fn page(blocks: &[Block]) -> String {

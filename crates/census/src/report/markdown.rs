@@ -1,7 +1,7 @@
 //! The page as Markdown.
 
 use crate::report::block::{Block, Cell, Table, share};
-use norobots_lab::driver::visible::draw;
+use norobots_text::visible::draw;
 
 pub(super) fn page(blocks: &[Block]) -> String {
     let block = |block: &Block| match block {

@@ -9,8 +9,8 @@ use crate::known::known;
 use crate::report::block::{Block, Cell, Table, share};
 use crate::report::{html, markdown};
 use crate::sample::{Contents, Witness};
-use norobots_lab::driver::visible::count;
-use norobots_lab::setting::SettingInfo;
+use norobots_settings::setting::SettingInfo;
+use norobots_text::visible::count;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 

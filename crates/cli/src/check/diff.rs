@@ -1,7 +1,7 @@
 //! What a fix would change, as a unified diff.
 
 use crate::exit::{Out, Result};
-use norobots_lab::driver::visible::{Outside, draw};
+use norobots_text::visible::{Outside, draw};
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline, group_diff_ops};
 use std::io::{self, IsTerminal, Write as _};
 use std::time::{Duration, Instant};

@@ -4,7 +4,7 @@
 //! name at any depth. A folder that is left out is not entered.
 
 use glob::{MatchOptions, Pattern};
-use norobots_lab::driver::visible;
+use norobots_text::visible;
 use std::path::{Path, PathBuf};
 
 /// No sign but `**` stands for the slash between two folders.

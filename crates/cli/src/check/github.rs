@@ -3,8 +3,8 @@
 use crate::check::checked::{Checked, Found};
 use crate::exit::{Out, Result};
 use norobots::check::Severity;
-use norobots_lab::distinct::first_of_each;
-use norobots_lab::report::github;
+use norobots_report::report::github;
+use norobots_text::distinct::first_of_each;
 
 /// Writes a command for each diagnostic of a file. A violation by the letter only is a notice.
 pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {

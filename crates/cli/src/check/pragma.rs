@@ -8,8 +8,8 @@ use crate::text::did_you_mean;
 use norobots::check::{Code, Diagnostic};
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind};
-use norobots_lab::driver::visible;
-use norobots_lab::suite::nearest;
+use norobots_text::nearest::nearest;
+use norobots_text::visible;
 use std::collections::BTreeSet;
 
 const MARK: &[u8] = b"norobots:";

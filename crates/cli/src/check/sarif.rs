@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use norobots::check::{Fix, Severity};
 use norobots::source::Span;
-use norobots_lab::report::sarif::{SCHEMA, tool, uri};
+use norobots_report::report::sarif::{SCHEMA, tool, uri};
 use serde_json::{Value, json};
 use std::path::Path;
 

@@ -15,13 +15,13 @@ use crate::suite::select;
 use crate::target::shown;
 use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, line};
 use norobots::spec::{Edition, Level};
-use norobots_lab::driver::visible::{self, Outside};
-use norobots_lab::query::OutcomeKind;
-use norobots_lab::report;
-use norobots_lab::report::recorded::{Recorded, RecordedEdition};
-use norobots_lab::run::Report;
-use norobots_lab::stop;
-use norobots_lab::suite::{Adapter, Adapters, Selection, Suite};
+use norobots_report::report;
+use norobots_report::report::recorded::{Recorded, RecordedEdition};
+use norobots_report::run::Report;
+use norobots_suite::query::OutcomeKind;
+use norobots_suite::stop;
+use norobots_suite::suite::{Adapter, Adapters, Selection, Suite};
+use norobots_text::visible::{self, Outside};
 
 /// An implementation, and its report or why there is none.
 type Tried<'a> = (&'a str, Result<Report<'a>, Why>);

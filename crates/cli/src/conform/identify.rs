@@ -6,12 +6,13 @@ use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::show::{draw, json_bytes, list};
 use crate::signal;
 use crate::text::{BOLD, FAINT, GOOD, NOTE, count, folded, joined, line, wrap};
-use norobots_lab::driver::{Fault, FaultKind, Request, visible};
-use norobots_lab::explain::{Identity, identify};
-use norobots_lab::query::{AnswerKind, Op, Query};
-use norobots_lab::setting::{Deviation, Settings};
-use norobots_lab::stop;
-use norobots_lab::suite::{Selection, Suite};
+use norobots_explain::explain::{Identity, identify};
+use norobots_settings::setting::{Deviation, Settings};
+use norobots_suite::driver::{Fault, FaultKind, Request};
+use norobots_suite::query::{AnswerKind, Op, Query};
+use norobots_suite::stop;
+use norobots_suite::suite::{Selection, Suite};
+use norobots_text::visible;
 use serde_json::{Value, json};
 
 /// How many answers that the profile does not give are shown.

@@ -9,13 +9,13 @@ use crate::suite::{folder, select};
 use crate::target::shown;
 use crate::text::count;
 use norobots::spec::{Clause, Edition};
-use norobots_lab::driver::visible::{self, Outside};
-use norobots_lab::file;
-use norobots_lab::generate::{Kind, Vectors};
-use norobots_lab::grammar::Grammar;
-use norobots_lab::report;
-use norobots_lab::run::{Baseline, Report};
-use norobots_lab::suite::{Adapters, Case, Folder, Suite};
+use norobots_generate::generate::{Kind, Vectors};
+use norobots_generate::grammar::Grammar;
+use norobots_report::report;
+use norobots_report::run::{Baseline, Report};
+use norobots_suite::suite::{Adapters, Case, Folder, Suite};
+use norobots_text::file;
+use norobots_text::visible::{self, Outside};
 
 /// How many files --challenge draws.
 const FILES: u64 = 200;

@@ -5,16 +5,16 @@ use crate::show::draw;
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
 use anstyle::Style;
 use norobots::spec::{Edition, Level};
-use norobots_lab::access::{AccessRow, CASES, words};
-use norobots_lab::distinct::distinct;
-use norobots_lab::driver::visible::{self, Outside};
-use norobots_lab::driver::{Hello, Op};
-use norobots_lab::explain::{Cause, Rival};
-use norobots_lab::query::{Outcome, OutcomeKind};
-use norobots_lab::report::{accepted, standing};
-use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, Standing, queries};
-use norobots_lab::setting::{Deviation, Remedy, is_of_decoding, required_by};
-use norobots_lab::suite::{Adapters, Selection, Suite};
+use norobots_explain::explain::{Cause, Rival};
+use norobots_report::report::{accepted, standing};
+use norobots_report::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, Standing, queries};
+use norobots_settings::setting::{Deviation, Remedy, is_of_decoding, required_by};
+use norobots_suite::access::{AccessRow, CASES, words};
+use norobots_suite::driver::{Hello, Op};
+use norobots_suite::query::{Outcome, OutcomeKind};
+use norobots_suite::suite::{Adapters, Selection, Suite};
+use norobots_text::distinct::distinct;
+use norobots_text::visible::{self, Outside};
 use std::fmt::Display;
 
 /// How many other failing cases are named.

@@ -4,10 +4,10 @@ use crate::exit::{Failed, OrFail, Result, bail};
 use crate::input;
 use crate::target::shown;
 use crate::text::joined;
-use norobots_lab::driver::visible::{self, Outside};
-use norobots_lab::file;
-use norobots_lab::report::matrix::{Column, columns};
-use norobots_lab::suite::{Folder, Suite};
+use norobots_report::report::matrix::{Column, columns};
+use norobots_suite::suite::{Folder, Suite};
+use norobots_text::file;
+use norobots_text::visible::{self, Outside};
 use std::path::{Path, PathBuf};
 
 /// Results of a suite.

@@ -6,11 +6,11 @@ use crate::site::grammar::{self, Rule};
 use crate::site::judged::{Counts, Judged};
 use crate::site::link::explorer;
 use norobots::spec::Edition;
-use norobots_lab::access::{AccessCase, CASES};
-use norobots_lab::driver::visible::{brief, count, draw};
-use norobots_lab::report::matrix::Column;
-use norobots_lab::setting::{ALL, ChoiceInfo, Deviation, Rules, SettingInfo};
-use norobots_lab::suite::{Case, Expect, Suite};
+use norobots_report::report::matrix::Column;
+use norobots_settings::setting::{ALL, ChoiceInfo, Deviation, Rules, SettingInfo};
+use norobots_suite::access::{AccessCase, CASES};
+use norobots_suite::suite::{Case, Expect, Suite};
+use norobots_text::visible::{brief, count, draw};
 use std::fmt::Write;
 use std::iter;
 

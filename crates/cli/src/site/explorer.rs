@@ -9,8 +9,8 @@ use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use norobots::spec::Edition;
-use norobots_lab::setting::{ClauseId, Rules};
-use norobots_lab::suite::Suite;
+use norobots_settings::setting::{ClauseId, Rules};
+use norobots_suite::suite::Suite;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 

@@ -1,6 +1,6 @@
 //! What the pages share: the head with its policy, the navigation and the foot.
 
-use norobots_lab::driver::visible;
+use norobots_text::visible;
 
 /// A file of the site.
 pub(super) struct File {

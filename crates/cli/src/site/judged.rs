@@ -1,10 +1,10 @@
 //! How the implementations keep a text, clause by clause.
 
 use norobots::spec::Edition;
-use norobots_lab::query::{Op, OutcomeKind};
-use norobots_lab::report::matrix::Column;
-use norobots_lab::run::query_id;
-use norobots_lab::suite::{Case, Suite};
+use norobots_report::report::matrix::Column;
+use norobots_report::run::query_id;
+use norobots_suite::query::{Op, OutcomeKind};
+use norobots_suite::suite::{Case, Suite};
 use std::collections::BTreeMap;
 
 /// The reference, which is not held against itself.

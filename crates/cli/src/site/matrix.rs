@@ -4,7 +4,7 @@ use crate::exit::Result;
 use crate::matrix::{BODY, STYLE, Shown, data_apart, script};
 use crate::site::frame::{File, Page};
 use crate::site::link::explorer;
-use norobots_lab::suite::Case;
+use norobots_suite::suite::Case;
 use std::collections::HashMap;
 
 /// Above this, in bytes, the address of a case is left out: it would show a file that nobody reads.

@@ -72,7 +72,7 @@ pub(super) fn folded(text: &str) -> String {
 mod tests {
     use super::{Block, blocks, folded};
     use Block::*;
-    use norobots_lab::suite::Folder;
+    use norobots_suite::suite::Folder;
 
     #[test]
     fn a_text_is_its_parts() {

@@ -7,7 +7,7 @@ use crate::site::frame::{File, Page, card, html, style};
 use crate::site::{explorer, matrix, standard};
 use crate::target::shown;
 use crate::{input, place};
-use norobots_lab::driver::visible;
+use norobots_text::visible;
 use std::path::PathBuf;
 
 /// The module that this program was built with.

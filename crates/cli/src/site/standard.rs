@@ -6,8 +6,8 @@ use crate::site::clause::Annotations;
 use crate::site::frame::{File, Page, escaped};
 use crate::site::rfc::{Block, blocks};
 use norobots::spec::{Clause, Edition};
-use norobots_lab::setting::{Demand, Rules};
-use norobots_lab::suite::{Folder, Sentence, SentenceClass, Suite, Text, TextRow};
+use norobots_settings::setting::{Demand, Rules};
+use norobots_suite::suite::{Folder, Sentence, SentenceClass, Suite, Text, TextRow};
 use std::collections::BTreeSet;
 
 /// The file of the RFC, as it lies with the suite and in the site.

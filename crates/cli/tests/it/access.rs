@@ -4,9 +4,9 @@
 use crate::command::{norobots, snapshot};
 use norobots::access::after;
 use norobots::spec::Edition;
-use norobots_lab::access::{self, CASES};
-use norobots_lab::driver::{Driver, Launch, Limits};
-use norobots_lab::query::Answer;
+use norobots_suite::access::{self, CASES};
+use norobots_suite::driver::{Driver, Launch, Limits};
+use norobots_suite::query::Answer;
 use serde_json::Value;
 use std::time::Duration;
 

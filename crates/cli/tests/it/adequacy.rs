@@ -1,9 +1,9 @@
 //! How good the suite is, held against `conformance/adequacy.json`, and the command that measures.
 
 use crate::command::{norobots, snapshot};
-use norobots_lab::adequacy::{equivalent, search, unreachable};
-use norobots_lab::grammar::{Goal, Grammar, Mutant, goals, mutants};
-use norobots_lab::suite::{Folder, Suite};
+use norobots_generate::adequacy::{equivalent, search, unreachable};
+use norobots_generate::grammar::{Goal, Grammar, Mutant, goals, mutants};
+use norobots_suite::suite::{Folder, Suite};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

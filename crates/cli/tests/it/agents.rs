@@ -5,7 +5,7 @@ use norobots::Robot;
 use norobots::agent::{Header, Names};
 use norobots::reading::Reading;
 use norobots::spec::Edition;
-use norobots_lab::setting::Settings;
+use norobots_settings::setting::Settings;
 use serde::Deserialize;
 use serde_json::Value;
 use std::fs;

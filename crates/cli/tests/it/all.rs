@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use norobots_lab::suite::{Adapters, AgentForm, Folder, UrlForm};
+use norobots_suite::suite::{Adapters, AgentForm, Folder, UrlForm};
 use serde_json::Value;
 
 use crate::command::{Ran, norobots};

@@ -334,7 +334,7 @@ fn the_commands_of_the_page_run() {
 fn the_page_has_the_words_of_the_data() {
     let page = include_str!("../../../../conformance/audit.md");
     let forms: toml::Table =
-        include_str!("../../../lab/src/audit/forms.toml").parse().expect("TOML");
+        include_str!("../../../web/src/audit/forms.toml").parse().expect("TOML");
     for list in ["endings", "exceptions", "contacts", "programs"] {
         for word in forms[list].as_array().expect("a list") {
             let word = format!("`{}`", word.as_str().expect("text"));

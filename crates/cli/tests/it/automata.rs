@@ -30,7 +30,7 @@ use norobots::matcher::Matcher;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax;
-use norobots_lab::naive::Naive;
+use norobots_settings::naive::Naive;
 use std::collections::HashMap;
 use std::time::Instant;
 

@@ -1,8 +1,8 @@
 //! What `norobots export` has for the fuzzers of others.
 
 use crate::command::norobots;
-use norobots_lab::suite::export::GoInput;
-use norobots_lab::suite::{Folder, Suite};
+use norobots_suite::suite::export::GoInput;
+use norobots_suite::suite::{Folder, Suite};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

@@ -1,13 +1,13 @@
 //! The search for disagreements, held against programs of which it is known how they differ.
 
 use norobots::spec::Edition;
-use norobots_lab::compare::{
+use norobots_explain::compare::{
     Cluster, Comparison, Inputs, Language, Seeds, Side, Until, compare, regression,
 };
-use norobots_lab::query::{AnswerKind, Query};
-use norobots_lab::setting;
-use norobots_lab::setting::{Deviation, Settings};
-use norobots_lab::suite::{Folder, Suite};
+use norobots_settings::setting;
+use norobots_settings::setting::{Deviation, Settings};
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::suite::{Folder, Suite};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

@@ -1,6 +1,6 @@
 //! The smallest files that tell profiles apart, and what they are good for.
-use norobots_lab::explain::distinguish::{Between, Distinction, distinctions, page};
-use norobots_lab::query::{AnswerKind, Query};
+use norobots_explain::explain::distinguish::{Between, Distinction, distinctions, page};
+use norobots_suite::query::{AnswerKind, Query};
 
 #[track_caller]
 fn smallest(one: &Distinction) {

@@ -7,10 +7,10 @@ use norobots::engine::{Decision, Engine};
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::parse;
-use norobots_lab::naive::Naive;
-use norobots_lab::report::documents;
-use norobots_lab::setting::{Deviation, Rules, Settings};
-use norobots_lab::suite::{Folder, How, Suite, Text};
+use norobots_report::report::documents;
+use norobots_settings::naive::Naive;
+use norobots_settings::setting::{Deviation, Rules, Settings};
+use norobots_suite::suite::{Folder, How, Suite, Text};
 use std::collections::BTreeSet;
 use std::fs;
 

@@ -4,8 +4,8 @@ use crate::cli::run;
 use crate::command::{norobots, snapshot};
 use insta::assert_snapshot;
 use norobots::spec::Edition;
-use norobots_lab::setting::{Rules, Settings};
-use norobots_lab::suite::{Folder, How, Suite, Text};
+use norobots_settings::setting::{Rules, Settings};
+use norobots_suite::suite::{Folder, How, Suite, Text};
 use std::collections::BTreeSet;
 
 /// An edition, a setting that it moves, a file, a robot and a URL; the exit codes of 1994 and of
@@ -296,7 +296,7 @@ fn explain_knows_the_faq_and_the_sentences() {
     }
     // A document and the page of the documents count the same: sentences, and not rows.
     let texts = Text::load_all(&Folder::Embedded, &suite).unwrap_or_else(|error| panic!("{error}"));
-    let page = norobots_lab::report::documents(&suite, &texts);
+    let page = norobots_report::report::documents(&suite, &texts);
     for text in texts.iter().filter(|text| text.translates()) {
         let told = norobots(&["explain", &text.id], b"").out;
         let same = text.count(How::Same);

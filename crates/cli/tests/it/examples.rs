@@ -9,8 +9,8 @@ use norobots::check;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{Format, parse_by};
-use norobots_lab::naive::Naive;
-use norobots_lab::setting::{self, Deviation, Settings};
+use norobots_settings::naive::Naive;
+use norobots_settings::setting::{self, Deviation, Settings};
 use std::collections::BTreeSet;
 use xtask::pages::examples::{Example, Form, Kind, Query, data, decide, differing, page};
 

@@ -2,10 +2,10 @@
 
 use norobots::source::Source;
 use norobots::syntax;
-use norobots_lab::query::Query;
-use norobots_lab::suggested;
 use norobots_property as property;
 use norobots_property::{Broken, Tally};
+use norobots_suite::query::Query;
+use norobots_suite::suggested;
 use std::path::PathBuf;
 use std::time::Instant;
 pub(crate) use xtask::pages::over_files;
@@ -228,7 +228,7 @@ fn properties_hold_of_random_files() {
 /// The suite asks one engine; here it asks them all.
 #[test]
 fn properties_hold_of_the_cases_of_the_suite() {
-    use norobots_lab::suite::{Folder, Suite};
+    use norobots_suite::suite::{Folder, Suite};
     let mut tally = Tally::default();
     for case in &Suite::load(&Folder::Embedded).unwrap().cases {
         for query in &case.queries {

@@ -1,8 +1,8 @@
 //! `conformance/findings.md`: what it says of the edition and of each library is so.
 
 use norobots::spec::Edition;
-use norobots_lab::setting::Rules;
-use norobots_lab::suite::{Adapters, Folder};
+use norobots_settings::setting::Rules;
+use norobots_suite::suite::{Adapters, Folder};
 use serde::Deserialize;
 use std::fs;
 use std::io::Write;

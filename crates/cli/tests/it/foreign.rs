@@ -6,9 +6,9 @@ use std::path::Path;
 
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
-use norobots_lab::query::{AnswerKind, Query};
-use norobots_lab::setting::{Deviation, Grade, Rules, Settings};
-use norobots_lab::suite::{Expect, Folder, Selection, Suite, export};
+use norobots_settings::setting::{Deviation, Grade, Rules, Settings};
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::suite::{Expect, Folder, Selection, Suite, export};
 use serde::Deserialize;
 
 use crate::command::norobots;

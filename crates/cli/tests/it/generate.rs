@@ -6,10 +6,10 @@ use norobots::source::Source;
 use norobots::spec::{AnyClause, Clause};
 use norobots::syntax::{self, Document, Format};
 use norobots::witness;
-use norobots_lab::generate::{Bytes, Edit, Kind, NearMiss, Tally, near_misses};
-use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, smallest};
-use norobots_lab::suite::{Folder, Suite};
+use norobots_generate::generate::{Bytes, Edit, Kind, NearMiss, Tally, near_misses};
+use norobots_generate::grammar::{CoverSet, Grammar, Paths, Seen, goals, smallest};
 use norobots_property as property;
+use norobots_suite::suite::{Folder, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 
 mod command;
@@ -187,7 +187,8 @@ fn the_same_seed_makes_the_same_bytes() {
         .into_iter()
         .map(|kind| {
             let draw = |number| {
-                let each = |drawn: norobots_lab::generate::Drawn| drawn.document.bytes().to_vec();
+                let each =
+                    |drawn: norobots_generate::generate::Drawn| drawn.document.bytes().to_vec();
                 kind.draw(30_061_994, number, 300, &mut Tally::default(), each).unwrap()
             };
             let there = digest((0..500).map(draw));
@@ -306,7 +307,7 @@ fn every_goal_and_path_that_can_be_reached_is() {
     let mut files = Vec::new();
     for kind in Kind::ALL {
         for number in 0..1_500 {
-            let each = |drawn: norobots_lab::generate::Drawn| drawn.document.bytes().to_vec();
+            let each = |drawn: norobots_generate::generate::Drawn| drawn.document.bytes().to_vec();
             files.push(kind.draw(3, number, 256, &mut Tally::default(), each).unwrap());
         }
     }

@@ -1,7 +1,7 @@
 //! Suites in JSON: what is exported or generated is read again as the same cases.
 
 use crate::command::norobots;
-use norobots_lab::suite::{Case, Folder, Suite};
+use norobots_suite::suite::{Case, Folder, Suite};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use norobots::spec::Edition;
-use norobots_lab::query::OutcomeKind;
-use norobots_lab::report::matrix::columns;
-use norobots_lab::report::recorded::{Recorded, RecordedCause};
-use norobots_lab::run::queries;
-use norobots_lab::suite::{Folder, Suite};
+use norobots_report::report::matrix::columns;
+use norobots_report::report::recorded::{Recorded, RecordedCause};
+use norobots_report::run::queries;
+use norobots_suite::query::OutcomeKind;
+use norobots_suite::suite::{Folder, Suite};
 use serde_json::{Value, json};
 
 use crate::command::{Ran, norobots};

@@ -1,10 +1,10 @@
 //! META tags: the cases, the rules they rest on, and the command.
 
 use crate::command::norobots;
-use norobots_lab::meta;
-use norobots_lab::meta::page::Page;
-use norobots_lab::meta::{Permissions, Rule, Settings, Term};
-use norobots_lab::suite::{Case, Folder, Suite};
+use norobots_suite::meta;
+use norobots_suite::meta::{Permissions, Rule, Settings, Term};
+use norobots_suite::suite::{Case, Folder, Suite};
+use norobots_web::page::Page;
 
 fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
@@ -40,7 +40,7 @@ fn points() -> Vec<Settings> {
             let profile = Settings::DEFAULT.with(one.id, choice.id).expect("it is in the table");
             profiles.push(profile);
             for other in &meta::ALL[at + 1..] {
-                let pair = |choice: &norobots_lab::setting::ChoiceInfo| {
+                let pair = |choice: &norobots_settings::setting::ChoiceInfo| {
                     profile.with(other.id, choice.id).expect("it is in the table")
                 };
                 profiles.extend(other.choices.iter().map(pair));

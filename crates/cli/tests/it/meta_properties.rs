@@ -1,7 +1,7 @@
 //! The properties of META tags over all small CONTENTs, and over pages made of pieces.
 
-use norobots_lab::suite::{Folder, Suite};
 use norobots_property::{Tally, meta_content, meta_page};
+use norobots_suite::suite::{Folder, Suite};
 
 fn content(bytes: &[u8]) -> Tally {
     meta_content(bytes).unwrap_or_else(|broken| panic!("{broken}\nin {:?}", bytes.escape_ascii()))

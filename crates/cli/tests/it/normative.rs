@@ -4,10 +4,10 @@
 
 use norobots::engine::{Failure, Verdict};
 use norobots::spec::Edition;
-use norobots_lab::naive::{Naive, Read};
-use norobots_lab::setting;
-use norobots_lab::setting::{Deviation, Rules, Settings};
-use norobots_lab::suite::{Case, Expect, Expectation, Folder, Suite};
+use norobots_settings::naive::{Naive, Read};
+use norobots_settings::setting;
+use norobots_settings::setting::{Deviation, Rules, Settings};
+use norobots_suite::suite::{Case, Expect, Expectation, Folder, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
 //! The nearest opposite of each case.
 
-use norobots_lab::suite::{Case, Folder, Suite};
+use norobots_suite::suite::{Case, Folder, Suite};
 
 fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))

@@ -3,11 +3,11 @@
 
 use crate::small::{ALL, Small};
 use norobots::engine::Verdict;
-use norobots_lab::generate::{Kind, Tally, queries};
-use norobots_lab::grammar::Grammar;
-use norobots_lab::naive::Naive;
-use norobots_lab::query::Query;
-use norobots_lab::setting;
+use norobots_generate::generate::{Kind, Tally, queries};
+use norobots_generate::grammar::Grammar;
+use norobots_settings::naive::Naive;
+use norobots_settings::setting;
+use norobots_suite::query::Query;
 
 /// For each of the programs, which are told apart by number, how many files were made, one of each kind
 /// in turn, until one of them had a question that it answers otherwise than the interpretation.

@@ -2,7 +2,7 @@
 
 use crate::suite::{CLAUSES, refused};
 use norobots::spec::{Clause, Level};
-use norobots_lab::suite::{Folder, Sentence, SentenceClass, Suite};
+use norobots_suite::suite::{Folder, Sentence, SentenceClass, Suite};
 use std::collections::BTreeSet;
 
 fn suite() -> Suite {

@@ -8,10 +8,10 @@ use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine};
 use norobots::matcher::Matcher;
 use norobots::{Edition, Robot};
-use norobots_lab::naive::Naive;
-use norobots_lab::query::Query;
-use norobots_lab::setting::Settings;
-use norobots_lab::suite::{Folder, Suite};
+use norobots_settings::naive::Naive;
+use norobots_settings::setting::Settings;
+use norobots_suite::query::Query;
+use norobots_suite::suite::{Folder, Suite};
 use std::path::Path;
 
 const FILE: &[u8] = b"User-agent: foo\nDisallow: http://h:80/x\nDisallow: http://i/y\n";
@@ -191,7 +191,7 @@ fn a_query_keeps_its_site() {
     let own = Settings::DEFAULT.with("full-url-value", "own-site").expect("a choice");
     let other = "http://i".parse().ok();
     let answers = [None, site, other].map(|site| {
-        norobots_lab::query::AnswerKind::at(own, &query.clone().of(site.as_ref())).to_string()
+        norobots_suite::query::AnswerKind::at(own, &query.clone().of(site.as_ref())).to_string()
     });
     assert_eq!(answers, ["disallowed", "disallowed", "allowed"]);
 }

@@ -1,8 +1,8 @@
 //! The source documents: what quotes them names them by slug, and the copies are found by hash.
 
 use hmac_sha256::Hash;
-use norobots_lab::hex;
-use norobots_lab::suite::{Folder, SourceDocument, Suite};
+use norobots_suite::suite::{Folder, SourceDocument, Suite};
+use norobots_text::hex;
 
 use crate::command::norobots;
 

@@ -3,9 +3,9 @@
 use crate::command::norobots;
 use crate::pages::site;
 use norobots::spec::{Clause, Edition};
-use norobots_lab::access::CASES;
-use norobots_lab::setting::Rules;
-use norobots_lab::suite::{Folder, Suite};
+use norobots_settings::setting::Rules;
+use norobots_suite::access::CASES;
+use norobots_suite::suite::{Folder, Suite};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

@@ -5,9 +5,9 @@ use norobots::engine::{Decision, Verdict};
 use norobots::reading::Reading;
 use norobots::spec::Edition;
 use norobots::{Robot, decide_named};
-use norobots_lab::naive::Naive;
-use norobots_lab::setting::Settings;
-use norobots_lab::suite::{Case, Expect, Expectation, Folder, Suite};
+use norobots_settings::naive::Naive;
+use norobots_settings::setting::Settings;
+use norobots_suite::suite::{Case, Expect, Expectation, Folder, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn suite() -> Suite {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use norobots_lab::suite::{Adapters, Folder, Selection, Suite};
+use norobots_suite::suite::{Adapters, Folder, Selection, Suite};
 
 /// The message for a suite of these files.
 pub(crate) fn refused(files: &[(&str, &str)]) -> String {

@@ -23,7 +23,7 @@ fn no_engine_names_another() {
     let engines = [
         ("peg", "src/engine/peg"),
         ("scan", "src/engine/scan"),
-        ("naive", "crates/naive/src/naive"),
+        ("naive", "crates/settings/src/naive"),
     ];
     for (own, place) in engines {
         let place = Path::new(ROOT).join(place);
@@ -34,7 +34,7 @@ fn no_engine_names_another() {
         for path in found {
             let code = fs::read_to_string(&path).unwrap();
             for (other, _) in engines.iter().filter(|(name, _)| *name != own) {
-                for name in ["super::", "engine::", "crate::", "norobots_lab::"] {
+                for name in ["super::", "engine::", "crate::", "norobots_settings::"] {
                     let name = format!("{name}{other}");
                     assert!(!code.contains(&name), "{} names {name}", path.display());
                 }

@@ -1,9 +1,9 @@
 //! The compiled parsers give the trees of the parsers that pest derives from the same grammars.
 
 use crate::exhaustive::{LINES, OCTETS, Random, corpus, count_of, most, over_files, shallow};
-use norobots_lab::generate::{Kind, Tally};
-use norobots_lab::suite::{Folder, Suite};
+use norobots_generate::generate::{Kind, Tally};
 use norobots_property as property;
+use norobots_suite::suite::{Folder, Suite};
 
 /// Octets with which the strict grammars of later editions, too, come to their ends.
 const LATER: [&[u8]; 12] = [

@@ -3,8 +3,8 @@
 use norobots::engine::Decision;
 use norobots::spec::Edition;
 use norobots::syntax::Format;
-use norobots_lab::decider::decider;
-use norobots_lab::setting::Settings;
+use norobots_settings::setting::Settings;
+use norobots_suite::decider::decider;
 use std::collections::BTreeSet;
 use std::fmt;
 

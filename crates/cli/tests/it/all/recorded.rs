@@ -7,14 +7,14 @@ use std::process::Command;
 use std::time::Duration;
 
 use norobots::spec::Edition;
-use norobots_lab::driver::{Hello, Implementation};
-use norobots_lab::explain::Explanation;
-use norobots_lab::query::{Answer, AnswerKind, Op, Outcome, OutcomeKind};
-use norobots_lab::report::matrix::{self, columns};
-use norobots_lab::report::recorded::{Recorded, RecordedClause, RecordedEdition, page};
-use norobots_lab::run::{Report, Rerun, Row, queries, query_id};
-use norobots_lab::setting::Settings;
-use norobots_lab::suite::{Adapters, Case, Folder, Suite};
+use norobots_explain::explain::Explanation;
+use norobots_report::report::matrix::{self, columns};
+use norobots_report::report::recorded::{Recorded, RecordedClause, RecordedEdition, page};
+use norobots_report::run::{Report, Rerun, Row, queries, query_id};
+use norobots_settings::setting::Settings;
+use norobots_suite::driver::{Hello, Implementation};
+use norobots_suite::query::{Answer, AnswerKind, Op, Outcome, OutcomeKind};
+use norobots_suite::suite::{Adapters, Case, Folder, Suite};
 
 const AGAIN: &str = "if the change is meant: cargo xtask write results";
 

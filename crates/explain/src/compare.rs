@@ -1,0 +1,40 @@
+//! The search for disagreements: two programs, many queries, and the smallest example of each kind
+//! of disagreement.
+//!
+//! Each program is a [`Side`]: an engine of this project, a profile, or a driver. The queries come
+//! from any iterator; [`Inputs`] makes some without end. What came leads to a profile of each side, and
+//! each choice of it has to stand a query of its own. Those of its choices that give both answers
+//! explain a disagreement: one choice where one does, else several together. Disagreements with the
+//! same explanation are a [`Cluster`]. Its example is shrunk as long as both answers and the
+//! explanation stay.
+//!
+//! ```
+//! use norobots_explain::compare::{Side, Until, compare};
+//! use norobots::engine::Verdict::{Allowed, Disallowed};
+//! use norobots_suite::query::{AnswerKind, Query};
+//! use norobots_settings::setting::Settings;
+//!
+//! let there = Settings::DEFAULT.with("blank-line", "ignored").expect("a choice");
+//! let mut sides = [Side::ours("norobots").expect("an engine"), Side::profile("mine", there)];
+//! let file = b"User-agent: a\nDisallow: /x\n\nDisallow: /y\n";
+//! let queries = [Query::new(&file[..], &b"a"[..], &b"/y/z"[..])];
+//! let found = compare(&mut sides, queries.into_iter(), Until::Count(1), |_, _| {}).expect("answers");
+//! let cluster = &found.clusters[0];
+//! assert_eq!(cluster.answers, [Allowed, Disallowed].map(AnswerKind::Verdict));
+//! assert_eq!(cluster.moves.as_ref().expect("explained")[1][0].to_string(), "blank-line=ignored");
+//! assert_eq!(*cluster.example.robots, *b"User-agent:a\n\nDisallow:/");
+//! ```
+
+mod comparison;
+mod examples;
+mod found;
+mod inputs;
+mod regression;
+pub(crate) mod side;
+
+pub use comparison::compare;
+pub use examples::cases;
+pub use found::{Cluster, Comparison, Composite, Until};
+pub use inputs::{Inputs, Seeds};
+pub use regression::{Language, regression};
+pub use side::{Side, engine};

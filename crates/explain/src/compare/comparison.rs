@@ -1,0 +1,60 @@
+//! A comparison puts the same queries to two sides and gathers their disagreements.
+
+use crate::compare::found::{Comparison, Until};
+use crate::compare::side::{self, Side};
+use crate::explain::cluster;
+use crate::explain::gather::Gathered;
+use norobots_suite::driver::{Fault, FaultKind};
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::stop;
+use std::time::Instant;
+
+/// Puts the queries to both sides, and explains where their answers differ.
+///
+/// [`stop`](norobots_suite::stop::stop) ends the asking, and the examples are then left as they are.
+///
+/// `seen` is called with some queries at a time, in their order, and the answers of both sides to each; `None`
+/// where a side has no means to answer.
+///
+/// # Errors
+///
+/// [`Fault`] where a driver can't go on.
+pub fn compare(
+    sides: &mut [Side; 2],
+    queries: impl Iterator<Item = Query<'static>>,
+    until: Until,
+    mut seen: impl FnMut(&[Query<'static>], &[[Option<AnswerKind>; 2]]),
+) -> Result<Comparison, Fault> {
+    /// The queries that are put at once, and the bytes of their files.
+    const TOGETHER: u64 = 64;
+    const BYTES: usize = 256 << 10;
+
+    let began = Instant::now();
+    let mut gathered = Gathered::new(sides);
+    let mut queries = queries.fuse();
+    loop {
+        let most = match until {
+            Until::Count(count) => count - gathered.found.asked,
+            Until::Time(time) if began.elapsed() >= time => 0,
+            Until::Time(_) => u64::MAX,
+        };
+        let (mut batch, mut bytes) = (Vec::new(), 0);
+        while (batch.len() as u64) < most.min(TOGETHER)
+            && bytes < BYTES
+            && let Some(query) = queries.next()
+        {
+            bytes += query.robots.len();
+            batch.push(query);
+        }
+        if batch.is_empty() || stop::stopped().is_some() {
+            break;
+        }
+        let answers = match side::ask_both(sides, &batch) {
+            Err(Fault { kind: FaultKind::Stopped(_), .. }) => break,
+            answers => answers?,
+        };
+        seen(&batch, &answers);
+        gathered.take(batch, answers);
+    }
+    cluster::clusters(gathered, sides)
+}

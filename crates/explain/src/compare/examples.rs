@@ -1,0 +1,87 @@
+//! The examples as cases of a suite.
+
+use crate::compare::found::{Cluster, Comparison};
+use norobots::spec::Clause;
+use norobots_settings::setting::Deviation;
+use norobots_suite::query::Query;
+use norobots_suite::suite::answered;
+use norobots_suite::suite::{Case, Suite, export};
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write as _;
+
+/// Writes the examples as a file of cases, ready to stand in `cases/` of a suite. A case expects
+/// the answer of the interpretation of 1994; where the text leaves the query open, it expects the
+/// answer of each choice.
+///
+/// `names` are the names of the sides. The open cases of `suite` tell which clauses a setting is
+/// about.
+pub fn cases(found: &Comparison, names: [&str; 2], suite: &Suite) -> String {
+    let [a, b] = names;
+    let mut out =
+        format!("# The smallest files found on which {} and {} differ.\n", line(a), line(b));
+    for (id, cluster) in named(found) {
+        _ = write!(out, "\n{}", export::toml(&case(id, names, cluster, suite)));
+    }
+    out
+}
+
+/// The clusters, each with an id of its own.
+pub(super) fn named(found: &Comparison) -> impl Iterator<Item = (String, &Cluster)> {
+    let mut ids: BTreeMap<String, usize> = BTreeMap::new();
+    found.clusters.iter().map(move |cluster| {
+        let name = name(cluster);
+        let number = ids.entry(name.clone()).or_default();
+        *number += 1;
+        let id = if *number == 1 { name } else { format!("{name}-{number}") };
+        (id, cluster)
+    })
+}
+
+/// Text that others wrote, drawn on one line.
+pub(super) fn line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(|c: char| c.is_control(), "?")
+}
+
+fn name(cluster: &Cluster) -> String {
+    let moves: Vec<String> =
+        made(cluster).map(|one| format!("{}-{}", one.setting.id, one.choice.id)).collect();
+    let what = if moves.is_empty() { "unexplained".into() } else { moves.join("-and-") };
+    format!("compare/{what}")
+}
+
+/// The choices that explain the cluster.
+pub(super) fn made(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
+    cluster.moves.iter().flatten().flatten().copied()
+}
+
+fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case {
+    let Query { robots, agent, url, .. } = &cluster.example;
+    let [a, b] = names.map(line);
+    let mut why = format!("{a}: {}; {b}: {}.", cluster.answers[0], cluster.answers[1]);
+    for deviation in made(cluster) {
+        _ = write!(why, " {} {}", deviation.setting.question, deviation.choice.summary);
+    }
+    let case = Case { id, why, robots: robots.to_vec(), ..Case::default() };
+    let chief = made(cluster).next().map(|deviation| deviation.setting);
+    let case = answered(case, &[(agent.to_vec(), url.to_vec())], chief)
+        .expect("the default refuses nothing, and one query has one setting");
+    Case { cites: cited(cluster, case.setting.as_deref(), suite), ..case }
+}
+
+/// The clauses: those that the choices contradict, else those of the suite's cases about the
+/// setting, else the one that decides.
+fn cited(cluster: &Cluster, open: Option<&str>, suite: &Suite) -> Vec<Clause> {
+    let contradicted = made(cluster).filter_map(|one| one.grade().clause()?.of_1994());
+    let mut clauses: Vec<Clause> = contradicted.filter(|_| open.is_none()).collect();
+    let about = open.or_else(|| made(cluster).next().map(|one| one.setting.id));
+    if clauses.is_empty() && about.is_some() {
+        let case = suite.cases.iter().find(|case| case.setting.as_deref() == about);
+        clauses.extend(case.iter().flat_map(|case| &case.cites));
+    }
+    if clauses.is_empty() {
+        clauses.push(Clause::DisallowPrefix);
+    }
+    let mut seen = HashSet::new();
+    clauses.retain(|clause| seen.insert(*clause));
+    clauses
+}

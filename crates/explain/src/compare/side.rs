@@ -1,0 +1,156 @@
+//! A side of a comparison: an engine in this process, or a driver.
+
+use norobots::engine::scan::Scan;
+use norobots::engine::{Decision, Engine, Failure};
+use norobots::{Edition, Robot};
+use norobots_settings::naive::Naive;
+use norobots_settings::setting::Settings;
+use norobots_suite::driver::{Driver, Fault, Request};
+use norobots_suite::query::{Answer, AnswerKind, Query};
+use norobots_text::visible::Outside;
+use std::thread;
+
+/// One of the two that are compared.
+pub struct Side {
+    /// The name of the side.
+    pub name: String,
+    /// The settings that the side stands at; `None` where they are not known.
+    pub stands: Option<Settings>,
+    link: Link,
+}
+
+enum Link {
+    Engine(Box<dyn Engine + Send>),
+    Profile(Settings),
+    Driver(Box<Driver>),
+}
+
+/// The matcher that crawlers are given.
+struct Crawler;
+
+impl Engine for Crawler {
+    fn name(&self) -> &str {
+        "norobots"
+    }
+
+    fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
+        Ok(Robot::named(Edition::Standard1994, robots, agent).decide(url))
+    }
+}
+
+/// The engine of this project that has that name: `norobots` is the matcher for crawlers.
+pub fn engine(name: &str) -> Option<Box<dyn Engine + Send>> {
+    Some(match name {
+        "norobots" => Box::new(Crawler),
+        "scan" => Box::new(Scan),
+        "naive" => Box::new(Naive::DEFAULT),
+        _ => return None,
+    })
+}
+
+impl Side {
+    /// The names of the engines of this crate.
+    pub const OURS: [&'static str; 3] = ["norobots", "scan", "naive"];
+
+    /// The engine of that name, which decides by the interpretation of 1994: `norobots` is the
+    /// matcher that crawlers are given, the others are single engines. `None` where no engine has
+    /// the name.
+    pub fn ours(name: &str) -> Option<Side> {
+        let link = Link::Engine(engine(name)?);
+        Some(Side { name: name.into(), stands: Some(Settings::DEFAULT), link })
+    }
+
+    /// A robot of those settings.
+    pub fn profile(name: &str, settings: Settings) -> Side {
+        Side { name: name.into(), stands: Some(settings), link: Link::Profile(settings) }
+    }
+
+    /// The same side, of whose settings nothing is known.
+    pub fn unknown(self) -> Side {
+        Side { stands: None, ..self }
+    }
+
+    /// A program behind a driver, whose settings are not known.
+    pub fn driver(name: &str, driver: Driver) -> Side {
+        Side { name: name.into(), stands: None, link: Link::Driver(Box::new(driver)) }
+    }
+
+    /// The answer of the side to each query; `None` where it has no means to be asked it.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault`] where the driver can't go on.
+    pub fn ask(&mut self, queries: &[Query<'_>]) -> Result<Vec<Option<AnswerKind>>, Fault> {
+        match &mut self.link {
+            Link::Engine(engine) => {
+                let by = |query| Some(AnswerKind::by(engine.as_ref(), query));
+                Ok(queries.iter().map(by).collect())
+            }
+            Link::Profile(settings) => {
+                let at = |query| Some(AnswerKind::at(*settings, query));
+                Ok(queries.iter().map(at).collect())
+            }
+            Link::Driver(driver) => {
+                let requests: Vec<Request> =
+                    queries.iter().map(|query| Request::Decide(query.borrowed())).collect();
+                let mut answers = Vec::new();
+                driver.ask_all(&requests, |reply| {
+                    answers.push(AnswerKind::of(&reply.answer));
+                    true
+                })?;
+                Ok(answers)
+            }
+        }
+    }
+}
+
+impl Side {
+    /// As [`Side::ask`], but a driver is asked in a process that was asked nothing before, and that is given the seed.
+    pub(crate) fn ask_anew(
+        &mut self,
+        seed: u32,
+        queries: &[Query<'_>],
+    ) -> Result<Vec<Option<AnswerKind>>, Fault> {
+        if let Link::Driver(driver) = &mut self.link {
+            driver.anew(seed);
+        }
+        self.ask(queries)
+    }
+
+    /// What a driver says of the query in place of a verdict, in its own words; `None` where it has none.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault`] where the driver can't go on.
+    pub(crate) fn words(&mut self, query: &Query<'_>) -> Result<Option<Outside>, Fault> {
+        let Link::Driver(driver) = &mut self.link else { return Ok(None) };
+        let mut words = None;
+        driver.ask_all(&[Request::Decide(query.borrowed())], |reply| {
+            if let Answer::Refused(how) | Answer::Malformed(how) | Answer::Crashed(how) =
+                &reply.answer
+            {
+                words = Some(how.clone());
+            }
+            true
+        })?;
+        Ok(words)
+    }
+}
+
+/// The answers of both sides to each query. Two drivers are asked at the same time.
+pub(crate) fn ask_both(
+    sides: &mut [Side; 2],
+    queries: &[Query<'_>],
+) -> Result<Vec<[Option<AnswerKind>; 2]>, Fault> {
+    let [a, b] = sides;
+    let (first, second) = match (&a.link, &b.link) {
+        (Link::Driver(_), Link::Driver(_)) if queries.len() > 1 => thread::scope(|scope| {
+            let first = scope.spawn(|| a.ask(queries));
+            let second = b.ask(queries);
+            let first = first.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            (first, second)
+        }),
+        _ => (a.ask(queries), b.ask(queries)),
+    };
+    Ok(first?.into_iter().zip(second?).map(|(a, b)| [a, b]).collect())
+}

@@ -1,0 +1,24 @@
+//! Why an implementation answers as it does.
+
+pub mod atoms;
+mod cause;
+mod climb;
+pub(crate) mod cluster;
+mod control;
+pub mod distinguish;
+mod evidence;
+mod explanation;
+pub(crate) mod gather;
+mod identify;
+mod known;
+mod likeness;
+mod observation;
+mod search;
+mod space;
+
+pub use cause::{Cause, Rival};
+pub use explanation::{BUDGET, Explanation, explain, explain_but};
+pub use identify::{Identity, identify};
+pub use likeness::Likeness;
+pub use observation::{Observation, Standing};
+pub use search::SMALL;

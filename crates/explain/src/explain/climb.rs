@@ -1,0 +1,469 @@
+//! The search for the profile that gives the observations.
+//!
+//! It climbs from the base. A step makes the choice that explains most observations, less twice those
+//! that it contradicts. Then what was made is looked at again: a choice that nothing needs goes, one
+//! choice takes the place of two where it does as well, and one that the text permits takes the place of
+//! one that breaks it. Where nothing gains anything alone, a step makes two choices.
+
+use crate::explain::control::{Anyway, Controls};
+use crate::explain::evidence::Evidence;
+use crate::explain::observation::{Given, Observation};
+use crate::explain::search::{CONTRADICTED, candidates, pairs, together};
+use norobots::spec::Edition;
+use norobots_settings::setting::{Deviation, Grade, Settings};
+use std::cmp::Reverse;
+
+/// How many failures that nothing explains are held against pairs of choices.
+const OPEN: usize = 24;
+/// How many of the pairs that explain most of them are looked into.
+const PAIRS: usize = 64;
+/// How often what was made is looked at again.
+const ROUNDS: usize = 8;
+
+/// A choice that the base does not make.
+pub(crate) struct Single {
+    pub(crate) deviation: Deviation,
+    /// How it stands to the edition.
+    pub(crate) grade: Grade,
+    /// The observations over small files that it answers otherwise than the base, and whether it
+    /// then fits.
+    changes: Vec<(usize, bool)>,
+    /// Whether it may not be named at all, such as one whose answers the program gives anyway.
+    barred: bool,
+    /// Whether failures speak for it where it is the only quirk, or it breaks nothing.
+    suspect: bool,
+}
+
+/// The search, and what it knows of every choice.
+pub(crate) struct Search<'e, 'q> {
+    pub(crate) evidence: &'e Evidence<'e, 'q>,
+    base: Settings,
+    pub(crate) singles: Vec<Single>,
+    fits: Vec<bool>,
+    controls: Controls,
+}
+
+/// A profile, and whether each observation over a small file fits there.
+#[derive(Clone)]
+pub(crate) struct Point {
+    pub(crate) profile: Settings,
+    pub(crate) fits: Vec<bool>,
+}
+
+/// A step from a point, with its effect on the observations over small files.
+struct Step {
+    moves: Vec<usize>,
+    /// The observations that it explains, and those that it contradicts.
+    fixed: Vec<usize>,
+    broken: Vec<usize>,
+    /// Whether all of them were looked at.
+    sure: bool,
+}
+
+/// Where a choice stands among those that do as well: what the text permits comes first.
+fn rank(grade: Grade) -> u8 {
+    match grade {
+        Grade::Interpretation => 0,
+        Grade::Permitted => 1,
+        Grade::Superseded(..) => 2,
+        Grade::Violation(_) => 3,
+    }
+}
+
+impl Single {
+    /// Whether the answers that it gives are those that the program gives anyway.
+    fn hollow(&self, evidence: &Evidence<'_, '_>, anyway: &Anyway) -> bool {
+        let fitting = self.changes.iter().filter(|(_, fits)| *fits).map(|(at, _)| *at);
+        fitting.clone().next().is_some() && !anyway.speaks(evidence, fitting)
+    }
+}
+
+impl<'e, 'q> Search<'e, 'q> {
+    /// Looks at every choice that the base does not make, but for some.
+    pub(crate) fn new(
+        evidence: &'e Evidence<'e, 'q>,
+        edition: Edition,
+        base: Settings,
+        but: impl Fn(&Deviation) -> bool,
+    ) -> Search<'e, 'q> {
+        let all = evidence.small_ones(|_| true);
+        evidence.stand(base);
+        let based: Vec<Given> = evidence.given(base, &all).map(|(_, given)| given).collect();
+        let fits = all.iter().map(|&at| evidence.all[at].fits(&based[at])).collect();
+        let mut controls = Controls::of(&based);
+        let single = |deviation: Deviation| {
+            let all = if evidence.spent() { &[] } else { &all[..] };
+            let there = evidence.given(base.deviate(&[deviation]), all);
+            let changes = there.filter_map(|(at, given)| {
+                let one: &Observation = evidence.all[at];
+                controls.give(at, &given);
+                (!one.same(&given, &based[at])).then(|| (at, one.fits(&given)))
+            });
+            let changes: Vec<(usize, bool)> = changes.collect();
+            // The queries that show it where it is the only quirk. Where the program is right about
+            // each of them, it is innocent.
+            let mut own = changes.iter().filter(|(at, _)| evidence.all[*at].settled()).peekable();
+            let grade = deviation.grade_by(edition);
+            let guilty = grade.conforms()
+                || own.peek().is_none()
+                || own.any(|(at, fits)| *fits && evidence.all[*at].deviates());
+            Single { deviation, grade, changes, barred: but(&deviation), suspect: guilty }
+        };
+        let mut singles: Vec<Single> = candidates(base).map(single).collect();
+        // Two quirks may give an answer that neither gives alone, so that a few such answers say nothing yet.
+        let anyway = controls.anyway(evidence, |_| false).mostly();
+        for single in &mut singles {
+            single.barred |= single.hollow(evidence, &anyway);
+        }
+        Search { evidence, base, singles, fits, controls }
+    }
+
+    /// Bars the choices of the point that the program need not make to give the answers that speak for them;
+    /// whether there are some.
+    pub(crate) fn bar(&mut self, point: &Point) -> bool {
+        let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
+        let mut found = false;
+        for one in self.made(point.profile) {
+            let hollow = self.singles[one].hollow(self.evidence, &anyway);
+            self.singles[one].barred |= hollow;
+            found |= hollow;
+        }
+        found
+    }
+
+    /// How often the program gives the answers that nothing at the point asks for, where it mostly does.
+    pub(crate) fn anyway(&self, point: &Point) -> Anyway {
+        self.controls.anyway(self.evidence, |at| point.fits[at]).mostly()
+    }
+
+    /// What observations weigh: what the text settles twice as much as what it leaves open.
+    fn weight(&self, places: &[usize]) -> usize {
+        let settled = places.iter().filter(|&&at| self.evidence.all[at].settled());
+        places.len() + settled.count()
+    }
+
+    /// The weight of the observations at the point that do not fit.
+    fn misfits(&self, point: &Point) -> usize {
+        self.weight(&self.evidence.small_ones(|at| !point.fits[at]))
+    }
+
+    /// How much more fits after the step, what it contradicts counted doubly; `None` for nothing. What the
+    /// text leaves open speaks for no choice that breaks a clause.
+    fn gain(&self, step: &Step) -> Option<usize> {
+        let breaks = |one: &usize| !self.singles[*one].grade.conforms();
+        let fixed = match step.moves.iter().any(breaks) {
+            true => 2 * step.fixed.iter().filter(|at| self.evidence.all[**at].settled()).count(),
+            false => self.weight(&step.fixed),
+        };
+        let broken = CONTRADICTED * self.weight(&step.broken);
+        fixed.checked_sub(broken).filter(|gain| *gain > 0)
+    }
+
+    fn deviations(&self, moves: &[usize]) -> Vec<Deviation> {
+        moves.iter().map(|&at| self.singles[at].deviation).collect()
+    }
+
+    /// Whether the choice alone, made at the base, gives the observation.
+    pub(crate) fn alone(&self, single: usize, at: usize) -> bool {
+        self.singles[single].changes.binary_search_by_key(&at, |(at, _)| *at).is_ok_and(|place| {
+            let (_, fits) = self.singles[single].changes[place];
+            fits
+        })
+    }
+
+    /// Whether the choice alone, made at the base, changes no observation over a small file.
+    pub(crate) fn silent(&self, single: usize) -> bool {
+        self.singles[single].changes.is_empty()
+    }
+
+    /// The choices that may be made and that the profile does not make.
+    pub(crate) fn open_to(&self, profile: Settings) -> Vec<usize> {
+        let made = |one: &Deviation| profile.get(one.setting.id) == Some(one.choice.id);
+        let open = |at: &usize| {
+            let Single { deviation, barred, suspect, .. } = &self.singles[*at];
+            *suspect && !barred && !made(deviation)
+        };
+        (0..self.singles.len()).filter(open).collect()
+    }
+
+    /// The choices of the profile that the base does not make.
+    pub(crate) fn made(&self, profile: Settings) -> Vec<usize> {
+        let made = |one: &Deviation| profile.get(one.setting.id) == Some(one.choice.id);
+        (0..self.singles.len()).filter(|&at| made(&self.singles[at].deviation)).collect()
+    }
+
+    /// The profile without those choices.
+    pub(crate) fn without(&self, profile: Settings, gone: &[usize]) -> Settings {
+        gone.iter().fold(profile, |profile, &at| {
+            let setting = self.singles[at].deviation.setting.id;
+            let back = self.base.get(setting).and_then(|choice| profile.with(setting, choice));
+            back.unwrap_or(profile)
+        })
+    }
+
+    /// The profile with that choice.
+    pub(crate) fn with(&self, profile: Settings, single: usize) -> Settings {
+        profile.deviate(&[self.singles[single].deviation])
+    }
+
+    pub(crate) fn point(&self, profile: Settings) -> Point {
+        let all = self.evidence.small_ones(|_| true);
+        Point { profile, fits: self.evidence.fits(profile, &all).map(|(_, fits)| fits).collect() }
+    }
+
+    /// The profile from which no step is better.
+    pub(crate) fn climb(&self) -> Point {
+        let mut point = Point { profile: self.base, fits: self.fits.clone() };
+        self.evidence.stand(self.base);
+        for _ in 0..ROUNDS {
+            let before = point.profile;
+            while let Some(step) = self.single(&point) {
+                self.take(&mut point, &step);
+            }
+            self.look_again(&mut point);
+            if point.profile == before {
+                // There are many pairs, so that they wait until nothing else is better.
+                let Some(step) = self.pair(&point) else { break };
+                self.take(&mut point, &step);
+            }
+            if self.evidence.spent() {
+                break;
+            }
+        }
+        point
+    }
+
+    fn take(&self, point: &mut Point, step: &Step) {
+        point.profile = point.profile.deviate(&self.deviations(&step.moves));
+        self.evidence.stand(point.profile);
+        step.fixed.iter().for_each(|&at| point.fits[at] = true);
+        step.broken.iter().for_each(|&at| point.fits[at] = false);
+    }
+
+    fn single(&self, point: &Point) -> Option<Step> {
+        let moves = self.open_to(point.profile).into_iter().map(|one| vec![one]);
+        let misfits = self.evidence.small_ones(|at| !point.fits[at]);
+        self.best(point, moves.collect(), &misfits, usize::MAX)
+    }
+
+    /// The best step of two choices that together explain a failure which neither explains alone.
+    fn pair(&self, point: &Point) -> Option<Step> {
+        let open = |at: usize| !point.fits[at] && self.evidence.all[at].deviates();
+        let mut open = self.evidence.small_ones(open);
+        open.truncate(OPEN);
+        if open.is_empty() {
+            return None;
+        }
+        let all = self.open_to(point.profile);
+        let two = pairs(&all).filter(|two| together(&two.map(|one| self.singles[one].deviation)));
+        self.best(point, two.map(Vec::from).collect(), &open, PAIRS)
+    }
+
+    /// The step that gains most, if one gains. Of each, those of `misfits` are looked at that it may
+    /// explain; what it contradicts is looked at of the `most` that explain most.
+    fn best(
+        &self,
+        point: &Point,
+        moves: Vec<Vec<usize>>,
+        misfits: &[usize],
+        most: usize,
+    ) -> Option<Step> {
+        let mut steps: Vec<Step> = Vec::new();
+        for moves in moves {
+            if self.evidence.spent() {
+                break;
+            }
+            let fixed = match moves[..] {
+                [one] if point.profile == self.base => {
+                    let fixed = |at: &usize| self.alone(one, *at);
+                    misfits.iter().copied().filter(fixed).collect()
+                }
+                _ => {
+                    let there = point.profile.deviate(&self.deviations(&moves));
+                    self.evidence.fitting(there, misfits)
+                }
+            };
+            let step = Step { moves, fixed, broken: Vec::new(), sure: false };
+            if self.worth(&step) {
+                steps.push(step);
+            }
+        }
+        steps.sort_by_key(|step| Reverse(self.weight(&step.fixed)));
+        steps.truncate(most);
+        // What a step contradicts takes long to see: first where its choices show alone.
+        for step in &mut steps {
+            let shows = |at: usize| {
+                let shows = |one: &usize| {
+                    self.singles[*one].changes.binary_search_by_key(&at, |(at, _)| *at).is_ok()
+                };
+                point.fits[at] && step.moves.iter().any(shows)
+            };
+            let shown = self.evidence.small_ones(shows);
+            self.contradict(step, point, &shown);
+            step.sure = step.moves.len() == 1 && point.profile == self.base;
+        }
+        loop {
+            let key = |at: &usize| (Reverse(self.gain(&steps[*at])), self.order(&steps[*at]));
+            let best = (0..steps.len()).min_by_key(key)?;
+            if self.gain(&steps[best]).is_none() || self.evidence.spent() {
+                return None;
+            }
+            if steps[best].sure {
+                return Some(steps.swap_remove(best));
+            }
+            let unseen = self.evidence.small_ones(|at| point.fits[at]);
+            steps[best].broken.clear();
+            self.contradict(&mut steps[best], point, &unseen);
+            steps[best].sure = true;
+        }
+    }
+
+    /// Looks for what the step contradicts among the observations.
+    fn contradict(&self, step: &mut Step, point: &Point, observations: &[usize]) {
+        let there = point.profile.deviate(&self.deviations(&step.moves));
+        let broken = self.evidence.fits(there, observations).filter(|(_, fits)| !fits);
+        step.broken.extend(broken.map(|(at, _)| at));
+    }
+
+    /// Whether what the step explains can be evidence for it: that a clause is broken shows in
+    /// failures only.
+    fn worth(&self, step: &Step) -> bool {
+        let breaks = |one: &usize| !self.singles[*one].grade.conforms();
+        !step.fixed.is_empty()
+            && (!step.moves.iter().any(breaks)
+                || step.fixed.iter().any(|&at| self.evidence.all[at].deviates()))
+    }
+
+    /// Among steps that gain the same: first those that explain most failures, then those that least
+    /// deviate from the text, then those whose clause the failing queries cite, then as the table has
+    /// them.
+    fn order(&self, step: &Step) -> (Reverse<usize>, u8, Reverse<usize>, Vec<usize>) {
+        let grades = step.moves.iter().map(|&one| self.singles[one].grade);
+        let clauses: Vec<_> =
+            grades.clone().filter_map(|grade| grade.clause()?.of_1994()).collect();
+        let failing = step.fixed.iter().map(|&at| self.evidence.all[at]);
+        let failing = failing.filter(|one| one.deviates());
+        let cited = failing.clone().filter(|one| one.cites.iter().any(|one| clauses.contains(one)));
+        let rank = grades.map(rank).sum();
+        (Reverse(failing.count()), rank, Reverse(cited.count()), step.moves.clone())
+    }
+
+    /// Takes back what nothing needs, and puts one choice in the place of two, or of a worse one.
+    fn look_again(&self, point: &mut Point) {
+        while !self.evidence.spent()
+            && let Some(better) = self.better(point)
+        {
+            *point = better;
+            self.evidence.stand(point.profile);
+        }
+    }
+
+    /// A point that does as well with fewer choices, or with better ones.
+    fn better(&self, point: &Point) -> Option<Point> {
+        let made = self.made(point.profile);
+        let taken: Vec<Taken> = made.iter().map(|&one| self.taken(point, one)).collect();
+        let breaks = |one: usize| !self.singles[one].grade.conforms();
+        let unneeded = taken.iter().find(|one| {
+            // Failures alone convict.
+            let failures = one.lost.iter().any(|&at| self.evidence.all[at].deviates());
+            self.misfits(&one.less) <= self.misfits(point) || breaks(one.single) && !failures
+        });
+        if let Some(one) = unneeded {
+            return Some(one.less.clone());
+        }
+        let other = made.iter().find_map(|&one| self.other_choice(point, one));
+        if other.is_some() {
+            return other;
+        }
+        let two = pairs(&taken.iter().collect::<Vec<_>>()).map(Vec::from).collect::<Vec<_>>();
+        let some = taken.iter().map(|one| vec![one]).chain(two);
+        for gone in some {
+            let names: Vec<usize> = gone.iter().map(|one| one.single).collect();
+            let lost: Vec<usize> = gone.iter().flat_map(|one| one.lost.iter().copied()).collect();
+            let worse = |moves: &[usize]| -> u8 {
+                moves.iter().map(|&one| rank(self.singles[one].grade)).sum()
+            };
+            let better = self.instead(point, &names, &lost).into_iter().find(|(one, other)| {
+                self.misfits(other) < self.misfits(point) || worse(&[*one]) < worse(&names)
+            });
+            if let Some((_, better)) = better {
+                return Some(better);
+            }
+        }
+        None
+    }
+
+    /// A point with another choice of the same setting that fits more. It need not be a suspect: that the
+    /// setting moves is known, and the other quirks of a program may hide what the choice does alone.
+    fn other_choice(&self, point: &Point, single: usize) -> Option<Point> {
+        let setting = self.singles[single].deviation.setting.id;
+        let other = |at: &usize| {
+            let Single { deviation, barred, .. } = &self.singles[*at];
+            *at != single && deviation.setting.id == setting && !barred
+        };
+        let misfits = self.evidence.small_ones(|at| !point.fits[at]);
+        let others = (0..self.singles.len()).filter(other);
+        let mut others = others.take_while(|_| !self.evidence.spent());
+        others.find_map(|one| {
+            let there = self.with(point.profile, one);
+            // Most choices fit nothing more, which shows soon.
+            self.evidence.fits(there, &misfits).find(|(_, fits)| *fits)?;
+            let other = self.point(there);
+            (self.misfits(&other) < self.misfits(point)).then_some(other)
+        })
+    }
+
+    /// What the point is without a choice that it makes.
+    fn taken(&self, point: &Point, single: usize) -> Taken {
+        let less = self.point(self.without(point.profile, &[single]));
+        let lost = self.evidence.small_ones(|at| point.fits[at] && !less.fits[at]);
+        Taken { single, less, lost }
+    }
+
+    /// The choices that do as well in the place of those, which explain what would be lost: each with
+    /// its point.
+    fn instead(&self, point: &Point, gone: &[usize], lost: &[usize]) -> Vec<(usize, Point)> {
+        let less = self.without(point.profile, gone);
+        let mut found = Vec::new();
+        for one in self.open_to(point.profile) {
+            if self.evidence.spent() {
+                break;
+            }
+            let setting = self.singles[one].deviation.setting.id;
+            let made = |other: usize| self.singles[other].deviation.setting.id == setting;
+            if self.made(less).into_iter().any(made) {
+                continue;
+            }
+            let there = self.with(less, one);
+            if self.evidence.fits(there, lost).all(|(_, fits)| fits) {
+                let other = self.point(there);
+                if self.misfits(&other) <= self.misfits(point) {
+                    found.push((one, other));
+                }
+            }
+        }
+        found
+    }
+
+    /// The choices that would do as well in the place of that one. One that breaks a clause is among them
+    /// only where failures speak for it.
+    pub(crate) fn rivals(&self, point: &Point, one: usize) -> Vec<usize> {
+        let Taken { lost, .. } = self.taken(point, one);
+        if lost.is_empty() {
+            return Vec::new();
+        }
+        let failures = lost.iter().any(|&at| self.evidence.all[at].deviates());
+        let conforms = |one: usize| self.singles[one].grade.conforms();
+        let rivals = self.instead(point, &[one], &lost).into_iter().map(|(other, _)| other);
+        rivals.filter(|&other| conforms(other) || failures).collect()
+    }
+}
+
+/// A choice that a point makes.
+struct Taken {
+    single: usize,
+    /// The point without it.
+    less: Point,
+    /// The observations that fit no more without it.
+    lost: Vec<usize>,
+}

@@ -1,0 +1,493 @@
+//! Disagreements grouped by their explanation, and the smallest example of each group.
+
+use crate::compare::{Cluster, Comparison, Composite, Side, side};
+use crate::explain::atoms::{LINES, PLAIN};
+use crate::explain::gather::{Bucket, Gathered};
+use crate::explain::known::Known;
+use crate::explain::search::SMALL;
+use crate::explain::space::{Disagreement, Space, explained, marks};
+use norobots::policy;
+use norobots::source::Source;
+use norobots::syntax::{self, Line, LineKind};
+use norobots_suite::driver::{Fault, FaultKind};
+use norobots_suite::minimize::{minimize_lines, minimize_query};
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::stop;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// How many examples of a cluster are shrunk, to take the smallest.
+const SHRUNK: usize = 3;
+/// How many disagreements are shrunk that nothing known explains.
+const UNEXPLAINED: usize = 32;
+/// In how many processes more the sides are asked about what nothing explains.
+const AGAIN: u32 = 12;
+/// How many bytes of files are put to the sides for one example.
+const BYTES: usize = 16 << 20;
+
+/// The explanation that the disagreements of a group share: for each side the places of the moves that
+/// lead from the base to its answer. Where there is none, the answers and the shape of the smallest query
+/// stand for it.
+type Explanation = Result<[Vec<usize>; 2], Box<([AnswerKind; 2], Query<'static>)>>;
+
+/// The disagreements with one explanation.
+#[derive(Default)]
+struct Group {
+    ways: BTreeMap<[AnswerKind; 2], u64>,
+    /// Examples, each with the number of single choices that explain it: the fewer there are, the
+    /// better the example shows this explanation.
+    examples: Vec<(usize, Disagreement)>,
+}
+
+type Groups = BTreeMap<Explanation, Group>;
+
+/// The places of moves of each side, and the number of disagreements that they explain together.
+type Part = ([Vec<usize>; 2], u64);
+
+/// Disagreements of one kind: their number, the smallest of them, and how many single choices explain
+/// them.
+struct Kind {
+    count: u64,
+    examples: Vec<Disagreement>,
+    choices: usize,
+}
+
+/// Groups what was gathered.
+pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Comparison, Fault> {
+    for one in std::mem::take(&mut all.large) {
+        // While the file is large only the answers are kept: evaluating settings takes its time.
+        let one = without_lines(one, sides)?;
+        if one.query.robots.len() > SMALL {
+            all.found.left += 1;
+            continue;
+        }
+        let marks = marks(&all.spaces, &one);
+        if explained(&marks) {
+            all.explained(one, marks);
+        } else {
+            all.unexplained.push(one);
+        }
+    }
+    let seen = [0, 1].map(|side| [all.seen(side), all.more(side)]);
+    let Gathered { spaces, mut found, buckets, unexplained, .. } = all;
+    let [first, second] = seen;
+    let stands = sides.each_ref().map(|side| side.stands);
+    let mut known = [
+        Known::of(0, &spaces[0], stands[0], first, sides)?,
+        Known::of(1, &spaces[1], stands[1], second, sides)?,
+    ];
+    for (side, known) in known.iter_mut().enumerate() {
+        let marked = buckets
+            .iter()
+            .filter_map(|((_, marks), bucket)| Some((marks[side].as_deref()?, bucket.count)));
+        known.order(marked);
+    }
+    let mut kinds: Vec<Kind> = Vec::new();
+    for ((_, marks), Bucket { count, examples }) in buckets {
+        let choices = marks.iter().flatten().map(Vec::len).sum();
+        kinds.push(Kind { count, examples, choices });
+    }
+    kinds.extend(unexplained.into_iter().map(|one| Kind {
+        count: 1,
+        examples: vec![one],
+        choices: 0,
+    }));
+    kinds.sort_by(|a, b| (b.count, a.examples[0].order()).cmp(&(a.count, b.examples[0].order())));
+    let mut groups = Groups::new();
+    let rest = learned(&mut known, &kinds, sides)?;
+    for (at, Kind { count, mut examples, choices }) in kinds.into_iter().enumerate() {
+        let answers = examples[0].answers;
+        let by = match (moves(&known, &examples[0]), rest.get(&at)) {
+            (Some(moves), _) => Ok(moves),
+            (None, Some(small)) => {
+                examples = vec![small.clone()];
+                Err(Box::new((answers, shape(&small.query))))
+            }
+            (None, None) => {
+                found.left += count;
+                continue;
+            }
+        };
+        if let Ok(by) = &by {
+            examples.retain(|one| reproduced(&spaces, by, one));
+        }
+        let group = groups.entry(by).or_default();
+        *group.ways.entry(answers).or_default() += count;
+        group.examples.extend(examples.into_iter().map(|one| (choices, one)));
+    }
+    // What was put to make sure of a choice shows it best.
+    let asked: Vec<Disagreement> = known.iter().flat_map(|known| known.differ.clone()).collect();
+    for one in asked {
+        let choices = marks(&spaces, &one).iter().flatten().map(Vec::len).sum();
+        let group = moves(&known, &one).and_then(|moves| groups.get_mut(&Ok(moves)));
+        group.into_iter().for_each(|group| group.examples.push((choices, one.clone())));
+    }
+    let mut composites = folded(&mut groups);
+    for (by, group) in groups {
+        let under = composites.remove(&by).unwrap_or_default();
+        let mut cluster = cluster(&spaces, &mut known, by, group, sides)?;
+        let composite = |(moves, count): Part| Composite {
+            moves: [0, 1].map(|side| spaces[side].named(&moves[side])),
+            count,
+        };
+        cluster.composites = under.into_iter().map(composite).collect();
+        cluster.composites.sort_by_key(|one| Reverse(one.count));
+        // Another group may have come to the same choices as its example became smaller, or to the same error.
+        let same = |other: &&mut Cluster| {
+            (cluster.moves.is_some() || cluster.words != [None, None])
+                && (&other.moves, &other.words) == (&cluster.moves, &cluster.words)
+        };
+        match found.clusters.iter_mut().find(same) {
+            Some(other) => join(other, cluster),
+            None => found.clusters.push(cluster),
+        }
+    }
+    changes(&mut found.clusters, sides)?;
+    found.clusters.sort_by_key(|cluster| Reverse(cluster.total()));
+    Ok(found)
+}
+
+/// Queries the sides again, each time in another process, about what nothing explains: no choice explains an
+/// answer that hangs on the process.
+fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault> {
+    let mut rest: Vec<&mut Cluster> =
+        clusters.iter_mut().filter(|cluster| cluster.unexplained()).collect();
+    let queries: Vec<Query<'_>> = rest.iter().map(|cluster| cluster.example.clone()).collect();
+    for (place, side) in sides.iter_mut().enumerate() {
+        for seed in 1..=AGAIN {
+            if queries.is_empty() || stop::stopped().is_some() {
+                return Ok(());
+            }
+            let answers = match side.ask_anew(seed, &queries) {
+                Err(Fault { kind: FaultKind::Stopped(_), .. }) => return Ok(()),
+                answers => answers?,
+            };
+            for (cluster, answer) in rest.iter_mut().zip(answers) {
+                cluster.changes[place] |= answer != Some(cluster.answers[place]);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What is known of the sides that explains a disagreement.
+fn moves(known: &[Known<'_>; 2], one: &Disagreement) -> Option<[Vec<usize>; 2]> {
+    let [a, b] = known;
+    Some([a.explains(one)?, b.explains(one)?])
+}
+
+/// Whether nothing known explains a disagreement, whose file has not more odd lines than another one.
+fn strange<'k>(
+    known: &'k [Known<'_>; 2],
+    before: &Disagreement,
+) -> impl Fn(&Disagreement) -> bool + use<'k> {
+    let before = odd(&before.query.robots);
+    move |one| odd(&one.query.robots) <= before && moves(known, one).is_none()
+}
+
+/// The number of lines that hold text and are neither a User-agent nor a Disallow line.
+fn odd(robots: &[u8]) -> usize {
+    let source = Source::new(robots);
+    let document = syntax::parse(&source);
+    let odd = |line: &Line| matches!(line.kind(), LineKind::Unrecognised | LineKind::Formless);
+    document.lines().filter(odd).count()
+}
+
+/// The query with one letter in the place of each word, and one byte in that of others in a row.
+fn shape(query: &Query<'_>) -> Query<'static> {
+    let kind = |byte: &u8| match byte {
+        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => b'w',
+        0x80.. => 0xff,
+        other => *other,
+    };
+    let shape = |text: &[u8]| -> Vec<u8> {
+        let mut shape: Vec<u8> = text.iter().map(kind).collect();
+        shape.dedup_by(|a, b| a == b && matches!(a, b'w' | 0xff));
+        shape
+    };
+    Query::new(shape(&query.robots), shape(&query.agent), shape(&query.url))
+}
+
+/// Learns of the sides what explains a disagreement.
+fn learn(
+    known: &mut [Known<'_>; 2],
+    one: &Disagreement,
+    sides: &mut [Side; 2],
+) -> Result<(), Fault> {
+    for side in known {
+        if side.explains(one).is_none() {
+            side.learn(one, sides)?;
+        }
+    }
+    Ok(())
+}
+
+/// Learns of the sides what explains the kinds that nothing known explains. The result has for each
+/// that is then left its smallest example, as long as there are not too many.
+fn learned(
+    known: &mut [Known<'_>; 2],
+    kinds: &[Kind],
+    sides: &mut [Side; 2],
+) -> Result<BTreeMap<usize, Disagreement>, Fault> {
+    let mut rest = BTreeMap::new();
+    for (at, kind) in kinds.iter().enumerate() {
+        let one = &kind.examples[0];
+        if moves(known, one).is_some() || rest.len() == UNEXPLAINED {
+            continue;
+        }
+        learn(known, one, sides)?;
+        if moves(known, one).is_some() {
+            continue;
+        }
+        let plain = plainer(one.clone(), sides, strange(known, one))?;
+        let (small, _) = shrink(plain, sides, strange(known, one))?;
+        learn(known, &small, sides)?;
+        if moves(known, &small).is_none() {
+            rest.insert(at, small);
+        }
+    }
+    // What came to be known after these may have been all that they lacked.
+    for small in rest.values() {
+        if moves(known, small).is_none() {
+            learn(known, small, sides)?;
+        }
+    }
+    Ok(rest)
+}
+
+/// The groups that are explained by several choices, each of which explains another group alone, by
+/// the largest of those groups. They are taken from the groups.
+fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
+    let number = |group: &Group| group.ways.values().sum::<u64>();
+    let alone = groups
+        .iter()
+        .filter(|(by, _)| by.as_ref().is_ok_and(|moves| moves.concat().len() == 1))
+        .map(|(by, group)| (by.clone(), number(group)));
+    let alone: BTreeMap<Explanation, u64> = BTreeMap::from_iter(alone);
+    let mut folded = BTreeMap::<Explanation, Vec<_>>::new();
+    groups.retain(|by, group| {
+        let Ok(moves) = by else { return true };
+        let parts = [0, 1].iter().flat_map(|&side| {
+            let part = move |place: &usize| {
+                let mut part = [Vec::new(), Vec::new()];
+                part[side].push(*place);
+                Ok(part)
+            };
+            moves[side].iter().map(part)
+        });
+        let parts: Vec<Explanation> = parts.collect();
+        if parts.len() < 2 || !parts.iter().all(|part| alone.contains_key(part)) {
+            return true;
+        }
+        let largest = parts.into_iter().max_by_key(|part| alone[part]);
+        largest.into_iter().for_each(|part| {
+            folded.entry(part).or_default().push((moves.clone(), number(group)));
+        });
+        false
+    });
+    folded
+}
+
+/// Puts the disagreements of one cluster to another.
+fn join(into: &mut Cluster, other: Cluster) {
+    into.count += other.count;
+    for (answers, count) in other.ways {
+        match into.ways.iter_mut().find(|(known, _)| *known == answers) {
+            Some((_, known)) => *known += count,
+            None => into.ways.push((answers, count)),
+        }
+    }
+    into.ways.sort_by_key(|(_, count)| Reverse(*count));
+    into.composites.extend(other.composites);
+    if other.example.size() < into.example.size() {
+        into.example = other.example;
+        into.answers = other.answers;
+        into.or = other.or;
+        into.shrunk = other.shrunk;
+    }
+}
+
+/// Whether the moves give both answers.
+fn reproduced(spaces: &[Space; 2], moves: &[Vec<usize>; 2], one: &Disagreement) -> bool {
+    [0, 1].iter().all(|&side| spaces[side].gives(&moves[side], &one.query, one.answers[side]))
+}
+
+/// Makes a cluster of a group: shrinks its best examples and takes the smallest.
+fn cluster(
+    spaces: &[Space; 2],
+    known: &mut [Known<'_>; 2],
+    by: Explanation,
+    mut group: Group,
+    sides: &mut [Side; 2],
+) -> Result<Cluster, Fault> {
+    group.examples.sort_by(|(a, one), (b, other)| (a, one.order()).cmp(&(b, other.order())));
+    group.examples.truncate(SHRUNK);
+    let mut best: Option<(Disagreement, bool)> = None;
+    for (_, one) in group.examples {
+        let before = match &by {
+            Ok(moves) => others(known, &one, moves, sides)?,
+            Err(_) => Default::default(),
+        };
+        let strange = strange(known, &one);
+        let same = |one: &Disagreement| match &by {
+            // What explained it may go on to, and what is out of the question: it becomes no vaguer.
+            Ok(moves) => {
+                reproduced(spaces, moves, one)
+                    && [0, 1].iter().all(|&side| {
+                        let (space, known, answer) =
+                            (&spaces[side], &known[side], one.answers[side]);
+                        let clear = |place: usize| {
+                            moves[side][..] == [place]
+                                || before[side].contains(&place)
+                                || known.out(place)
+                                || !space.gives(&[place], &one.query, answer)
+                        };
+                        space.gives(&[], &one.query, answer) == moves[side].is_empty()
+                            && (moves[side].is_empty() || (0..space.moves.len()).all(clear))
+                    })
+            }
+            Err(_) => strange(one),
+        };
+        let (small, minimal) = shrink(one.clone(), sides, same)?;
+        if best.as_ref().is_none_or(|(other, _)| small.order() < other.order()) {
+            best = Some((small, minimal));
+        }
+    }
+    let (example, shrunk) = best.expect("a group has an example");
+    let moves = by.ok().map(|moves| {
+        [0, 1].map(|side| {
+            spaces[side].needed(moves[side].clone(), &example.query, example.answers[side])
+        })
+    });
+    let others = others(known, &example, moves.as_ref().unwrap_or(&Default::default()), sides)?;
+    let words = match (&moves, &others) {
+        (None, [a, b]) if a.is_empty() && b.is_empty() => {
+            let [a, b] = sides;
+            [a.words(&example.query), b.words(&example.query)]
+        }
+        _ => [Ok(None), Ok(None)],
+    };
+    // A program that stands still now has said nothing more.
+    let words = words.map(|words| words.unwrap_or_default());
+    let mut ways: Vec<([AnswerKind; 2], u64)> = group.ways.into_iter().collect();
+    ways.sort_by_key(|(_, count)| Reverse(*count));
+    Ok(Cluster {
+        count: ways.iter().map(|(_, count)| count).sum(),
+        ways,
+        moves: moves.map(|moves| [0, 1].map(|side| spaces[side].named(&moves[side]))),
+        answers: example.answers,
+        example: example.query,
+        or: [0, 1].map(|side| spaces[side].named(&others[side])).concat(),
+        words,
+        changes: [false; 2],
+        shrunk,
+        composites: Vec::new(),
+    })
+}
+
+/// The single choices that give the answers as well as those do, and that nothing speaks against.
+fn others(
+    known: &mut [Known<'_>; 2],
+    one: &Disagreement,
+    moves: &[Vec<usize>; 2],
+    sides: &mut [Side; 2],
+) -> Result<[Vec<usize>; 2], Fault> {
+    let [a, b] = known;
+    Ok([a.others(one, &moves[0], sides)?, b.others(one, &moves[1], sides)?])
+}
+
+/// Shrinks the query as long as both answers and what `same` says of it stay. The result tells
+/// whether no byte can go. A robot keeps a name and a URL its beginning, for many programs take no
+/// query without them.
+fn shrink(
+    one: Disagreement,
+    sides: &mut [Side; 2],
+    same: impl Fn(&Disagreement) -> bool,
+) -> Result<(Disagreement, bool), Fault> {
+    let named = |query: &Query<'_>| !policy::robot_name(&query.agent).is_empty();
+    let rooted = |query: &Query<'_>| {
+        [&b"/"[..], b"http://", b"https://"].iter().any(|start| query.url.starts_with(start))
+    };
+    let Disagreement { query, answers } = one;
+    let must = [named(&query), rooted(&query)];
+    let mut left = BYTES;
+    let mut first = None;
+    let mut still = Still { sides, answers, fault: None };
+    let small = minimize_query(query, |now| {
+        let lost = (must[0] && !named(now)) || (must[1] && !rooted(now));
+        let now = Disagreement { query: now.clone().into_owned(), answers };
+        if lost || left == 0 || still.slow() || !same(&now) {
+            return false;
+        }
+        left = left.saturating_sub(now.query.robots.len() + 64);
+        let stands = still.stands(&now.query);
+        first.get_or_insert(stands);
+        stands
+    });
+    let minimal = left > 0 && first == Some(true);
+    still.fault.map_or(Ok((Disagreement { query: small, answers }, minimal)), Err)
+}
+
+/// Takes away the lines of the file that both answers do without.
+fn without_lines(one: Disagreement, sides: &mut [Side; 2]) -> Result<Disagreement, Fault> {
+    let Disagreement { query, answers } = one;
+    let mut still = Still { sides, answers, fault: None };
+    let stands = |robots: &[u8]| !still.slow() && still.stands(&query.on(robots));
+    let query = query.on(&minimize_lines(&query.robots, stands)).into_owned();
+    still.fault.map_or(Ok(Disagreement { query, answers }), Err)
+}
+
+/// Puts a plain line in the place of each that both answers and what `same` says of it do without.
+fn plainer(
+    one: Disagreement,
+    sides: &mut [Side; 2],
+    same: impl Fn(&Disagreement) -> bool,
+) -> Result<Disagreement, Fault> {
+    let Disagreement { query, answers } = one;
+    let mut still = Still { sides, answers, fault: None };
+    let robots = query.robots.to_vec();
+    let mut lines: Vec<&[u8]> = robots.split_inclusive(|byte| *byte == b'\n').collect();
+    let plain = &LINES[..PLAIN];
+    for at in 0..lines.len() {
+        let mut line = plain.iter().filter(|_| !plain.contains(&lines[at])).copied();
+        let found = line.find(|plain| {
+            let mut now = lines.clone();
+            now[at] = plain;
+            let query = query.on(&now.concat()).into_owned();
+            let one = Disagreement { query, answers };
+            !still.slow() && same(&one) && still.stands(&one.query)
+        });
+        lines[at] = found.unwrap_or(lines[at]);
+    }
+    let query = query.on(&lines.concat()).into_owned();
+    still.fault.map_or(Ok(Disagreement { query, answers }), Err)
+}
+
+/// Two sides, the answers that they must keep, and the fault that ended the asking.
+struct Still<'s> {
+    sides: &'s mut [Side; 2],
+    answers: [AnswerKind; 2],
+    fault: Option<Fault>,
+}
+
+impl Still<'_> {
+    /// Whether the sides are not asked any more: the run is stopped, a driver is at fault, or an answer
+    /// is slow to come.
+    fn slow(&self) -> bool {
+        stop::stopped().is_some()
+            || self.fault.is_some()
+            || self.answers.contains(&AnswerKind::TimedOut)
+    }
+
+    /// Whether both sides answer as before.
+    fn stands(&mut self, query: &Query<'_>) -> bool {
+        match side::ask_both(self.sides, &[query.borrowed()]) {
+            Ok(answers) => answers[0] == self.answers.map(Some),
+            Err(Fault { kind: FaultKind::Stopped(_), .. }) => false,
+            Err(fault) => {
+                self.fault = Some(fault);
+                false
+            }
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! The smallest queries that tell profiles apart, and a page of them.
+use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
+use crate::explain::search::pairs;
+use norobots::engine::Failure;
+use norobots::spec::Edition;
+use norobots_settings::naive::{Naive, Question, Read};
+use norobots_settings::setting::{self, Deviation, SettingInfo, Settings};
+use norobots_settings::site::{Site, is_scheme};
+use norobots_suite::minimize::minimize_query;
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::stop;
+use norobots_suite::varied::VariedFile;
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+/// The first of [`AGENTS`] and of [`URLS`], which are asked about longer files.
+const PLAIN_AGENTS: usize = 3;
+const PLAIN_URLS: usize = 4;
+
+/// A query, and the answers of two points.
+pub type Answered = (Query<'static>, [AnswerKind; 2]);
+
+/// Two points, and the smallest query found that they answer otherwise.
+#[derive(Clone, Debug)]
+pub struct Distinction {
+    /// The two that are told apart.
+    pub of: Between,
+    /// Their settings.
+    pub profiles: [Settings; 2],
+    /// The query and the answers; `None` where no file of the search tells them apart.
+    pub found: Option<Answered>,
+}
+
+/// Two things that a query tells apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Between {
+    /// Two choices of one setting, all other settings at their default.
+    Choices([Deviation; 2]),
+    /// Two editions.
+    Editions([Edition; 2]),
+}
+
+/// For each two choices of a setting, and each two editions that are points, the smallest query
+/// that tells them apart.
+///
+/// The files are those of one of the lines of [`atoms`](crate::explain::atoms), of two of which the first
+/// names a robot, of three of which two are plain ones, and of four of which two or three are, the
+/// shorter first. Each robot there asks for each URL, in files of more than two lines the plain
+/// ones for the plain ones. What is found is then shrunk until no byte can go. `limits` shows on
+/// large files only: there the number of spaces before or after a value grows.
+pub fn distinctions() -> Vec<Distinction> {
+    let mut all = between();
+    let few = queries(PLAIN_AGENTS, PLAIN_URLS);
+    let many = queries(AGENTS.len(), URLS.len());
+    let limits =
+        |one: &Between| matches!(one, Between::Choices([a, _]) if a.setting.id == "limits");
+    all.iter_mut().filter(|one| limits(&one.of)).for_each(|one| one.found = long(one.profiles));
+    let mut open: Vec<&mut Distinction> = all.iter_mut().collect();
+    open.retain(|one| one.found.is_none() && one.profiles[0] != one.profiles[1]);
+    for (file, lines) in FILES.iter() {
+        if open.is_empty() {
+            break;
+        }
+        let queries = if *lines > 2 { &few } else { &many };
+        // A point is asked as long as a pair of its own is open.
+        let mut answers: HashMap<Settings, Vec<AnswerKind>> = HashMap::new();
+        open.retain_mut(|one| {
+            for settings in one.profiles {
+                answers.entry(settings).or_insert_with(|| {
+                    let read = Naive { settings }.read(file);
+                    let answer = |(agent, url): &(&[u8], &[u8])| {
+                        let decide = |read: &Read| read.decide(agent, url);
+                        AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
+                    };
+                    queries.iter().map(answer).collect()
+                });
+            }
+            let [a, b] = one.profiles.map(|profile| &answers[&profile]);
+            let differ = a.iter().zip(b).position(|(a, b)| a != b);
+            one.found = differ.map(|query| {
+                let (agent, url) = queries[query];
+                smallest(Query::new(&**file, agent, url), one.profiles)
+            });
+            differ.is_none()
+        });
+    }
+    all
+}
+
+/// A small query that the first two profiles answer otherwise, and the last two each as one of them,
+/// in their order; none if no file of the search shows it, or a signal came.
+///
+/// Its words are of several letters if that makes no difference: programs may have a way of their own
+/// with a robot of one letter.
+pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
+    let [a, b, c, d] = profiles;
+    // What is asked is asked of many files.
+    let asked = |queries: Vec<(&'static [u8], &'static [u8])>| {
+        let questions = [a, b].map(|settings| {
+            let question =
+                |(agent, url): &(&[u8], &[u8])| Question::new(&settings, None, agent, url);
+            queries.iter().map(question).collect::<Vec<_>>()
+        });
+        (queries, questions)
+    };
+    let few = asked(queries(PLAIN_AGENTS, PLAIN_URLS));
+    let many = asked(queries(AGENTS.len(), URLS.len()));
+    let going = |_: &&(Vec<u8>, usize)| !stop::signalled();
+    let found = FILES.iter().take_while(going).find_map(|(file, lines)| {
+        let varied = VariedFile::new(file, a);
+        let pair = [&varied.read, &varied.kept_at(b)?];
+        let alike = OnceCell::new();
+        let (queries, questions) = if *lines > 2 { &few } else { &many };
+        (0..queries.len()).find_map(|at| {
+            let answers = [0, 1].map(|side: usize| {
+                let answer = |read: &Read| read.answer(&profiles[side], &questions[side][at]);
+                AnswerKind::decided(pair[side].as_ref().map(answer).map_err(|failure| *failure))
+            });
+            if answers[0] == answers[1] {
+                return None;
+            }
+            let query = Query::new(&**file, queries[at].0, queries[at].1);
+            let [first, second] = pair;
+            let tells = match [a, b] == [c, d] {
+                true => tell([first, second, first, second], &query),
+                false => {
+                    let read = |settings| Naive { settings }.read(file);
+                    let [third, fourth] = alike.get_or_init(|| [read(c), read(d)]);
+                    tell([first, second, third, fourth], &query)
+                }
+            };
+            tells.then(|| query.into_owned())
+        })
+    })?;
+    let Query { robots, agent, url, .. } = &found;
+    let spelt = Query::new(spelt(robots), spelt(agent), spelt(url));
+    Some(if tells_apart(profiles, &spelt) { spelt } else { found })
+}
+
+/// The text with a word for each letter in the words that are made of the letters of [`AGENTS`] alone.
+fn spelt(text: &[u8]) -> Vec<u8> {
+    let word = |byte: &u8| match byte {
+        b'a' => Some("anna"),
+        b'A' => Some("ANNA"),
+        b'b' => Some("berta"),
+        b'c' => Some("carla"),
+        _ => None,
+    };
+    let same = |a: &u8, b: &u8| a.is_ascii_alphanumeric() == b.is_ascii_alphanumeric();
+    let parts = text.chunk_by(same).map(|part| {
+        let words: Option<String> = part.iter().map(word).collect();
+        words.map_or_else(|| part.to_vec(), String::into_bytes)
+    });
+    parts.collect::<Vec<_>>().concat()
+}
+
+/// Whether the first two profiles answer the query otherwise, and the last two each as one of them, in
+/// their order, whatever site a path is of. A query that states no site leaves that to the driver.
+pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
+    let read = profiles.map(|settings| Naive { settings }.read(&query.robots));
+    tell(read.each_ref(), query)
+}
+
+/// As [`tells_apart`] has it, of the file of the query as each of the profiles reads it.
+fn tell(read: [&Result<Read, Failure>; 4], query: &Query<'_>) -> bool {
+    let at = |site: Option<&Site>| {
+        let [a, b, c, d] = read.map(|read| answer(read, site, query));
+        a != b && [a, b] == [c, d]
+    };
+    let stated = query.site.as_ref();
+    at(stated) && (stated.is_some() || Site::of(&query.url).is_some() || at(Some(&ELSEWHERE)))
+}
+
+/// What a robot that read the file so answers, asked about the file of that site.
+fn answer(read: &Result<Read, Failure>, site: Option<&Site>, query: &Query<'_>) -> AnswerKind {
+    let decide = |read: &Read| read.decide_on(site, &query.agent, &query.url);
+    AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
+}
+
+/// A site that no value of the search is of.
+static ELSEWHERE: LazyLock<Site> =
+    LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));
+
+fn between() -> Vec<Distinction> {
+    let mut all = Vec::new();
+    let mut add = |of, profiles| all.push(Distinction { of, profiles, found: None });
+    for setting in setting::ALL.iter().filter(|setting| !setting.of_later_rules()) {
+        let choices: Vec<_> =
+            setting.choices.iter().map(|choice| Deviation { setting, choice }).collect();
+        pairs(&choices).for_each(|pair| add(Between::Choices(pair), pair.map(Deviation::settings)));
+    }
+    let profile = |edition| (edition, Settings::default_for(edition));
+    let editions = Edition::ALL.map(profile);
+    for pair in pairs(&editions) {
+        add(Between::Editions(pair.map(|one| one.0)), pair.map(|one| one.1));
+    }
+    all
+}
+
+/// The first robots with the first URLs, the shortest first.
+fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
+    let (agents, urls) = (&AGENTS[..agents], &URLS[..urls]);
+    let mut all: Vec<(&[u8], &[u8])> =
+        agents.iter().flat_map(|agent| urls.iter().map(|url| (*agent, *url))).collect();
+    all.sort_by_key(|(agent, url)| agent.len() + url.len());
+    all
+}
+
+/// [`files`], made once.
+static FILES: LazyLock<Vec<(Vec<u8>, usize)>> = LazyLock::new(files);
+
+/// The files of the search, the shortest first, and how many lines each was made of.
+fn files() -> Vec<(Vec<u8>, usize)> {
+    let all = || 0..LINES.len();
+    let plain = || (0..PLAIN).flat_map(|a| (0..PLAIN).map(move |b| (a, b)));
+    let mut numbers: Vec<Vec<usize>> = Vec::new();
+    for a in all() {
+        numbers.push(vec![a]);
+        if LINES[a].windows(3).any(|part| part == b"ser") {
+            numbers.extend(all().map(|b| vec![a, b]));
+        }
+        for (b, c) in plain() {
+            numbers.extend([vec![a, b, c], vec![b, a, c], vec![b, c, a]]);
+            numbers.extend([vec![0, a, b, c], vec![1, a, b, c]]);
+        }
+    }
+    let mut files: Vec<(Vec<u8>, usize)> = numbers
+        .iter()
+        .map(|lines| (lines.iter().flat_map(|line| LINES[*line]).copied().collect(), lines.len()))
+        .collect();
+    files.sort_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
+    files.dedup_by(|(a, _), (b, _)| a == b);
+    files
+}
+
+fn answers(profiles: [Settings; 2], query: &Query<'_>) -> [AnswerKind; 2] {
+    profiles.map(|profile| AnswerKind::at(profile, query))
+}
+
+fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
+    let small = minimize_query(query, |query| {
+        let [a, b] = answers(profiles, query);
+        let colon = query.url.iter().position(|byte| *byte == b':');
+        let scheme = colon.is_some_and(|colon| is_scheme(&query.url[..colon]));
+        !query.agent.is_empty() && (query.url.starts_with(b"/") || scheme) && a != b
+    });
+    let answers = answers(profiles, &small);
+    (small, answers)
+}
+
+/// The least number of spaces before or after a value that tells the points apart.
+fn long(profiles: [Settings; 2]) -> Option<Answered> {
+    long_with(profiles, "", "/").or_else(|| long_with(profiles, "/", "\n"))
+}
+
+fn long_with(profiles: [Settings; 2], before: &str, after: &str) -> Option<Answered> {
+    let of = |spaces: usize| -> Answered {
+        let spaces = " ".repeat(spaces);
+        let file = format!("User-agent:*\nDisallow:{before}{spaces}{after}").into_bytes();
+        let query = Query::new(file, &b"a"[..], &b"/"[..]);
+        let answers = answers(profiles, &query);
+        (query, answers)
+    };
+    let differ = |spaces: usize| matches!(of(spaces), (_, [a, b]) if a != b);
+    let mut more = (0..21).map(|power| 1_usize << power).find(|spaces| differ(*spaces))?;
+    let mut less = more / 2;
+    while more - less > 1 {
+        let middle = less.midpoint(more);
+        *(if differ(middle) { &mut more } else { &mut less }) = middle;
+    }
+    Some(of(more))
+}
+
+/// The head of a table of distinctions.
+const HEAD: &str = "| | | file | robot | URL | first | second |\n\
+                    | --- | --- | --- | --- | --- | --- | --- |\n";
+
+/// The distinctions as a page of Markdown.
+pub fn page(all: &[Distinction]) -> String {
+    let found = all.iter().filter(|one| one.found.is_some()).count();
+    let mut out = format!(
+        "# The smallest files that tell profiles apart\n\n\
+        Made by a search: change nothing here by hand.\n\
+        `cargo xtask write pages` writes it anew.\n\n\
+        For each two choices of a setting, all others at the interpretation of 1994, and each two editions, the\n\
+        smallest file, robot and URL found that they answer otherwise: {found} of {}. The search\n\
+        goes through files of a few lines, then takes bytes away until none can go; a smaller one of\n\
+        other lines is not ruled out. Bytes are drawn as `\\n`, `\\r`, `\\t`, `\\xff`.\n\
+        \n## Editions\n\n{HEAD}",
+        all.len()
+    );
+    for one in all {
+        if let Between::Editions(pair) = one.of {
+            row(&mut out, pair.map(|edition| edition.id()), one);
+        }
+    }
+    out += "\n## Choices\n";
+    let mut last: Option<&SettingInfo> = None;
+    for one in all {
+        let Between::Choices(pair @ [Deviation { setting, .. }, _]) = one.of else { continue };
+        if last.replace(setting) != Some(setting) {
+            _ = write!(out, "\n### `{}`\n\n{}\n\n{HEAD}", setting.id, setting.question);
+        }
+        row(&mut out, pair.map(|deviation| deviation.choice.id), one);
+    }
+    out
+}
+
+fn row(out: &mut String, names: [&str; 2], one: &Distinction) {
+    _ = write!(out, "| {} | {} ", names[0], names[1]);
+    _ = match &one.found {
+        Some((Query { robots, agent, url, .. }, [first, second])) => {
+            let [robots, agent, url] = [robots, agent, url].map(|bytes| drawn(bytes));
+            writeln!(out, "| {robots} | {agent} | {url} | {first} | {second} |")
+        }
+        None if one.profiles[0] == one.profiles[1] => writeln!(out, "| one point | | | | |"),
+        None => writeln!(out, "| none found | | | | |"),
+    };
+}
+
+/// The bytes as code in a cell of a table; a long run of spaces is counted.
+fn drawn(bytes: &[u8]) -> String {
+    const LONG: usize = 80;
+    if bytes.len() > LONG {
+        let start = bytes.iter().take_while(|byte| **byte != b' ').count();
+        let spaces = bytes[start..].iter().take_while(|byte| **byte == b' ').count();
+        let [before, after] = [&bytes[..start], &bytes[start + spaces..]].map(drawn);
+        return format!("{before}, {spaces} spaces, {after}");
+    }
+    format!("`{}`", bytes.escape_ascii().to_string().replace('|', "\\|").replace("\\'", "'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::distinguish::{telling, tells_apart};
+    use norobots_settings::setting::Settings;
+    use norobots_settings::site::Site;
+    use norobots_suite::query::Query;
+
+    #[test]
+    fn what_a_query_tells_does_not_hang_on_the_site_that_a_driver_puts_a_path_on() {
+        let own_site = Settings::DEFAULT.with("full-url-value", "own-site").expect("a choice");
+        let profiles = [own_site, Settings::DEFAULT, own_site, Settings::DEFAULT];
+        let query = telling(profiles).expect("a query");
+        assert!(tells_apart(profiles, &query));
+        let elsewhere: Site = "http://www.example.com".parse().expect("an origin");
+        let own = Site::of(&query.url).is_some();
+        assert!(own || tells_apart(profiles, &query.of(Some(&elsewhere))));
+        let of_any_site = Query::new(&b"User-agent: a\nDisallow: //h\n"[..], &b"a"[..], &b"/"[..]);
+        assert!(!tells_apart(profiles, &of_any_site));
+    }
+}

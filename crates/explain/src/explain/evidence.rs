@@ -1,0 +1,167 @@
+//! Observations in the order in which they are looked at, and what settings make of them.
+
+use crate::explain::observation::{Given, Observation};
+use crate::explain::search::SMALL;
+use norobots::engine::Failure;
+use norobots_settings::naive::{Naive, Question, Read};
+use norobots_settings::setting::Settings;
+use norobots_suite::varied::VariedFile;
+use std::cell::{Cell, RefCell};
+use std::cmp::Reverse;
+
+/// The work between two calls of whoever watches the search.
+const OFTEN: u64 = 1 << 20;
+
+/// Observations by file, the smallest first. They are named by their places in this order.
+pub(crate) struct Evidence<'e, 'q> {
+    pub(crate) all: Vec<&'e Observation<'q>>,
+    /// The place of each where it came from.
+    pub(crate) from: Vec<usize>,
+    /// The number of its file.
+    files: Vec<usize>,
+    /// So many of the first are over small files.
+    pub(crate) small: usize,
+    /// The work that was done, in units of [`cost`], and the most that may be.
+    done: Cell<u64>,
+    most: u64,
+    watch: RefCell<&'e mut dyn FnMut(u64, u64) -> bool>,
+    /// Where the search stands: most settings that it looks at differ little from these.
+    home: RefCell<Home<'e>>,
+}
+
+/// Settings, and what was found of the observations there.
+struct Home<'e> {
+    settings: Settings,
+    /// By the number of a file, how it is read.
+    files: Vec<Option<VariedFile<'e>>>,
+    /// By the place of an observation, what is answered.
+    given: Vec<Option<Given>>,
+}
+
+impl Home<'_> {
+    fn new(settings: Settings, observations: usize) -> Self {
+        let files = (0..observations).map(|_| None).collect();
+        Home { settings, files, given: vec![None; observations] }
+    }
+}
+
+/// The work of reading a file.
+fn cost(robots: &[u8]) -> u64 {
+    64 + robots.len() as u64
+}
+
+impl<'e, 'q> Evidence<'e, 'q> {
+    /// `watch` is called now and then with the work that was done and the most that may be; where it
+    /// says no, nothing more is done.
+    pub(crate) fn of(
+        observations: &'e [Observation<'q>],
+        most: u64,
+        watch: &'e mut dyn FnMut(u64, u64) -> bool,
+    ) -> Evidence<'e, 'q> {
+        let mut from: Vec<usize> = (0..observations.len()).collect();
+        let file = |at: usize| &*observations[at].query.robots;
+        // What a program is wrong about is looked at before what it is right about.
+        from.sort_by_key(|&at| (file(at).len(), file(at), Reverse(observations[at].deviates())));
+        let all: Vec<&Observation> = from.iter().map(|&at| &observations[at]).collect();
+        let small = all.partition_point(|one| one.query.robots.len() <= SMALL);
+        let mut files = Vec::new();
+        for file in all.chunk_by(|a, b| a.query.robots == b.query.robots) {
+            let number = files.last().map_or(0, |last| last + 1);
+            files.resize(files.len() + file.len(), number);
+        }
+        let home = RefCell::new(Home::new(Settings::DEFAULT, all.len()));
+        let watch = RefCell::new(watch);
+        Evidence { all, from, files, small, done: Cell::new(0), most, watch, home }
+    }
+
+    /// Says where the search stands. It changes no answer, only how soon it is found.
+    pub(crate) fn stand(&self, settings: Settings) {
+        if self.home.borrow().settings != settings {
+            self.home.replace(Home::new(settings, self.all.len()));
+        }
+    }
+
+    /// Whether no more work may be done.
+    pub(crate) fn spent(&self) -> bool {
+        self.done.get() >= self.most
+    }
+
+    /// Counts the work of reading a file.
+    fn count(&self, robots: &[u8]) {
+        let done = self.done.get() + cost(robots);
+        self.done.set(done);
+        let often = done / OFTEN != (done - cost(robots)) / OFTEN;
+        if often && !self.spent() && !(self.watch.borrow_mut())(done, self.most) {
+            self.done.set(self.most);
+        }
+    }
+
+    /// The number of files of the observations, which are in order.
+    pub(crate) fn files(&self, places: impl Iterator<Item = usize>) -> usize {
+        let mut last = None;
+        places.filter(|&at| last.replace(self.files[at]) != Some(self.files[at])).count()
+    }
+
+    /// What a robot of those settings makes of the observations. A file is read once for those that
+    /// follow one another.
+    pub(crate) fn given(
+        &self,
+        settings: Settings,
+        places: &[usize],
+    ) -> impl Iterator<Item = (usize, Given)> {
+        let files = places.chunk_by(|&a, &b| self.files[a] == self.files[b]);
+        files.flat_map(move |places| {
+            self.count(&self.all[places[0]].query.robots);
+            self.given_of(settings, places)
+        })
+    }
+
+    /// What a robot of those settings makes of observations over one file.
+    fn given_of(&self, settings: Settings, places: &[usize]) -> Vec<(usize, Given)> {
+        let robots: &'e [u8] = &self.all[places[0]].query.robots;
+        let answer = |settings: &Settings, read: &Result<Read, Failure>, at: usize| -> Given {
+            let query = &self.all[at].query;
+            let read = read.as_ref().map_err(|failure| *failure)?;
+            let site = query.site.as_ref();
+            let question = Question::new(settings, site, &query.agent, &query.url);
+            Ok(read.answer(settings, &question))
+        };
+        if robots.len() > SMALL {
+            let read = Naive { settings }.read(robots);
+            return places.iter().map(|&at| (at, answer(&settings, &read, at))).collect();
+        }
+        let Home { settings: home, files, given } = &mut *self.home.borrow_mut();
+        let file =
+            files[self.files[places[0]]].get_or_insert_with(|| VariedFile::new(robots, *home));
+        let there = file.at(&settings);
+        let given = |&at: &usize| match &there {
+            Some(read) => (at, answer(&settings, read, at)),
+            None => (at, *given[at].get_or_insert_with(|| answer(home, &file.read, at))),
+        };
+        places.iter().map(given).collect()
+    }
+
+    /// Whether each of the observations fits at the settings.
+    pub(crate) fn fits(
+        &self,
+        settings: Settings,
+        places: &[usize],
+    ) -> impl Iterator<Item = (usize, bool)> {
+        self.given(settings, places).map(|(at, given)| (at, self.all[at].fits(&given)))
+    }
+
+    /// Those of the observations that fit at the settings.
+    pub(crate) fn fitting(&self, settings: Settings, places: &[usize]) -> Vec<usize> {
+        self.fits(settings, places).filter(|(_, fits)| *fits).map(|(at, _)| at).collect()
+    }
+
+    /// The places of the observations over small files of which that holds.
+    pub(crate) fn small_ones(&self, wanted: impl Fn(usize) -> bool) -> Vec<usize> {
+        (0..self.small).filter(|&at| wanted(at)).collect()
+    }
+
+    /// The places of the observations over large files of which that holds.
+    pub(crate) fn large_ones(&self, wanted: impl Fn(&Observation<'_>) -> bool) -> Vec<usize> {
+        (self.small..self.all.len()).filter(|&at| wanted(self.all[at])).collect()
+    }
+}

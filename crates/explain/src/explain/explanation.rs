@@ -1,0 +1,283 @@
+//! The explanation of what was seen of a program.
+
+use crate::explain::cause::{Cause, Rival};
+use crate::explain::climb::{Point, Search};
+use crate::explain::distinguish::telling;
+use crate::explain::evidence::Evidence;
+use crate::explain::likeness::{Likeness, likeness};
+use crate::explain::observation::{Observation, Standing};
+use crate::explain::search::{CONTRADICTED, pairs};
+use norobots::spec::Edition;
+use norobots_settings::setting::{Deviation, Settings};
+use norobots_suite::stop;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
+
+/// The work that a search may do, in bytes of files read; a file counts for 64 bytes more than it has.
+pub const BUDGET: u64 = 200_000_000;
+
+/// Why a program answers as it does.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The edition by which choices are permitted or break a clause.
+    pub edition: Edition,
+    /// The profile that gives most of the answers, also of those that the text leaves open.
+    pub profile: Settings,
+    /// For each choice of the profile that the base does not make, those that would do as well.
+    pub made: Vec<(Deviation, Vec<Deviation>)>,
+    /// The quirks that explain what deviates, the one that explains most first.
+    pub causes: Vec<Cause>,
+    /// The places of the observations that deviate and that no quirk explains.
+    pub unexplained: Vec<usize>,
+    /// What most of those have in common and others have not.
+    pub alike: Vec<Likeness>,
+    /// Whether the search came to its end within [`BUDGET`].
+    pub complete: bool,
+}
+
+impl Explanation {
+    /// That of a program of which nothing was seen that deviates from the edition.
+    pub fn none(edition: Edition) -> Explanation {
+        let base = Settings::default_for(edition);
+        let (made, causes, unexplained, alike) = Default::default();
+        Explanation { edition, profile: base, made, causes, unexplained, alike, complete: true }
+    }
+}
+
+/// Finds the quirks, choices that the base does not make, that explain the observations.
+///
+/// An observation that deviates is to be explained; any other is evidence too. A quirk that breaks a clause is named only
+/// where a deviating observation that it changes alone speaks for it, if there is an observation that it changes alone.
+pub fn explain(edition: Edition, base: Settings, observations: &[Observation<'_>]) -> Explanation {
+    explain_but(edition, base, observations, |_| false, &mut |_, _| true)
+}
+
+/// As [`explain`], but for choices that are known not to be made. `watch` is called now and then with
+/// the work that was done and [`BUDGET`]; where it says no, the search ends with what it has.
+pub fn explain_but(
+    edition: Edition,
+    base: Settings,
+    observations: &[Observation<'_>],
+    but: impl Fn(&Deviation) -> bool,
+    watch: &mut dyn FnMut(u64, u64) -> bool,
+) -> Explanation {
+    let evidence = Evidence::of(observations, BUDGET, watch);
+    let mut search = Search::new(&evidence, edition, base, but);
+    let mut point = search.climb();
+    while search.bar(&point) && !evidence.spent() {
+        point = search.climb();
+    }
+    point.profile = large(&search, &point);
+    let account = Account { search: &search, point: &point, made: search.made(point.profile) };
+    // Nobody waits for an account after a signal.
+    let causes = if stop::signalled() { Vec::new() } else { account.causes() };
+    // What breaks a clause and is no cause was made for answers that the text leaves open.
+    let idle: Vec<usize> = account
+        .made
+        .iter()
+        .copied()
+        .filter(|&one| {
+            let deviation = search.singles[one].deviation;
+            let named =
+                |cause: &Cause| cause.deviation == deviation || cause.with.contains(&deviation);
+            !search.singles[one].grade.conforms() && !causes.iter().any(named)
+        })
+        .collect();
+    let profile = search.without(point.profile, &idle);
+    let made = search.made(profile).into_iter();
+    let made = made.map(|one| (search.singles[one].deviation, account.rivals(one))).collect();
+    let explained: HashSet<usize> = causes.iter().flat_map(|cause| cause.rows.clone()).collect();
+    let deviates = |at: &usize| observations[*at].deviates() && !explained.contains(at);
+    let unexplained: Vec<usize> = (0..observations.len()).filter(deviates).collect();
+    let alike = likeness(observations, &unexplained);
+    Explanation { edition, profile, made, causes, unexplained, alike, complete: !evidence.spent() }
+}
+
+/// The profile of the point with the choices that explain what deviates, or is left open, over large
+/// files. They are few, and it takes long to read them.
+fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
+    let evidence = search.evidence;
+    let mut profile = point.profile;
+    let seen = evidence.large_ones(|one| one.standing != Standing::Held);
+    let held = evidence.large_ones(|one| one.standing == Standing::Held);
+    let anyway = search.anyway(point);
+    while !stop::signalled() {
+        let fitting = evidence.fitting(profile, &seen);
+        let misfits: Vec<usize> = seen.iter().copied().filter(|at| !fitting.contains(at)).collect();
+        if misfits.is_empty() {
+            return profile;
+        }
+        let open = search.open_to(profile);
+        // A choice that shows on no small file may be about large ones. Then those whose clause is cited.
+        let (first, rest): (Vec<usize>, Vec<usize>) =
+            open.into_iter().partition(|&one| search.silent(one));
+        let cited = |one: &usize| {
+            let grade = search.singles[*one].grade;
+            let cites = |at: &usize| {
+                let clause = grade.clause().and_then(|clause| clause.of_1994());
+                clause.is_some_and(|clause| evidence.all[*at].cites.contains(&clause))
+            };
+            misfits.iter().any(cites)
+        };
+        let rest: Vec<usize> = rest.into_iter().filter(cited).collect();
+        let best = |some: Vec<usize>| {
+            let gain = |one: usize| {
+                let there = search.with(profile, one);
+                let fixed = evidence.fitting(there, &misfits);
+                let deviates = |at: &usize| evidence.all[*at].deviates();
+                let conforms = search.singles[one].grade.conforms();
+                let speaks = || anyway.speaks(evidence, fixed.iter().copied());
+                if !(conforms || fixed.iter().any(deviates) && speaks()) {
+                    return None;
+                }
+                let fixed = fixed.len();
+                let most = fixed / CONTRADICTED + 1;
+                let broken = match fixed {
+                    0 => 0,
+                    _ => evidence.fits(there, &held).filter(|(_, fits)| !fits).take(most).count(),
+                };
+                fixed.checked_sub(CONTRADICTED * broken).filter(|gain| *gain > 0)
+            };
+            let gains = some.into_iter().filter_map(|one| Some((gain(one)?, Reverse(one))));
+            gains.max().map(|(_, Reverse(one))| one)
+        };
+        match best(first).or_else(|| best(rest)).filter(|_| !evidence.spent()) {
+            Some(one) => profile = search.with(profile, one),
+            None => return profile,
+        }
+    }
+    profile
+}
+
+/// A profile that is told as causes.
+struct Account<'s, 'e, 'q> {
+    search: &'s Search<'e, 'q>,
+    point: &'s Point,
+    made: Vec<usize>,
+}
+
+/// Failures that a choice explains, each with the choices that it takes for it.
+type Failures = Vec<(usize, Vec<usize>)>;
+
+impl Account<'_, '_, '_> {
+    fn deviation(&self, single: usize) -> Deviation {
+        self.search.singles[single].deviation
+    }
+
+    /// Whether some choices of the profile give the observation without the others.
+    fn gives(&self, some: &[usize], at: usize) -> bool {
+        let Account { search, point, made } = self;
+        if let &[one] = some
+            && at < search.evidence.small
+        {
+            return search.alone(one, at);
+        }
+        let gone: Vec<usize> = made.iter().copied().filter(|one| !some.contains(one)).collect();
+        !search.evidence.fitting(search.without(point.profile, &gone), &[at]).is_empty()
+    }
+
+    /// Choices of the profile that give the observation together and of which it needs each.
+    fn together(&self, at: usize) -> Vec<usize> {
+        if let Some(two) = pairs(&self.made).find(|two| self.gives(two, at)) {
+            return two.into();
+        }
+        let mut some = self.made.clone();
+        loop {
+            let less = some.iter().rev().map(|one| -> Vec<usize> {
+                some.iter().copied().filter(|other| other != one).collect()
+            });
+            match less.into_iter().find(|less| self.gives(less, at)) {
+                Some(less) => some = less,
+                None => return some,
+            }
+        }
+    }
+
+    /// The causes, the one that explains most first.
+    fn causes(&self) -> Vec<Cause> {
+        let evidence = self.search.evidence;
+        let deviates = |at: &usize| evidence.all[*at].deviates();
+        let all: Vec<usize> = (0..evidence.all.len()).filter(deviates).collect();
+        let of = all.len();
+        let all = evidence.fitting(self.point.profile, &all);
+        let alone = |at: &usize| -> Vec<usize> {
+            self.made.iter().copied().filter(|&one| self.gives(&[one], *at)).collect()
+        };
+        let mut left: Vec<(usize, Vec<usize>)> = all.iter().map(|at| (*at, alone(at))).collect();
+        let mut rest: Vec<usize> = Vec::new();
+        left.retain(|(at, alone)| {
+            if alone.is_empty() {
+                rest.push(*at);
+            }
+            !alone.is_empty()
+        });
+        let mut found: Vec<(usize, Failures)> = Vec::new();
+        while !left.is_empty() {
+            let explains = |one: usize| left.iter().filter(|(_, by)| by.contains(&one)).count();
+            let best = self.made.iter().copied().max_by_key(|&one| (explains(one), Reverse(one)));
+            let Some(best) = best else { break };
+            let (mine, others) = left.into_iter().partition(|(_, by)| by.contains(&best));
+            let mine: Vec<(usize, Vec<usize>)> = mine;
+            found.push((best, mine.into_iter().map(|(at, _)| (at, vec![best])).collect()));
+            left = others;
+        }
+        let mut several: BTreeMap<Vec<usize>, Vec<usize>> = BTreeMap::new();
+        for at in rest {
+            several.entry(self.together(at)).or_default().push(at);
+        }
+        let mut several: Vec<_> = several.into_iter().collect();
+        several.sort_by_key(|(_, rows)| Reverse(rows.len()));
+        for (by, rows) in several {
+            let rows = || rows.iter().map(|&at| (at, by.clone()));
+            let known = |one: &usize| found.iter().any(|(other, _)| other == one);
+            let breaks = |one: &&usize| !self.search.singles[**one].grade.conforms();
+            // Where the text leaves the question open, the choice is the ground on which others stand.
+            let guilty = by.iter().any(|one| breaks(&one));
+            let unknown = by.iter().filter(|one| !known(one) && (!guilty || breaks(one)));
+            let unknown: Vec<usize> = unknown.copied().collect();
+            if unknown.is_empty() {
+                let last = found.iter_mut().rev().find(|(one, _)| by.contains(one));
+                last.into_iter().for_each(|(_, mine)| mine.extend(rows()));
+            }
+            found.extend(unknown.into_iter().map(|one| (one, rows().collect())));
+        }
+        let mut causes: Vec<Cause> =
+            found.into_iter().map(|(one, rows)| self.cause(one, rows, of)).collect();
+        causes.sort_by_key(|cause| Reverse(cause.explains));
+        causes
+    }
+
+    fn cause(&self, single: usize, mut rows: Failures, of: usize) -> Cause {
+        let evidence = self.search.evidence;
+        // What convicts comes first: what nothing excuses, then what it explains alone.
+        rows.sort_by_key(|(at, by)| (evidence.all[*at].standing != Standing::Wrong, by.len(), *at));
+        let (example, by) = &rows[0];
+        let with = by.iter().filter(|one| **one != single).map(|one| self.deviation(*one));
+        let less = self.search.point(self.search.without(self.point.profile, &[single]));
+        let against = evidence.small_ones(|at| less.fits[at] && !self.point.fits[at]);
+        let rivals = self.rivals(single).into_iter().map(|deviation| {
+            let there = self.search.without(self.point.profile, &[single]).deviate(&[deviation]);
+            let here = self.point.profile;
+            Rival { deviation, told_by: telling([here, there, here, there]) }
+        });
+        let mut places: Vec<usize> = rows.iter().map(|(at, _)| evidence.from[*at]).collect();
+        places.sort_unstable();
+        Cause {
+            deviation: self.deviation(single),
+            with: with.collect(),
+            or: rivals.collect(),
+            explains: rows.len(),
+            of,
+            contradicted: against.len(),
+            example: evidence.from[*example],
+            convicts: evidence.all[*example].standing == Standing::Wrong,
+            rows: places,
+        }
+    }
+
+    /// The choices that would do as well in the place of that one.
+    fn rivals(&self, single: usize) -> Vec<Deviation> {
+        let rivals = self.search.rivals(self.point, single).into_iter();
+        rivals.map(|other| self.deviation(other)).collect()
+    }
+}

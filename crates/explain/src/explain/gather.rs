@@ -1,0 +1,152 @@
+//! The disagreements that are kept of a comparison: of those with the same answers and the same
+//! marks their number and the smallest, so that memory stays flat.
+
+use crate::compare::{Comparison, Side};
+use crate::explain::observation::{Observation, Standing};
+use crate::explain::search::SMALL;
+use crate::explain::space::{Disagreement, Marks, Space, explained, marks};
+use norobots_settings::setting::Settings;
+use norobots_suite::query::{AnswerKind, Query};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// Above this, in bytes, a file is not shrunk: that takes time with the square of it.
+pub(crate) const LARGEST: usize = 32 << 10;
+/// How many examples are kept of disagreements with the same marks.
+const EXAMPLES: usize = 3;
+/// How many disagreements are kept that no single choice explains, and how many over large files.
+const UNEXPLAINED: usize = 4096;
+const LARGE: usize = 12;
+/// The answers to so many first queries are the evidence for the profile of a side. Those of a suite come
+/// first, and they ask about everything.
+const FIRST: u64 = 1600;
+/// Of so many later answers that the base gives, one is looked at, and so many are kept that speak
+/// against a choice.
+const SAMPLED: u64 = 8;
+const AGAINST: usize = 8;
+/// How many later disagreements are held against a choice.
+const DIFFER: usize = 256;
+
+/// Disagreements with the same answers and the same marks.
+#[derive(Default)]
+pub(crate) struct Bucket {
+    pub(crate) count: u64,
+    /// The smallest, the smallest first.
+    pub(crate) examples: Vec<Disagreement>,
+}
+
+/// The result of gathering.
+#[derive(Default)]
+pub(crate) struct Gathered {
+    pub(crate) spaces: [Space; 2],
+    /// The comparison so far, whose clusters are still to be made.
+    pub(crate) found: Comparison,
+    /// Those that a single choice explains on each side that needs one.
+    pub(crate) buckets: BTreeMap<([AnswerKind; 2], Marks), Bucket>,
+    pub(crate) unexplained: Vec<Disagreement>,
+    /// The disagreements among the first queries.
+    first: Vec<Disagreement>,
+    /// Some of what both sides answer as the base does: so many of the first queries, and later ones; for
+    /// each choice how many of them speak against it.
+    agreed: Vec<(Query<'static>, AnswerKind)>,
+    early: usize,
+    against: Vec<usize>,
+    pub(crate) large: Vec<Disagreement>,
+}
+
+impl Gathered {
+    pub(crate) fn new(sides: &[Side; 2]) -> Gathered {
+        let spaces = Space::between(sides.each_ref().map(|side| side.stands));
+        let found = Comparison { base: spaces[0].base, ..Comparison::default() };
+        Gathered { spaces, found, ..Gathered::default() }
+    }
+
+    pub(crate) fn take(
+        &mut self,
+        queries: Vec<Query<'static>>,
+        answers: Vec<[Option<AnswerKind>; 2]>,
+    ) {
+        for (query, answers) in queries.into_iter().zip(answers) {
+            self.found.asked += 1;
+            match answers {
+                [Some(a), Some(b)] if a == b => self.agreed(query, a),
+                [Some(a), Some(b)] => self.disagreed(Disagreement { query, answers: [a, b] }),
+                _ => self.found.unsupported += 1,
+            }
+        }
+    }
+
+    fn agreed(&mut self, query: Query<'static>, answer: AnswerKind) {
+        let Some(space) = self.spaces.iter().find(|space| !space.known) else { return };
+        let early = self.found.asked <= FIRST;
+        let sampled = early || self.found.asked.is_multiple_of(SAMPLED);
+        if !sampled || query.robots.len() > SMALL || !space.gives(&[], &query, answer) {
+            return;
+        }
+        self.against.resize(space.moves.len(), 0);
+        let open = |place: usize| early || self.against[place] < AGAINST;
+        let against = space.alone(&query, answer, false, open);
+        against.iter().for_each(|&place| self.against[place] += 1);
+        if !against.is_empty() {
+            self.agreed.push((query, answer));
+            self.early += usize::from(early);
+        }
+    }
+
+    fn disagreed(&mut self, one: Disagreement) {
+        self.found.disagreements += 1;
+        let size = one.query.robots.len();
+        let (kept, most) = if size <= SMALL {
+            if self.found.asked <= FIRST {
+                self.first.push(one.clone());
+            }
+            let marks = marks(&self.spaces, &one);
+            if explained(&marks) {
+                return self.explained(one, marks);
+            }
+            (&mut self.unexplained, UNEXPLAINED)
+        } else {
+            (&mut self.large, if size <= LARGEST { LARGE } else { 0 })
+        };
+        if kept.len() < most {
+            kept.push(one);
+        } else {
+            self.found.left += 1;
+        }
+    }
+
+    pub(crate) fn explained(&mut self, one: Disagreement, marks: Marks) {
+        let bucket = self.buckets.entry((one.answers, marks)).or_default();
+        bucket.count += 1;
+        let examples = &mut bucket.examples;
+        let at = examples.partition_point(|other| other.order() <= one.order());
+        if at < EXAMPLES && !examples.contains(&one) {
+            examples.insert(at, one);
+            examples.truncate(EXAMPLES);
+        }
+    }
+
+    /// What is evidence for the profile of a side.
+    pub(crate) fn seen(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
+        let differ = self.first.iter().map(|one| (one.query.clone(), one.answers[side]));
+        differ.chain(self.agreed[..self.early].iter().cloned()).collect()
+    }
+
+    /// What else is held against a choice.
+    pub(crate) fn more(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
+        let mut buckets: Vec<&Bucket> = self.buckets.values().collect();
+        buckets.sort_by_key(|bucket| Reverse(bucket.count));
+        let differ = buckets.iter().flat_map(|bucket| bucket.examples.first()).take(DIFFER);
+        let differ = differ.map(|one| (one.query.clone(), one.answers[side]));
+        differ.chain(self.agreed[self.early..].iter().cloned()).collect()
+    }
+}
+
+/// What a side shows that is held against the base.
+pub(crate) fn observation(base: Settings, query: Query<'_>, answer: AnswerKind) -> Observation<'_> {
+    let standing = match AnswerKind::at(base, &query) == answer {
+        true => Standing::Held,
+        false => Standing::Wrong,
+    };
+    Observation { query, answer, line: None, standing, cites: &[] }
+}

@@ -1,0 +1,359 @@
+//! What is known of a side of a comparison: the choices that its answers show it to make, and those that
+//! they show it not to make.
+//!
+//! The answers that came lead to a profile, as for [`identify`]. Where it does not give a disagreement, the
+//! smallest file of that is held against every other choice; one that explains it has to stand a query of
+//! its own before it is named.
+
+use crate::compare::{Side, side};
+use crate::explain::distinguish::telling;
+use crate::explain::explanation::explain_but;
+use crate::explain::gather::observation;
+use crate::explain::identify::{identify, put};
+use crate::explain::observation::Observation;
+use crate::explain::search::CONTRADICTED;
+use crate::explain::space::{Disagreement, Space};
+use norobots::spec::Edition;
+use norobots_settings::setting::{Deviation, Settings};
+use norobots_suite::driver::{Fault, FaultKind};
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::stop;
+use norobots_suite::varied::Varied;
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// What is known of a side. The choices are named by their places in the moves of its space.
+pub(crate) struct Known<'s> {
+    space: &'s Space,
+    /// Which of the two sides it is.
+    side: usize,
+    /// The choices that it makes, those first that are to be named first.
+    pub(crate) made: Vec<usize>,
+    /// The profile of them.
+    profile: Settings,
+    /// What was seen of it, and the queries that were put to make sure.
+    seen: Vec<(Query<'static>, AnswerKind)>,
+    put: Vec<(Query<'static>, AnswerKind)>,
+    /// Whether the profile gives each of those, as far as they were there when it was taken.
+    fits: Vec<bool>,
+    /// The disagreements among what was put to make sure.
+    pub(crate) differ: Vec<Disagreement>,
+    /// Whether what was seen speaks against a choice, as far as it was looked at.
+    contradicted: RefCell<BTreeMap<usize, bool>>,
+    /// Whether a query that was put, or what was seen, speaks against it.
+    refuted: BTreeMap<usize, bool>,
+}
+
+impl<'s> Known<'s> {
+    /// Finds what a side shows: by what was seen first, to which more is added then.
+    pub(crate) fn of(
+        side: usize,
+        space: &'s Space,
+        stands: Option<Settings>,
+        [seen, more]: [Vec<(Query<'static>, AnswerKind)>; 2],
+        sides: &mut [Side; 2],
+    ) -> Result<Known<'s>, Fault> {
+        let mut known = Known {
+            space,
+            side,
+            made: (0..space.moves.len()).collect(),
+            profile: stands.unwrap_or(space.base),
+            seen: Vec::new(),
+            fits: Vec::new(),
+            put: Vec::new(),
+            differ: Vec::new(),
+            contradicted: RefCell::default(),
+            refuted: BTreeMap::new(),
+        };
+        if space.known {
+            return Ok(known);
+        }
+        let seen_by = seen.iter().map(|(query, answer)| (query.borrowed(), *answer));
+        let observations: Vec<Observation<'_>> =
+            seen_by.map(|(query, answer)| observation(space.base, query, answer)).collect();
+        let mut going = |_, _| !stop::signalled();
+        let first =
+            explain_but(Edition::Standard1994, space.base, &observations, |_| false, &mut going);
+        let ask = |query: &Query<'_>| known.ask(query, sides);
+        let identity = identify(space.base, &first, observations, ask)?;
+        let place = |one: &Deviation| space.moves.iter().position(|other| other == one);
+        known.put = identity.asked;
+        known.seen = seen.into_iter().chain(more).collect();
+        let made = identity.made.iter().filter_map(|(made, _)| place(made));
+        known.stand(identity.profile, made.collect());
+        Ok(known)
+    }
+
+    /// Takes the profile for that of the side.
+    fn stand(&mut self, profile: Settings, made: Vec<usize>) {
+        let gives =
+            |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
+        self.fits = self.seen.iter().chain(&self.put).map(gives).collect();
+        // What spoke against a choice did so beside the profile before.
+        self.contradicted.take();
+        self.refuted.clear();
+        (self.profile, self.made) = (profile, made);
+    }
+
+    /// Puts a query to both sides and gives the answer of this one.
+    fn ask(
+        &mut self,
+        query: &Query<'_>,
+        sides: &mut [Side; 2],
+    ) -> Result<Option<AnswerKind>, Fault> {
+        let answers = match side::ask_both(sides, &[query.borrowed()]) {
+            Err(Fault { kind: FaultKind::Stopped(_), .. }) => return Ok(None),
+            answers => answers?[0],
+        };
+        if let [Some(a), Some(b)] = answers
+            && a != b
+        {
+            self.differ.push(Disagreement { query: query.clone().into_owned(), answers: [a, b] });
+        }
+        Ok(answers[self.side])
+    }
+
+    /// Names first what explains most of the disagreements, which come with their marks and their number:
+    /// first of those that nothing else that is known explains.
+    pub(crate) fn order<'m>(&mut self, marks: impl Iterator<Item = (&'m [usize], u64)>) {
+        let mut counts: BTreeMap<usize, [u64; 2]> = BTreeMap::new();
+        for (marks, count) in marks {
+            let made: Vec<usize> =
+                marks.iter().copied().filter(|one| self.made.contains(one)).collect();
+            for one in &made {
+                let [alone, all] = counts.entry(*one).or_default();
+                *alone += if made.len() == 1 { count } else { 0 };
+                *all += count;
+            }
+        }
+        self.made.sort_by_key(|one| Reverse(counts.get(one).copied().unwrap_or_default()));
+    }
+
+    /// The choices that lead from the base to the answer: none where the base gives it, one where one
+    /// does; `None` where all that is known does not.
+    pub(crate) fn explains(&self, one: &Disagreement) -> Option<Vec<usize>> {
+        let (query, answer) = (&one.query, one.answers[self.side]);
+        if self.space.gives(&[], query, answer) {
+            return Some(Vec::new());
+        }
+        let alone = self.made.iter().find(|place| self.space.gives(&[**place], query, answer));
+        alone.map(|place| vec![*place]).or_else(|| self.space.together(&self.made, query, answer))
+    }
+
+    /// The choices other than those that give the answer alone and that nothing speaks against.
+    pub(crate) fn others(
+        &mut self,
+        one: &Disagreement,
+        moves: &[usize],
+        sides: &mut [Side; 2],
+    ) -> Result<Vec<usize>, Fault> {
+        let (query, answer) = (&one.query, one.answers[self.side]);
+        if self.space.gives(&[], query, answer) {
+            return Ok(Vec::new());
+        }
+        let other = |place: usize| !moves.contains(&place);
+        self.standing(self.space.alone(query, answer, true, other), sides)
+    }
+
+    /// Those of the choices that nothing speaks against.
+    fn standing(&mut self, all: Vec<usize>, sides: &mut [Side; 2]) -> Result<Vec<usize>, Fault> {
+        let mut standing = Vec::new();
+        for one in all {
+            if self.made.contains(&one) || !self.refuted(one, sides)? {
+                standing.push(one);
+            }
+        }
+        Ok(standing)
+    }
+
+    /// Looks for a choice that explains, with what is known, a disagreement which that alone does not. One
+    /// that has no rival is known from then on, and the others give way that it leaves no room for. The
+    /// result is the rivals that nothing tells apart.
+    pub(crate) fn learn(
+        &mut self,
+        one: &Disagreement,
+        sides: &mut [Side; 2],
+    ) -> Result<Vec<usize>, Fault> {
+        let (query, answer) = (&one.query, one.answers[self.side]);
+        let varied = Varied::new(query, self.profile);
+        let gives =
+            |place: &usize| !self.made.contains(place) && varied.at(self.with(*place)) == answer;
+        // Without queries nothing can be proven.
+        let all = if stop::stopped().is_none() { self.space.moves.len() } else { 0 };
+        let candidates: Vec<usize> = (0..all).filter(gives).collect();
+        let mut left = self.standing(candidates, sides)?;
+        let mut at = 0;
+        while at < left.len() {
+            let mut loser = None;
+            for other in at + 1..left.len() {
+                let told = self.told([left[at], left[other]], sides)?;
+                loser = told.map(|first| if first { other } else { at });
+                if loser.is_some() {
+                    break;
+                }
+            }
+            match loser {
+                Some(loser) => _ = left.remove(loser),
+                None => at += 1,
+            }
+        }
+        let setting = |place: usize| self.space.moves[place].setting.id;
+        left.sort_by_key(|place| !self.space.moves[*place].grade().conforms());
+        // No query that the side takes tells those of one setting apart: either is as true of it.
+        if let [only, ref rest @ ..] = left[..]
+            && rest.iter().all(|other| setting(*other) == setting(only))
+        {
+            let mut made = self.made.clone();
+            made.retain(|other| setting(*other) != setting(only));
+            made.push(only);
+            self.stand(self.with(only), made);
+        }
+        if left.is_empty() {
+            self.exchange(one, sides)?;
+        }
+        Ok(left)
+    }
+
+    /// Looks for two choices that explain a disagreement and all that is known: another one of a setting that is known
+    /// to move, and one that takes its place in what it alone explained. They are known from then on.
+    fn exchange(&mut self, one: &Disagreement, sides: &mut [Side; 2]) -> Result<(), Fault> {
+        if stop::stopped().is_some() {
+            return Ok(());
+        }
+        let setting = |place: usize| self.space.moves[place].setting.id;
+        let varied = Varied::new(&one.query, self.profile);
+        let moved = |place: &usize| {
+            !self.made.contains(place)
+                && self.made.iter().any(|other| setting(*other) == setting(*place))
+                && varied.at(self.with(*place)) == one.answers[self.side]
+        };
+        let all = || self.seen.iter().chain(&self.put);
+        let given = |profile: Settings| {
+            all().filter(|(query, answer)| AnswerKind::at(profile, query) == *answer).count()
+        };
+        let now = given(self.profile);
+        let mut found = None;
+        for first in (0..self.space.moves.len()).filter(moved) {
+            let there = self.with(first);
+            let breaks = |((query, answer), fits): &(&(Query<'_>, AnswerKind), &bool)| {
+                **fits && AnswerKind::at(there, query) != *answer
+            };
+            let broken = all().zip(&self.fits).filter(breaks).map(|(one, _)| one);
+            let Some((query, answer)) = broken.min_by_key(|(query, _)| query.size()) else {
+                continue;
+            };
+            let varied = Varied::new(query, there);
+            let mends = |place: &usize| {
+                let moves = self.space.moves[*place];
+                setting(*place) != setting(first)
+                    && self.made.iter().all(|other| setting(*other) != setting(*place))
+                    && varied.at(there.deviate(&[moves])) == *answer
+            };
+            for second in (0..self.space.moves.len()).filter(mends) {
+                let profile = there.deviate(&[self.space.moves[second]]);
+                let gives = given(profile);
+                if gives >= now && found.as_ref().is_none_or(|(_, _, most)| gives > *most) {
+                    found = Some(([first, second], profile, gives));
+                }
+            }
+        }
+        let Some((two, profile, _)) = found else { return Ok(()) };
+        // It has to stand a query of its own.
+        let here = self.profile;
+        let mut asked = std::mem::take(&mut self.put);
+        let stood =
+            put(&mut asked, [profile, here, profile, here], &mut |query| self.ask(query, sides))?;
+        self.put = asked;
+        if stood != Some(false) {
+            let kept = |other: &usize| two.iter().all(|new| setting(*new) != setting(*other));
+            let mut made: Vec<usize> = self.made.iter().copied().filter(kept).collect();
+            made.extend(two);
+            self.stand(profile, made);
+        }
+        Ok(())
+    }
+
+    /// Which of two choices, the first or the second, the answers speak for that tell them apart; a query
+    /// is put where what came does not.
+    fn told(&mut self, rivals: [usize; 2], sides: &mut [Side; 2]) -> Result<Option<bool>, Fault> {
+        let [a, b] = rivals.map(|place| self.with(place));
+        let votes = |all: &mut dyn Iterator<Item = &(Query<'static>, AnswerKind)>| {
+            all.fold([0, 0], |[mine, others], (query, answer)| {
+                let [a, b] = [a, b].map(|profile| AnswerKind::at(profile, query));
+                [
+                    mine + u32::from(a == *answer && a != b),
+                    others + u32::from(b == *answer && a != b),
+                ]
+            })
+        };
+        let mut count = votes(&mut self.seen.iter().chain(&self.put));
+        if count[0] == count[1]
+            && let Some(query) = telling([a, b, a, b])
+            && let Some(answer) = self.ask(&query, sides)?
+        {
+            self.put.push((query, answer));
+            count = votes(&mut self.put.last().into_iter());
+        }
+        Ok((count[0] != count[1]).then_some(count[0] > count[1]))
+    }
+
+    /// The profile with that choice.
+    fn with(&self, place: usize) -> Settings {
+        self.profile.deviate(&[self.space.moves[place]])
+    }
+
+    /// Whether a choice other than what is known is out of the question, as far as that was asked.
+    pub(crate) fn out(&self, place: usize) -> bool {
+        !self.made.contains(&place)
+            && (self.space.known
+                || self.refuted.get(&place) == Some(&true)
+                || self.contradicted(place))
+    }
+
+    /// Whether more that was seen speaks against a choice beside what is known than for it.
+    fn contradicted(&self, place: usize) -> bool {
+        if let Some(known) = self.contradicted.borrow().get(&place) {
+            return *known;
+        }
+        let there = self.with(place);
+        let open = self.fits.iter().filter(|fits| !**fits).count();
+        let (mut fixed, mut broken) = (0, 0);
+        for ((query, answer), fits) in self.seen.iter().chain(&self.put).zip(&self.fits) {
+            match (fits, AnswerKind::at(there, query) == *answer) {
+                (true, false) => broken += CONTRADICTED,
+                (false, true) => fixed += 1,
+                _ => {}
+            }
+            if broken > open {
+                break;
+            }
+        }
+        let contradicted = broken > fixed;
+        self.contradicted.borrow_mut().insert(place, contradicted);
+        contradicted
+    }
+
+    /// Whether a choice other than what is known is out of the question. If need be, a query is put.
+    fn refuted(&mut self, place: usize, sides: &mut [Side; 2]) -> Result<bool, Fault> {
+        if self.out(place) {
+            return Ok(true);
+        }
+        if let Some(known) = self.refuted.get(&place) {
+            return Ok(*known);
+        }
+        let (there, here, base) = (self.with(place), self.profile, self.space.base);
+        let alone = base.deviate(&[self.space.moves[place]]);
+        let mut asked = std::mem::take(&mut self.put);
+        let mut stood = None;
+        for profiles in [[there, here, alone, base], [there, here, there, here]] {
+            if stood.is_none() {
+                let mut ask = |query: &Query<'_>| self.ask(query, sides);
+                stood = put(&mut asked, profiles, &mut ask)?;
+            }
+        }
+        self.put = asked;
+        self.refuted.insert(place, stood == Some(false));
+        Ok(stood == Some(false))
+    }
+}

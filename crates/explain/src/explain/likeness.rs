@@ -1,0 +1,117 @@
+//! What failures have in common that no quirk explains.
+
+use crate::explain::observation::Observation;
+use norobots::engine::Verdict;
+use norobots_suite::query::AnswerKind;
+use std::fmt;
+
+/// Fewer failures than this show nothing.
+const FEW: usize = 4;
+
+/// What most failures have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Likeness {
+    /// What they have or are, as words that follow their number.
+    pub what: &'static str,
+    /// The number of those that have it.
+    pub number: usize,
+    /// The number of all.
+    pub of: usize,
+}
+
+impl fmt::Display for Likeness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Likeness { what, number, of } if number == of => write!(f, "all {of} {what}"),
+            Likeness { what, number, of } => write!(f, "{number} of {of} {what}"),
+        }
+    }
+}
+
+/// The words for a shape, and what has it.
+type Shape = (&'static str, fn(&Observation<'_>) -> bool);
+
+/// The shapes that are looked for.
+const SHAPES: [Shape; 13] = [
+    ("have an absolute URL", |one| holds(&one.query.url, b"://")),
+    ("have a URL without a path", |one| !one.query.url.contains(&b'/')),
+    ("have a URL with a query", |one| one.query.url.contains(&b'?')),
+    ("have a URL with a %-escape", |one| one.query.url.contains(&b'%')),
+    ("have a URL beyond ASCII", |one| !one.query.url.is_ascii()),
+    ("have a robot with a version", |one| one.query.agent.contains(&b'/')),
+    ("have a robot of several words", |one| one.query.agent.contains(&b' ')),
+    ("have a file with a byte-order mark", |one| one.query.robots.starts_with(b"\xef\xbb\xbf")),
+    ("have a file with a CR", |one| one.query.robots.contains(&b'\r')),
+    ("have a file with a NUL", |one| one.query.robots.contains(&0)),
+    ("have a file beyond ASCII", |one| !one.query.robots.is_ascii()),
+    ("have a file with a `*`", |one| one.query.robots.contains(&b'*')),
+    ("have a file of more than 4 KiB", |one| one.query.robots.len() > 4 << 10),
+];
+
+fn holds(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
+}
+
+/// What nine in ten of the observations have in common and fewer than half of the others have, and
+/// the answer of seven in ten of them.
+pub(crate) fn likeness(all: &[Observation<'_>], some: &[usize]) -> Vec<Likeness> {
+    if some.len() < FEW {
+        return Vec::new();
+    }
+    let of = some.len();
+    let (mut inside, mut found) = (vec![false; all.len()], Vec::new());
+    some.iter().for_each(|&at| inside[at] = true);
+    let count = |side: bool, holds: &dyn Fn(&Observation<'_>) -> bool| {
+        all.iter().zip(&inside).filter(|(one, inside)| **inside == side && holds(one)).count()
+    };
+    let answers = [
+        ("are answered disallowed", AnswerKind::Verdict(Verdict::Disallowed)),
+        ("are answered allowed", AnswerKind::Verdict(Verdict::Allowed)),
+        ("are answered with an error", AnswerKind::Refused),
+    ];
+    for (what, answer) in answers {
+        let number = count(true, &|one| one.answer == answer);
+        if number * 10 >= of * 7 {
+            found.push(Likeness { what, number, of });
+        }
+    }
+    for (what, holds) in SHAPES {
+        let (number, others) = (count(true, &holds), count(false, &holds));
+        if number * 10 >= of * 9 && others * 2 < all.len() - of {
+            found.push(Likeness { what, number, of });
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::likeness::likeness;
+    use crate::explain::observation::{Observation, Standing};
+    use norobots::engine::Verdict;
+    use norobots_suite::query::{AnswerKind, Query};
+
+    #[test]
+    fn what_failures_share_and_others_lack_is_said() {
+        let one = |url: &'static [u8], verdict| Observation {
+            query: Query::new(&b"User-agent: *\n"[..], &b"a"[..], url),
+            answer: AnswerKind::Verdict(verdict),
+            line: None,
+            standing: Standing::Wrong,
+            cites: &[],
+        };
+        let mut all = vec![one(b"http://h/x", Verdict::Disallowed); 5];
+        all.extend(vec![one(b"/x", Verdict::Allowed); 7]);
+        let said = |some: &[usize]| -> Vec<String> {
+            likeness(&all, some).iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(
+            said(&[0, 1, 2, 3]),
+            ["all 4 are answered disallowed", "all 4 have an absolute URL"]
+        );
+        assert_eq!(said(&[0, 1, 2, 5, 6, 7, 8, 9, 10]), [""; 0]);
+        assert_eq!(said(&[0, 1, 5, 6, 7, 8]), [""; 0]);
+        assert_eq!(said(&[0, 5, 6, 7, 8]), ["4 of 5 are answered allowed"]);
+        assert_eq!(said(&[0, 1, 2]), [""; 0]);
+    }
+}

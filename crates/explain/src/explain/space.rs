@@ -1,0 +1,186 @@
+//! The choices that may lead a side of a comparison to its answers.
+
+use crate::explain::search::{candidates, pairs, together};
+use norobots_settings::setting::{Deviation, Settings};
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::varied::Varied;
+
+/// A query on which two sides disagree, and their answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Disagreement {
+    pub(crate) query: Query<'static>,
+    pub(crate) answers: [AnswerKind; 2],
+}
+
+impl Disagreement {
+    /// The order by which the smallest query is found: its size in bytes, then its bytes.
+    pub(crate) fn order(&self) -> (usize, &Query<'static>) {
+        (self.query.size(), &self.query)
+    }
+}
+
+/// The space that one side may stand in: a base, and the choices that may lead from there to its
+/// answers. The choices are named by their places in `moves`.
+#[derive(Default)]
+pub(crate) struct Space {
+    pub(crate) base: Settings,
+    pub(crate) moves: Vec<Deviation>,
+    /// Whether the settings of the side are known.
+    pub(crate) known: bool,
+}
+
+/// For each side the places of the moves that give its answer alone; `None` where the base gives
+/// the answer.
+pub(crate) type Marks = [Option<Vec<usize>>; 2];
+
+impl Space {
+    /// The spaces of two sides that stand at those settings, as far as they are known.
+    pub(crate) fn between(stands: [Option<Settings>; 2]) -> [Space; 2] {
+        let base = stands[0].or(stands[1]).unwrap_or_default();
+        let space = |side: usize| {
+            let moves: Vec<Deviation> = match (side, stands) {
+                (1, [Some(a), Some(b)]) => {
+                    let there = |one: &Deviation| b.get(one.setting.id) == Some(one.choice.id);
+                    candidates(a).filter(there).collect()
+                }
+                _ if stands[side].is_some() => Vec::new(),
+                _ => candidates(base).collect(),
+            };
+            Space { base, moves, known: stands[side].is_some() }
+        };
+        [space(0), space(1)]
+    }
+
+    /// The moves at those places.
+    pub(crate) fn named(&self, moves: &[usize]) -> Vec<Deviation> {
+        moves.iter().map(|&place| self.moves[place]).collect()
+    }
+
+    /// Whether the moves together give the answer.
+    pub(crate) fn gives(&self, moves: &[usize], query: &Query<'_>, answer: AnswerKind) -> bool {
+        AnswerKind::at(self.base.deviate(&self.named(moves)), query) == answer
+    }
+
+    /// The moves, of those wanted, that alone give the answer, or another one where `gives` is false.
+    pub(crate) fn alone(
+        &self,
+        query: &Query<'_>,
+        answer: AnswerKind,
+        gives: bool,
+        wanted: impl Fn(usize) -> bool,
+    ) -> Vec<usize> {
+        let varied = Varied::new(query, self.base);
+        let there = |place: &usize| varied.at(self.base.deviate(&[self.moves[*place]]));
+        let all = (0..self.moves.len()).filter(|place| wanted(*place));
+        all.filter(|place| (there(place) == answer) == gives).collect()
+    }
+
+    /// The first two moves that together give the answer. Moves that come first in `order` are
+    /// tried first.
+    pub(crate) fn pair(
+        &self,
+        order: &[usize],
+        query: &Query<'_>,
+        answer: AnswerKind,
+    ) -> Option<[usize; 2]> {
+        let varied = Varied::new(query, self.base);
+        let gives = |two: &[usize; 2]| {
+            let two = two.map(|place| self.moves[place]);
+            together(&two) && varied.at(self.base.deviate(&two)) == answer
+        };
+        let mut two = pairs(order).find(gives)?;
+        two.sort_unstable();
+        Some(two)
+    }
+
+    /// The moves that together give the answer: two of those in `order`; else the first of each
+    /// setting, without those that the answer does not need. The last ones are left out first.
+    pub(crate) fn together(
+        &self,
+        order: &[usize],
+        query: &Query<'_>,
+        answer: AnswerKind,
+    ) -> Option<Vec<usize>> {
+        if let Some(two) = self.pair(order, query, answer) {
+            return Some(two.into());
+        }
+        let mut moves: Vec<usize> = Vec::new();
+        for &place in order {
+            let setting = |place: usize| self.moves[place].setting.id;
+            if moves.iter().all(|&other| setting(other) != setting(place)) {
+                moves.push(place);
+            }
+        }
+        if !self.gives(&moves, query, answer) {
+            return None;
+        }
+        moves = self.needed(moves, query, answer);
+        moves.sort_unstable();
+        (moves.len() > 1).then_some(moves)
+    }
+
+    /// The moves without those that the answer does not need. The last ones are left out first.
+    pub(crate) fn needed(
+        &self,
+        mut moves: Vec<usize>,
+        query: &Query<'_>,
+        answer: AnswerKind,
+    ) -> Vec<usize> {
+        for at in (0..moves.len()).rev() {
+            let place = moves.remove(at);
+            if !self.gives(&moves, query, answer) {
+                moves.insert(at, place);
+            }
+        }
+        moves
+    }
+}
+
+/// The moves that explain each answer of a disagreement alone.
+pub(crate) fn marks(spaces: &[Space; 2], one: &Disagreement) -> Marks {
+    let base = AnswerKind::at(spaces[0].base, &one.query);
+    [0, 1].map(|side| {
+        let (space, answer) = (&spaces[side], one.answers[side]);
+        (base != answer).then(|| space.alone(&one.query, answer, true, |_| true))
+    })
+}
+
+/// Whether a single move explains each answer that needs one.
+pub(crate) fn explained(marks: &Marks) -> bool {
+    marks.iter().flatten().all(|marks| !marks.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::space::Space;
+    use norobots::engine::Verdict;
+    use norobots_settings::setting::Settings;
+    use norobots_suite::query::{AnswerKind, Query};
+
+    #[test]
+    fn moves_that_do_it_together_are_told_and_no_other() {
+        let [_, space] = Space::between([Some(Settings::DEFAULT), None]);
+        let place =
+            |id: &str| space.moves.iter().position(|one| one.to_string() == id).expect("a choice");
+        let three = [
+            "agent-after-disallow=same-record",
+            "line-without-colon=taken-as-field",
+            "misspelt-field=taken-as-meant",
+        ]
+        .map(place);
+        let order: Vec<usize> =
+            ["blank-line=ignored", "line-without-colon=refused"].map(place).into_iter().collect();
+        // A rule for b is one for a too where the lines are what they are like.
+        let robots = b"Useragent b\nDisalow /\nUseragent a\n";
+        let query = Query::new(&robots[..], &b"a"[..], &b"/q"[..]);
+        let there = |order: &[usize]| {
+            space.together(order, &query, AnswerKind::Verdict(Verdict::Disallowed))
+        };
+        let all: Vec<usize> = three.into_iter().chain(order.iter().copied()).collect();
+        let mut sorted = three.to_vec();
+        sorted.sort_unstable();
+        assert_eq!(there(&all), Some(sorted));
+        assert_eq!(there(&three[..2]), None);
+        assert_eq!(there(&order), None);
+    }
+}

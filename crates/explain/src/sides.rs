@@ -1,0 +1,536 @@
+//! Where editions part over a file: the robots and URLs on which they decide otherwise, the fewest lines that
+//! show it, and the choices behind it.
+
+use norobots::Robot;
+use norobots::agent::{Header, Names};
+use norobots::engine::{Decision, Verdict};
+use norobots::reading::Reading;
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots::syntax::LineKind;
+use norobots_fix::field::field;
+use norobots_settings::setting::{Deviation, Rules, Settings};
+use norobots_suite::decider::{Decider, decider};
+use norobots_suite::minimize::minimize_lines;
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::suggested::suggested;
+use norobots_suite::varied::SettingsReader;
+use norobots_text::steps::Steps;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// The most bytes that are read to find the causes of all partings, and the fewest lines that show each.
+const READ: usize = 64 << 20;
+
+/// The most octets of patterns that queries are held against, as far as each pattern is gone through for each.
+const STEPS: usize = 1 << 31;
+
+/// How often a file is read, at the least, to find the fewest of its lines.
+const ATTEMPTS: usize = 256;
+
+/// Above this, in bytes, no causes are looked for: each choice of each setting has the file read again.
+const LARGEST: usize = 16 << 10;
+
+/// How many of the robots that a file names are asked about, and how many values of its rules suggest URLs.
+const ROBOTS: usize = 12;
+
+/// How many lines above one that decides are looked at for its User-agent lines.
+const NEAR: usize = 1 << 12;
+
+/// A robot, by its name or its whole User-Agent header, and a URL: a path with or without a query, or absolute.
+pub type Asked = (Vec<u8>, Vec<u8>);
+
+/// A robot and a URL over which editions part.
+#[derive(Clone, Debug)]
+pub struct Parting {
+    /// The robot's name, or its whole User-Agent header.
+    pub agent: Vec<u8>,
+    /// A path with or without a query, or an absolute URL.
+    pub url: Vec<u8>,
+    /// The decision of each edition, in the order in which they were given.
+    pub sides: Vec<(Edition, Decision)>,
+    /// The fewest lines of the file that show it; empty where they were not looked for.
+    pub smallest: Vec<u8>,
+    /// For each edition that answers otherwise than the first, the choices that make it do so; empty where they were not
+    /// looked for.
+    pub because: Vec<(Edition, Vec<Deviation>)>,
+}
+
+impl Parting {
+    /// Whether the causes and the fewest lines were looked for: that ends when enough has been read.
+    pub fn looked_into(&self) -> bool {
+        !self.because.is_empty()
+    }
+}
+
+/// Where editions part.
+#[derive(Clone, Debug, Default)]
+pub struct Parted {
+    /// The robots and URLs that show it.
+    pub partings: Vec<Parting>,
+    /// How many queries were asked, the first of those given: patterns can be so long that it is not all.
+    pub asked: usize,
+}
+
+/// What is asked about a file, and what it suggests besides.
+#[derive(Clone, Debug, Default)]
+pub struct Drawn {
+    /// Each robot with each URL.
+    pub asked: Vec<Asked>,
+    /// How many robots that the file names are not asked about.
+    pub robots_left: usize,
+    /// How many values of rules suggest no URL that is asked about.
+    pub rules_left: usize,
+}
+
+/// The robots and URLs that a file suggests, each robot with each URL: one that it does not name and the first that it
+/// does, and for each of its first rules, `rules` of them, the value and its neighbours, with letters in the place of
+/// signs. Lines count that only some editions read. Robots and URLs that are given stand in the place of these.
+pub fn drawn(
+    robots: &[u8],
+    rules: usize,
+    agents: Option<Vec<Vec<u8>>>,
+    urls: Option<Vec<Vec<u8>>>,
+) -> Drawn {
+    let suggested = suggested(robots, ROBOTS, rules);
+    let [robots_left, rules_left] = suggested.left;
+    let robots_left = if agents.is_none() { robots_left } else { 0 };
+    let rules_left = if urls.is_none() { rules_left } else { 0 };
+    let (agents, urls) = (agents.unwrap_or(suggested.agents), urls.unwrap_or(suggested.urls));
+    let with_each =
+        |url: &Vec<u8>| agents.iter().map(|agent| (agent.clone(), url.clone())).collect();
+    let asked = urls.iter().flat_map(|url| -> Vec<Asked> { with_each(url) }).collect();
+    Drawn { asked, robots_left, rules_left }
+}
+
+/// Why editions part over a file.
+#[derive(Clone, Debug, Default)]
+pub struct Apart {
+    /// For each two editions that part, the settings whose choices are behind it, each with the first robot and URL
+    /// that shows it.
+    pub pairs: BTreeMap<(Edition, Edition), BTreeMap<&'static str, Asked>>,
+    /// Of how many robots and URLs some two editions give different verdicts.
+    pub parted: u64,
+    /// Of those, how many each setting is behind.
+    pub queries: BTreeMap<&'static str, u64>,
+}
+
+/// Finds the settings whose choices are behind the parting of editions over the file, for the robots and URLs given.
+/// Where several get the same decisions, by the same lines, and their robots got these verdicts before, the first
+/// stands for all. Each octet that is looked at is a step, and `None` is returned where there are not so many.
+pub fn settings_apart(
+    editions: &[Edition],
+    robots: &[u8],
+    asked: &[Asked],
+    steps: &mut Steps,
+) -> Option<Apart> {
+    let readers = readers(editions, robots);
+    let mut by_lines: HashMap<_, BTreeSet<&'static str>> = HashMap::new();
+    let mut by_robot = HashSet::new();
+    let mut reader = SettingsReader::new(robots);
+    let mut apart = Apart::default();
+    for (agent, url) in asked {
+        if !steps.take(robots.len() + agent.len() + url.len()) {
+            return None;
+        }
+        let sides: Vec<(Verdict, Option<usize>)> = readers
+            .iter()
+            .map(|(_, read)| read.decide(agent, url))
+            .map(|decision| (decision.verdict, decision.line))
+            .collect();
+        let verdicts: Vec<Verdict> = sides.iter().map(|(verdict, _)| *verdict).collect();
+        if verdicts.iter().all(|verdict| *verdict == verdicts[0]) {
+            continue;
+        }
+        apart.parted += 1;
+        let new = by_robot.insert((agent, verdicts.clone()));
+        if let Some(settings) = by_lines.get(&sides)
+            && !new
+        {
+            settings.iter().for_each(|id| *apart.queries.entry(id).or_default() += 1);
+            continue;
+        }
+        let mut answer = |settings: Settings| reader.answer(&settings, agent, url, steps);
+        let mut behind = BTreeSet::new();
+        for (at, (first, _)) in readers.iter().enumerate() {
+            for (more, (second, _)) in readers.iter().enumerate().skip(at + 1) {
+                if verdicts[at] != verdicts[more] {
+                    let settings = apart.pairs.entry((*first, *second)).or_default();
+                    for cause in causes(*first, *second, &mut answer)? {
+                        let show = || (agent.clone(), url.clone());
+                        settings.entry(cause.setting.id).or_insert_with(show);
+                        behind.insert(cause.setting.id);
+                    }
+                }
+            }
+        }
+        behind.iter().for_each(|id| *apart.queries.entry(id).or_default() += 1);
+        by_lines.entry(sides).or_insert(behind);
+    }
+    Some(apart)
+}
+
+/// What the choice of the second edition for a setting does where two editions part over a query: whether it alone makes
+/// the first answer otherwise, and whether the second answers as the first without it. `None` where they do not part,
+/// or make the same choice.
+pub fn share_of(
+    setting: &str,
+    [first, second]: [Edition; 2],
+    query: &Query<'_>,
+) -> Option<(bool, bool)> {
+    let [here, there] = [first, second].map(Settings::default_for);
+    let made = there.get(setting);
+    let mut others = Rules::of(first).others();
+    let other = others.find(|one| one.setting.id == setting && Some(one.choice.id) == made)?;
+    let back = there.with(setting, here.get(setting)?)?;
+    let by_first = AnswerKind::at(here, query);
+    (AnswerKind::at(there, query) != by_first).then(|| {
+        let alone = AnswerKind::at(here.deviate(&[other]), query) != by_first;
+        (alone, AnswerKind::at(back, query) == by_first)
+    })
+}
+
+/// Finds the robots and URLs, of those given, over which the editions part under the file. Where several are decided by
+/// the same lines, or show the same verdicts and the same choices behind them, the first stands for all. `progress` is
+/// told of each query that was asked and of each parting that was looked into.
+///
+/// Each edition reads the file once, and once more for each robot of which other records speak than of those before.
+///
+/// # Panics
+///
+/// With an edition that is none of [`Edition::DECIDED`].
+pub fn partings(
+    editions: &[Edition],
+    robots: &[u8],
+    asked: &[Asked],
+    mut progress: impl FnMut(),
+) -> Parted {
+    let read: Vec<Reading<'_>> = editions
+        .iter()
+        .map(|edition| Reading::new(*edition, robots).expect("an edition of the five"))
+        .collect();
+    // Robots of which the same records speak by every edition have the same verdicts.
+    let mut ready: Vec<(Vec<Robot<'_>>, usize)> = Vec::new();
+    let (mut by_records, mut by_agent) = (HashMap::new(), HashMap::new());
+    let names = Names::of([robots]);
+    for (agent, _) in asked {
+        by_agent.entry(&agent[..]).or_insert_with(|| {
+            let header = Header::read(agent, &names);
+            let each = || read.iter().zip(editions.iter().map(|edition| header.asked(*edition)));
+            let records: Vec<Vec<usize>> =
+                each().map(|(reading, name)| reading.records(name)).collect();
+            *by_records.entry(records).or_insert_with(|| {
+                let robots: Vec<Robot<'_>> =
+                    each().map(|(reading, name)| reading.robot(name)).collect();
+                let wild = |pattern: &Vec<u8>| pattern.contains(&b'*');
+                let patterns = robots.iter().flat_map(Robot::patterns).map(|(_, pattern)| pattern);
+                let steps = patterns.filter(wild).map(|pattern| pattern.len()).sum();
+                ready.push((robots, steps));
+                ready.len() - 1
+            })
+        });
+    }
+    let mut by_lines = HashSet::new();
+    let mut partings = Vec::new();
+    let (mut steps, mut count) = (STEPS, 0);
+    for (agent, url) in asked {
+        let (robots, each) = &ready[by_agent[&agent[..]]];
+        let Some(left) = steps.checked_sub(*each) else { break };
+        (steps, count) = (left, count + 1);
+        let decisions = robots.iter().map(|robot| robot.decide(url));
+        let sides: Vec<(Edition, Decision)> = editions.iter().copied().zip(decisions).collect();
+        progress();
+        let part = sides.iter().any(|(_, side)| side.verdict != sides[0].1.verdict);
+        let lines: Vec<_> = sides.iter().map(|(_, side)| (side.verdict, side.line)).collect();
+        if part && by_lines.insert(lines) {
+            partings.push(Parting {
+                agent: agent.clone(),
+                url: url.clone(),
+                sides,
+                smallest: Vec::new(),
+                because: Vec::new(),
+            });
+        }
+    }
+    let mut budget = READ;
+    let mut seen = HashSet::new();
+    partings.retain_mut(|parting| {
+        progress();
+        look_into(parting, editions, robots, &mut budget);
+        let choices = parting.because.iter().flat_map(|(_, choices)| choices);
+        let choices: Vec<String> = choices.map(Deviation::to_string).collect();
+        let verdicts: Vec<Verdict> = parting.sides.iter().map(|(_, side)| side.verdict).collect();
+        !parting.looked_into() || seen.insert((verdicts, choices))
+    });
+    Parted { partings, asked: count }
+}
+
+/// Finds the fewest lines that show a parting and then, under these alone, the choices behind it. The budget is that of
+/// the bytes that may be read; without enough of it nothing is looked for.
+fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget: &mut usize) {
+    let Parting { agent, url, sides, smallest, because } = parting;
+    let header = Header::read_for(robots, agent);
+    // One that takes long leaves something for the others.
+    let mut own = READ / 8;
+    let mut same = |robots: &[u8]| {
+        let read = editions.len() * robots.len();
+        let enough = own.min(*budget) >= read;
+        own = own.saturating_sub(read);
+        *budget = budget.saturating_sub(read);
+        enough
+            && sides.iter().all(|(edition, side)| {
+                let settings = Settings::default_for(*edition);
+                let read = decider(*edition, settings, robots, None);
+                let agent = header.asked(*edition);
+                read.is_ok_and(|read| read.decide(agent, url).verdict == side.verdict)
+            })
+    };
+    // Most often the lines that decide, with the User-agent lines, are enough.
+    let source = Source::new(robots);
+    let deciding: BTreeSet<usize> = sides.iter().filter_map(|(_, side)| side.line).collect();
+    let near = deciding.iter().flat_map(|line| groups_of(&source, *line));
+    let near: BTreeSet<usize> = near.collect();
+    let line = |number: &usize| {
+        let starts = source.starts();
+        let end = starts.get(*number).copied().unwrap_or(robots.len());
+        robots[starts[number - 1]..end].to_vec()
+    };
+    let near: Vec<u8> = near.iter().flat_map(line).collect();
+    let from = if same(&near) { &near[..] } else { robots };
+    // Each of many attempts makes a copy of the file, also where it may not be read any more.
+    if from.len() * editions.len() * ATTEMPTS > READ {
+        return;
+    }
+    let small = minimize_lines(from, &mut same);
+    if small.len() > LARGEST || !same(&small) {
+        return;
+    }
+    let mut reader = SettingsReader::new(&small);
+    let mut steps = Steps::new(usize::MAX);
+    *because = sides
+        .iter()
+        .filter(|(_, side)| side.verdict != sides[0].1.verdict)
+        .map(|(edition, _)| {
+            // Which robot a header is of is no choice of a setting: both are asked for the same.
+            let robot = header.asked(*edition);
+            let mut answer = |settings| reader.answer(&settings, robot, url, &mut steps);
+            (*edition, causes(editions[0], *edition, &mut answer).unwrap_or_default())
+        })
+        .collect();
+    *smallest = small;
+}
+
+/// The lines that a line which decides may need beside it: the User-agent lines above it, a blank line between, and a
+/// rule below them.
+fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
+    let kind = |number: usize| {
+        let span = source.line(number)?;
+        Some(field(&source.bytes()[span.range()])?.0)
+    };
+    let is_agent = |number: &usize| kind(*number) == Some(LineKind::UserAgent);
+    let last = (1..=line).rev().take(NEAR).find(is_agent).unwrap_or(line);
+    let is_rule = |number: &usize| !matches!(kind(*number), None | Some(LineKind::UserAgent));
+    let above = (1..last).rev().take(NEAR).find(is_rule).unwrap_or_default();
+    let is_blank = |number: &usize| {
+        source
+            .line(*number)
+            .is_some_and(|span| source.bytes()[span.range()].trim_ascii().is_empty())
+    };
+    let blank = (last..line).take(NEAR).find(is_blank);
+    // A User-agent line that decides would stand with those of the next record.
+    let rule = (line..).take(NEAR).find(is_rule).filter(|_| is_agent(&line));
+    (above + 1..=last).chain(blank).chain([line]).chain(rule).collect()
+}
+
+/// The file as a robot of each edition reads it, but for editions that refuse it.
+fn readers<'a>(editions: &[Edition], robots: &'a [u8]) -> Vec<(Edition, Decider<'a>)> {
+    let read = |edition: &Edition| {
+        let settings = Settings::default_for(*edition);
+        Some((*edition, decider(*edition, settings, robots, None).ok()?))
+    };
+    editions.iter().filter_map(read).collect()
+}
+
+/// The choices that the second edition makes and the first does not, and that make it answer otherwise, where
+/// `answer` is what a robot of some settings answers:
+/// those that do so alone and are needed for it, else those that are needed, else those that do so alone,
+/// else all. `None` where an answer is.
+fn causes(
+    first: Edition,
+    second: Edition,
+    answer: &mut impl FnMut(Settings) -> Option<AnswerKind>,
+) -> Option<Vec<Deviation>> {
+    let [here, there] = [first, second].map(Settings::default_for);
+    let made = |other: &Deviation| there.get(other.setting.id) == Some(other.choice.id);
+    let by_first = answer(here)?;
+    if answer(there)? == by_first {
+        return Some(Vec::new());
+    }
+    let each: Option<Vec<(Deviation, bool, bool)>> = Rules::of(first)
+        .others()
+        .filter(made)
+        .map(|one| {
+            let alone = answer(here.deviate(&[one]))? != by_first;
+            let back = here.get(one.setting.id).and_then(|id| there.with(one.setting.id, id));
+            let needed = match back {
+                Some(settings) => answer(settings)? == by_first,
+                None => false,
+            };
+            Some((one, alone, needed))
+        })
+        .collect();
+    let each = each?;
+    let those = |which: fn(bool, bool) -> bool| -> Vec<Deviation> {
+        let those = each.iter().filter(|(_, alone, needed)| which(*alone, *needed));
+        those.map(|(one, ..)| *one).collect()
+    };
+    let ways: [fn(bool, bool) -> bool; 4] =
+        [|alone, needed| alone && needed, |_, needed| needed, |alone, _| alone, |_, _| true];
+    Some(ways.into_iter().map(those).find(|found| !found.is_empty()).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Drawn, drawn, partings};
+    use norobots::Edition;
+    use norobots::agent::Header;
+    use norobots::engine::Verdict;
+    use norobots::spec::Edition::{GoogleCode, Rfc9309, Standard1994};
+    use norobots_settings::setting::Settings;
+    use norobots_suite::decider::decider;
+    use std::collections::BTreeSet;
+
+    fn asked(robots: &[u8]) -> Drawn {
+        drawn(robots, 64, None, None)
+    }
+
+    #[test]
+    fn a_wildcard_parts_1994_from_later_editions() {
+        let robots = b"# c\nUser-agent: *\nDisallow: /*.php\nCrawl-delay: 3\n";
+        let asked = (b"figtree".to_vec(), b"/x.php".to_vec());
+        let parted =
+            partings(&[Standard1994, Rfc9309, GoogleCode], robots, &[asked.clone(), asked], || {});
+        let [one] = &parted.partings[..] else { panic!("{parted:?}") };
+        assert_eq!(
+            one.sides.iter().map(|(_, side)| side.line).collect::<Vec<_>>()[1..],
+            [Some(3), Some(3)]
+        );
+        for (edition, because) in &one.because {
+            let because: Vec<String> = because.iter().map(ToString::to_string).collect();
+            assert_eq!(because, ["disallow-value=wildcards"], "{edition}");
+        }
+        assert_eq!(one.smallest, b"User-agent: *\nDisallow: /*.php\n");
+    }
+
+    /// What is asked is what a URL can hold, and lines that only some editions read suggest it, too.
+    #[test]
+    fn urls_have_no_signs_and_come_from_every_line_that_may_be_a_rule() {
+        let robots =
+            b"Disallow: /early/\nUser-agent: *\nDisallow /app/\nDisalow: /y\nDisallow: /*.php$\n";
+        let drawn = asked(robots);
+        let urls: BTreeSet<&[u8]> = drawn.asked.iter().map(|(_, url)| &url[..]).collect();
+        assert!(!urls.iter().any(|url| url.contains(&b'*') || url.contains(&b'$')), "{urls:?}");
+        for url in [&b"/early/"[..], b"/app/", b"/y", b"/x.php"] {
+            assert!(urls.contains(url), "{}", url.escape_ascii());
+        }
+        let parted = partings(&Edition::DECIDED, robots, &drawn.asked, || {});
+        assert!(parted.partings.iter().any(|one| one.url.starts_with(b"/app/")), "{parted:?}");
+        // Each path begins with a slash, also where a value does not.
+        let drawn = asked(
+            b"User-agent: *\nDisallow: *.pdf\nDisallow: */x\nDisallow: y\nAllow: http://h/z\n",
+        );
+        let urls: BTreeSet<&[u8]> = drawn.asked.iter().map(|(_, url)| &url[..]).collect();
+        assert!(
+            urls.iter().all(|url| url.starts_with(b"/")
+                || url.starts_with(b"http://h")
+                || url.starts_with(b"HTTP://H")),
+            "{urls:?}"
+        );
+        assert!(urls.contains(&b"/x.pdf"[..]) && urls.contains(&b"/x/x"[..]), "{urls:?}");
+        assert_eq!((drawn.robots_left, drawn.rules_left), (0, 0));
+    }
+
+    /// Robots of the same records are asked about once, and nothing is lost by it.
+    #[test]
+    fn each_way_to_part_is_met() {
+        const LINES: [&str; 14] = [
+            "User-agent: *",
+            "User-agent: a",
+            "User-agent: ab",
+            "User-agent: a b",
+            "useragent: b",
+            "Disallow: /x",
+            "Disallow /y",
+            "Disallow: /*y",
+            "Allow: /x/y",
+            "Disallow: /x/y$",
+            "Disallow:",
+            "Noindex: /x",
+            "",
+            "# c",
+        ];
+        let mut random = fastrand::Rng::with_seed(5);
+        for _ in 0..400 {
+            let count = random.usize(1..10);
+            let lines = (0..count).map(|_| [LINES[random.usize(..LINES.len())], "\n"].concat());
+            let robots = lines.collect::<String>().into_bytes();
+            let asked = asked(&robots).asked;
+            let parted = partings(&Edition::DECIDED, &robots, &asked, || {});
+            assert_eq!(parted.asked, asked.len());
+            let ask = |(agent, url): &(Vec<u8>, Vec<u8>)| -> Vec<(Verdict, Option<usize>)> {
+                let header = Header::read_for(&robots, agent);
+                let by = |edition| decider(edition, Settings::default_for(edition), &robots, None);
+                let decided = Edition::DECIDED
+                    .map(|edition| by(edition).unwrap().decide(header.asked(edition), url));
+                decided.iter().map(|one| (one.verdict, one.line)).collect()
+            };
+            let verdicts = |sides: Vec<(Verdict, Option<usize>)>| -> Vec<Verdict> {
+                sides.into_iter().map(|(verdict, _)| verdict).collect()
+            };
+            let parts = |all: &Vec<Verdict>| all.iter().any(|one| *one != all[0]);
+            let each = asked.iter().map(|asked| verdicts(ask(asked))).filter(parts);
+            let met = parted.partings.iter().map(|one| {
+                let own = one.sides.iter().map(|(_, side)| (side.verdict, side.line)).collect();
+                assert_eq!(ask(&(one.agent.clone(), one.url.clone())), own);
+                assert!(one.looked_into(), "{one:?}");
+                let header = Header::read_for(&robots, &one.agent);
+                let small = Edition::DECIDED.map(|edition| {
+                    let settings = Settings::default_for(edition);
+                    let read = decider(edition, settings, &one.smallest, None).unwrap();
+                    read.decide(header.asked(edition), &one.url).verdict
+                });
+                assert_eq!(small[..], verdicts(own), "{one:?}");
+                small.to_vec()
+            });
+            assert_eq!(met.collect::<BTreeSet<_>>(), each.collect::<BTreeSet<_>>());
+        }
+    }
+
+    /// A large file of names that come again and again is looked into with a bounded number of bytes, whatever its size,
+    /// and what is left out is said.
+    #[test]
+    fn repeated_names_cost_no_more_questions() {
+        let file = |times: usize| -> Vec<u8> {
+            let group = |n: usize| format!("User-agent: bot{n}x\nDisallow: /*{n}\n\n");
+            (0..50).map(group).collect::<String>().repeat(times).into_bytes()
+        };
+        let count = |file: &[u8]| {
+            let (drawn, mut questions) = (asked(file), 0);
+            let parted = partings(&Edition::DECIDED, file, &drawn.asked, || questions += 1);
+            assert_eq!(drawn.robots_left, 38);
+            assert!(parted.partings.iter().all(super::Parting::looked_into));
+            (questions, parted.partings.len())
+        };
+        let once = count(&file(1));
+        assert_eq!((count(&file(40)), once.1 > 0), (once, true));
+    }
+
+    #[test]
+    fn what_takes_too_long_is_left_and_told() {
+        let stars = "*".repeat(1 << 20);
+        let robots = format!("User-agent: *\nDisallow: /{stars}a\nDisallow: /b*\n");
+        let urls = (0..4000).map(|n| format!("/b{n}").into_bytes()).collect();
+        let drawn = drawn(robots.as_bytes(), 64, None, Some(urls));
+        let parted = partings(&Edition::DECIDED, robots.as_bytes(), &drawn.asked, || {});
+        assert!(parted.asked < drawn.asked.len());
+    }
+}

@@ -1,0 +1,202 @@
+//! What is put to the test, and how it is spelled on a command line.
+
+use crate::compare::Side;
+use norobots::spec::Edition;
+use norobots_settings::setting::{Deviation, Settings, WrongChoice};
+use norobots_suite::driver::Template;
+use norobots_suite::suite::{Adapters, Folder};
+use norobots_text::nearest::nearest;
+use norobots_text::visible::draw;
+use std::ffi::OsString;
+use std::fmt;
+use std::str::FromStr;
+
+/// What is put to the test.
+///
+/// ```
+/// use norobots_explain::target::Target;
+/// let target: Target = "1994-es".parse().expect("an edition");
+/// assert!(matches!(target, Target::Profile(_)));
+/// let error = "protego".parse::<Target>().unwrap_err();
+/// assert!(error.to_string().contains("did you mean python:protego?"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// An engine of this project at the interpretation of 1994, one of [`Side::OURS`].
+    Engine(&'static str),
+    /// A robot with these settings: `naive:blank-line=ignored`, `1994-es`,
+    /// `1994-es:version=kept,name-case=significant`.
+    Profile(Settings),
+    /// An implementation that the suite has an adapter for, by its name: `python:protego`.
+    Adapter(String),
+    /// `driver:COMMAND`: a program that speaks the driver protocol, and its arguments. Not empty.
+    Driver(Vec<OsString>),
+    /// `exec:TEMPLATE`: a command that is run for each query.
+    Exec(Template),
+}
+
+/// Why a text names no target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TargetError {
+    /// Nothing has this name: the name, and the known one that is most like it.
+    Unknown(String, Option<String>),
+    /// The name takes no choices after a colon: the name.
+    NoChoices(String),
+    /// Nothing stands after the colon, or between two commas there: the name.
+    EmptyChoice(String),
+    /// A choice after the colon is wrong.
+    Choice(WrongChoice),
+    /// The command after `driver:` is empty, or a quotation mark in it is not closed.
+    Command,
+    /// The template after `exec:` is wrong: why.
+    Template(String),
+}
+
+impl fmt::Display for TargetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TargetError::Unknown(name, near) => {
+                write!(f, "nothing is known as \"{}\"", draw(name.as_bytes()))?;
+                near.iter()
+                    .try_for_each(|near| write!(f, "; did you mean {}?", draw(near.as_bytes())))
+            }
+            TargetError::NoChoices(name) => write!(
+                f,
+                "{name} takes no choices: write them after naive or an edition, as in \
+                 naive:blank-line=ignored"
+            ),
+            TargetError::EmptyChoice(name) => write!(
+                f,
+                "a choice after {name}: is empty: write {name}:SETTING=CHOICE, more choices after \
+                 commas, or {name} alone"
+            ),
+            TargetError::Choice(error) => error.fmt(f),
+            TargetError::Command => f.write_str(
+                "driver: wants a command after it, written as for a shell: 'driver:python3 \
+                 my_driver.py'",
+            ),
+            TargetError::Template(error) => {
+                write!(f, "{error}; write it like 'exec:program {{robots}} {{agent}} {{url}}'")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TargetError {}
+
+impl Target {
+    /// Reads the spelling of a target, where these are the adapters.
+    ///
+    /// # Errors
+    ///
+    /// [`TargetError`] where the text names no target.
+    pub fn parse(text: &str, adapters: &Adapters) -> Result<Target, TargetError> {
+        if let Some(command) = text.strip_prefix("driver:") {
+            let words = shlex::split(command).filter(|words| !words.is_empty());
+            let words = words.ok_or(TargetError::Command)?;
+            return Ok(Target::Driver(words.into_iter().map(Into::into).collect()));
+        }
+        if let Some(template) = text.strip_prefix("exec:") {
+            return Template::parse(template).map(Target::Exec).map_err(TargetError::Template);
+        }
+        let engine = |name: &str| Side::OURS.into_iter().find(|engine| *engine == name);
+        if let Some(engine) = engine(text) {
+            return Ok(Target::Engine(engine));
+        }
+        if adapters.get(text).is_some() {
+            return Ok(Target::Adapter(text.to_owned()));
+        }
+        let (name, choices) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
+        let from = match Edition::from_id(name) {
+            Some(edition) => Settings::default_for(edition),
+            None if name == "naive" => Settings::DEFAULT,
+            None if engine(name).is_some() => return Err(TargetError::NoChoices(name.into())),
+            None => return Err(unknown(text, adapters)),
+        };
+        let choices = choices.into_iter().flat_map(|choices| choices.split(','));
+        if choices.clone().any(str::is_empty) {
+            return Err(TargetError::EmptyChoice(name.into()));
+        }
+        let deviations = choices.map(Deviation::from_str).collect::<Result<Vec<_>, _>>();
+        Ok(Target::Profile(from.deviate(&deviations.map_err(TargetError::Choice)?)))
+    }
+}
+
+/// Reads the spelling of a target, where the adapters are those of the embedded suite.
+impl FromStr for Target {
+    type Err = TargetError;
+
+    fn from_str(text: &str) -> Result<Target, TargetError> {
+        let adapters = Adapters::load(&Folder::Embedded).unwrap_or_default();
+        Target::parse(text, &adapters)
+    }
+}
+
+/// The error for a name that nothing has; an adapter is also meant by what follows its colon.
+fn unknown(name: &str, adapters: &Adapters) -> TargetError {
+    let mut known: Vec<&str> = adapters.names().collect();
+    let library = |name_of: &&&str| name_of.split_once(':').is_some_and(|(_, own)| own == name);
+    let near = known.iter().find(library).copied().map(str::to_owned);
+    known.extend(Side::OURS.map(|engine| -> &str { engine }));
+    known.extend(Edition::ALL.map(Edition::id));
+    let near = near.or_else(|| nearest(name, known.into_iter()).map(str::to_owned));
+    TargetError::Unknown(name.to_owned(), near)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Target, TargetError};
+    use norobots::spec::Edition;
+    use norobots_settings::setting::Settings;
+
+    #[test]
+    fn each_spelling_names_its_target() {
+        let read = |text: &str| text.parse::<Target>().expect(text);
+        let with = |from: Settings, choices: &[(&str, &str)]| {
+            let choose =
+                |at: Settings, one: &(&str, &str)| at.with(one.0, one.1).expect("a choice");
+            Target::Profile(choices.iter().fold(from, choose))
+        };
+        assert_eq!(read("norobots"), Target::Engine("norobots"));
+        assert_eq!(read("naive"), Target::Engine("naive"));
+        assert_eq!(
+            read("naive:blank-line=ignored"),
+            with(Settings::DEFAULT, &[("blank-line", "ignored")])
+        );
+        let spanish = Settings::default_for(Edition::Spanish);
+        assert_eq!(read("1994-es"), Target::Profile(spanish));
+        assert_eq!(
+            read("1994-es:version=kept,blank-line=ignored"),
+            with(spanish, &[("version", "kept"), ("blank-line", "ignored")])
+        );
+        assert_eq!(read("python:protego"), Target::Adapter("python:protego".into()));
+        assert_eq!(read("driver:a 'b c'"), Target::Driver(vec!["a".into(), "b c".into()]));
+        assert!(matches!(read("exec:p {robots} {agent} {url}"), Target::Exec(_)));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_what_is_near() {
+        for (text, told) in [
+            ("protego", "did you mean python:protego?"),
+            ("pyton:protego", "did you mean python:protego?"),
+            ("norobot", "did you mean norobots?"),
+            ("1994-se", "did you mean 1994-es?"),
+            ("scan:blank-line=ignored", "scan takes no choices"),
+            ("naive:blankline=ignored", "did you mean blank-line?"),
+            ("naive:blank-line=ignore", "did you mean ignored?"),
+            ("naive:blank-line", "write SETTING=CHOICE"),
+            ("naive:", "a choice after naive: is empty: write naive:SETTING=CHOICE"),
+            ("naive:,,", "or naive alone"),
+            ("1994-es:version=kept,", "a choice after 1994-es: is empty"),
+            ("driver:", "wants a command"),
+            ("driver:'", "written as for a shell"),
+            ("exec:true", "the place {robots} is missing"),
+            ("\x1b[2J", "\"␛[2J\""),
+        ] {
+            let error = text.parse::<Target>().expect_err(text).to_string();
+            assert!(error.contains(told), "{text}: {error}");
+        }
+        let nothing = "".parse::<Target>();
+        assert_eq!(nothing, Err(TargetError::Unknown(String::new(), None)));
+    }
+}

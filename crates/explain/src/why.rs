@@ -1,0 +1,724 @@
+//! Why a robot gets the decision that it gets: the line that decides, and lines near by that do not.
+//!
+//! Nothing here compares a value with a path. Each claim is a question that the engine of the edition was asked: about
+//! one line alone, about the file with a line written otherwise or put out of action, or for another robot. So a claim
+//! is as true as the engine.
+
+use norobots::engine::{Decision, Verdict};
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots::syntax::Format;
+use norobots::syntax::LineKind;
+use norobots::{Robot, compared};
+use norobots_fix::field::field;
+use norobots_settings::naive::{decode, split};
+use norobots_settings::setting::{Deviation, Settings};
+use norobots_settings::site::Site;
+use norobots_suite::decider::decider;
+use norobots_text::visible::brief;
+use std::cell::Cell;
+
+/// A path that no file is about. It stands in the place of a value that is put out of action.
+const NOWHERE: &[u8] = b"/qzvx/no/such/path";
+
+/// The most lines that are tried for near misses, each by itself.
+const LINES: usize = 4096;
+
+/// The most near misses that are told.
+const NEAR: usize = 3;
+
+/// The most bytes of whole files that are read for one explanation, and how often the file is read whatever its size.
+const READ: usize = 64 << 20;
+const TIMES: usize = 16;
+
+/// The most places of a path at which a value is looked for.
+const SHORT: usize = 512;
+
+/// The most bytes that are shown of a value or a path.
+const SHOWN: usize = 60;
+
+/// A question and its answer: whose decision is explained.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The text that decides.
+    pub edition: Edition,
+    /// The choices of its robot, which are those of the edition where nothing else is asked for.
+    pub settings: Settings,
+    /// The site whose file it is, where that is said.
+    pub site: Option<&'a Site>,
+    /// The file, any bytes.
+    pub robots: &'a [u8],
+    /// The robot's name, as the edition compares it.
+    pub agent: &'a [u8],
+    /// A path with or without a query, or an absolute URL.
+    pub url: &'a [u8],
+}
+
+/// A reason for a decision, or why a line near by does not make another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The line that it is about, from 1; `None` where it is about none.
+    pub line: Option<usize>,
+    /// The value of that line that is compared; empty where it is about none.
+    pub value: Vec<u8>,
+    /// What is claimed.
+    pub claim: Claim,
+    /// The clause of the edition that the claim rests on, where the edition has one.
+    pub clause: Option<&'static str>,
+}
+
+/// What a reason claims.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The URL is of no site: no rule speaks of it.
+    NoPath,
+    /// The edition always allows the path.
+    Always(Vec<u8>),
+    /// No group speaks of the robot.
+    NoGroup,
+    /// The group that the line begins speaks of the robot, and no rule of it is about the path.
+    NoRule(Vec<u8>),
+    /// The rule decides: the path begins with its value, or else matches it.
+    Decides {
+        /// The path.
+        path: Vec<u8>,
+        /// Whether the path begins with the value as it is written.
+        begins: bool,
+    },
+    /// The choices that were set have it so: a line of theirs is none of the file, or no rule bars what they bar.
+    Set,
+    /// The rule is longer than that of another line, which says the contrary; with their octets where the edition counts
+    /// them.
+    Longer(usize, Option<[usize; 2]>),
+    /// The rule allows, and that of another line, which forbids, is as long.
+    AllowOfEqual(usize),
+    /// The rule stands before that of another line, which says the contrary.
+    First(usize),
+    /// The rule is for `*` and decides otherwise, but the group of a line names the robot.
+    Hidden(Verdict, usize, Vec<u8>),
+    /// The rule would decide otherwise if it were written so.
+    Near(Verdict, Miss, Vec<u8>),
+    /// The rule matches and decides otherwise by another edition.
+    Elsewhere(Edition, Verdict),
+    /// The file is so long that not all its lines were tried.
+    Bounded,
+}
+
+/// Why a rule does not match as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Miss {
+    /// The path, which is this, holds the value further on.
+    Start(Vec<u8>),
+    /// Letters differ in case.
+    Case,
+    /// One of the two is percent-encoded.
+    Escapes,
+    /// A last `$` ends the path, and the path goes on.
+    End,
+    /// The value begins with neither `/` nor `*`.
+    Slash,
+    /// The path lacks the last `/` of the value.
+    LastSlash,
+    /// The query is no part of what is compared.
+    Query,
+    /// The edition reads no rule in the line.
+    Field,
+    /// The rule stands before the first User-agent line.
+    Orphan,
+    /// A blank line parts the rule from its User-agent line.
+    Blank(usize),
+}
+
+/// Why the robot gets this decision on the URL: the reason for it first, then lines near by that would decide otherwise.
+pub fn why(asked: &Asked<'_>, decision: &Decision) -> Vec<Reason> {
+    let source = Source::new(asked.robots);
+    let times = (READ / asked.robots.len().max(1)).max(TIMES);
+    let mut why =
+        Why { asked, decision, source: &source, agents: Vec::new(), times: Cell::new(times) };
+    let is_agent =
+        |line: &usize| field(why.text(*line)).is_some_and(|(kind, _)| kind == LineKind::UserAgent);
+    why.agents = (1..=source.starts().len()).filter(is_agent).collect();
+    why.all()
+}
+
+struct Why<'a> {
+    asked: &'a Asked<'a>,
+    decision: &'a Decision,
+    source: &'a Source<'a>,
+    /// The User-agent lines, ascending.
+    agents: Vec<usize>,
+    /// How often the whole file may still be read.
+    times: Cell<usize>,
+}
+
+impl<'a> Why<'a> {
+    fn all(&self) -> Vec<Reason> {
+        let Asked { robots, url, settings, edition, .. } = *self.asked;
+        let own = settings == Settings::default_for(edition);
+        let count = self.source.starts().len() - usize::from(ends_whole(robots));
+        if !own && split(&settings, robots).len() != count {
+            return vec![self.about(None, Claim::Set, None)];
+        }
+        let Some(path) = compared(edition, url) else {
+            return vec![self.about(None, Claim::NoPath, None)];
+        };
+        // What no file can bar is always allowed.
+        let (head, bars) = self.bars_all();
+        if !bars {
+            let always = Claim::Always(path);
+            return vec![self.about(None, always, Some("robots-txt-itself=no-special-case"))];
+        }
+        let mut reasons = vec![self.decisive(&path, head)];
+        if reasons[0].claim == Claim::Set {
+            return reasons;
+        }
+        if let Some(line) = self.decision.line.filter(|line| self.is_rule(*line)) {
+            reasons.extend(self.runner_up(line, head));
+        }
+        reasons.extend(self.hidden());
+        let before = reasons.len();
+        let bounded = self.near(&path, head, &mut reasons);
+        if reasons.len() == before {
+            reasons.extend(self.elsewhere());
+        }
+        reasons.extend(bounded);
+        reasons
+    }
+
+    /// A reason about a line of the file, with the clause that a choice would break.
+    fn about(&self, line: Option<usize>, claim: Claim, broken_by: Option<&str>) -> Reason {
+        let value = line.map(|line| self.value(line).to_vec()).unwrap_or_default();
+        let choice = broken_by.and_then(|choice| choice.parse::<Deviation>().ok());
+        let clause = choice.and_then(|one| one.grade_by(self.asked.edition).clause());
+        let clause = clause.map(|clause| clause.id);
+        Reason { line, value, claim, clause }
+    }
+
+    fn text(&self, line: usize) -> &'a [u8] {
+        self.source.line(line).map_or(&[], |span| &self.asked.robots[span.range()])
+    }
+
+    /// The value of a line as it is compared.
+    fn value(&self, line: usize) -> &'a [u8] {
+        field(self.text(line)).map_or(&[], |(_, value)| value)
+    }
+
+    /// Whether a line that decides is a rule; else it is a User-agent line.
+    fn is_rule(&self, line: usize) -> bool {
+        field(self.text(line)).is_some_and(|(kind, _)| kind != LineKind::UserAgent)
+    }
+
+    /// What the engine decides under a small file.
+    fn ask_of(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Option<Decision> {
+        let Asked { edition, settings, site, .. } = self.asked;
+        let read = decider(*edition, *settings, robots, None).ok()?;
+        Some(read.decide_on(*site, agent, url))
+    }
+
+    /// What the engine decides under a whole file; `None` where it has been asked often enough.
+    fn ask(&self, robots: &[u8], agent: &[u8]) -> Option<Decision> {
+        self.times.set(self.times.get().checked_sub(1)?);
+        self.ask_of(robots, agent, self.asked.url)
+    }
+
+    /// The User-agent line that every robot of the edition reads, and whether a rule under it can bar the URL.
+    fn bars_all(&self) -> (&'static str, bool) {
+        // One translation asks for a capital, and another for none.
+        let heads = ["User-agent: anybot\n", "User-Agent: anybot\n"];
+        let bars = |head: &&str, url: &[u8]| {
+            let file = format!("{head}Disallow: /\n");
+            self.ask_of(file.as_bytes(), b"anybot", url).is_some_and(|one| !one.allowed())
+        };
+        let head = heads.into_iter().find(|head| bars(head, b"/x")).unwrap_or(heads[0]);
+        (head, bars(&head, self.asked.url))
+    }
+
+    /// Whether a rule, alone in a file, is about a URL.
+    fn matches(&self, head: &str, rule: &[u8], url: &[u8]) -> bool {
+        let file = [head.as_bytes(), rule, b"\n"].concat();
+        self.ask_of(&file, b"anybot", url).is_some_and(|one| one.line == Some(2))
+    }
+
+    /// The file with another text in the place of a line; `None` takes the line out with its end.
+    fn with(&self, line: usize, text: Option<&[u8]>) -> Vec<u8> {
+        let (robots, span) = (self.asked.robots, self.source.line(line).unwrap_or_default());
+        let end = match text {
+            Some(_) => span.end,
+            None => self.source.starts().get(line).copied().unwrap_or(robots.len()),
+        };
+        [&robots[..span.start], text.unwrap_or_default(), &robots[end..]].concat()
+    }
+
+    fn decisive(&self, path: &[u8], head: &str) -> Reason {
+        let Decision { line, verdict, .. } = *self.decision;
+        if verdict == Verdict::Disallowed && !line.is_some_and(|line| self.is_rule(line)) {
+            return self.about(None, Claim::Set, None);
+        }
+        let Some(line) = line else {
+            return self.about(None, Claim::NoGroup, Some("no-record=nobody-welcome"));
+        };
+        if verdict == Verdict::Allowed && !self.is_rule(line) {
+            let claim = Claim::NoRule(path.to_vec());
+            return self.about(Some(line), claim, Some("disallow-value=wildcards-anywhere"));
+        }
+        let several = self.one_of_several(line, head);
+        let value = several.unwrap_or_else(|| self.value(line));
+        let begins = path.starts_with(value);
+        let signs = self.asked.settings.get("disallow-value") != Some("prefix");
+        let claim = Claim::Decides { path: path.to_vec(), begins };
+        let broken_by = match several {
+            Some(_) => "paths-on-a-line=one-path",
+            None if signs && !begins => "disallow-value=prefix",
+            None => "disallow-value=wildcards-anywhere",
+        };
+        Reason { value: value.to_vec(), ..self.about(Some(line), claim, Some(broken_by)) }
+    }
+
+    /// The value of a rule that matches, where the edition reads several on its line.
+    fn one_of_several(&self, line: usize, head: &str) -> Option<&'a [u8]> {
+        if self.asked.settings.get("paths-on-a-line") != Some("split") {
+            return None;
+        }
+        let (kind, all) = field(self.text(line))?;
+        let mut values = all.split(u8::is_ascii_whitespace).filter(|value| *value != all);
+        values.find(|value| {
+            let rule = [name(kind), b": ", value].concat();
+            self.matches(head, &rule, self.asked.url)
+        })
+    }
+
+    /// The rule that would decide otherwise if the line that decides did not stand there.
+    fn runner_up(&self, line: usize, head: &str) -> Option<Reason> {
+        let (kind, _) = field(self.text(line))?;
+        let out = [name(kind), b": ", NOWHERE].concat();
+        let next = self.ask(&self.with(line, Some(&out)), self.asked.agent)?;
+        let other = next.line.filter(|other| self.is_rule(*other))?;
+        if next.verdict == self.decision.verdict {
+            return None;
+        }
+        let [one, two] = [line, other].map(|line| rule_of(self.text(line)));
+        let (one, two) = (one?, two?);
+        let both = |first: &[u8], second: &[u8]| {
+            let file = [head.as_bytes(), first, b"\n", second, b"\n"].concat();
+            self.ask_of(&file, b"anybot", self.asked.url)?.line
+        };
+        // Where order counts, the other decides if it stands first.
+        if both(&two, &one) == Some(2) {
+            return Some(self.about(
+                Some(line),
+                Claim::First(other),
+                Some("allow-line=longest-match"),
+            ));
+        }
+        // Where length counts and they are as long, the other decides if it is the one that allows.
+        let swapped = |rule: &[u8]| -> Option<Vec<u8>> {
+            let (kind, value) = field(rule)?;
+            let kind = match kind {
+                LineKind::Allow => LineKind::Disallow,
+                _ => LineKind::Allow,
+            };
+            Some([name(kind), b": ", value].concat())
+        };
+        if both(&swapped(&one)?, &swapped(&two)?) == Some(3) {
+            return Some(self.about(
+                Some(line),
+                Claim::AllowOfEqual(other),
+                Some("allow-line=longest-match-in-order"),
+            ));
+        }
+        let octets = || Some([self.octets(head, &one)?, self.octets(head, &two)?]);
+        let octets = octets().filter(|[one, two]| one > two);
+        Some(self.about(Some(line), Claim::Longer(other, octets), Some("allow-line=first-match")))
+    }
+
+    /// How many octets the edition counts of a rule.
+    fn octets(&self, head: &str, rule: &[u8]) -> Option<usize> {
+        let Asked { edition, settings, .. } = *self.asked;
+        if settings != Settings::default_for(edition) || !Edition::DECIDED.contains(&edition) {
+            return None;
+        }
+        let file = [head.as_bytes(), rule].concat();
+        match &Robot::named(edition, &file, b"anybot").patterns()[..] {
+            [(_, pattern)] => Some(pattern.len()),
+            _ => None,
+        }
+    }
+
+    /// The rule for `*` that would decide otherwise if no group named the robot.
+    fn hidden(&self) -> Option<Reason> {
+        let by = self.named_by(self.decision.line?, self.asked.agent)?;
+        let name = self.value(by);
+        if name == b"*" {
+            return None;
+        }
+        // A robot that the file does not name.
+        let nobody = [&b"anybot"[..], b"qzvx", b"zzxq"];
+        let (other, line) = nobody.into_iter().find_map(|nobody| {
+            let other = self.ask(self.asked.robots, nobody)?;
+            let line = other.line.filter(|line| self.is_rule(*line))?;
+            (self.value(self.named_by(line, nobody)?) == b"*").then_some((other, line))
+        })?;
+        let claim = Claim::Hidden(other.verdict, by, name.to_vec());
+        let differs = other.verdict != self.decision.verdict;
+        differs.then(|| self.about(Some(line), claim, Some("default-record=added")))
+    }
+
+    /// The User-agent line above a line, or the line itself, that speaks of the robot by itself.
+    fn named_by(&self, line: usize, agent: &[u8]) -> Option<usize> {
+        // Those that stand together above it, up to a rule.
+        let above = &self.agents[..self.agents.partition_point(|agent| *agent <= line)];
+        let last = *above.last()?;
+        let is_rule = |line: usize| matches!(field(self.text(line)), Some((kind, _)) if kind != LineKind::UserAgent);
+        let from = (1..last).rev().take(LINES).find(|line| is_rule(*line)).unwrap_or_default();
+        let speaks = |line: &usize| {
+            let file = [self.text(*line), b"\nDisallow: /\n"].concat();
+            self.ask_of(&file, agent, b"/x").is_some_and(|one| !one.allowed())
+        };
+        let with_it = &above[above.partition_point(|agent| *agent <= from)..];
+        with_it.iter().take(LINES).copied().find(speaks)
+    }
+
+    /// Adds the rules that would decide otherwise if they were written a little otherwise. Returns how many lines were
+    /// tried, where there are more.
+    fn near(&self, path: &[u8], head: &str, reasons: &mut Vec<Reason>) -> Option<Reason> {
+        let before = reasons.len();
+        let wanted = |line: usize| {
+            let (kind, value) = field(self.text(line))?;
+            let other = match self.decision.verdict {
+                Verdict::Allowed => LineKind::Disallow,
+                Verdict::Disallowed => LineKind::Allow,
+            };
+            (kind == other && !value.is_empty()).then_some((line, kind, value))
+        };
+        // Those of the group that decided stand first.
+        let (first, count) = (self.decision.line.unwrap_or(1), self.source.starts().len());
+        let first = self.named_by(first, self.asked.agent).unwrap_or(1);
+        let mut lines = (first..=count).chain(1..first).filter_map(wanted);
+        for (line, kind, value) in lines.by_ref().take(LINES) {
+            if reasons.len() - before == NEAR {
+                return None;
+            }
+            if self.times.get() == 0 {
+                return Some(self.about(None, Claim::Bounded, None));
+            }
+            let Some((miss, written)) = self.miss(path, head, line, kind, value) else { continue };
+            let verdict = match self.decision.verdict {
+                Verdict::Allowed => Verdict::Disallowed,
+                Verdict::Disallowed => Verdict::Allowed,
+            };
+            let broken_by = match miss {
+                Miss::Start(_) | Miss::LastSlash => Some("disallow-value=wildcards-anywhere"),
+                Miss::Case => Some("value-case=ignored"),
+                Miss::Slash => Some("no-leading-slash=slash-added"),
+                Miss::Query => Some("query-part=compared"),
+                Miss::Orphan => Some("disallow-without-agent=for-everybody"),
+                Miss::Blank(_) => Some("blank-line=ignored"),
+                Miss::Field if self.text(line).contains(&b':') => {
+                    Some("misspelt-field=by-beginning")
+                }
+                Miss::Field => Some("line-without-colon=two-words"),
+                Miss::Escapes | Miss::End => None,
+            };
+            reasons.push(self.about(Some(line), Claim::Near(verdict, miss, written), broken_by));
+        }
+        lines.next().map(|_| self.about(None, Claim::Bounded, None))
+    }
+
+    /// Why a rule does not decide, and the value with which it would.
+    fn miss(
+        &self,
+        path: &[u8],
+        head: &str,
+        line: usize,
+        kind: LineKind,
+        value: &[u8],
+    ) -> Option<(Miss, Vec<u8>)> {
+        let rule = |value: &[u8]| [name(kind), b": ", value].concat();
+        let url = self.asked.url;
+        let flips = |one: Option<Decision>| one.filter(|one| one.verdict != self.decision.verdict);
+        let decides = |value: &[u8]| {
+            let file = self.with(line, Some(&rule(value)));
+            flips(self.ask(&file, self.asked.agent)).is_some_and(|one| one.line == Some(line))
+        };
+        if self.matches(head, self.text(line), url) {
+            return self.out_of_place(line, value, head);
+        }
+        if self.matches(head, &rule(value), url) {
+            return decides(value).then(|| (Miss::Field, value.to_vec()));
+        }
+        let ways = self.ways(path, head, &rule, value);
+        ways.into_iter()
+            .find(|(_, written)| self.matches(head, &rule(written), url) && decides(written))
+    }
+
+    /// What may be wrong with a value that does not match, each with the value that the author may have meant.
+    fn ways(
+        &self,
+        path: &[u8],
+        head: &str,
+        rule: &impl Fn(&[u8]) -> Vec<u8>,
+        value: &[u8],
+    ) -> Vec<(Miss, Vec<u8>)> {
+        let holds = |value: &[u8], path: &[u8]| self.matches(head, &rule(value), path);
+        let mut ways = Vec::new();
+        if !value.starts_with(b"/") && !value.starts_with(b"*") {
+            ways.push((Miss::Slash, [b"/", value].concat()));
+        }
+        if let [most @ .., b'$'] = value
+            && !most.is_empty()
+        {
+            ways.push((Miss::End, most.to_vec()));
+        }
+        if let [most @ .., b'/'] = value
+            && path == most
+        {
+            ways.push((Miss::LastSlash, most.to_vec()));
+        }
+        let (small, small_path) = (value.to_ascii_lowercase(), path.to_ascii_lowercase());
+        let same_length = path.get(..value.len());
+        if holds(&small, &small_path) {
+            // As the path has it, where that can be told.
+            let own = same_length.filter(|own| own.eq_ignore_ascii_case(value));
+            ways.push((Miss::Case, own.unwrap_or(&small).to_vec()));
+        }
+        let plain = |text: &[u8]| decode(text);
+        if (value.contains(&b'%') || path.contains(&b'%')) && holds(&plain(value), &plain(path)) {
+            let same = |end: &usize| plain(&path[..*end]) == plain(value);
+            let end = (1..=path.len()).take(SHORT).find(same).unwrap_or(path.len());
+            ways.push((Miss::Escapes, path[..end].to_vec()));
+        }
+        if let Some(sign) = value.iter().position(|byte| *byte == b'?')
+            && self.asked.edition == Edition::Draft1996
+        {
+            ways.push((Miss::Query, value[..sign].to_vec()));
+        }
+        if let [b'/', rest @ ..] = value
+            && let Some(first) = rest.first()
+        {
+            // A place behind the first slash at which what is left of the path begins with the value.
+            let further =
+                (1..path.len()).take(SHORT).any(|at| match first.is_ascii_alphanumeric() {
+                    true => path[at] == b'/' && holds(value, &path[at..]),
+                    false => path[at] == *first && holds(value, &[b"/", &path[at..]].concat()),
+                });
+            let anywhere = match first.is_ascii_alphanumeric() {
+                true => [b"/*", value].concat(),
+                false => [b"/*", rest].concat(),
+            };
+            if further {
+                // Where `*` is a letter, only the path itself matches.
+                let wild = holds(&anywhere, path);
+                let written = if wild { anywhere } else { path.to_vec() };
+                ways.push((Miss::Start(path.to_vec()), written));
+            }
+        }
+        ways
+    }
+
+    /// Why a rule that is about the path is not for the robot: it stands in no group.
+    fn out_of_place(&self, line: usize, value: &[u8], head: &str) -> Option<(Miss, Vec<u8>)> {
+        let flips = |file: &[u8], at: usize| {
+            let decision = self.ask(file, self.asked.agent);
+            decision.is_some_and(|one| one.line == Some(at) && one.verdict != self.decision.verdict)
+        };
+        let above = self.agents.partition_point(|agent| *agent < line);
+        let Some(agent) = above.checked_sub(1).map(|at| self.agents[at]) else {
+            let field = head.split(':').next().unwrap_or_default();
+            let group = [field.as_bytes(), b": *\n", self.text(line)].concat();
+            let file = self.with(line, Some(&group));
+            return flips(&file, line + 1).then(|| (Miss::Orphan, value.to_vec()));
+        };
+        let mut between = (agent..line).rev().take(LINES);
+        let blank = between.find(|line| self.text(*line).trim_ascii().is_empty())?;
+        flips(&self.with(blank, None), line - 1).then(|| (Miss::Blank(blank), value.to_vec()))
+    }
+
+    /// The rule that decides otherwise by RFC 9309, or by the standard that a translation renders.
+    fn elsewhere(&self) -> Option<Reason> {
+        let Asked { edition, site, robots, agent, url, .. } = *self.asked;
+        let other = match edition {
+            Edition::Standard1994 | Edition::Draft1996 => Edition::Rfc9309,
+            edition if Edition::DECIDED.contains(&edition) => return None,
+            _ => Edition::Standard1994,
+        };
+        let read = decider(other, Settings::default_for(other), robots, None).ok()?;
+        let there = read.decide_on(site, agent, url);
+        let line = there.line.filter(|line| self.is_rule(*line));
+        let differs = there.verdict != self.decision.verdict;
+        differs.then(|| self.about(line, Claim::Elsewhere(other, there.verdict), None))
+    }
+}
+
+impl Reason {
+    /// The reason as a sentence without its full stop, and without octets that a terminal would obey.
+    pub fn describe(&self, edition: Edition) -> String {
+        let Reason { line, value, claim, .. } = self;
+        let line = line.unwrap_or_default();
+        let of = |value: &[u8]| format!("`{}`", brief(value, SHOWN));
+        let (value, called) = (of(value), called(edition));
+        let group = if edition.format() == Format::Rfc9309 { "group" } else { "record" };
+        match claim {
+            Claim::NoPath => "this URL is of no site, so that no rule is about it".into(),
+            Claim::Always(path) if edition == Edition::GooglePage => format!(
+                "{} is always allowed by RFC 9309, which {called} names for what it does not say",
+                of(path)
+            ),
+            Claim::Always(path) => format!("{} is always allowed by {called}", of(path)),
+            Claim::NoGroup => {
+                format!(
+                    "no {group} names the robot, and none is for `*`: by {called} it is welcome"
+                )
+            }
+            Claim::NoRule(path) => {
+                format!(
+                    "no rule of the {group} of line {line}, {value}, matches the path {}",
+                    of(path)
+                )
+            }
+            Claim::Decides { path, begins: true } => {
+                format!("line {line} {value} decides: the path {} begins with it", of(path))
+            }
+            Claim::Decides { path, begins: false } => {
+                format!("line {line} {value} decides: it matches the path {}", of(path))
+            }
+            Claim::Set => "the choices that were set decide so, and no line of the file".into(),
+            Claim::Longer(than, None) => format!("line {line} is longer than line {than}"),
+            Claim::Longer(than, Some([own, other])) => {
+                format!("line {line} is longer: {own} octets against {other} of line {than}")
+            }
+            Claim::AllowOfEqual(other) => {
+                format!(
+                    "line {line} is as long as line {other}, and of two as long the Allow line decides"
+                )
+            }
+            Claim::First(before) => {
+                format!(
+                    "line {line} stands before line {before}, and by {called} the first that matches decides"
+                )
+            }
+            Claim::Hidden(verdict, by, name) => {
+                let name = brief(name, SHOWN);
+                let would = would(*verdict);
+                format!(
+                    "line {line} of `*` would {would} it, but a {group} names {name} (line {by})"
+                )
+            }
+            Claim::Near(verdict, miss, written) => {
+                let rule = match verdict {
+                    Verdict::Allowed => "Allow",
+                    Verdict::Disallowed => "Disallow",
+                };
+                format!("line {line} {value}: {}", miss.describe(edition, rule, written))
+            }
+            Claim::Elsewhere(other, verdict) => {
+                let by = format!("by {} it is {verdict}", self::called(*other));
+                let signs = self.value.contains(&b'*') || self.value.ends_with(b"$");
+                match (line, other, verdict) {
+                    (0, ..) => by,
+                    (_, Edition::Rfc9309, Verdict::Allowed) if edition == Edition::Standard1994 => {
+                        format!("line {line} {value}: 1994 knows no Allow line; {by}")
+                    }
+                    (_, Edition::Rfc9309, _) if signs => format!(
+                        "line {line} {value}: `*` and `$` are letters by {called}; {by}, where they are signs"
+                    ),
+                    _ => format!("line {line} {value}: {by}"),
+                }
+            }
+            Claim::Bounded => {
+                "the file is long, and not all its rules were looked at for what nearly decides"
+                    .into()
+            }
+        }
+    }
+}
+
+impl Miss {
+    /// Why a rule does not decide, and the value with which it would. `rule` is the name of its field.
+    fn describe(&self, edition: Edition, rule: &str, written: &[u8]) -> String {
+        let of = |value: &[u8]| format!("`{}`", brief(value, SHOWN));
+        let (called, meant) = (called(edition), of(written));
+        let signs = Settings::default_for(edition).get("disallow-value") == Some("wildcards");
+        let matches = format!("{meant} is what matches");
+        match self {
+            Miss::Start(path) => {
+                let begins = of(first_segment(path));
+                let start = format!(
+                    "a value is compared from the start of the path, and this path begins {begins}"
+                );
+                match signs {
+                    true => format!("{start}; {meant} matches anywhere"),
+                    false => format!("{start}; by {called} no value matches further on"),
+                }
+            }
+            Miss::Case => format!("{called} tells capital letters from small ones; {matches}"),
+            Miss::Escapes => {
+                format!(
+                    "the path is percent-encoded otherwise, and {called} holds the two apart; {matches}"
+                )
+            }
+            Miss::End if signs => {
+                format!("its `$` is the end of the path, and this path goes on; {matches}")
+            }
+            Miss::End => format!("`$` is a letter by {called}; {matches}"),
+            Miss::Slash => format!("a path begins with `/`, and this value does not; {matches}"),
+            Miss::LastSlash => format!("the path lacks the last `/`; {matches}"),
+            Miss::Query => format!("{called} compares no query; {matches}"),
+            Miss::Field => {
+                let meant = brief(written, SHOWN);
+                format!("{called} reads no rule in this line; as `{rule}: {meant}` it decides")
+            }
+            Miss::Orphan => {
+                format!(
+                    "it stands before the first User-agent line, and is for no robot by {called}"
+                )
+            }
+            Miss::Blank(blank) => {
+                format!("by {called} the blank line {blank} parts it from its User-agent line")
+            }
+        }
+    }
+}
+
+/// What an edition is called in a sentence.
+pub fn called(edition: Edition) -> &'static str {
+    match edition {
+        Edition::Draft1996 => "the draft of 1996",
+        Edition::Rfc9309 => "RFC 9309",
+        Edition::GooglePage => "Google's page",
+        Edition::GoogleCode => "Google's code",
+        edition => edition.id(),
+    }
+}
+
+fn would(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Allowed => "allow",
+        Verdict::Disallowed => "bar",
+    }
+}
+
+/// The start of a path up to its second slash.
+fn first_segment(path: &[u8]) -> &[u8] {
+    let end = path.iter().skip(1).position(|octet| *octet == b'/');
+    &path[..end.map_or(path.len(), |end| end + 1)]
+}
+
+/// The rule of a line in its plainest form.
+fn rule_of(line: &[u8]) -> Option<Vec<u8>> {
+    field(line).map(|(kind, value)| [name(kind), b": ", value].concat())
+}
+
+fn name(kind: LineKind) -> &'static [u8] {
+    match kind {
+        LineKind::Allow => b"Allow",
+        _ => b"Disallow",
+    }
+}
+
+/// Whether the last line of a file has an end, so that none begins after it.
+fn ends_whole(robots: &[u8]) -> bool {
+    matches!(robots.last(), None | Some(b'\n' | b'\r'))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,540 @@
+//! What a change of a robots.txt changes: for each robot the shortest paths that were allowed and are not, or the
+//! other way round; or the proof that there is none.
+//!
+//! The patterns of a robot in both files are walked through at once, octet by octet, as the automaton that they
+//! make together. Two paths that lead to the same state are decided alike, whatever is added to them; so the first,
+//! which is the shortest, stands for all, and a walk that has gone through every state has seen every path. The files
+//! are asked only where a pattern begins or ceases to match, for no decision changes elsewhere.
+
+use crate::field::field;
+use norobots::engine::Decision;
+use norobots::reading::Reading;
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots::syntax::{self, Format, LineKind};
+use norobots::{Robot, compared};
+use norobots_text::steps::Steps;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::rc::Rc;
+
+/// What a site is called: a path may begin with `//`, which some robots take for one.
+const SITE: &[u8] = b"http://h";
+
+/// A path that some editions always allow.
+const WELCOME: &[u8] = b"/robots.txt";
+
+/// How many looks at a User-agent line, or at an octet of a path or a pattern that is decided on, are one step: they
+/// take so much less time than a step of a pattern.
+const LOOKS: usize = 8;
+
+/// How many steps a state is worth that is kept, for the memory that it takes.
+const KEPT: usize = 4;
+
+/// A path on which the two files decide otherwise.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// What the robot asks for: a path, perhaps with a query, which begins with `/`; or a whole URL, where the edition
+    /// would take the path for something else.
+    pub url: Vec<u8>,
+    /// The decision under the old file.
+    pub old: Decision,
+    /// The decision under the new file.
+    pub new: Decision,
+}
+
+/// What changes for robots that are treated alike.
+#[derive(Clone, Debug)]
+pub struct Robots {
+    /// Their names, as they stand in a file; `None` is any robot that neither file names.
+    pub names: Vec<Option<Vec<u8>>>,
+    /// For each two lines, old and new, that decide otherwise, the shortest path on which they do.
+    pub changes: Vec<Change>,
+    /// Whether all paths were gone through. Else there may be more changes than those found.
+    pub complete: bool,
+}
+
+/// What changes by an edition between two files, for each robot that one of them names and for any other. A robot
+/// for which nothing changes is in the list, too.
+///
+/// It all takes no more than so many steps, of which each robot has its share. A step is one of a pattern over an octet,
+/// and in proportion what else is done. Robots for which none are left come last, with nothing found.
+///
+/// # Panics
+///
+/// With an edition that is none of [`Edition::DECIDED`](norobots::Edition::DECIDED).
+pub fn changes(edition: Edition, old: &[u8], new: &[u8], steps: usize) -> Vec<Robots> {
+    changes_for(edition, old, new, &names(old, new), steps)
+}
+
+/// The same for those robots alone, each by its name or its whole User-Agent header; `None` is any robot that
+/// neither file names.
+///
+/// # Panics
+///
+/// As [`changes`].
+pub fn changes_for(
+    edition: Edition,
+    old: &[u8],
+    new: &[u8],
+    names: &[Option<Vec<u8>>],
+    steps: usize,
+) -> Vec<Robots> {
+    let mut steps = Steps::new(steps);
+    let sources = [Source::new(old), Source::new(new)];
+    let read_files =
+        [old, new].map(|file| Reading::new(edition, file).expect("an edition that decides"));
+    let nobody = nobody(old, new);
+    // To choose the robots' records takes half of the steps at most.
+    let (groups, chosen) =
+        steps.share(2, |steps| alike(&read_files, &sources, names, &nobody, steps));
+    let count = groups.len();
+    let mut all = Vec::new();
+    for (at, Group { rules, robots, names }) in groups.into_iter().enumerate() {
+        let patterns = rules.iter().flatten().map(|(_, pattern)| &**pattern).collect();
+        let walk = Walk::new(edition, &sources, &robots, &patterns);
+        let (changes, complete) = steps.share(count - at, |steps| walk.run(steps));
+        all.push(Robots { names, changes, complete });
+    }
+    if chosen < names.len() {
+        let names = names[chosen..].to_vec();
+        all.push(Robots { names, changes: Vec::new(), complete: false });
+    }
+    all
+}
+
+/// The patterns of a robot in both files, each with its line.
+type Patterns = [Vec<(usize, Vec<u8>)>; 2];
+
+/// Robots of which both files say the same, and what that is.
+struct Group<'a> {
+    rules: Patterns,
+    robots: [Robot<'a>; 2],
+    names: Vec<Option<Vec<u8>>>,
+}
+
+/// The robots by what is said of them, in the order of their first names, and how many of the names that are: all, or
+/// the first for which there were steps.
+fn alike<'a>(
+    read_files: &'a [Reading<'_>; 2],
+    sources: &[Source<'_>; 2],
+    names: &[Option<Vec<u8>>],
+    nobody: &[u8],
+    steps: &mut Steps,
+) -> (Vec<Group<'a>>, usize) {
+    let lines = sources.each_ref().map(|source| agent_lines(source).count());
+    let lines: usize = lines.iter().sum();
+    let octets: usize = sources.iter().map(|source| source.bytes().len()).sum();
+    let mut by_records: HashMap<[Vec<usize>; 2], usize> = HashMap::new();
+    let mut by_rules: HashMap<Patterns, usize> = HashMap::new();
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        let agent = name.as_deref().unwrap_or(nobody);
+        // Which robot a header is of, the names in the files say.
+        let header = agent.iter().any(|octet| b" /\t()".contains(octet));
+        if !steps.take(1 + (lines + if header { octets } else { 0 }) / LOOKS) {
+            return (groups, at);
+        }
+        // Robots with the same records have the same rules.
+        let group = match by_records.entry(read_files.each_ref().map(|file| file.records(agent))) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                let robots = read_files.each_ref().map(|file| file.robot(agent));
+                let rules = robots.each_ref().map(Robot::patterns);
+                let octets: usize = rules.iter().flatten().map(|(_, one)| 1 + one.len()).sum();
+                if !steps.take(octets / LOOKS) {
+                    return (groups, at);
+                }
+                let group = *by_rules.entry(rules.clone()).or_insert(groups.len());
+                if group == groups.len() {
+                    groups.push(Group { rules, robots, names: Vec::new() });
+                }
+                *new.insert(group)
+            }
+        };
+        groups[group].names.push(name.clone());
+    }
+    (groups, names.len())
+}
+
+/// The values of the User-agent lines, as far as the standard or RFC 9309 knows them.
+fn agents<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Vec<u8>> + use<'s> {
+    [Format::Standard1994, Format::Rfc9309].into_iter().flat_map(|format| {
+        let document = syntax::parse_by(source, format);
+        let lines = document.lines().filter(|line| line.kind() == LineKind::UserAgent);
+        lines.map(|line| line.value().to_vec()).collect::<Vec<_>>()
+    })
+}
+
+/// The values of the lines that some edition may read as User-agent lines.
+fn agent_lines<'s>(source: &'s Source<'_>) -> impl Iterator<Item = &'s [u8]> {
+    let lines = (1..).map_while(|number| source.line(number));
+    let fields = lines.filter_map(|span| field(&source.bytes()[span.range()]));
+    fields.filter(|(kind, _)| *kind == LineKind::UserAgent).map(|(_, value)| value)
+}
+
+/// The robots that the files name, in their order, and any other.
+fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
+    let mut names = vec![None];
+    let mut seen = BTreeSet::new();
+    for source in [Source::new(old), Source::new(new)] {
+        for name in agents(&source) {
+            let is_name = !name.contains(&b'*');
+            if is_name && seen.insert(name.to_ascii_lowercase()) {
+                names.push(Some(name));
+            }
+        }
+    }
+    names
+}
+
+/// A name that stands in neither file and that no name in them is a part of.
+pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
+    let letters = (b'a'..=b'z').map(|letter| vec![letter; 3]);
+    let mut robots: Vec<Vec<u8>> = std::iter::once(b"anybot".to_vec()).chain(letters).collect();
+    for source in [Source::new(old), Source::new(new)] {
+        for name in agent_lines(&source) {
+            let head = name.split(|byte| matches!(byte, b'/' | b' ' | b'\t')).next();
+            let head = head.filter(|head| !head.is_empty()).unwrap_or(name);
+            // A longer one is no part of any of these.
+            if (1..=6).contains(&head.len()) {
+                let is_head = |part: &[u8]| part.eq_ignore_ascii_case(head);
+                robots.retain(|robot| !robot.windows(head.len()).any(is_head));
+            }
+        }
+    }
+    robots.into_iter().next().unwrap_or_else(|| b"_".to_vec())
+}
+
+/// A pattern as an automaton: a place in it is one of its octets, or its end.
+struct Pattern {
+    octets: Vec<u8>,
+    /// Whether `*` stands for any octets.
+    wild: bool,
+    /// Whether it matches a path only as a whole.
+    whole: bool,
+}
+
+impl Pattern {
+    fn new(pattern: &[u8], wild: bool) -> Pattern {
+        let body = pattern.strip_suffix(b"$").filter(|_| wild);
+        let mut octets = body.unwrap_or(pattern).to_vec();
+        if wild {
+            octets.dedup_by(|second, first| (*first, *second) == (b'*', b'*'));
+        }
+        // Whatever a path goes on with, a last `*` takes it in.
+        let whole = body.is_some() && octets.last() != Some(&b'*');
+        Pattern { octets, wild, whole }
+    }
+
+    /// The octet at the place; `None` at the end.
+    fn octet(&self, place: u32) -> Option<u8> {
+        self.octets.get(place as usize).copied()
+    }
+
+    /// Whether the place is that of a `*`, which any octet leads back to.
+    fn stays(&self, place: u32) -> bool {
+        self.wild && self.octet(place) == Some(b'*')
+    }
+
+    /// Adds the places after one more octet, in order. Of those before the last `*` that was reached none is needed: what
+    /// could be reached from there can be reached from that one.
+    fn step(&self, places: &[(u32, u32)], octet: u8, next: &mut Places) {
+        let before = next.len();
+        for &(number, place) in places {
+            let reached = match self.octet(place) {
+                _ if self.stays(place) => place,
+                Some(leads) if leads == octet => place + 1,
+                _ => continue,
+            };
+            if self.stays(reached) {
+                next.truncate(before);
+                // It may stand for nothing.
+                next.extend([(number, reached), (number, reached + 1)]);
+            } else {
+                next.push((number, reached));
+            }
+        }
+    }
+}
+
+/// The places at which patterns are that may still begin or cease to match, each with the number of its pattern before
+/// it, in order. A pattern that has reached a `*` is at the last one, and maybe behind it; any other is at one place.
+type Places = Vec<(u32, u32)>;
+
+/// The line that decides in each file, and whether it allows.
+type Lines = [(bool, Option<usize>); 2];
+
+/// Where the patterns are after a path, as far as a longer path may be decided by it: their places; the lines that
+/// decide on any path that goes on with what no pattern waits for; and what may become an escape.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct State {
+    places: Rc<[(u32, u32)]>,
+    lines: Lines,
+    escape: Option<[u8; 2]>,
+}
+
+/// A path that the walk goes on from.
+struct Stop {
+    state: State,
+    /// Its number among the ways.
+    way: usize,
+    /// Its last octets.
+    last: [u8; 2],
+    /// Whether a pattern matches it that matches no longer path.
+    whole: bool,
+}
+
+/// What a walk has come upon.
+#[derive(Default)]
+struct Seen {
+    /// Each path by the number of the one that it goes on from, and its last octet. The first goes on from itself.
+    ways: Vec<(usize, u8)>,
+    states: HashSet<State>,
+    changes: Vec<Change>,
+    /// The lines, old and new, of those changes.
+    pairs: HashSet<(Option<usize>, Option<usize>)>,
+    /// Whether a URL has these octets in the form in which they are compared.
+    forms: HashMap<[u8; 3], bool>,
+}
+
+impl Seen {
+    /// The path of that number.
+    fn path(&self, mut way: usize) -> Vec<u8> {
+        let mut path = vec![self.ways[way].1];
+        while way > 0 {
+            way = self.ways[way].0;
+            path.push(self.ways[way].1);
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// The places of each pattern.
+fn of_patterns(places: &[(u32, u32)]) -> impl Iterator<Item = &[(u32, u32)]> {
+    places.chunk_by(|(one, _), (other, _)| one == other)
+}
+
+struct Walk<'a> {
+    edition: Edition,
+    sources: &'a [Source<'a>; 2],
+    robots: &'a [Robot<'a>; 2],
+    patterns: Vec<Pattern>,
+    /// How many octets the patterns with a `*` have together.
+    wild: usize,
+    /// An octet that no pattern has; `None` where they have all.
+    other: Option<u8>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(
+        edition: Edition,
+        sources: &'a [Source<'a>; 2],
+        robots: &'a [Robot<'a>; 2],
+        patterns: &BTreeSet<&[u8]>,
+    ) -> Walk<'a> {
+        let wild = !matches!(edition, Edition::Standard1994 | Edition::Draft1996);
+        let mut used = [false; 256];
+        patterns.iter().copied().flatten().for_each(|octet| used[usize::from(*octet)] = true);
+        // A digit of an escape would make one of a lone `%` before it.
+        let plain = b"xyzjkqvw".iter().copied().chain(b'g'..=b'z').chain(b'G'..=b'Z');
+        let signs = b"-._~!&'()+,:;=@[]^`{|}\"<> \\".iter().copied();
+        let other = plain.chain(signs).find(|octet| !used[usize::from(*octet)]);
+        let mut patterns: Vec<Pattern> =
+            patterns.iter().map(|pattern| Pattern::new(pattern, wild)).collect();
+        patterns.push(Pattern { octets: WELCOME.to_vec(), wild: false, whole: true });
+        let stars = patterns.iter().filter(|one| one.wild && one.octets.contains(&b'*'));
+        let wild = stars.map(|one| one.octets.len()).sum();
+        Walk { edition, sources, robots, patterns, wild, other }
+    }
+
+    /// What is asked for where a path in the form in which the edition compares it is wanted, as [`Change::url`];
+    /// `None` where no URL has that form.
+    fn url(&self, path: &[u8]) -> Option<Vec<u8>> {
+        let mut url = Vec::with_capacity(path.len());
+        for octet in path {
+            match (self.edition, octet) {
+                // The draft decodes escapes and leaves the query out, so that these are written as escapes. A `%` in its
+                // form begins one.
+                (Edition::Draft1996, b'?' | b'#') => {
+                    url.extend(format!("%{octet:02X}").bytes());
+                }
+                _ => url.push(*octet),
+            }
+        }
+        if self.has_form(&url, path) {
+            return Some(url);
+        }
+        Some([SITE, &url].concat()).filter(|url| self.has_form(url, path))
+    }
+
+    /// Whether a URL is compared in that form.
+    fn has_form(&self, url: &[u8], path: &[u8]) -> bool {
+        compared(self.edition, url).is_some_and(|form| form == path)
+    }
+
+    /// Whether a URL may have these last octets in the form in which they are compared, or these and what follows.
+    fn may_have_form(&self, last: [u8; 3]) -> bool {
+        let goes_on = |rest: &&[u8]| self.url(&[b"/", &last[..], rest].concat()).is_some();
+        // An escape may have begun.
+        [&b""[..], b"2F", b"F", b"25", b"5"].iter().any(goes_on)
+    }
+
+    /// The decisions of both files.
+    fn decide(&self, url: &[u8]) -> [Decision; 2] {
+        [self.robots[0].decide(url), self.robots[1].decide(url)]
+    }
+
+    /// Goes through the paths, the shortest first. Returns the changes, and whether it went through all paths.
+    fn run(&self, steps: &mut Steps) -> (Vec<Change>, bool) {
+        let mut seen = Seen::default();
+        let mut queue = VecDeque::new();
+        let Some(start) = self.start() else { return (Vec::new(), false) };
+        // Every path begins with a slash.
+        seen.ways.push((0, b'/'));
+        let state = State { places: start.into(), lines: Lines::default(), escape: None };
+        let start = Stop { state, way: 0, last: [b'/'; 2], whole: true };
+        let all: Vec<&[(u32, u32)]> = of_patterns(&start.state.places).collect();
+        queue.extend(self.arrive(&mut seen, &start, &all, b'/', 0, steps));
+        while let Some(stop) = queue.pop_front() {
+            // The octets that lead on, with the patterns that go on by no other; those at a `*` go on by all.
+            let mut heads: BTreeMap<u8, Vec<&[(u32, u32)]>> = BTreeMap::new();
+            let mut stars: Vec<&[(u32, u32)]> = Vec::new();
+            heads.extend(self.other.map(|other| (other, Vec::new())));
+            for places in of_patterns(&stop.state.places) {
+                let pattern = self.pattern(places);
+                let stays = pattern.stays(places[0].1);
+                let leading = &places[usize::from(stays)..];
+                for octet in leading.iter().filter_map(|(_, place)| pattern.octet(*place)) {
+                    let heads = heads.entry(octet).or_default();
+                    heads.extend((!stays).then_some(places));
+                }
+                stars.extend(stays.then_some(places));
+            }
+            for (octet, heads) in heads {
+                let all: Vec<&[(u32, u32)]> =
+                    heads.into_iter().chain(stars.iter().copied()).collect();
+                if !steps.take(1 + all.iter().map(|places| places.len()).sum::<usize>()) {
+                    return (seen.changes, false);
+                }
+                let way = seen.ways.len();
+                seen.ways.push((stop.way, octet));
+                match self.arrive(&mut seen, &stop, &all, octet, way, steps) {
+                    Some(next) => queue.push_back(next),
+                    None => drop(seen.ways.pop()),
+                }
+                if steps.ended() {
+                    return (seen.changes, false);
+                }
+            }
+        }
+        (seen.changes, self.other.is_some() && !steps.ended())
+    }
+
+    /// The places before any octet; `None` where there are more than can be numbered.
+    fn start(&self) -> Option<Places> {
+        let mut places = Vec::with_capacity(self.patterns.len());
+        for (number, pattern) in self.patterns.iter().enumerate() {
+            let number = u32::try_from(number).ok()?;
+            u32::try_from(pattern.octets.len()).ok()?;
+            places.push((number, 0));
+            places.extend(pattern.stays(0).then_some((number, 1)));
+        }
+        Some(places)
+    }
+
+    /// The pattern of these places.
+    fn pattern(&self, places: &[(u32, u32)]) -> &Pattern {
+        &self.patterns[places[0].0 as usize]
+    }
+
+    /// Goes on to the path that has one octet more, and decides on it where that may be decided otherwise. Returns it
+    /// where it leads to a state that no path before it led to, and to which longer paths lead that may be decided
+    /// otherwise.
+    fn arrive(
+        &self,
+        seen: &mut Seen,
+        from: &Stop,
+        all: &[&[(u32, u32)]],
+        octet: u8,
+        way: usize,
+        steps: &mut Steps,
+    ) -> Option<Stop> {
+        let [before, last] = from.last;
+        let three = [before, last, octet];
+        if !*seen.forms.entry(three).or_insert_with(|| self.may_have_form(three)) {
+            return None;
+        }
+        let (mut whole, mut done, mut stars) = (false, false, false);
+        let mut next: Places = Vec::with_capacity(all.len() + 1);
+        for places in all {
+            let (pattern, before) = (self.pattern(places), next.len());
+            pattern.step(places, octet, &mut next);
+            let ends =
+                next[before..].last().is_some_and(|(_, place)| pattern.octet(*place).is_none());
+            if ends && !pattern.whole {
+                // It matches whatever follows.
+                done = true;
+                next.truncate(before);
+            }
+            whole |= ends && pattern.whole;
+            stars |= next.get(before).is_some_and(|(_, place)| pattern.stays(*place));
+        }
+        let mut lines = from.state.lines;
+        if done || whole || from.whole {
+            let path = seen.path(way);
+            if !steps.take((path.len() + self.wild) / LOOKS) {
+                return None;
+            }
+            match self.url(&path) {
+                Some(url) => lines = self.tell(seen, &path, url),
+                // In an escape that has begun, no pattern ends.
+                None if done => return None,
+                None => {}
+            }
+        }
+        if next.is_empty() {
+            return None;
+        }
+        next.sort_unstable();
+        let escape = match [last, octet] {
+            [_, b'%'] => Some([b'%', 0]),
+            [b'%', digit] if digit.is_ascii_hexdigit() => Some([b'%', digit]),
+            _ => None,
+        };
+        let state = State { places: next.into(), lines, escape };
+        // Without a `*`, a place says which path leads to it.
+        if stars && !(steps.take(KEPT) && seen.states.insert(state.clone())) {
+            return None;
+        }
+        Some(Stop { state, way, last: [last, octet], whole })
+    }
+
+    /// Decides on a path, and notes what has changed. Returns the lines that decide on a path that goes on with what no
+    /// pattern waits for.
+    fn tell(&self, seen: &mut Seen, path: &[u8], url: Vec<u8>) -> Lines {
+        let [old, new] = self.decide(&url);
+        let further = self.other.map_or_else(|| url.clone(), |other| [&url[..], &[other]].concat());
+        if old.verdict != new.verdict && seen.pairs.insert((old.line, new.line)) {
+            let url = self.as_written(path, [&old, &new]).unwrap_or(url);
+            seen.changes.push(Change { url, old, new });
+        }
+        self.decide(&further).map(|by| (by.allowed(), by.line))
+    }
+
+    /// A path as a line that decides on it has it, where one has it as its whole value.
+    fn as_written(&self, path: &[u8], decisions: [&Decision; 2]) -> Option<Vec<u8>> {
+        let values = self.sources.iter().zip(decisions).filter_map(|(source, decision)| {
+            let line = &source.bytes()[source.line(decision.line?)?.range()];
+            let value = &line[memchr::memchr(b':', line)? + 1..];
+            Some(value[..memchr::memchr(b'#', value).unwrap_or(value.len())].trim_ascii())
+        });
+        // What is no path would be taken for one of another site, or for a relative one.
+        let mut values = values.filter(|value| value.starts_with(b"/"));
+        values.find(|value| self.has_form(value, path)).map(<[u8]>::to_vec)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,38 @@
+//! The fields of a line that only some editions read.
+
+use norobots::syntax::LineKind;
+use norobots_text::nearest;
+
+/// The fields that a misspelt name is held against, in lower case.
+const FIELDS: [(&str, LineKind); 3] = [
+    ("user-agent", LineKind::UserAgent),
+    ("disallow", LineKind::Disallow),
+    ("allow", LineKind::Allow),
+];
+
+/// The field that some edition reads in a line, or that its name is most like, and the value without its comment:
+/// `Disalow: /x` and `Disallow /x` are rules to some. `None` of a line that is like none of the three fields.
+pub fn field(line: &[u8]) -> Option<(LineKind, &[u8])> {
+    let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+    let end = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());
+    let line = line[..end].trim_ascii();
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let space = line.iter().position(is_space);
+    // A colon behind a slash stands in the value of a line that has no other.
+    let colon = line.iter().position(|byte| matches!(byte, b':' | b'/'));
+    let colon = colon.filter(|at| line[*at] == b':');
+    let parted = colon.or(space)?;
+    let name = line[..parted].trim_ascii();
+    let value = line[parted + 1..].trim_ascii();
+    // No misspelling is longer.
+    if name.len() > 20 {
+        return None;
+    }
+    let name = std::str::from_utf8(name).ok()?.to_ascii_lowercase();
+    let exact = FIELDS.iter().find(|(known, _)| *known == name);
+    let like = || {
+        let known = nearest::nearest(&name, FIELDS.iter().map(|(known, _)| *known))?;
+        FIELDS.iter().find(|(field, _)| *field == known)
+    };
+    exact.or_else(like).map(|(_, kind)| (*kind, value))
+}

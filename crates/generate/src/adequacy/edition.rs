@@ -1,0 +1,58 @@
+//! How much of a later edition the suite covers.
+
+use crate::adequacy::cover::Cover;
+use norobots::engine::Verdict;
+use norobots::spec::Edition;
+use norobots_settings::setting::{Deviation, Rules};
+use norobots_suite::suite::{Case, Suite};
+use std::collections::HashMap;
+
+/// What the cases of a suite tell of a later edition, by the queries that it settles.
+#[derive(Clone, Debug)]
+pub struct OfEdition {
+    /// The edition.
+    pub edition: Edition,
+    /// The demands that some choice contradicts, each reached where cases that tell it from such a choice
+    /// expect both answers, or the one that it has. The cases are places in [`Suite::cases`], and after those
+    /// in [`Suite::later`].
+    pub demands: Cover<&'static str>,
+    /// The choices that contradict the edition, told from its own.
+    pub violations: Cover<Deviation>,
+}
+
+impl OfEdition {
+    /// Measures a suite by one edition.
+    pub fn measure(suite: &Suite, edition: Edition) -> OfEdition {
+        let rules = Rules::of(edition);
+        let answered = suite.answered_by(edition);
+        let ids = suite.cases.iter().chain(&suite.later).map(|case| case.id.as_str());
+        let places: HashMap<&str, usize> = ids.zip(0..).collect();
+        let place = |case: &Case| places[case.id.as_str()];
+        let telling = |violation: &Deviation| {
+            let tells =
+                answered.iter().filter(|one| one.told.iter().any(|(told, _)| told == violation));
+            tells.take(2).map(|one| place(&one.case)).collect()
+        };
+        let violations = rules.violations().map(|one| (one, telling(&one))).collect();
+        let contradicted = |id: &str| {
+            let mut clauses = rules.violations().filter_map(|one| rules.grade(&one).clause());
+            clauses.any(|clause| clause.id == id)
+        };
+        let demands = rules.demands.iter().map(|demand| demand.id.as_str());
+        let demands = demands.filter(|id| contradicted(id)).map(|id| {
+            let telling = |way: Verdict| {
+                let expects = |case: &Case| {
+                    case.queries.iter().any(|query| query.expect.settled() == Some(way))
+                };
+                let mut tells = answered.iter().filter(|one| one.demands().any(|told| told == id));
+                tells.find(|one| expects(&one.case)).map(|one| place(&one.case))
+            };
+            let ways = [Verdict::Allowed, Verdict::Disallowed].map(telling);
+            let one_way = rules.demand(id).is_some_and(|demand| demand.one_way.is_some());
+            let reached = one_way || ways.iter().all(Option::is_some);
+            (id, ways.into_iter().flatten().filter(|_| reached).collect())
+        });
+        let demands = Cover { things: demands.collect() };
+        OfEdition { edition, demands, violations: Cover { things: violations } }
+    }
+}

@@ -1,0 +1,79 @@
+//! Goals of the grammars that no file can reach, and mutants that mean what their grammar means.
+
+use crate::grammar::Grammar;
+use norobots_settings::data;
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// A goal that no file reaches, or a mutant that no file tells apart from its grammar.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exception {
+    /// The grammar, by [`Grammar::id`].
+    pub grammar: String,
+    /// The goal or the mutant, as it is displayed.
+    pub what: String,
+    /// Its number among those that are displayed alike, from 1, in the order of the grammar.
+    #[serde(default = "first")]
+    pub nth: usize,
+}
+
+/// Exceptions that have one reason.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reason {
+    /// The reason, which stands here for the reader of the file.
+    #[serde(rename = "why")]
+    _why: String,
+    #[serde(default)]
+    unreachable: Vec<Exception>,
+    #[serde(default)]
+    equivalent: Vec<Exception>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    reason: Vec<Reason>,
+}
+
+fn first() -> usize {
+    1
+}
+
+/// The goals that no file reaches, and the mutants that no file tells apart from their grammar.
+static LISTS: LazyLock<[Vec<Exception>; 2]> = LazyLock::new(|| {
+    let File { reason } = data::embedded("exceptions.toml");
+    let both = reason.into_iter().map(|one| (one.unreachable, one.equivalent));
+    let (unreachable, equivalent): (Vec<_>, Vec<_>) = both.unzip();
+    [unreachable.concat(), equivalent.concat()]
+});
+
+/// The goals that no file reaches.
+pub fn unreachable() -> &'static [Exception] {
+    &LISTS[0]
+}
+
+/// The mutants that no file tells apart from their grammar.
+pub fn equivalent() -> &'static [Exception] {
+    &LISTS[1]
+}
+
+/// The goals or mutants of a grammar without those that are excepted.
+pub(crate) fn without<T: std::fmt::Display>(
+    exceptions: &[Exception],
+    grammar: Grammar,
+    mut all: Vec<T>,
+) -> Vec<T> {
+    let mut shown = HashMap::<String, usize>::new();
+    let mut excepted = |thing: &T| {
+        let what = thing.to_string();
+        let nth = shown.entry(what.clone()).or_default();
+        *nth += 1;
+        let this = (grammar.id(), &what, *nth);
+        exceptions.iter().any(|one| (&*one.grammar, &one.what, one.nth) == this)
+    };
+    all.retain(|thing| !excepted(thing));
+    all
+}

@@ -1,0 +1,153 @@
+//! The measures of a suite, one after the other.
+
+use crate::adequacy::cover::{Cover, SMALL};
+use crate::adequacy::edition::OfEdition;
+use crate::adequacy::exceptions::{equivalent, unreachable, without};
+use crate::adequacy::violation::Violations;
+use crate::grammar::{CoverSet, Goal, Grammar, Mutant, Path, Paths, Seen, Tree, goals, mutants};
+use norobots::spec::{Clause, Edition};
+use norobots::syntax::Format;
+use norobots_settings::setting::Deviation;
+use norobots_suite::query::Query;
+use norobots_suite::suite::{Case, Expect, Expectation, Suite};
+use std::collections::BTreeMap;
+
+/// How many symbols a path has. Where all paths of so many are reached, so are all of fewer, as long as
+/// whatever stands directly in the whole file has symbols in it.
+pub const SYMBOLS: usize = 3;
+
+/// The figures of a suite.
+#[derive(Clone, Debug)]
+pub struct Adequacy {
+    /// The testable clauses, by pairs of opposite cases; none in an imported suite.
+    pub clauses: Cover<Clause>,
+    /// Every violation, told from the default.
+    pub violations: Cover<Deviation>,
+    /// How many pairs of violations are told from one another.
+    pub pairs: usize,
+    /// How many pairs there are.
+    pub of_pairs: usize,
+    /// The goals of each grammar.
+    pub goals: Vec<(Grammar, Cover<Goal>)>,
+    /// The paths of [`SYMBOLS`] symbols of each grammar.
+    pub paths: Vec<(Grammar, Cover<Path>)>,
+    /// The mutants of each grammar.
+    pub mutants: Vec<(Grammar, Cover<Mutant>)>,
+    /// What it tells of each later edition that programs are written from; none of an imported suite.
+    pub editions: Vec<OfEdition>,
+}
+
+impl Adequacy {
+    /// Measures a suite by all of its files but pages.
+    pub fn of(suite: &Suite) -> Adequacy {
+        Adequacy::by(suite, None)
+    }
+
+    /// The same by the grammars of one format alone. The clauses and violations are those of 1994, so that
+    /// another format has none.
+    pub fn by(suite: &Suite, format: Option<Format>) -> Adequacy {
+        let mut cases: Vec<(usize, &Case)> = suite.cases.iter().enumerate().collect();
+        cases.retain(|(_, case)| case.meta.is_none());
+        cases.sort_by_key(|(at, case)| (case.robots.len(), *at));
+        let (clauses, (violations, pairs, of_pairs)) = match format {
+            None | Some(Format::Standard1994) => (clauses(suite), violations(&cases)),
+            Some(_) => (Cover::new([]), (Cover::new([]), 0, 0)),
+        };
+        let of_format = |grammar: &Grammar| format.is_none_or(|format| grammar.format() == format);
+        let grammars: Vec<Grammar> = Grammar::ALL.into_iter().filter(of_format).collect();
+        let each = grammars.iter().copied();
+        let of_it = |edition: &Edition| format.is_none_or(|format| format.id() == edition.id());
+        let later = Edition::DECIDED[1..].iter().copied().filter(of_it);
+        let later = later.filter(|_| !suite.imported());
+        Adequacy {
+            clauses,
+            violations,
+            pairs,
+            of_pairs,
+            goals: each.clone().map(|grammar| (grammar, reached(grammar, &cases))).collect(),
+            paths: each.clone().map(|grammar| (grammar, taken(grammar, &cases))).collect(),
+            mutants: each.map(|grammar| (grammar, killed(grammar, &cases))).collect(),
+            editions: later.map(|edition| OfEdition::measure(suite, edition)).collect(),
+        }
+    }
+
+    /// What each case reaches alone, by the place of the case in the suite: among its cases, then
+    /// among those of [`later`](Suite::later).
+    pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
+        let violations = self.violations.alone("violation".into());
+        let goals = self.goals.iter().flat_map(|(of, cover)| cover.alone(format!("goal {of}")));
+        let paths = self.paths.iter().flat_map(|(of, cover)| cover.alone(format!("path {of}")));
+        let mutants =
+            self.mutants.iter().flat_map(|(of, cover)| cover.alone(format!("mutant {of}")));
+        let of_edition = |one: &OfEdition| -> Vec<(usize, String)> {
+            one.violations.alone(format!("violation of {}", one.edition)).collect()
+        };
+        let editions = self.editions.iter().flat_map(of_edition);
+        let mut alone = BTreeMap::<usize, Vec<String>>::new();
+        for (case, what) in violations.chain(goals).chain(paths).chain(mutants).chain(editions) {
+            alone.entry(case).or_default().push(what);
+        }
+        alone
+    }
+}
+
+/// The testable clauses, reached by a case and its opposite that cite both. Of an opposite pair the
+/// first case counts.
+fn clauses(suite: &Suite) -> Cover<Clause> {
+    let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
+    let mut cover = Cover::new(testable.map(|quotation| quotation.of));
+    for (at, case) in suite.cases.iter().enumerate() {
+        let Some(other) = suite.opposite(case) else { continue };
+        let both = |clause: &Clause| case.cites.contains(clause) && other.cites.contains(clause);
+        cover.note(at, false, both);
+    }
+    cover
+}
+
+/// The violations that are told from the default, and how many pairs of them are told from one
+/// another. Only settled queries tell them: open ones show what is permitted, not what is violated.
+fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {
+    let violations = Violations::all();
+    let mut cover = Cover::new(violations.0.iter().copied());
+    let mut told = CoverSet::default();
+    for &(at, case) in cases {
+        let settled =
+            case.queries.iter().filter(|query| matches!(query.expect, Expect::Settled(_)));
+        let query = |query: &'a Expectation| {
+            Query::new(&*case.robots, &*query.agent, &*query.url).of(case.site.as_ref())
+        };
+        let queries: Vec<Query<'a>> = settled.map(query).collect();
+        let here = match case.robots.len() > SMALL {
+            true => violations.told_besides(&told, &case.robots, &queries),
+            false => violations.told(&case.robots, &queries),
+        };
+        let reached = cover.things.iter_mut().enumerate().filter(|(number, _)| here.has(*number));
+        reached.filter(|(_, (_, by))| by.len() < 2).for_each(|(_, (_, by))| by.push(at));
+        told.join(&here);
+    }
+    let pairs = told.count() - cover.reached();
+    (cover, pairs, violations.pairs())
+}
+
+fn reached(grammar: Grammar, cases: &[(usize, &Case)]) -> Cover<Goal> {
+    Cover::of_files(without(unreachable(), grammar, goals(grammar)), cases, |file| {
+        let mut seen = Seen::new(grammar);
+        seen.add(file);
+        move |goal: &Goal| seen.has(goal)
+    })
+}
+
+fn taken(grammar: Grammar, cases: &[(usize, &Case)]) -> Cover<Path> {
+    let paths = Paths::new(grammar, SYMBOLS);
+    Cover::of_files(paths.list.clone(), cases, |file| {
+        let taken = paths.reached(file);
+        move |path: &Path| taken.has(path.place)
+    })
+}
+
+fn killed(grammar: Grammar, cases: &[(usize, &Case)]) -> Cover<Mutant> {
+    Cover::of_files(without(equivalent(), grammar, mutants(grammar)), cases, |file| {
+        let tree = Tree::new(grammar, file);
+        move |mutant: &Mutant| mutant.tree(file) != tree
+    })
+}

@@ -1,0 +1,87 @@
+//! The smallest files that tell mutants from their grammar.
+
+use crate::generate::{Drawn, Kind, Tally};
+use crate::grammar::{Grammar, Mutant, Tree};
+use norobots_suite::minimize::minimize;
+
+/// What small files are put together from: a name and a colon each way, the octets that the
+/// grammars name, and some of every other kind.
+const ATOMS: [&[u8]; 22] = [
+    b"User-agent:",
+    b"user-AGENT",
+    b"Disallow:",
+    b"dISALLOW",
+    b"Allow:",
+    b":",
+    b"#",
+    b" ",
+    b"\t",
+    b"\r",
+    b"\n",
+    b"*",
+    b"/",
+    b"a",
+    b"\0",
+    b"\x7F",
+    b"\x80",
+    b"\xFF",
+    b"\xFE",
+    b"\xEF\xBB\xBF",
+    b"User-agent: a\nDisallow: /\n",
+    b"User-agent: a\r\nAllow: /\r\n",
+];
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The mutants that a file tells from the grammar, each with a file from which no byte can be
+    /// taken.
+    pub killed: Vec<(Mutant, Vec<u8>)>,
+    /// The mutants that no file tells from the grammar.
+    pub left: Vec<Mutant>,
+    /// How many files were tried.
+    pub files: u64,
+}
+
+/// Looks for what tells the mutants from their grammar: among all files of so many atoms at most (22
+/// different ones), then among those that a seed draws, so many of each kind. `each` is given how
+/// many files were tried, now and then.
+pub fn search(
+    grammar: Grammar,
+    mutants: Vec<Mutant>,
+    atoms: u32,
+    draws: u64,
+    mut each: impl FnMut(u64),
+) -> Search {
+    let of = ATOMS.len() as u64;
+    let small = (0..=atoms).flat_map(|atoms| (0..of.pow(atoms)).map(move |number| (atoms, number)));
+    let small = small.map(|(atoms, mut rest)| {
+        let next = |_| {
+            let atom = ATOMS[(rest % of) as usize];
+            rest /= of;
+            atom
+        };
+        Some((0..atoms).map(next).collect::<Vec<_>>().concat())
+    });
+    let drawn = Kind::ALL.into_iter().flat_map(|kind| (0..draws).map(move |number| (kind, number)));
+    let drawn = drawn.map(|(kind, number)| {
+        let bytes = |drawn: Drawn<'_, '_>| drawn.document.bytes().to_vec();
+        kind.draw(0, number, 512, &mut Tally::default(), bytes).ok()
+    });
+    let mut search = Search { killed: Vec::new(), left: mutants, files: 0 };
+    let mut files = small.chain(drawn);
+    while !search.left.is_empty()
+        && let Some(file) = files.next()
+    {
+        let Some(file) = file else { continue };
+        let tree = Tree::new(grammar, &file);
+        let told = |mutant: &mut Mutant| mutant.tree(&file) != tree;
+        for mutant in search.left.extract_if(.., told) {
+            let small = minimize(&file, |file| mutant.tree(file) != Tree::new(grammar, file));
+            search.killed.push((mutant, small));
+        }
+        search.files += 1;
+        each(search.files);
+    }
+    search
+}

@@ -1,0 +1,223 @@
+//! The queries on which an answer may turn.
+use norobots::syntax::{Document, LineKind, Record};
+use norobots_settings::naive::decode;
+use norobots_suite::query::Query;
+
+/// How the name or path of a query differs from that of the file.
+#[derive(Clone, Copy)]
+enum Change {
+    /// Not at all.
+    None,
+    /// By its last octet, which is gone.
+    Less,
+    /// By those octets after it.
+    More(&'static [u8]),
+    /// By those octets before it and after it.
+    Within(&'static [u8], &'static [u8]),
+    /// By its %-escapes, which are decoded.
+    Decoded,
+    /// In case alone: of ASCII and, in UTF-8, of Latin-1 and Cyrillic, as far as it is a bit of the last
+    /// octet; and by what is no octet of UTF-8, which becomes another such.
+    Case,
+    /// By its last octet, which is %-escaped.
+    Escaped,
+}
+
+impl Change {
+    /// The value with this change, behind `start`.
+    fn of(self, value: &[u8], start: &[u8]) -> Vec<u8> {
+        let mut before = 0;
+        let swap = |byte: &u8| match (std::mem::replace(&mut before, *byte), *byte) {
+            (_, b'A'..=b'Z' | b'a'..=b'z' | 0xF8..)
+            | (0xC3, 0x80..=0xBF)
+            | (0xD0, 0x90..=0x9F | 0xB0..=0xBF) => byte ^ 0x20,
+            _ => *byte,
+        };
+        match self {
+            Change::None => [start, value].concat(),
+            Change::Less => [start, &value[..value.len().saturating_sub(1)]].concat(),
+            Change::More(more) => [start, value, more].concat(),
+            Change::Within(before, after) => [start, before, value, after].concat(),
+            Change::Decoded => [start, &decode(value)].concat(),
+            Change::Case => start.iter().copied().chain(value.iter().map(swap)).collect(),
+            Change::Escaped => match value.split_last() {
+                Some((last, rest)) => [start, rest, format!("%{last:02X}").as_bytes()].concat(),
+                None => start.to_vec(),
+            },
+        }
+    }
+}
+
+/// A value, and its neighbours.
+const AROUND: [Change; 5] =
+    [Change::None, Change::Less, Change::More(b"x"), Change::Case, Change::Decoded];
+
+/// A name with a version, and in the header of a robot that gives itself another name first.
+const HEADERS: [Change; 3] = [
+    Change::More(b"/2.0"),
+    Change::Within(b"zzz ", b"/2.0"),
+    Change::Within(b"zzz/1.0 (compatible; ", b"/2.0)"),
+];
+
+/// What stands before a path in URLs of other forms, most of which do not begin with it.
+const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
+
+/// The most names, and the most rules, of a file that queries are about. Where the file has more,
+/// they are taken evenly from all of it.
+const MOST: usize = 16;
+
+/// The lines that are rules, of which a file that is read by the format of 1994 has but one kind.
+const RULES: [LineKind; 2] = [LineKind::Disallow, LineKind::Allow];
+
+/// A robot that hardly any file names.
+const NOBODY: &[u8] = b"zzz/1.0";
+
+/// The queries on which an answer may turn, sorted, and none twice. A robot that the record names asks
+/// for the path of each rule: as it stands, with one octet less, with one more, in other case, with
+/// its %-escapes decoded, with a query string and with its last octet %-escaped. The first such path is asked
+/// for in other forms of URLs too. Each robot that is named, and its neighbours, by name, with a version and
+/// in longer headers, and a robot that nobody names, ask for a path of that record.
+///
+/// A robot's name may be empty, and each URL begins with `/`, `http://` or `https://`, but for `mailto:h`.
+pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
+    // Most files are short, and need no more room than this.
+    let mut queries = Vec::with_capacity(32);
+    let mut add = |agent: (&[u8], Change), url: (&[u8], Change)| {
+        let agent = agent.1.of(agent.0, b"");
+        if !matches!(agent.first(), Some(b'/' | b' ' | b'\t')) {
+            let starts = [&b"http://"[..], b"https://", b"mailto:"];
+            let absolute = starts.iter().any(|start| url.0.starts_with(start));
+            let start: &[u8] = if absolute { b"" } else { b"/" };
+            let url = url.1.of(url.0.strip_prefix(b"/").unwrap_or(url.0), start);
+            queries.push(Query::new(document.bytes(), agent, url));
+        }
+    };
+    let step = |kinds: &[LineKind]| {
+        let values = |record: Record<'_>| {
+            let of = |kind: &LineKind| record.values(*kind).filter(|v| !v.is_empty()).count();
+            kinds.iter().map(of).sum::<usize>()
+        };
+        document.records().map(values).sum::<usize>().div_ceil(MOST).max(1)
+    };
+    let (each_name, each_rule) = (step(&[LineKind::UserAgent]), step(&RULES));
+    let (mut names_seen, mut rules_seen) = (0, 0);
+    let mut first_path: Option<&[u8]> = None;
+    let mut first_rule: Option<(&[u8], &[u8])> = None;
+    for record in document.records() {
+        let values = |kind| record.values(kind).filter(|value: &&[u8]| !value.is_empty());
+        let rules = || RULES.into_iter().flat_map(values);
+        let path = rules().next().unwrap_or(b"/");
+        first_path = first_path.or(Some(path));
+        let named =
+            || values(LineKind::UserAgent).map(name).filter(|name| !matches!(*name, b"" | b"*"));
+        let robot = named().next().unwrap_or(NOBODY);
+        first_rule = first_rule.or(rules().next().map(|path| (robot, path)));
+        for name in named() {
+            names_seen += 1;
+            if names_seen % each_name == 0 {
+                for change in AROUND.into_iter().chain(HEADERS) {
+                    add((name, change), (path, Change::None));
+                }
+            }
+        }
+        for path in rules() {
+            rules_seen += 1;
+            if rules_seen % each_rule == 0 {
+                for change in AROUND.into_iter().chain([Change::More(b"?q"), Change::Escaped]) {
+                    add((robot, Change::None), (path, change));
+                }
+            }
+        }
+    }
+    if let Some((robot, path)) = first_rule {
+        let path = path.strip_prefix(b"/").unwrap_or(path);
+        for form in FORMS {
+            add((robot, Change::None), (&[form, b"/", path].concat(), Change::None));
+        }
+        add((robot, Change::None), (b"http://h", Change::None));
+        add((robot, Change::None), (b"mailto:h", Change::None));
+    }
+    add((NOBODY, Change::None), (b"/", Change::None));
+    add((NOBODY, Change::None), (first_path.unwrap_or(b"/"), Change::None));
+    queries.sort_by(|a, b| (&a.agent, &a.url).cmp(&(&b.agent, &b.url)));
+    queries.dedup_by(|a, b| (&a.agent, &a.url) == (&b.agent, &b.url));
+    queries
+}
+
+/// The value of a User-agent line up to a version and the space before it.
+fn name(value: &[u8]) -> &[u8] {
+    let end = value.iter().position(|byte| *byte == b'/').unwrap_or(value.len());
+    value[..end].trim_ascii_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::generate::queries::{MOST, queries};
+    use norobots::source::Source;
+    use norobots::syntax;
+
+    fn listed(file: &[u8]) -> Vec<String> {
+        let source = Source::new(file);
+        let queries = queries(&syntax::parse(&source));
+        let text = |bytes: &[u8]| bytes.escape_ascii().to_string();
+        queries.iter().map(|query| format!("{} {}", text(&query.agent), text(&query.url))).collect()
+    }
+
+    #[test]
+    fn the_edges_of_rules_and_names_are_asked() {
+        let file = b"User-agent: Ab/3\nDisallow: /y\n\nUser-agent: *\nDisallow: /z/\n";
+        assert_eq!(
+            listed(file),
+            [
+                "A /y",
+                "Ab /",
+                "Ab /%79",
+                "Ab //h/y",
+                "Ab /?http://h/y",
+                "Ab /Y",
+                "Ab /y",
+                "Ab /y?q",
+                "Ab /yx",
+                "Ab http://h",
+                "Ab http://h/y",
+                "Ab http://h?/y",
+                "Ab mailto:h",
+                "Ab/2.0 /y",
+                "Abx /y",
+                "aB /y",
+                "zzz Ab/2.0 /y",
+                "zzz/1.0 /",
+                "zzz/1.0 /Z/",
+                "zzz/1.0 /y",
+                "zzz/1.0 /z",
+                "zzz/1.0 /z%2F",
+                "zzz/1.0 /z/",
+                "zzz/1.0 /z/?q",
+                "zzz/1.0 /z/x",
+                "zzz/1.0 (compatible; Ab/2.0) /y",
+            ]
+        );
+    }
+
+    #[test]
+    fn escapes_are_asked_decoded_and_a_robot_may_have_no_name() {
+        let asked = listed(b"User-agent: %61\nDisallow: /%62\n\nUser-agent: c\nDisallow: /\n");
+        for query in ["%61 /%62", "a /%62", "%61 /b", " /"] {
+            assert!(asked.iter().any(|asked| asked == query), "no {query:?} in {asked:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_without_records_is_asked_about_nobody() {
+        assert_eq!(listed(b""), ["zzz/1.0 /"]);
+        assert_eq!(listed(b"User-agent: /1\nDisallow:\n"), ["zzz/1.0 /"]);
+    }
+
+    #[test]
+    fn a_long_file_is_asked_about_here_and_there() {
+        let rules: String = (0..10_000).map(|n| format!("Disallow: /{n}\n")).collect();
+        let asked = listed(format!("User-agent: a\n{rules}").as_bytes());
+        assert!(asked.len() > 3 * MOST && asked.len() < 7 * MOST + 20, "{}", asked.len());
+        assert!(asked.iter().any(|query| query == "a /9999"), "{asked:?}");
+    }
+}

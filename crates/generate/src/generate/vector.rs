@@ -1,0 +1,177 @@
+//! Vectors: generated files with their queries and the answers to them.
+
+use crate::generate::draw::{Drawn, Kind, Tally};
+use crate::generate::queries::queries;
+use crate::grammar::Grammar;
+use norobots::check;
+use norobots::engine::Decision;
+use norobots::policy::Policy;
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots::syntax::{self, Document, Format};
+use norobots_settings::naive::Naive;
+use norobots_settings::setting::Settings;
+use norobots_suite::query::Record;
+use norobots_suite::suite::others::Others;
+use norobots_suite::suite::{Case, Expectation, json_line};
+
+/// The vectors that a seed gives: files of one kind, each with the queries where an answer may turn,
+/// and the answers that an edition gives.
+///
+/// The same arguments give the same vectors, on every machine.
+///
+/// ```
+/// use norobots::spec::Edition;
+/// use norobots_generate::generate::{Kind, Vectors};
+///
+/// let vectors = Vectors::new(Kind::NearMiss, 1, 128, Edition::Standard1994);
+/// for vector in vectors.iter().take(3) {
+///     let case = vector?.case;
+///     assert_eq!(case.conforming, Some(false));
+///     assert!(!case.queries.is_empty());
+/// }
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Vectors {
+    kind: Kind,
+    seed: u64,
+    size: usize,
+    edition: Edition,
+    open: bool,
+}
+
+/// A generated file, and what is expected of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vector {
+    /// The edition whose answers these are.
+    pub edition: Edition,
+    /// The file, its queries and their answers.
+    pub case: Case,
+    /// Whether it is told what other choices and editions answer.
+    open: bool,
+}
+
+impl Vector {
+    /// The vector as a line of JSON with its line feed, in the form of the suite's export. With a
+    /// `path` the line names the file there in place of holding its bytes.
+    pub fn line(&self, path: Option<&str>) -> String {
+        let later = self.open && self.edition == Edition::Standard1994;
+        json_line(&self.case, self.edition, later, path)
+    }
+}
+
+impl Vectors {
+    /// The vectors of a kind that go with a seed, with files of at most `size` bytes and the answers
+    /// of an edition. The answers to what an edition refuses to read are left out.
+    pub fn new(kind: Kind, seed: u64, size: usize, edition: Edition) -> Vectors {
+        Vectors { kind, seed, size, edition, open: false }
+    }
+
+    /// The same vectors, and with each answer the choices that the text of 1994 permits and the later
+    /// editions that give another one. This costs much more time.
+    pub fn open(self) -> Vectors {
+        Vectors { open: true, ..self }
+    }
+
+    /// The id of the vector of that number, which names everything that the vector depends on but the
+    /// edition.
+    pub fn id(&self, number: u64) -> String {
+        let Vectors { kind, seed, size, .. } = self;
+        format!("generated-{kind}/{seed}-{size}-{number}")
+    }
+
+    /// The vectors by number, from 1, without end.
+    pub fn iter(&self) -> impl Iterator<Item = Result<Vector, String>> {
+        (1..).map(|number| self.vector(number))
+    }
+
+    /// The vector of that number.
+    ///
+    /// # Errors
+    ///
+    /// A text that says that no file of that size was drawn.
+    pub fn vector(&self, number: u64) -> Result<Vector, String> {
+        self.kind.draw(self.seed, number, self.size, &mut Tally::default(), |drawn| {
+            let why = match drawn.breaks {
+                Some(edit) => format!("A sentence of strict.pest but for one edit, {edit}."),
+                None => format!("A sentence of {}.", self.kind.grammar().file()),
+            };
+            let conforming = match self.kind {
+                Kind::Sentence(Grammar::Strict) => Some(true),
+                Kind::NearMiss => Some(false),
+                Kind::Sentence(_) => None,
+            };
+            self.answered(self.id(number), why, drawn, conforming)
+        })
+    }
+
+    /// The vector of a file that was not drawn.
+    pub fn of_file(&self, id: String, why: String, file: &[u8]) -> Vector {
+        let drawn = Drawn { document: &syntax::parse(&Source::new(file)), breaks: None };
+        self.answered(id, why, drawn, None)
+    }
+
+    /// The vector of a file, read by the format of the edition.
+    fn answered(
+        &self,
+        id: String,
+        why: String,
+        drawn: Drawn<'_, '_>,
+        known: Option<bool>,
+    ) -> Vector {
+        let bytes = drawn.document.bytes();
+        let source;
+        let format = Grammar::of(self.edition).format();
+        let document = match format {
+            format if drawn.document.format() == format => drawn.document,
+            Format::Standard1994 => &syntax::parse(&Source::new(bytes)),
+            format => {
+                source = Source::new(bytes);
+                &syntax::parse_by(&source, format)
+            }
+        };
+        let clauses: Vec<_> = drawn.breaks.iter().map(|edit| edit.clause()).collect();
+        let standard = self.edition == Edition::Standard1994;
+        let checked = || check::conforming(&check::check(document));
+        let conforming = standard.then(|| known.unwrap_or_else(checked));
+        let case = Case {
+            id,
+            why,
+            // The text does not say what the records of a file are that does not conform.
+            records: (conforming == Some(true)).then(|| Record::all(document)),
+            conforming,
+            violates: (standard && !clauses.is_empty()).then(|| clauses.clone()),
+            cites: clauses,
+            robots: bytes.to_vec(),
+            queries: self.queries(document),
+            ..Case::default()
+        };
+        Vector { edition: self.edition, case, open: self.open }
+    }
+
+    fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {
+        let bytes = document.bytes();
+        // The two formats have a tree, the other editions a profile.
+        let profile = match self.edition {
+            Edition::Standard1994 | Edition::Revisited => None,
+            edition => Some(Naive { settings: Settings::default_for(edition) }.read(bytes)),
+        };
+        let policy = Policy::new(document);
+        let others = if self.open { Others::read(self.edition, bytes) } else { Others::default() };
+        let queries = queries(document);
+        // They come sorted, so that each robot is looked up once.
+        let by_robot = queries.chunk_by(|one, next| one.agent == next.agent);
+        let profile = &profile;
+        let decisions = by_robot.flat_map(|queries| {
+            let robot = policy.robot(&queries[0].agent);
+            queries.iter().map(move |query| match profile {
+                None => Some(robot.decide(&query.url)),
+                Some(read) => Some(read.as_ref().ok()?.decide(&query.agent, &query.url)),
+            })
+        });
+        let decisions: Vec<Option<Decision>> = decisions.collect();
+        let answered = queries.into_iter().zip(decisions);
+        answered.filter_map(|(query, made)| Some(others.expectation(query, made?))).collect()
+    }
+}

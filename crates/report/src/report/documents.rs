@@ -1,0 +1,165 @@
+//! The page that sets the source documents side by side, in Markdown.
+
+use norobots_text::distinct::distinct;
+use std::fmt::Write as _;
+
+use crate::report::markdown::escaped;
+use norobots::spec::Clause;
+use norobots_suite::suite::{How, Sentence, SentenceClass, SourceDocument, Suite, Text, TextRow};
+
+/// The head of a table of [`table_row`]s.
+const ROWS: &str = "| document | | its words | what it says, and the setting that it moves |\n\
+                    | --- | --- | --- | --- |\n";
+
+/// The standard and the other documents side by side, clause by clause, as a page of Markdown.
+pub fn documents(suite: &Suite, texts: &[Text]) -> String {
+    let mut out = String::new();
+    head(&mut out, suite, texts);
+    overview(&mut out, suite, texts);
+    out += "\n## Clause by clause\n";
+    for quotation in &suite.clauses {
+        let clause = quotation.of;
+        _ = write!(out, "\n### `{clause}`\n\n{} ({})\n", clause.summary(), clause.level());
+        out += "\n";
+        out += ROWS;
+        _ = writeln!(out, "| the standard | | “{}” | |", escaped(&quotation.quote));
+        for text in texts {
+            let rows = speaking_of(clause, suite, text);
+            if rows.is_empty() {
+                _ = writeln!(out, "| `{}` | silent | | |", text.id);
+            }
+            rows.iter().for_each(|row| table_row(&mut out, text, row));
+        }
+    }
+    out += "\n## The examples\n";
+    by_sentence(&mut out, suite, texts, |one| one.class == SentenceClass::Example);
+    out += "\n## What is the source of no clause\n\n\
+            The sentences and headings that a translation renders otherwise; those it drops are one\n\
+            row a document.\n";
+    let rest = |one: &Sentence| one.clauses.is_empty();
+    by_sentence(&mut out, suite, texts, rest);
+    dropped(&mut out, suite, texts, rest);
+    out += "\n## What only one document has\n\n";
+    out += ROWS;
+    for text in texts.iter().filter(|text| text.translates()) {
+        let own = text.rows.iter().filter(|row| row.sentences.is_empty());
+        own.for_each(|row| table_row(&mut out, text, row));
+    }
+    out
+}
+
+fn head(out: &mut String, suite: &Suite, texts: &[Text]) {
+    *out += "# The source documents side by side\n\n\
+        Made from `clauses.toml`, `sentences.toml` and `translations.toml`: change nothing here by hand.\n\
+        `cargo xtask write pages` writes it anew.\n\n\
+        Each document is held against the standard of 1994, sentence by sentence. A document that has no\n\
+        words on a clause is *silent*; a translation that leaves a sentence out has it *dropped*. Words\n\
+        in quotation marks are the document's. *Restored*: this copy has lost them, and another has them.\n\n\
+        | document | source | what it is | says the same | differs |\n\
+        | --- | --- | --- | --: | --- |\n";
+    let standard = suite.clauses.first().map(|one| linked(&one.source)).unwrap_or_default();
+    let sentences = suite.sentences.len();
+    _ = writeln!(
+        out,
+        "| `1994` | {standard} | The standard: {sentences} sentences, headings and examples. | | |"
+    );
+    for text in texts {
+        let count = |how| text.count(how);
+        let differs: Vec<String> = How::ALL
+            .into_iter()
+            .filter(|how| how.differs() && count(*how) > 0)
+            .map(|how| format!("{} {}", count(how), how.summary()))
+            .collect();
+        let (id, source, what) = (&text.id, linked(&text.source), escaped(&text.what));
+        let same = count(How::Same);
+        let differs = differs.join(", ");
+        _ = writeln!(out, "| `{id}` | {source} | {what} | {same} | {differs} |");
+    }
+}
+
+/// The title of a source document, as a link where its address is known.
+fn linked(source: &SourceDocument) -> String {
+    let title = escaped(&source.to_string());
+    source.address.iter().fold(title, |title, address| format!("[{title}]({address})"))
+}
+
+/// A line a clause: what each document does with it.
+fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
+    *out += "\n## At a glance\n\n`=` says the same · `–` silent · else how it differs. Examples aside.\n\n";
+    let ids: Vec<String> = texts.iter().map(|text| format!("`{}`", text.id)).collect();
+    _ = writeln!(out, "| clause | {} |", ids.join(" | "));
+    _ = writeln!(out, "| --- |{}", " --- |".repeat(texts.len()));
+    for quotation in &suite.clauses {
+        let cell = |text| {
+            let rows = speaking_of(quotation.of, suite, text);
+            let ways = distinct(rows.iter().map(|row| row.how));
+            let ways: Vec<&str> =
+                ways.into_iter().filter(|how| how.differs()).map(How::summary).collect();
+            match (rows.is_empty(), ways.is_empty()) {
+                (true, _) => "–".to_owned(),
+                (false, true) => "=".to_owned(),
+                (false, false) => ways.join(", "),
+            }
+        };
+        let cells: Vec<String> = texts.iter().map(cell).collect();
+        _ = writeln!(out, "| `{}` | {} |", quotation.of, cells.join(" | "));
+    }
+}
+
+/// The rows of the document that speak of the clause, examples aside.
+fn speaking_of<'t>(clause: Clause, suite: &Suite, text: &'t Text) -> Vec<&'t TextRow> {
+    let only_example = |row: &TextRow| {
+        let mut sentences =
+            suite.sentences.iter().filter(|one| row.sentences.contains(&one.id)).peekable();
+        sentences.peek().is_some() && sentences.all(|one| one.class == SentenceClass::Example)
+    };
+    let rows = text.rows.iter().filter(|row| row.clauses.contains(&clause));
+    rows.filter(|row| !only_example(row)).collect()
+}
+
+fn table_row(out: &mut String, text: &Text, row: &TextRow) {
+    let quote = row.quote.as_ref().map(|quote| escaped(&quote.replace('\n', " ␊ ")));
+    let words = quote.map(|quote| format!("“{quote}”")).unwrap_or_default();
+    let restored = if row.restored_from.is_some() { " *(restored)*" } else { "" };
+    let mut says = escaped(row.summary.as_deref().unwrap_or_default());
+    row.moves.iter().for_each(|one| says += &format!(" → `{one}`"));
+    row.opens.iter().for_each(|one| says += &format!(" (open: `{one}`)"));
+    let (id, how, says) = (&text.id, row.how.summary(), says.trim());
+    _ = writeln!(out, "| `{id}` | {how} | {words}{restored} | {says} |");
+}
+
+/// A table a sentence, of those that a translation has and renders otherwise.
+fn by_sentence(
+    out: &mut String,
+    suite: &Suite,
+    texts: &[Text],
+    wanted: impl Fn(&Sentence) -> bool,
+) {
+    for one in suite.sentences.iter().filter(|one| wanted(one)) {
+        let all = texts.iter().flat_map(|text| text.rows.iter().map(move |row| (text, row)));
+        let mut of_it = all
+            .filter(|(_, row)| row.sentences.contains(&one.id))
+            .filter(|(_, row)| row.how.differs() && (row.quote.is_some() || row.summary.is_some()))
+            .peekable();
+        if of_it.peek().is_none() {
+            continue;
+        }
+        _ = write!(out, "\n`{}`: “{}”\n\n", one.id, escaped(&one.quote));
+        *out += ROWS;
+        of_it.for_each(|(text, row)| table_row(out, text, row));
+    }
+}
+
+/// What each translation drops, of those sentences.
+fn dropped(out: &mut String, suite: &Suite, texts: &[Text], wanted: impl Fn(&Sentence) -> bool) {
+    *out += "\n| document | drops |\n| --- | --- |\n";
+    for text in texts.iter().filter(|text| text.translates()) {
+        let gone = |one: &&Sentence| {
+            let rows = text.rows.iter().filter(|row| row.how == How::Dropped);
+            wanted(one) && rows.clone().any(|row| row.sentences.contains(&one.id))
+        };
+        let ids: Vec<String> =
+            suite.sentences.iter().filter(gone).map(|one| format!("`{}`", one.id)).collect();
+        _ = writeln!(out, "| `{}` | {} |", text.id, ids.join(", "));
+    }
+}

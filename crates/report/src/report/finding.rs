@@ -1,0 +1,130 @@
+//! What is wrong with an implementation, one finding after the other, for reports that stand beside its source.
+
+use crate::report::accepted::accepted;
+use crate::report::standing::standing;
+use crate::run::{Report, Row};
+use norobots_explain::explain::Cause;
+use norobots_settings::setting::Remedy;
+use norobots_suite::access::AccessReport;
+use norobots_suite::query::OutcomeKind;
+use norobots_text::visible::{self, count};
+use std::collections::HashSet;
+
+/// One thing that is wrong: a cause, a failure without one, or a wrong answer to a fetch.
+pub(super) struct Finding<'r> {
+    /// What findings of the kind have in common: the choice that is the cause, the clause that the failure goes
+    /// against, or `access`.
+    pub(super) rule: String,
+    /// What the rule means, in a sentence.
+    pub(super) meaning: String,
+    /// What `norobots explain` knows of the rule by; `None` where it knows nothing.
+    pub(super) known: Option<&'r str>,
+    /// The finding in a few words.
+    pub(super) title: String,
+    /// All that is to be said, in several lines. The text of an implementation in it is drawn.
+    pub(super) message: String,
+    /// Whether it fails the run.
+    pub(super) fails: bool,
+    /// The query that shows it; `None` for a fetch.
+    pub(super) row: Option<&'r Row<'r>>,
+    /// Whether a quirk explains it.
+    pub(super) explained: bool,
+}
+
+/// All findings: causes first, then the failures without one, then what is wrong about fetches.
+///
+/// With `accept`, what a later edition requires does not fail the run.
+pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<'r>> {
+    let causes = &report.explanation.causes;
+    let explained: HashSet<usize> =
+        causes.iter().flat_map(|cause| cause.rows.iter().copied()).collect();
+    let failed = |row: &Row| row.outcome.kind().judged() && row.outcome.kind() != OutcomeKind::Pass;
+    let rows = report.rows.iter().enumerate();
+    let unexplained = rows.filter(|(at, row)| !explained.contains(at) && failed(row));
+    let fetches = report.access.iter().flat_map(AccessReport::faults).map(|(row, fault)| Finding {
+        rule: "access".into(),
+        meaning: "What a robot may do after a fetch of robots.txt is as the edition has it.".into(),
+        known: None,
+        title: format!("access {}", row.case.id),
+        message: format!("{fault}\nfetch: {}", row.case.fetch.describe()),
+        fails: true,
+        row: None,
+        explained: false,
+    });
+    let causes = causes.iter().map(|one| cause(report, one, accept));
+    causes.chain(unexplained.map(|(_, row)| failure(report, row, accept))).chain(fetches).collect()
+}
+
+/// How many queries passed, what was accepted, and how far the run came.
+pub(super) fn total(report: &Report, accept: bool) -> String {
+    let counts = report.counts();
+    let mut total = format!(
+        "{} of {} passed",
+        counts.get(OutcomeKind::Pass),
+        count(counts.judged(), "judged query")
+    );
+    if let Some(accepted) = accepted(report, accept) {
+        total += &format!("\nThis run {accepted}.");
+    }
+    if report.rows.len() < report.of {
+        total +=
+            &format!("\nStopped after {} of {}.", report.rows.len(), count(report.of, "query"));
+    }
+    if let number @ 1.. = report.breakdowns {
+        total += &format!(
+            "\nBreakdowns with several queries in flight that no query brings about alone: {number}."
+        );
+    }
+    total
+}
+
+fn cause<'r>(report: &'r Report<'_>, cause: &Cause, accept: bool) -> Finding<'r> {
+    let deviation = cause.deviation;
+    let example = &report.rows[cause.example];
+    let meaning = format!("{} {}", deviation.setting.question, deviation.choice.summary);
+    let (explains, of) = (cause.explains, cause.of);
+    let standing = standing(report, cause, &deviation);
+    let mut message = format!("{explains} of {}, {standing}: {meaning}", count(of, "failure"));
+    if let Some(Remedy { cause, mend }) = report.remedy(&deviation) {
+        message += &format!("\nUsually {cause}; mend it so: {mend}");
+    }
+    message += &format!("\n{}", shown(report, example));
+    Finding {
+        rule: deviation.to_string(),
+        meaning,
+        known: Some(deviation.setting.id),
+        title: deviation.to_string(),
+        message,
+        fails: cause.convicts || fails(example, accept),
+        row: Some(example),
+        explained: true,
+    }
+}
+
+fn failure<'r>(report: &'r Report<'_>, row: &'r Row<'_>, accept: bool) -> Finding<'r> {
+    let cited = row.case.cited().first().copied();
+    let suite = report.suite;
+    let clauses = suite.clauses.iter().map(|one| (one.of.id(), &one.quote));
+    let mut quotes = clauses.chain(suite.rules.iter().map(|one| (one.of.id(), &one.quote)));
+    let quote = quotes.find(|(id, _)| cited == Some(id)).map_or(&row.case.why, |(_, quote)| quote);
+    Finding {
+        rule: cited.unwrap_or(&row.case.file).to_owned(),
+        meaning: quote.clone(),
+        known: cited,
+        title: row.name(),
+        message: format!("{}\n{}", row.describe(), shown(report, row)),
+        fails: fails(row, accept),
+        row: Some(row),
+        explained: false,
+    }
+}
+
+fn fails(row: &Row, accept: bool) -> bool {
+    !(accept && row.outcome.kind() == OutcomeKind::Superseded)
+}
+
+/// The file of a query, and how to put it again.
+fn shown(report: &Report, row: &Row) -> String {
+    let file = visible::brief(&row.case.robots, 400);
+    format!("{}: {file}\nrerun: {}", row.name(), report.rerun.line(&row.case.id))
+}

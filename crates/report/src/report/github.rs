@@ -1,0 +1,67 @@
+//! The report as workflow commands of GitHub, which makes annotations of them.
+
+use crate::report::finding::{findings, total};
+use crate::run::Report;
+use norobots_text::visible::{self, count};
+use std::path::Path;
+
+/// How many failures without a cause have a command of their own: GitHub shows ten errors of a step.
+const SHOWN: usize = 5;
+
+/// The report: an error for each cause and for the first failures without one, a warning for a cause that a later
+/// edition excuses, and a notice of the total. They stand at the top of `source`, a path in the repository, where it
+/// is known.
+///
+/// With `accept`, what a later edition requires is a warning in any case.
+pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> String {
+    let source = source.map(Path::to_string_lossy);
+    let mut out = String::new();
+    let mut unexplained = 0;
+    for finding in findings(report, accept) {
+        unexplained += usize::from(finding.row.is_some() && !finding.explained);
+        if finding.row.is_none() || finding.explained || unexplained <= SHOWN {
+            let level = if finding.fails { "error" } else { "warning" };
+            let file = source.as_deref().map(|source| ("file", source));
+            let properties: Vec<_> = file.into_iter().chain([("title", &*finding.title)]).collect();
+            out += &command(level, &properties, &finding.message);
+        }
+    }
+    if let more @ 1.. = unexplained.saturating_sub(SHOWN) {
+        let verb = if more == 1 { "fits" } else { "fit" };
+        let told = format!("{} {verb} no known quirk", count(more, "more failure"));
+        out += &command("warning", &[], &told);
+    }
+    let name = report.hello.implementation.to_string();
+    out + &command("notice", &[("title", &name)], &total(report, accept))
+}
+
+/// One command, on a line that ends with a line feed. What comes from outside is drawn, but for the line feeds of the
+/// message.
+pub fn command(level: &str, properties: &[(&str, &str)], message: &str) -> String {
+    let properties: Vec<String> =
+        properties.iter().map(|(name, value)| format!("{name}={}", property(value))).collect();
+    let space = if properties.is_empty() { "" } else { " " };
+    format!("::{level}{space}{}::{}\n", properties.join(","), data(message))
+}
+
+/// Text as the message of a command.
+fn data(text: &str) -> String {
+    visible::draw_lines_rest(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Text as the value of a property.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::command;
+
+    #[test]
+    fn what_has_a_meaning_in_a_command_is_escaped() {
+        let message = command("error", &[("file", "100%: a,"), ("line", "1")], "100%: a,\nb%0A");
+        assert_eq!(message, "::error file=100%25%3A a%2C,line=1::100%25: a,%0Ab%250A\n");
+        assert_eq!(command("notice", &[], "x"), "::notice::x\n");
+    }
+}

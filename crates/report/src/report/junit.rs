@@ -1,0 +1,147 @@
+//! The report as JUnit XML, as build servers read it: a test suite for each clause, a test case for each query.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use crate::run::{Report, Row, expected};
+use norobots_suite::access::{AccessReport, AccessRow};
+use norobots_suite::query::OutcomeKind;
+use norobots_text::visible::{self, Outside};
+
+/// The report as one XML document, ending in a line feed.
+///
+/// `failure` stands for what is not as the text has it, also where a later edition requires it
+/// (its `type` says so), `error` for errors, crashes and time-outs, `skipped` for what is not
+/// judged. With `accept`, what a later edition requires is skipped too, and the message says that it
+/// was accepted. Times are in seconds.
+pub fn report(report: &Report, accept: bool) -> String {
+    let all: Vec<&Row> = report.rows.iter().collect();
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let name = attribute(&report.hello.implementation.to_string());
+    let fetches: Vec<_> = report.access.iter().flat_map(AccessReport::judged).collect();
+    _ = writeln!(out, "<testsuites name=\"{name}\" {}>", counts(&all, &fetches, accept));
+    let clauses = report.clauses().into_iter().map(|row| row.clause().id());
+    let others = report.rules().into_iter().chain(report.files()).map(|row| row.of);
+    for group in clauses.chain(others) {
+        let rows: Vec<&Row> = all.iter().copied().filter(|row| self::group(row) == group).collect();
+        if !rows.is_empty() {
+            let (id, counts) = (attribute(group), counts(&rows, &[], accept));
+            _ = writeln!(out, "  <testsuite name=\"{id}\" {counts}>");
+            rows.into_iter().for_each(|row| case(&mut out, report, row, accept));
+            out.push_str("  </testsuite>\n");
+        }
+    }
+    if !fetches.is_empty() {
+        _ = writeln!(out, "  <testsuite name=\"access\" {}>", counts(&[], &fetches, accept));
+        fetches.iter().for_each(|fetch| access(&mut out, fetch));
+        out.push_str("  </testsuite>\n");
+    }
+    out.push_str("</testsuites>\n");
+    out
+}
+
+/// The document of a run that came to no report: a test that is an error. `why` says what happened.
+pub fn no_report(why: &str) -> String {
+    let counts = "tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0.000000\"";
+    let first = attribute(why.lines().next().unwrap_or_default());
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"norobots\" {counts}>\n  \
+         <testsuite name=\"driver\" {counts}>\n    \
+         <testcase classname=\"norobots\" name=\"driver\" time=\"0.000000\">\n      \
+         <error message=\"{first}\">{}</error>\n    </testcase>\n  </testsuite>\n</testsuites>\n",
+        text(why)
+    )
+}
+
+/// A case on access, with its fault.
+type Fetched<'r> = (&'r AccessRow, Option<Outside>);
+
+/// The element for the answer to a fetch; `None` where it is as it should be.
+fn access_element((row, fault): &Fetched) -> Option<&'static str> {
+    let element = if row.action().is_some() { "failure" } else { "error" };
+    fault.as_ref().map(|_| element)
+}
+
+fn access(out: &mut String, fetched: &Fetched) {
+    let (row, fault) = fetched;
+    let id = attribute(&row.case.id);
+    *out += &format!("    <testcase classname=\"norobots.access\" name=\"{id}\" time=\"0.000000\"");
+    let (Some(element), Some(fault)) = (access_element(fetched), fault) else {
+        return out.push_str("/>\n");
+    };
+    let message = attribute(&fault.to_string());
+    let body = text(&format!("{}\nfetch: {}", row.case.why, row.case.fetch.describe()));
+    *out +=
+        &format!(">\n      <{element} message=\"{message}\">{body}</{element}>\n    </testcase>\n");
+}
+
+/// The test suite that a query is in: its chief clause or rule, or the file where it cites none.
+fn group<'r>(row: &'r Row) -> &'r str {
+    row.case.cited().first().copied().unwrap_or(&row.case.file)
+}
+
+/// The attributes that count the queries by their results, and say how long they took.
+fn counts(rows: &[&Row], fetches: &[Fetched], accept: bool) -> String {
+    let of = |name| {
+        rows.iter().filter(|row| element(row, accept) == Some(name)).count()
+            + fetches.iter().filter(|one| access_element(one) == Some(name)).count()
+    };
+    let time: Duration = rows.iter().map(|row| row.time).sum();
+    format!(
+        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.6}\"",
+        rows.len() + fetches.len(),
+        of("failure"),
+        of("error"),
+        of("skipped"),
+        time.as_secs_f64()
+    )
+}
+
+/// The element for the result of a query; `None` where it passed.
+fn element(row: &Row, accept: bool) -> Option<&'static str> {
+    match row.outcome.kind() {
+        OutcomeKind::Pass => None,
+        OutcomeKind::Superseded if accept => Some("skipped"),
+        OutcomeKind::Wrong | OutcomeKind::Superseded => Some("failure"),
+        kind => Some(if kind.failed() { "error" } else { "skipped" }),
+    }
+}
+
+fn case(out: &mut String, report: &Report, row: &Row, accept: bool) {
+    let class = format!("norobots.{}", attribute(group(row)));
+    let (name, time) = (attribute(&row.name()), row.time.as_secs_f64());
+    *out += &format!("    <testcase classname=\"{class}\" name=\"{name}\" time=\"{time:.6}\"");
+    let Some(element) = element(row, accept) else {
+        return out.push_str("/>\n");
+    };
+    out.push_str(">\n");
+    let accepted = accept && row.outcome.kind() == OutcomeKind::Superseded;
+    let message = attribute(&row.describe());
+    let message = if accepted { format!("accepted: {message}") } else { message };
+    if element == "skipped" {
+        out.push_str(&format!("      <skipped message=\"{message}\"/>\n"));
+    } else {
+        let kind = row.outcome.kind().id();
+        out.push_str(&format!("      <{element} type=\"{kind}\" message=\"{message}\">"));
+        let file = visible::brief(&row.case.robots, 2000);
+        let wanted = expected(row.case, row.op, row.query);
+        let rerun = report.rerun.line(&row.case.id);
+        let body = format!("{}\nexpected: {wanted}\nfile: {file}\nrerun: {rerun}", row.case.why);
+        out.push_str(&format!("{}</{element}>\n", text(&body)));
+    }
+    if !row.stderr.is_empty() && element != "skipped" {
+        let said: Vec<String> = visible::draw_lines(&row.stderr).collect();
+        out.push_str(&format!("      <system-err>{}</system-err>\n", text(&said.join("\n"))));
+    }
+    out.push_str("    </testcase>\n");
+}
+
+/// Text as the value of an attribute. What XML can't carry is drawn.
+fn attribute(value: &str) -> String {
+    text(value).replace('"', "&quot;").replace('\n', "&#10;")
+}
+
+/// Text as the content of an element. What XML can't carry is drawn.
+pub(crate) fn text(value: &str) -> String {
+    visible::draw_lines_rest(value).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

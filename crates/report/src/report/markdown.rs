@@ -1,0 +1,172 @@
+//! The report in Markdown, as the summary of a build.
+
+use crate::report::accepted::accepted;
+use crate::report::standing::standing;
+use crate::run::{ClauseRow, Counts, FileRow, Group, Report};
+use norobots_explain::explain::Cause;
+use norobots_settings::setting::{Deviation, Remedy};
+use norobots_suite::access::CASES;
+use norobots_suite::query::OutcomeKind;
+use norobots_text::visible::{self, count};
+
+/// The most cases that are named behind a cause or a clause.
+const NAMED: usize = 10;
+
+/// The report: the totals, the causes, the clauses, and the failures without a cause. With `accept`,
+/// it says how many answers that a later edition requires were accepted.
+pub fn report(report: &Report, accept: bool) -> String {
+    let counts = report.counts();
+    let name = report.hello.implementation.to_string();
+    let what = if report.suite.imported() { "imported tests" } else { "robots.txt of 1994" };
+    let mut out = format!("## {what}: {}\n\n", escaped(&name));
+    let passed = counts.get(OutcomeKind::Pass);
+    out += &format!("**{passed} of {} judged queries passed**", counts.judged());
+    let rest = others(&counts, &[OutcomeKind::Pass]);
+    if !rest.is_empty() {
+        out += &format!(" ({rest})");
+    }
+    out += &format!(". Suite {}.\n", report.suite.version);
+    if let Some(accepted) = accepted(report, accept) {
+        out += &format!("\nThis run {accepted}.\n");
+    }
+    if report.rows.len() < report.of {
+        out +=
+            &format!("\nStopped after {} of {}.\n", report.rows.len(), count(report.of, "query"));
+    }
+    for remark in &report.remarks {
+        out += &format!("\n{}\n", escaped(&remark.to_string()));
+    }
+    causes(&mut out, report);
+    access(&mut out, report);
+    if report.suite.imported() {
+        files(&mut out, "file", &report.files());
+        return out;
+    }
+    out += "\n| | clause | level | held | |\n| --- | --- | --- | ---: | --- |\n";
+    let asked = report.clauses().into_iter().filter(|row| row.counts.total() > 0);
+    asked.for_each(|row| clause(&mut out, &row));
+    let rules: Vec<_> = report.rules().into_iter().filter(|r| r.counts.judged() > 0).collect();
+    if !rules.is_empty() {
+        files(&mut out, "rule on META tags", &rules);
+    }
+    out
+}
+
+/// What the implementation does after a fetch.
+fn access(out: &mut String, report: &Report) {
+    let Some(access) = report.access.as_ref().filter(|access| access.rows.is_some()) else {
+        return;
+    };
+    let faults: Vec<_> = access.faults().collect();
+    let (answered, of) = (access.answered(), CASES.case.len());
+    *out += &format!(
+        "\n**Fetches of robots.txt**: {answered} of {of} answered, {} not as expected.\n",
+        faults.len()
+    );
+    if !faults.is_empty() {
+        out.push('\n');
+    }
+    for (row, fault) in faults {
+        let (id, fetch) = (&row.case.id, escaped(&row.case.fetch.describe()));
+        *out += &format!("- `{id}` ({fetch}): {}\n", escaped(&fault.to_string()));
+    }
+}
+
+fn causes(out: &mut String, report: &Report) {
+    let of = report
+        .explanation
+        .causes
+        .first()
+        .map_or(report.explanation.unexplained.len(), |cause| cause.of);
+    if of == 0 {
+        return;
+    }
+    let verb = if of == 1 { "was" } else { "were" };
+    *out += &format!("\n### Why {} {verb} answered otherwise\n\n", count(of, "query"));
+    for cause in &report.explanation.causes {
+        one(out, report, cause);
+    }
+    if !report.explanation.unexplained.is_empty() {
+        let n = report.explanation.unexplained.len();
+        *out += &format!("- **{n} of {of}** fit no known quirk.");
+        let alike = &report.explanation.alike;
+        let alike: Vec<String> = alike.iter().map(|one| format!(" Of them, {one}.")).collect();
+        *out += &format!("{}\n", alike.concat());
+        named(out, report, &report.explanation.unexplained);
+    }
+}
+
+fn one(out: &mut String, report: &Report, cause: &Cause) {
+    let Deviation { setting, choice } = cause.deviation;
+    let grade = match cause.deviation.grade_by(report.suite.edition).clause() {
+        Some(clause) => standing(report, cause, &cause.deviation)
+            .replace(clause.id, &format!("`{}`", clause.id)),
+        None => standing(report, cause, &cause.deviation),
+    };
+    *out += &format!("- **{} of {}**: `{}`, {grade}. ", cause.explains, cause.of, cause.deviation);
+    *out += &format!("{} {}\n", escaped(setting.question), escaped(choice.summary));
+    let or = cause.or.iter().map(|rival| rival.deviation).collect();
+    for (word, others) in [("together with", &cause.with), ("or", &or)] {
+        let others: Vec<String> = others.iter().map(|other| format!("`{other}`")).collect();
+        if !others.is_empty() {
+            *out += &format!("  ({word} {})\n", others.join(", "));
+        }
+    }
+    if let Some(Remedy { cause, mend }) = report.remedy(&cause.deviation) {
+        *out += &format!("  Usually {cause}; mend it so: {mend}\n");
+    }
+    named(out, report, &cause.rows);
+}
+
+/// The cases of the rows, folded away.
+fn named(out: &mut String, report: &Report, rows: &[usize]) {
+    let mut ids: Vec<&str> = rows.iter().map(|&at| &*report.rows[at].case.id).collect();
+    ids.dedup();
+    let n = ids.len();
+    let shown: Vec<String> = ids.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
+    let more = if n > NAMED { format!(" and {} more", n - NAMED) } else { String::new() };
+    let cases = if n == 1 { "case" } else { "cases" };
+    *out += &format!("  <details><summary>{n} {cases}</summary>\n\n");
+    *out += &format!("  {}{more}\n\n  </details>\n", shown.join(", "));
+}
+
+/// What came of an imported suite, whose cases cite no clause, or of the rules on META tags.
+fn files(out: &mut String, what: &str, rows: &[FileRow]) {
+    *out += &format!("\n| | {what} | held |\n| --- | --- | ---: |\n");
+    for row in rows {
+        let (mark, held) = held(row);
+        *out += &format!("| {mark} | {} | {held} |\n", escaped(row.of));
+    }
+}
+
+fn clause(out: &mut String, row: &ClauseRow) {
+    let (mark, held) = held(row);
+    let (clause, level) = (row.clause(), row.clause().level());
+    let rest = others(&row.counts, &[OutcomeKind::Pass, OutcomeKind::NotOffered]);
+    *out += &format!("| {mark} | `{clause}` | {level} | {held} | {rest} |\n");
+}
+
+/// The mark for how the queries came out, and how many of those that were judged passed.
+fn held<T>(row: &Group<'_, '_, T>) -> (&'static str, String) {
+    let mark = match (row.failures.is_empty(), row.superseded.is_empty()) {
+        (false, _) => "❌",
+        (true, false) => "⚠️",
+        (true, true) if row.counts.judged() > 0 => "✅",
+        (true, true) => "–",
+    };
+    (mark, format!("{}/{}", row.counts.get(OutcomeKind::Pass), row.counts.judged()))
+}
+
+/// How many queries had each kind of outcome that is not among `without`, as a list in words.
+fn others(counts: &Counts, without: &[OutcomeKind]) -> String {
+    let kinds = OutcomeKind::ALL.into_iter();
+    let kinds = kinds.filter(|&kind| !without.contains(&kind) && counts.get(kind) > 0);
+    kinds.map(|kind| format!("{} {}", kind.id(), counts.get(kind))).collect::<Vec<_>>().join(", ")
+}
+
+/// Text in which nothing is taken for markup, on one line.
+pub(crate) fn escaped(text: &str) -> String {
+    let markup = |c: char| "\\`*_{}[]<>#|&~".contains(c);
+    let escape = |c: char| markup(c).then_some('\\').into_iter().chain([c]);
+    visible::draw_rest(text).chars().flat_map(escape).collect()
+}

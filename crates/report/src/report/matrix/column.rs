@@ -1,0 +1,157 @@
+//! Implementations side by side: the answers of each to every query of a suite.
+
+use crate::report::recorded::{RecordedCause, RecordedEdition};
+use crate::run::Rerun;
+use crate::run::row::query_id;
+use crate::run::score::made_in;
+use norobots::engine::Verdict;
+use norobots_settings::setting::Settings;
+use norobots_suite::query::{AnswerKind, Op, OutcomeKind};
+use norobots_suite::suite::{Case, Expect, Suite};
+use norobots_text::distinct::distinct;
+use norobots_text::visible::{self, Outside};
+use std::collections::{BTreeMap, HashMap};
+
+/// The answers of one implementation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// The name that it is asked for by, or else what it calls itself.
+    pub name: String,
+    /// What it calls itself.
+    pub implementation: Outside,
+    /// Its version, where it says one.
+    pub version: Option<Outside>,
+    /// The language that it is written in, where it says so.
+    pub language: Option<Outside>,
+    /// The operations that its driver offers.
+    pub ops: Vec<String>,
+    /// The version of the suite that it was run against.
+    pub suite: String,
+    /// The command that runs one case again; `None` where no result calls for it.
+    pub rerun: Option<Rerun>,
+    /// The quirks that explain the failures, as they were found when it was run.
+    pub causes: Vec<RecordedCause>,
+    /// The profile that was found, as far as its settings and choices are known here.
+    pub profile: Settings,
+    /// The result of each query, by `<case>#<number>`, `<case>#parse` or `<case>#check`. A query that
+    /// is not here was not put.
+    pub cells: BTreeMap<String, Cell>,
+    /// How the answers lie to later editions, as far as that is recorded.
+    pub editions: Vec<RecordedEdition>,
+    /// The answers to queries that are asked by later editions only, as [`Recorded`] has them.
+    ///
+    /// [`Recorded`]: crate::report::recorded::Recorded
+    pub later: BTreeMap<String, String>,
+}
+
+/// The result of one query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The kind of the outcome.
+    pub kind: OutcomeKind,
+    /// The answer, where one came and it is known.
+    pub answer: Option<Outside>,
+    /// The message that came in place of an answer, where it is known.
+    pub message: Option<Outside>,
+}
+
+impl Cell {
+    /// The result of a query of which nothing but the kind is known.
+    pub(crate) fn of(kind: OutcomeKind) -> Cell {
+        Cell { kind, answer: None, message: None }
+    }
+}
+
+impl Column {
+    /// The result of a query.
+    pub fn cell(&self, case: &Case, op: Op, query: Option<usize>) -> Option<&Cell> {
+        self.cells.get(&query_id(case, op, query))
+    }
+
+    /// The same answers as a suite judges them that [`Suite::by`] made: the kind of result of each query that
+    /// was put.
+    ///
+    /// # Errors
+    ///
+    /// A text that says that another number of each kind is recorded.
+    pub fn by(&self, suite: &Suite) -> Result<BTreeMap<String, OutcomeKind>, String> {
+        let recorded = self.editions.iter().find(|one| one.edition == suite.edition);
+        let listed = recorded.into_iter().flat_map(|one| &one.clauses).flat_map(|one| &one.not);
+        let listed: HashMap<&str, &str> = listed
+            .flat_map(|(kind, ids)| ids.iter().map(|id| (id.as_str(), kind.as_str())))
+            .collect();
+        let mut kinds = BTreeMap::new();
+        for case in &suite.cases {
+            for (at, query) in case.queries.iter().enumerate() {
+                let id = query_id(case, Op::Decide, Some(at));
+                let kind = match listed.get(id.as_str()) {
+                    Some(kind) => OutcomeKind::from_id(kind),
+                    None => self.judged(&id, &query.expect),
+                };
+                kinds.extend(kind.map(|kind| (id, kind)));
+            }
+        }
+        let Some(recorded) = recorded else { return Ok(kinds) };
+        let mut counts = BTreeMap::<&str, usize>::new();
+        kinds.values().for_each(|kind| *counts.entry(kind.id()).or_default() += 1);
+        let told = recorded.counts.iter().map(|(kind, number)| (kind.as_str(), *number));
+        match told.eq(counts) {
+            true => Ok(kinds),
+            false => Err(format!(
+                "does not fit the suite: by {} its list of queries makes other figures than it has; it is of \
+                 suite {}, the one at hand is {}: run it again with this one",
+                suite.edition,
+                visible::draw(self.suite.as_bytes()),
+                suite.version,
+            )),
+        }
+    }
+
+    /// What the answer to a query comes to beside what is expected. Of an error it is not known whether it was a
+    /// refusal, which is an answer to what is left open.
+    fn judged(&self, id: &str, expect: &Expect) -> Option<OutcomeKind> {
+        let (kind, answer) = match (self.cells.get(id), self.later.get(id)) {
+            (Some(cell), _) => (cell.kind, cell.answer.as_ref().map(Outside::raw)),
+            (None, Some(answer)) => match OutcomeKind::from_id(answer) {
+                Some(kind) => (kind, None),
+                None => (OutcomeKind::Open, Some(answer.as_str())),
+            },
+            (None, None) => return None,
+        };
+        let word = answer.and_then(|answer| answer.split(' ').next());
+        let verdict = word.and_then(Verdict::from_id);
+        Some(match (kind, expect.settled(), verdict) {
+            (kind, ..) if !kind.judged() && kind != OutcomeKind::Open => kind,
+            (OutcomeKind::Crash | OutcomeKind::Timeout, ..) => kind,
+            (_, None, _) => OutcomeKind::Open,
+            (_, Some(_), None) => OutcomeKind::Error,
+            (_, Some(expected), Some(verdict)) if verdict == expected => OutcomeKind::Pass,
+            (_, Some(_), Some(_)) => OutcomeKind::Wrong,
+        })
+    }
+
+    /// The choices of a setting that explain every answer to its open queries, made in the profile
+    /// that was found, sorted. The list is empty where the answers need more than one choice; it is `None`
+    /// where no query has an answer.
+    pub fn made(&self, suite: &Suite, setting: &str) -> Option<Vec<String>> {
+        let mut made: Option<Vec<&str>> = None;
+        for case in suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting)) {
+            for (at, query) in case.queries.iter().enumerate() {
+                let cell = self.cell(case, Op::Decide, Some(at));
+                let Some(cell) = cell.filter(|cell| cell.kind == OutcomeKind::Open) else {
+                    continue;
+                };
+                let answer = cell.answer.as_ref().and_then(|answer| Verdict::from_id(answer.raw()));
+                let answer = answer.map_or(AnswerKind::Refused, AnswerKind::Verdict);
+                let these = made_in(self.profile, case, query, answer).into_iter();
+                let these = these.filter(|(_, gives)| *gives).map(|(choice, _)| choice.id);
+                let these = distinct(these);
+                made = Some(match made {
+                    Some(made) => made.into_iter().filter(|one| these.contains(one)).collect(),
+                    None => these,
+                });
+            }
+        }
+        made.map(|made| made.into_iter().map(str::to_owned).collect())
+    }
+}

@@ -1,0 +1,246 @@
+//! The page about all results, in Markdown.
+
+use norobots_text::distinct::distinct;
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write as _;
+
+use crate::report::recorded::results::{Recorded, RecordedCause, RecordedClause, RecordedEdition};
+use norobots::spec::Edition;
+use norobots_suite::query::OutcomeKind;
+use norobots_suite::suite::Suite;
+use norobots_text::visible::Outside;
+
+/// The page up to the rows of the first table.
+const HEAD: &str = "\
+# What each implementation does with the text of 1994, and with later editions
+
+Written by `cargo xtask write results`, from the files beside
+it: change nothing here by hand. An implementation that follows a later edition is not
+wrong about that edition. The second part of this page judges the same answers by each.
+
+## The implementations
+
+*must* and *should*: the queries that came out as the text demands, of those that were
+judged. *superseded*: against the text, but as a later edition requires.
+*unsupported*: what it can't be asked. Only norobots offers more than to decide, hence
+its larger numbers.
+
+| | name | version | must | should | wrong | error | superseded | unsupported | suite |
+| --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
+";
+
+/// What stands between the implementations and how they are called.
+const CALLED: &str = "
+*error* counts crashes and time-outs too; the files tell them apart. *suite* is the version
+of the suite that it was run against last.
+
+## How each is called
+
+As its README and its best-known user do. Another caller may decode the file otherwise, and
+get other answers. What a library does not take is *unsupported*.
+";
+
+/// What stands between that and their causes.
+const CAUSES: &str = "
+## The causes
+
+The quirks that explain what did not come out as the text demands, and of how many such
+queries each explains how many. Where the text permits a quirk no clause is named.";
+
+/// What stands before the table of the clauses.
+const CLAUSES: &str = "
+## The clauses
+
+`✓` each query came out as the text demands · `✗3` three did not · `~2` two came out as a
+later edition requires · `–` none was judged. The columns are the implementations by
+their numbers above; a clause that all of them keep is left out.
+";
+
+/// What stands before the table of the editions.
+const EDITIONS: &str = "
+## By each edition
+
+The same answers, judged by each edition that programs are written from: how many were *held*
+of those that it settles, and how many are wrong by it. An edition leaves open what its
+text permits, so the columns are not of the same queries. norobots answers here by the
+text of 1994.
+";
+
+/// What stands before what is wrong by all of them.
+const WRONG: &str = "
+### Wrong under every edition
+
+Whichever edition a program follows, these answers are not what it demands.
+";
+
+/// What stands before the causes by a later edition.
+const LATER: &str = "
+Causes are looked for by this later edition only, for by each of them the search would take
+longer than all runs do. `norobots conform --edition` names them by any.";
+
+/// What stands before the choices.
+const OPEN: &str = "
+## What the text leaves open
+
+The choice that explains every answer of an implementation. `norobots explain` says what
+a setting and its choices are.";
+
+/// What each implementation does with the text, as a page of Markdown; `suite` gives the clauses
+/// their order and their words.
+pub fn page(suite: &Suite, results: &[Recorded]) -> String {
+    let mut out = HEAD.to_owned();
+    for (at, result) in results.iter().enumerate() {
+        _ = writeln!(out, "{}", overview(at + 1, result));
+    }
+    _ = writeln!(out, "{CALLED}");
+    for result in results.iter().filter(|result| !result.called.is_empty()) {
+        _ = writeln!(out, "- {}: {}", result.name(), result.called);
+    }
+    _ = writeln!(out, "{CAUSES}");
+    for result in results {
+        causes(&mut out, &result.name(), &result.clauses, &result.causes);
+    }
+    let numbers: Vec<String> = (1..=results.len()).map(|n| n.to_string()).collect();
+    _ = writeln!(out, "{CLAUSES}\n| clause | {} |", numbers.join(" | "));
+    _ = writeln!(out, "| --- |{}", " --- |".repeat(results.len()));
+    for id in suite.clauses.iter().map(|quotation| quotation.of.id()) {
+        let cells: Vec<String> = results.iter().map(|result| cell(result, id)).collect();
+        if cells.iter().any(|cell| cell.contains(['✗', '~'])) {
+            _ = writeln!(out, "| `{id}` | {} |", cells.join(" | "));
+        }
+    }
+    _ = writeln!(out, "{OPEN}");
+    for setting in distinct(results.iter().flat_map(|result| result.open.keys())) {
+        _ = writeln!(out, "\n`{setting}`\n");
+        let mut by_choice: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for result in results {
+            let Some(open) = result.open.get(setting) else { continue };
+            let refused = open.answers.values().filter(|answer| *answer == "refused").count();
+            let made = match open.made.as_slice() {
+                [] if refused > 0 => {
+                    "no choice that is known, for some files are refused".to_owned()
+                }
+                [] => "now one, now another".to_owned(),
+                made => format!("`{}`", made.join("` or `")),
+            };
+            by_choice.entry(made).or_default().push(&result.adapter);
+        }
+        for (choice, names) in by_choice {
+            _ = writeln!(out, "- {choice}: {}", names.join(", "));
+        }
+    }
+    if results.iter().any(|result| !result.editions.is_empty()) {
+        editions(&mut out, results);
+    }
+    out
+}
+
+/// The quirks of an implementation, where it deviates.
+fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[RecordedCause]) {
+    let deviating: HashSet<&String> =
+        clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();
+    if deviating.is_empty() {
+        return;
+    }
+    let queries = if deviating.len() == 1 { "query" } else { "queries" };
+    _ = writeln!(out, "\n{name}, {} {queries}\n", deviating.len());
+    for found in causes {
+        _ = writeln!(out, "{}", cause(found));
+    }
+    let explained = causes.iter().flat_map(|cause| &cause.queries).collect();
+    let rest = deviating.difference(&explained).count();
+    if rest > 0 {
+        _ = writeln!(out, "- {rest}: nothing that is known explains them");
+    }
+}
+
+/// The same answers as each edition judges them.
+fn editions(out: &mut String, results: &[Recorded]) {
+    let names = Edition::DECIDED.map(Edition::id).join(" | ");
+    _ = writeln!(out, "{EDITIONS}\n| | name | {names} | wrong by all |");
+    _ = writeln!(out, "| --: | --- |{}", " --: |".repeat(Edition::DECIDED.len() + 1));
+    for (at, result) in results.iter().enumerate() {
+        let cell = |edition: Edition| {
+            let (held, asked, wrong) = match result.edition(edition) {
+                _ if edition == Edition::Standard1994 => judged(&result.clauses),
+                Some(one) => judged(&one.clauses),
+                None => return "–".to_owned(),
+            };
+            format!("{held} of {asked}, {wrong} wrong")
+        };
+        let cells = Edition::DECIDED.map(cell).join(" | ");
+        let all = result.wrong_under_all().len();
+        _ = writeln!(out, "| {} | {} | {cells} | {all} |", at + 1, result.adapter);
+    }
+    _ = writeln!(out, "{WRONG}");
+    for result in results {
+        let wrong = result.wrong_under_all();
+        if !wrong.is_empty() {
+            _ = writeln!(out, "- {}: `{}`", result.name(), wrong.join("`, `"));
+        }
+    }
+    _ = writeln!(out, "\n### The causes by {}\n{LATER}", RecordedEdition::EXPLAINED);
+    for result in results {
+        if let Some(one) = result.edition(RecordedEdition::EXPLAINED) {
+            causes(out, &result.name(), &one.clauses, one.causes.as_deref().unwrap_or_default());
+        }
+    }
+}
+
+/// How many queries were held, judged, and wrong.
+fn judged(clauses: &[RecordedClause]) -> (usize, usize, usize) {
+    let sum = |of: fn(&RecordedClause) -> usize| clauses.iter().map(of).sum::<usize>();
+    let wrong =
+        |clause: &RecordedClause| clause.not.get(OutcomeKind::Wrong.id()).map_or(0, Vec::len);
+    (sum(|clause| clause.held), sum(|clause| clause.asked), sum(wrong))
+}
+
+fn overview(number: usize, result: &Recorded) -> String {
+    let count = |kind: OutcomeKind| -> usize {
+        result.counts.values().filter_map(|kinds| kinds.get(kind.id())).sum()
+    };
+    let held = |level: &str| {
+        let clauses = || result.clauses.iter().filter(|clause| clause.level == level);
+        let sum = |of: fn(&RecordedClause) -> usize| clauses().map(of).sum::<usize>();
+        format!("{} of {}", sum(|clause| clause.held), sum(|clause| clause.asked))
+    };
+    let errors =
+        count(OutcomeKind::Error) + count(OutcomeKind::Crash) + count(OutcomeKind::Timeout);
+    format!(
+        "| {number} | [{}]({}) | {} | {} | {} | {} | {errors} | {} | {} | {} |",
+        result.adapter,
+        Recorded::file_name(&result.adapter),
+        result.version.as_ref().map_or("?", Outside::raw),
+        held("must"),
+        held("should"),
+        count(OutcomeKind::Wrong),
+        count(OutcomeKind::Superseded),
+        count(OutcomeKind::Unsupported),
+        result.suite,
+    )
+}
+
+fn cause(cause: &RecordedCause) -> String {
+    let RecordedCause { explains, setting, choice, .. } = cause;
+    let mut text = format!("- {explains}: `{setting}={choice}`");
+    if let Some(clause) = &cause.clause {
+        text += &format!(", against `{clause}`");
+    }
+    for (word, names) in [("only with", &cause.with), ("or", &cause.or)] {
+        if !names.is_empty() {
+            text += &format!(", {word} `{}`", names.join("`, `"));
+        }
+    }
+    text
+}
+
+fn cell(result: &Recorded, id: &str) -> String {
+    let Some(clause) = result.clauses.iter().find(|clause| clause.clause == id) else {
+        return "–".into();
+    };
+    let superseded = clause.not.get(OutcomeKind::Superseded.id()).map_or(0, Vec::len);
+    let failed = clause.not.values().map(Vec::len).sum::<usize>() - superseded;
+    let marks = [('✗', failed), ('~', superseded)].into_iter().filter(|(_, queries)| *queries > 0);
+    let marks: Vec<String> = marks.map(|(mark, queries)| format!("{mark}{queries}")).collect();
+    if marks.is_empty() { "✓".into() } else { marks.join(" ") }
+}

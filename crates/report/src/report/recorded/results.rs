@@ -1,0 +1,405 @@
+//! What came of a run, in a form to keep: the same results give the same bytes, and a changed
+//! result is a changed line. No times, no paths, no words of the implementation's own.
+
+use norobots_text::distinct::distinct;
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+use std::{fmt, fs};
+
+use crate::run::{Counts, Group, Report, Row};
+use norobots::engine::Verdict;
+use norobots::spec::{Edition, Level};
+use norobots_explain::explain::Cause;
+use norobots_settings::setting::{Deviation, Rules};
+use norobots_suite::query::{AnswerKind, Difference, Outcome, OutcomeKind};
+use norobots_suite::suite::Expect;
+use norobots_text::file;
+use norobots_text::visible::{self, Outside};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The version of the form of recorded results and of reports. In version 1 the queries were asks.
+pub(crate) const VERSION: u64 = 2;
+
+/// The results of one implementation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recorded {
+    /// The version of this form, 2.
+    pub format_version: u64,
+    /// The name that the implementation is asked for by.
+    pub adapter: String,
+    /// How it is called, in words; empty where nothing is known of that.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub called: String,
+    /// What it calls itself.
+    pub implementation: Outside,
+    /// Its exact version, where it says one.
+    pub version: Option<Outside>,
+    /// The language that it is written in, where it says so.
+    pub language: Option<Outside>,
+    /// The operations that its driver offers.
+    pub ops: Vec<String>,
+    /// The version of the suite.
+    pub suite: String,
+    /// For each level the queries of each kind that occurs, by [`OutcomeKind::id`].
+    pub counts: BTreeMap<String, BTreeMap<String, usize>>,
+    /// The quirks that explain the failures, the one that explains most first.
+    pub causes: Vec<RecordedCause>,
+    /// The clauses that were asked about, in the order of the text, then the rules on META tags.
+    pub clauses: Vec<RecordedClause>,
+    /// `<setting>=<choice>` of the profile that was found.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub profile: Vec<String>,
+    /// The questions that the text leaves open, by the id of the setting.
+    pub open: BTreeMap<String, OpenAnswers>,
+    /// The answers to queries not as expected, where their result does not say it: those that are
+    /// neither the opposite verdict nor a failure.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub answers: BTreeMap<String, Outside>,
+    /// How the answers lie to each later edition.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub editions: Vec<RecordedEdition>,
+    /// The answers to queries that this suite asks by later editions only: a verdict, `refused`, or the
+    /// [`OutcomeKind::id`] of what came in place of an answer.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub later: BTreeMap<String, String>,
+    /// The queries that could not be put. A query is `<case>#<number>`, from 1, or `<case>#parse`,
+    /// `<case>#check` or `<case>#meta`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unsupported: Vec<String>,
+}
+
+/// A [`Cause`], in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedCause {
+    /// The setting.
+    pub setting: String,
+    /// The choice that was made.
+    pub choice: String,
+    /// The clause that it breaks; `None` where the text permits it.
+    pub clause: Option<String>,
+    /// The failures that it explains, and that no cause before it does.
+    pub explains: usize,
+    /// The failures there are.
+    pub of: usize,
+    /// `<setting>=<choice>` of those without which it explains nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
+    /// `<setting>=<choice>` of those that would have explained the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub or: Vec<String>,
+    /// The queries that it explains, in the order of the suite.
+    pub queries: Vec<String>,
+}
+
+impl RecordedCause {
+    fn all(report: &Report) -> Vec<RecordedCause> {
+        report.explanation.causes.iter().map(|cause| RecordedCause::of(report, cause)).collect()
+    }
+
+    fn of(report: &Report, cause: &Cause) -> RecordedCause {
+        let clause = cause.deviation.grade_by(report.suite.edition).clause();
+        let names = |all: &[Deviation]| all.iter().map(Deviation::to_string).collect();
+        let Deviation { setting, choice } = cause.deviation;
+        RecordedCause {
+            setting: setting.id.to_owned(),
+            choice: choice.id.to_owned(),
+            clause: clause.map(|clause| clause.id.to_owned()),
+            explains: cause.explains,
+            of: cause.of,
+            with: names(&cause.with),
+            or: cause.or.iter().map(|rival| rival.deviation.to_string()).collect(),
+            queries: cause.rows.iter().map(|&at| report.rows[at].id()).collect(),
+        }
+    }
+}
+
+/// How the answers lie to a later edition. Pages, and what is not about a query, play no part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedEdition {
+    /// The edition.
+    pub edition: Edition,
+    /// The queries of each kind that occurs, by [`OutcomeKind::id`].
+    pub counts: BTreeMap<String, usize>,
+    /// The quirks that explain what is not as the edition has it, the one that explains most first. Each
+    /// names the demand that it is against. `None` where they were not looked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub causes: Option<Vec<RecordedCause>>,
+    /// The demands that were asked about, in the order of [`Suite::by`](norobots_suite::suite::Suite::by).
+    pub clauses: Vec<RecordedClause>,
+}
+
+impl RecordedEdition {
+    /// The edition by which causes are recorded. To look for them by each would take longer than all runs do,
+    /// and most programs that follow a later edition follow this one.
+    pub const EXPLAINED: Edition = Edition::Rfc9309;
+
+    /// What is kept of a report by that edition.
+    fn of(report: &Report) -> RecordedEdition {
+        let edition = report.suite.edition;
+        let explained = edition == RecordedEdition::EXPLAINED;
+        let level = |id: &str| Rules::of(edition).demand(id).map(|demand| demand.level.id());
+        let files = report.files();
+        let clauses = files.iter().filter_map(|group| {
+            RecordedClause::of(group.of, level(group.of).unwrap_or("none"), group)
+        });
+        let (clauses, causes) = (clauses.collect(), explained.then(|| RecordedCause::all(report)));
+        RecordedEdition { edition, counts: counts(report.counts()), causes, clauses }
+    }
+
+    /// The queries whose answers the edition rules out.
+    pub fn wrong(&self) -> HashSet<&str> {
+        wrong(&self.clauses).collect()
+    }
+}
+
+/// The queries whose answers are wrong.
+fn wrong(clauses: &[RecordedClause]) -> impl Iterator<Item = &str> {
+    let wrong = clauses.iter().filter_map(|clause| clause.not.get(OutcomeKind::Wrong.id()));
+    wrong.flatten().map(String::as_str)
+}
+
+/// The queries of the cases that are chiefly about one clause, one demand of a later edition, or one rule on
+/// META tags.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedClause {
+    /// The clause, the demand or the rule; `(open)` where a later edition has no demand of which a query tells
+    /// a single violation.
+    pub clause: String,
+    /// `must` or `should`; `meta` for a rule, `none` for no demand.
+    pub level: String,
+    /// The queries as expected.
+    pub held: usize,
+    /// Those that were judged.
+    pub asked: usize,
+    /// The queries not as expected, by [`OutcomeKind::id`].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub not: BTreeMap<String, Vec<String>>,
+}
+
+impl RecordedClause {
+    /// What is kept of a clause or a rule, if it was asked about.
+    fn of<T>(clause: &str, level: &str, group: &Group<'_, '_, T>) -> Option<RecordedClause> {
+        let (held, asked) = (group.counts.get(OutcomeKind::Pass), group.counts.judged());
+        let mut not = BTreeMap::<String, Vec<String>>::new();
+        for row in group.failures.iter().chain(&group.superseded) {
+            not.entry(row.outcome.kind().id().to_owned()).or_default().push(row.id());
+        }
+        not.values_mut().for_each(|queries| queries.sort());
+        let (clause, level) = (clause.to_owned(), level.to_owned());
+        (asked > 0).then_some(RecordedClause { clause, level, held, asked, not })
+    }
+}
+
+/// How one open question was answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenAnswers {
+    /// The choices that explain every answer, made in the profile that was found; none where now one
+    /// was made, now another.
+    pub made: Vec<String>,
+    /// The answer to each query.
+    pub answers: BTreeMap<String, String>,
+}
+
+impl Recorded {
+    /// What is kept of a report about the implementation known as `adapter`, which is `called` so. `more` is
+    /// the run of the queries that are asked by later editions only, `by` the reports that judge both runs by
+    /// those.
+    pub fn of(
+        adapter: &str,
+        called: String,
+        report: &Report,
+        more: Option<&Report>,
+        by: &[Report],
+    ) -> Recorded {
+        let implementation = &report.hello.implementation;
+        let counts = [Level::Must, Level::Should]
+            .map(|level| (level.to_string(), counts(report.counts_at(level))));
+        let (clauses, rules) = (report.clauses(), report.rules());
+        let clauses = clauses.iter().filter_map(|row| {
+            RecordedClause::of(row.clause().id(), row.clause().level().id(), row)
+        });
+        let rules = rules.iter().filter_map(|row| RecordedClause::of(row.of, "meta", row));
+        let open = report.settings().into_iter().map(|setting| {
+            let mut made: Vec<String> = setting.consistent().map(str::to_owned).collect();
+            made.sort();
+            let rows = report.rows.iter();
+            let rows = rows.filter(|row| row.case.setting.as_deref() == Some(setting.id));
+            let answers = rows.filter_map(|row| match &row.outcome {
+                Outcome::Open(answer, _) => Some((row.id(), answer.to_string())),
+                _ => None,
+            });
+            (setting.id.to_owned(), OpenAnswers { made, answers: BTreeMap::from_iter(answers) })
+        });
+        let answers = report.rows.iter().filter_map(|row| match &row.outcome {
+            Outcome::Wrong(Difference { answered, .. }) => {
+                let expect = row.query.map(|query| &row.case.queries[query].expect);
+                let told = implied(OutcomeKind::Wrong, expect).as_deref() == Some(answered.raw());
+                (!told).then(|| (row.id(), answered.clone()))
+            }
+            _ => None,
+        });
+        let later = more.into_iter().flat_map(|more| &more.rows).filter_map(|row| {
+            let answer = match AnswerKind::of(row.answer.as_ref()?) {
+                Some(answer @ (AnswerKind::Verdict(_) | AnswerKind::Refused)) => answer.to_string(),
+                _ => row.outcome.kind().id().to_owned(),
+            };
+            Some((row.id(), answer))
+        });
+        let unsupported = report.rows.iter();
+        let unsupported = unsupported.filter(|row| row.outcome.kind() == OutcomeKind::Unsupported);
+        let mut unsupported: Vec<String> = unsupported.map(Row::id).collect();
+        unsupported.sort();
+        Recorded {
+            format_version: VERSION,
+            adapter: adapter.to_owned(),
+            called,
+            implementation: implementation.name.clone(),
+            version: implementation.version.clone(),
+            language: implementation.language.clone(),
+            ops: report.hello.offers().into_iter().map(str::to_owned).collect(),
+            suite: report.suite.version.clone(),
+            counts: counts.into(),
+            causes: RecordedCause::all(report),
+            clauses: clauses.chain(rules).collect(),
+            profile: report.explanation.made.iter().map(|(made, _)| made.to_string()).collect(),
+            open: BTreeMap::from_iter(open),
+            answers: BTreeMap::from_iter(answers),
+            editions: by.iter().map(RecordedEdition::of).collect(),
+            later: BTreeMap::from_iter(later),
+            unsupported,
+        }
+    }
+
+    /// How its answers lie to a later edition, where that is recorded.
+    pub fn edition(&self, edition: Edition) -> Option<&RecordedEdition> {
+        self.editions.iter().find(|one| one.edition == edition)
+    }
+
+    /// The queries whose answers are wrong under every edition; none where later editions are not recorded.
+    pub fn wrong_under_all(&self) -> Vec<&str> {
+        if self.editions.is_empty() {
+            return Vec::new();
+        }
+        let mut all = distinct(wrong(&self.clauses));
+        for edition in &self.editions {
+            let wrong = edition.wrong();
+            all.retain(|query| wrong.contains(query));
+        }
+        all
+    }
+
+    /// The name of the implementation with the version that was run.
+    pub(crate) fn name(&self) -> String {
+        format!("{} {}", self.adapter, self.version.as_ref().map_or("?", Outside::raw))
+    }
+
+    /// The name of its file: letters, digits, `.`, `_` and `-` of the adapter's name, whatever
+    /// else it holds being `-`.
+    pub fn file_name(adapter: &str) -> String {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+        let words: Vec<&str> =
+            adapter.split(|c| !plain(c)).filter(|word| !word.is_empty()).collect();
+        format!("{}.json", words.join("-"))
+    }
+
+    /// Its file: JSON, a member or an item a line.
+    pub fn json(&self) -> String {
+        let json = serde_json::to_string_pretty(self).expect("names and numbers");
+        json + "\n"
+    }
+
+    /// Results from their JSON.
+    ///
+    /// # Errors
+    ///
+    /// A text that says in what the JSON is not of the form of [`VERSION`], and what to do.
+    pub(crate) fn read(value: Value) -> Result<Recorded, String> {
+        version(&value, "format_version")?;
+        serde_json::from_value(value).map_err(|error| error.to_string())
+    }
+
+    /// The results in a folder, by the adapters' names.
+    ///
+    /// # Errors
+    ///
+    /// A text about the folder, or the first file `*.json` in it, that can't be read.
+    pub fn load(folder: &Path) -> Result<Vec<Recorded>, String> {
+        Recorded::load_but(folder, &[])
+    }
+
+    /// The results in a folder, but for files of those names.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Recorded::load`].
+    pub fn load_but(folder: &Path, names: &[String]) -> Result<Vec<Recorded>, String> {
+        let error = |file: &Path, what: &dyn fmt::Display| {
+            let file = visible::draw(file.as_os_str().as_encoded_bytes());
+            format!("{file}: {}", visible::draw(what.to_string().as_bytes()))
+        };
+        let mut found = Vec::new();
+        for entry in fs::read_dir(folder).map_err(|e| error(folder, &e))? {
+            let name = entry.map_err(|e| error(folder, &e))?.file_name();
+            let path = folder.join(&name);
+            let wanted = path.extension().is_some_and(|extension| extension == "json");
+            if wanted && !names.iter().any(|but| **but == *name) {
+                let bytes = file::read_inside(folder, Path::new(&name));
+                let bytes = bytes.map_err(|e| error(&path, &e))?;
+                let value = serde_json::from_slice(&bytes).map_err(|e| error(&path, &e))?;
+                found.push(Recorded::read(value).map_err(|what| error(&path, &what))?);
+            }
+        }
+        found.sort_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
+        Ok(found)
+    }
+}
+
+/// The queries of each kind that occurs.
+fn counts(counts: Counts) -> BTreeMap<String, usize> {
+    let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
+    BTreeMap::from_iter(kinds.map(|kind| (kind.id().to_owned(), counts.get(kind))))
+}
+
+/// Checks that `member` of a file says [`VERSION`].
+pub(crate) fn version(value: &Value, member: &str) -> Result<(), String> {
+    match value.get(member).and_then(Value::as_u64) {
+        Some(version) if version == VERSION => Ok(()),
+        found => Err(format!(
+            "it is in version {} of the form, and this norobots reads version {VERSION}; run the \
+             parser again with this norobots",
+            found.unwrap_or(1)
+        )),
+    }
+}
+
+/// The answer that a kind of result says by itself.
+pub(crate) fn implied(kind: OutcomeKind, expect: Option<&Expect>) -> Option<String> {
+    let expected = expect?.settled()?;
+    let verdict = match kind {
+        OutcomeKind::Pass => expected,
+        OutcomeKind::Wrong | OutcomeKind::Superseded => match expected {
+            Verdict::Allowed => Verdict::Disallowed,
+            Verdict::Disallowed => Verdict::Allowed,
+        },
+        _ => return None,
+    };
+    Some(verdict.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::recorded::results::Recorded;
+
+    #[test]
+    fn a_file_name_is_safe_anywhere() {
+        assert_eq!(Recorded::file_name("perl:WWW::RobotRules"), "perl-WWW-RobotRules.json");
+        assert_eq!(Recorded::file_name("a:../b c/é?.rs"), "a-..-b-c-.rs.json");
+        assert_eq!(Recorded::file_name("norobots"), "norobots.json");
+    }
+}

@@ -1,0 +1,208 @@
+//! The report as a log of SARIF 2.1.0, which code scanning and editors show; and what all such logs share.
+
+use crate::report::finding::{Finding, findings, total};
+use crate::run::{Report, Row};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use norobots_text::visible;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Where the schema of a log is.
+pub const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/// The report as one log: a result for each cause, for each failure without one, and for each wrong answer to a fetch.
+///
+/// A result stands at the top of `source`, the path of the implementation, where that is known; and it relates to the
+/// file of robots that shows it, which the log holds, on the line that decides. A run that was cut short is no
+/// successful execution. With `accept`, what a later edition requires is a warning.
+pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
+    let findings = findings(report, accept);
+    let (mut rules, mut files) = (Listed::new(), Listed::new());
+    let results: Vec<Value> = findings
+        .iter()
+        .map(|finding| {
+            let rule = rules.place(&finding.rule, finding);
+            let file = finding.row.map(|row| {
+                let at = files.place(&row.case.id, row);
+                file_location(row, at)
+            });
+            result(finding, rule, file, source)
+        })
+        .collect();
+    let rules: Vec<Value> = rules.items.into_iter().map(rule).collect();
+    let files: Vec<Value> = files.items.into_iter().map(artifact).collect();
+    let told = |level: &str, text: String| json!({ "level": level, "message": { "text": text } });
+    let mut notes = vec![told("note", total(report, accept))];
+    notes.extend(report.stopped.map(|reason| told("error", reason.to_string())));
+    json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": tool(rules),
+            // What tells runs for several implementations apart.
+            "automationDetails": { "id": format!("norobots/{}/", report.hello.implementation) },
+            "artifacts": files,
+            "results": results,
+            "invocations": [{
+                "executionSuccessful": report.stopped.is_none(),
+                "toolExecutionNotifications": notes,
+            }],
+        }],
+    })
+}
+
+/// The log of a run that came to no report; `why` says what happened.
+pub fn no_report(why: &str) -> Value {
+    json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": tool(Vec::new()),
+            "results": [],
+            "invocations": [{
+                "executionSuccessful": false,
+                "toolExecutionNotifications": [{ "level": "error", "message": { "text": why } }],
+            }],
+        }],
+    })
+}
+
+/// What made a log, with the rules that its results name.
+pub fn tool(rules: Vec<Value>) -> Value {
+    json!({
+        "driver": {
+            "name": "norobots",
+            "version": env!("CARGO_PKG_VERSION"),
+            "semanticVersion": env!("CARGO_PKG_VERSION"),
+            "rules": rules,
+        }
+    })
+}
+
+/// Items in the order in which they came, each once, and their places by name.
+struct Listed<'a, T> {
+    items: Vec<&'a T>,
+    places: BTreeMap<&'a str, usize>,
+}
+
+impl<'a, T> Listed<'a, T> {
+    fn new() -> Listed<'a, T> {
+        Listed { items: Vec::new(), places: BTreeMap::new() }
+    }
+
+    /// The place of the item with that name, which it takes where it has none.
+    fn place(&mut self, name: &'a str, item: &'a T) -> usize {
+        *self.places.entry(name).or_insert_with(|| {
+            self.items.push(item);
+            self.items.len() - 1
+        })
+    }
+}
+
+fn level(finding: &Finding) -> &'static str {
+    if finding.fails { "error" } else { "warning" }
+}
+
+fn rule(finding: &Finding) -> Value {
+    let mut rule = json!({
+        "id": finding.rule,
+        "fullDescription": { "text": visible::draw_lines_rest(&finding.meaning) },
+        "defaultConfiguration": { "level": level(finding) },
+    });
+    if let Some(known) = finding.known {
+        rule["help"] = json!({ "text": format!("norobots explain {known}") });
+    }
+    rule
+}
+
+fn result(finding: &Finding, rule: usize, file: Option<Value>, source: Option<&Path>) -> Value {
+    let at_source = source.map(|path| {
+        json!({
+            "artifactLocation": { "uri": uri(path) },
+            "region": { "startLine": 1 },
+        })
+    });
+    let text = format!("{}: {}", finding.title, finding.message);
+    let mut result = json!({
+        "ruleId": finding.rule,
+        "ruleIndex": rule,
+        "level": level(finding),
+        "message": { "text": visible::draw_lines_rest(&text) },
+        // The same finding of another run has the same.
+        "partialFingerprints": { "norobots/v1": format!("{}/{}", finding.rule, shows(finding)) },
+    });
+    if let Some(place) = at_source.as_ref().or(file.as_ref()) {
+        result["locations"] = json!([{ "physicalLocation": place }]);
+    }
+    if let (Some(_), Some(file)) = (&at_source, &file) {
+        let message = json!({ "text": "the file that shows it" });
+        result["relatedLocations"] = json!([{ "physicalLocation": file, "message": message }]);
+    }
+    result
+}
+
+/// What tells findings of a rule apart.
+fn shows<'r>(finding: &'r Finding<'_>) -> &'r str {
+    if finding.explained { "" } else { &finding.title }
+}
+
+/// The address of a case's file, which stands in the log alone.
+fn address(row: &Row) -> String {
+    format!("norobots:{}", uri(Path::new(&row.case.id)))
+}
+
+/// The file of a query, as it stands in the log: on the line that decides, where one does.
+fn file_location(row: &Row, index: usize) -> Value {
+    let line = row.query.and_then(|query| row.case.queries[query].line).unwrap_or(1);
+    json!({
+        "artifactLocation": { "uri": address(row), "index": index },
+        "region": { "startLine": line },
+    })
+}
+
+/// The file of a case, whole.
+fn artifact(row: &Row) -> Value {
+    let bytes = &row.case.robots;
+    let contents = match std::str::from_utf8(bytes) {
+        Ok(text) => json!({ "text": text }),
+        Err(_) => json!({ "binary": BASE64.encode(bytes) }),
+    };
+    json!({ "location": { "uri": address(row) }, "length": bytes.len(), "contents": contents })
+}
+
+/// A path as a reference of a URI: relative to the folder of the command, or a `file` URI.
+pub fn uri(path: &Path) -> String {
+    let path = if path == Path::new("-") { Path::new("<stdin>") } else { path };
+    let scheme = if path.is_absolute() { "file://" } else { "" };
+    let path = path.strip_prefix(".").unwrap_or(path);
+    let octet = |byte: &u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+            char::from(*byte).to_string()
+        }
+        b'\\' if cfg!(windows) => "/".into(),
+        byte => format!("%{byte:02X}"),
+    };
+    let octets: String = path.as_os_str().as_encoded_bytes().iter().map(octet).collect();
+    format!("{scheme}{octets}")
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::uri;
+    use std::path::Path;
+
+    #[test]
+    fn a_path_is_a_reference() {
+        for (path, expected) in [
+            ("./a b/robots.txt", "a%20b/robots.txt"),
+            ("/x/é%/robots.txt", "file:///x/%C3%A9%25/robots.txt"),
+            ("a:b", "a%3Ab"),
+            ("../x", "../x"),
+            ("-", "%3Cstdin%3E"),
+        ] {
+            assert_eq!(uri(Path::new(path)), expected);
+        }
+    }
+}

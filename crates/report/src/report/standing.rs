@@ -1,0 +1,28 @@
+//! How a cause stands to the text, in words.
+
+use crate::run::Report;
+use norobots::spec::Edition;
+use norobots_explain::explain::Cause;
+use norobots_settings::setting::{Deviation, Grade};
+use norobots_suite::query::AnswerKind;
+
+/// What stands behind the name of a choice of a cause: the clause that it is against, if there is one.
+/// It *violates* the clause only where an answer shows it that no later edition requires.
+pub fn standing(report: &Report, cause: &Cause, deviation: &Deviation) -> String {
+    let edition = report.suite.edition;
+    let answer = report.rows[cause.example].answer.as_ref().and_then(AnswerKind::of);
+    match deviation.grade_by(edition) {
+        Grade::Superseded(clause, edition) => format!("against {clause}, as {edition} has it"),
+        grade @ Grade::Violation(_) if cause.convicts => grade.to_string(),
+        Grade::Violation(clause) => {
+            format!("against {clause}, in answers that a later edition requires")
+        }
+        Grade::Interpretation | Grade::Permitted if answer == Some(AnswerKind::Refused) => {
+            "which the text permits; the file is refused".into()
+        }
+        Grade::Interpretation | Grade::Permitted if edition == Edition::Standard1994 => {
+            "which the text permits".into()
+        }
+        Grade::Interpretation | Grade::Permitted => format!("which {edition} permits"),
+    }
+}

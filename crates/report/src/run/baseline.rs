@@ -1,0 +1,124 @@
+//! A baseline: an earlier run that a run is held against. The implementation must get wrong now what
+//! it got wrong then, and nothing else.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use serde::Deserialize;
+
+use crate::report::VERSION;
+use crate::run::report::Report;
+use crate::run::row::{Place, Row};
+use norobots_suite::query::OutcomeKind;
+use norobots_text::visible::Outside;
+
+/// The failures of an earlier run, which include answers that a later edition requires.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Baseline {
+    name: Outside,
+    /// The edition that judged it; `None` where nothing says.
+    edition: Option<Outside>,
+    /// The results by the ids of the queries.
+    failures: HashMap<String, String>,
+}
+
+/// A query whose outcome changed: it fails and did not, or it failed and passes or fails otherwise.
+#[derive(Clone, Debug)]
+pub struct Change<'r, 's> {
+    /// The query.
+    pub row: &'r Row<'s>,
+    /// The outcome before; `None` where the earlier run does not list the query.
+    pub before: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Run {
+    version: Option<u64>,
+    #[serde(default)]
+    suite: Judged,
+    implementation: Named,
+    complete: bool,
+    failures: Vec<Failure>,
+}
+
+#[derive(Default, Deserialize)]
+struct Judged {
+    edition: Option<Outside>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    name: Outside,
+}
+
+#[derive(Deserialize)]
+struct Failure {
+    #[serde(flatten)]
+    place: Place,
+    result: String,
+}
+
+impl Baseline {
+    /// Reads what `--format json` wrote, or `--format jsonl`, of which the last line counts.
+    ///
+    /// # Errors
+    ///
+    /// A text that says why the bytes are no baseline: they are of another form, or of another
+    /// version of it, or the run was cut short.
+    pub fn parse(bytes: &[u8]) -> Result<Baseline, String> {
+        let last = bytes.trim_ascii().rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+        let run: Run = serde_json::from_slice(bytes)
+            .or_else(|error| serde_json::from_slice(last).map_err(|_| error))
+            .map_err(|error| {
+                format!("this is not the JSON or JSON Lines of an earlier run: {error}")
+            })?;
+        if run.version != Some(VERSION) {
+            let remedy = "run the parser again with this norobots";
+            return Err(format!("that report is in another version of the form; {remedy}"));
+        }
+        if !run.complete {
+            return Err("that run was cut short; write it anew without --fail-fast".into());
+        }
+        let failures = run.failures.into_iter().map(|each| (each.place.id(), each.result));
+        let (name, edition) = (run.implementation.name, run.suite.edition);
+        Ok(Baseline { name, edition, failures: failures.collect() })
+    }
+
+    /// The changes, in the order of the suite. A query that this run did not put is no change.
+    ///
+    /// # Errors
+    ///
+    /// A text that says that the earlier run is of another implementation, or was judged by another edition.
+    pub fn changes<'r, 's>(&self, report: &'r Report<'s>) -> Result<Vec<Change<'r, 's>>, String> {
+        let now = &report.hello.implementation.name;
+        if *now != self.name {
+            return Err(format!("that run was of \"{}\", this one is of \"{now}\"", self.name));
+        }
+        let by = report.suite.edition.id();
+        if let Some(edition) =
+            self.edition.as_ref().filter(|edition| **edition != Outside::from(by))
+        {
+            return Err(format!("that run was judged by {edition}, this one is by {by}"));
+        }
+        let change = |row: &'r Row<'s>| {
+            let before = self.failures.get(&row.id());
+            let now = row.outcome.kind();
+            let changed = before.map_or(now.deviates(), |before| before != now.id());
+            changed.then(|| Change { row, before: before.cloned() })
+        };
+        Ok(report.rows.iter().filter_map(change).collect())
+    }
+}
+
+impl fmt::Display for Change<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, now) = (self.row.name(), self.row.outcome.kind());
+        match &self.before {
+            None => write!(f, "regression: {name}: {now}, was as expected"),
+            Some(before) if now == OutcomeKind::Pass => {
+                write!(f, "unexpected pass: {name}: was {before}")
+            }
+            Some(before) => write!(f, "another result: {name}: {now}, was {before}"),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! How the answers of a program lie to each edition.
+
+use crate::run::report::Report;
+use norobots::spec::Edition;
+use norobots_settings::setting::Settings;
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::settled::settles;
+
+/// Larger files, in bytes, are left out: they are few, and it takes long to read them in every way.
+const SMALL: usize = 20_000;
+
+/// How the answers of a program, about files that are not large, lie to an edition.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// The edition.
+    pub edition: Edition,
+    /// The number of answers that a robot gives that was written from it.
+    pub same: usize,
+    /// The answers that it rules out, as places among the rows of the report.
+    pub wrong: Vec<usize>,
+    /// The number of all answers.
+    pub of: usize,
+}
+
+impl Standing {
+    /// Holds the answers to the queries of a report against each of the [`Edition::DECIDED`].
+    pub fn all(report: &Report<'_>) -> Vec<Standing> {
+        let answered: Vec<(usize, Query<'_>, AnswerKind)> = report
+            .rows
+            .iter()
+            .enumerate()
+            .filter(|(_, row)| row.case.robots.len() <= SMALL)
+            .filter_map(|(at, row)| {
+                let query = &row.case.queries[row.query?];
+                Some((at, row.case.query(query), AnswerKind::of(row.answer.as_ref()?)?))
+            })
+            .collect();
+        let standing = |edition| {
+            let profile = Settings::default_for(edition);
+            let (mut same, mut wrong) = (0, Vec::new());
+            for (at, query, answer) in &answered {
+                match AnswerKind::at(profile, query) {
+                    own if own == *answer => same += 1,
+                    own if settles(edition, query, own) => wrong.push(*at),
+                    _ => {}
+                }
+            }
+            Standing { edition, same, wrong, of: answered.len() }
+        };
+        Edition::DECIDED.map(standing).into()
+    }
+
+    /// The rows that every edition rules out.
+    pub fn wrong_under_all(all: &[Standing]) -> Vec<usize> {
+        let Some((first, others)) = all.split_first() else { return Vec::new() };
+        let by_all = |at: &&usize| others.iter().all(|one| one.wrong.contains(at));
+        first.wrong.iter().filter(by_all).copied().collect()
+    }
+}

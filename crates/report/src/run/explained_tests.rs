@@ -1,0 +1,431 @@
+use crate::run::explained::{explained, observation};
+use crate::run::row::{Row, queries};
+use crate::run::score::score;
+use norobots::engine::Verdict;
+use norobots::spec::Edition;
+use norobots_explain::explain::SMALL;
+use norobots_explain::explain::{Cause, Explanation, Identity, Standing, identify};
+use norobots_settings::naive::Naive;
+use norobots_settings::setting::{self, Deviation, Settings};
+use norobots_suite::query::{Answer, AnswerKind, Op};
+use norobots_suite::suite::Folder;
+use norobots_suite::suite::Suite;
+use std::collections::HashMap;
+use std::thread;
+
+/// The rows of a run that the naive engine answers at a point, over files of at most that size.
+fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
+    let mut rows = Vec::new();
+    for case in &suite.cases {
+        if case.robots.len() > largest {
+            continue;
+        }
+        let read = Naive { settings }.read(&case.robots);
+        for (op, query) in queries(case).filter(|(op, _)| *op == Op::Decide) {
+            let Some(asked) = query.map(|query| &case.queries[query]) else { continue };
+            let answer = match &read {
+                Ok(read) => {
+                    let decision = read.decide_on(case.site.as_ref(), &asked.agent, &asked.url);
+                    Answer::Decided { verdict: decision.verdict, line: None }
+                }
+                Err(failure) => Answer::Refused(failure.to_string().into()),
+            };
+            let outcome = score(case, op, query.unwrap_or_default(), &answer);
+            rows.push(Row {
+                case,
+                op,
+                query,
+                answer: Some(answer),
+                outcome,
+                time: Default::default(),
+                stderr: String::new(),
+            });
+        }
+    }
+    rows
+}
+
+fn suite() -> Suite {
+    Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The choices against the text that no ask tells from one another. A line that holds only a
+/// comment is nothing to one, and to the other a header that it does not know or no field at all:
+/// the verdicts are the same.
+const ALIKE: &[(&str, &[&str])] = &[
+    ("comment-start=line-start", &["comment-start=nowhere"]),
+    ("comment-start=nowhere", &["comment-start=line-start"]),
+    // A permitted choice moves the answer to every query that tells these apart.
+    ("name-direction=prefix", &["name-direction=word-start"]),
+    ("name-direction=word-start", &["name-direction=prefix"]),
+];
+
+#[test]
+fn a_robot_with_one_quirk_is_found_to_have_it() {
+    let suite = suite();
+    let against: Vec<Deviation> =
+        setting::deviations().filter(|one| !one.grade().conforms()).collect();
+    let found: Vec<String> = thread::scope(|scope| {
+        let half = against.len().div_ceil(2);
+        let threads: Vec<_> = against
+            .chunks(half)
+            .map(|some| scope.spawn(|| some.iter().map(|one| found(&suite, *one)).collect()))
+            .collect();
+        threads.into_iter().flat_map(|t| -> Vec<String> { t.join().expect("no panic") }).collect()
+    });
+    let mut strange = Vec::new();
+    for (deviation, found) in against.iter().zip(&found) {
+        let name = deviation.to_string();
+        let alike = ALIKE.iter().find(|(one, _)| *one == name).map_or(&[][..], |(_, alike)| alike);
+        let expected = [&[name.as_str()], alike].concat().join(" or ");
+        if *found != expected {
+            strange.push(format!("expected {expected}\nfound {found}"));
+        }
+    }
+    assert!(strange.is_empty(), "{}", strange.join("\n"));
+    assert!(against.len() > 40, "{}", against.len());
+}
+
+#[test]
+fn a_choice_that_the_text_permits_is_found_to_be_made() {
+    let suite = suite();
+    let permitted = || {
+        setting::deviations().filter(|one| one.grade().conforms() && !one.setting.of_later_rules())
+    };
+    let lost: Vec<String> = permitted()
+        .filter(|one| {
+            let largest = if one.setting.id == "limits" { usize::MAX } else { SMALL };
+            let found = explained(
+                Edition::Standard1994,
+                &rows(&suite, one.settings(), largest),
+                &mut |_, _| true,
+            );
+            !found.made.iter().any(|(made, or)| made == one || or.contains(one))
+        })
+        .map(|one| one.to_string())
+        .collect();
+    assert!(lost.is_empty(), "{lost:?}");
+    assert!(permitted().count() > 40);
+}
+
+/// What became of pairs of violations that were planted.
+#[derive(Debug, Default)]
+struct Planted {
+    /// The pairs whose answers are those of neither choice alone: both show.
+    pairs: usize,
+    /// Those of which both are named.
+    both: Vec<[Deviation; 2]>,
+    missed: Vec<String>,
+    /// Those with a cause that was not planted.
+    innocent: Vec<String>,
+    unexplained: usize,
+}
+
+impl Planted {
+    /// Plants so many pairs of violations, drawn with a seed.
+    fn pairs(suite: &Suite, number: usize, seed: u64) -> Planted {
+        let against = |one: &Deviation| !one.grade().conforms();
+        let mut all: Vec<[Deviation; 2]> =
+            setting::pairs().filter(|pair| pair.iter().all(against)).collect();
+        fastrand::Rng::with_seed(seed).shuffle(&mut all);
+        all.truncate(number);
+        let mut planted = Planted::default();
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let found: Vec<Option<(Explanation, [Deviation; 2])>> = thread::scope(|scope| {
+            let parts = all.chunks(all.len().div_ceil(threads));
+            let threads: Vec<_> = parts
+                .map(|part| scope.spawn(|| part.iter().map(|pair| both(suite, *pair)).collect()))
+                .collect();
+            threads.into_iter().flat_map(|t| -> Vec<_> { t.join().expect("no panic") }).collect()
+        });
+        for (Explanation { causes, unexplained, .. }, pair) in found.into_iter().flatten() {
+            let shown = |what: &[Deviation]| {
+                what.iter().map(Deviation::to_string).collect::<Vec<_>>().join(" ")
+            };
+            let named: Vec<Deviation> = causes.iter().map(|cause| cause.deviation).collect();
+            let is = |cause: &Cause, one| {
+                cause.deviation == one || cause.or.iter().any(|rival| rival.deviation == one)
+            };
+            let told = format!("{}: {}", shown(&pair), shown(&named));
+            planted.pairs += 1;
+            planted.unexplained += usize::from(!unexplained.is_empty());
+            match pair.iter().all(|one| causes.iter().any(|cause| is(cause, *one))) {
+                true => planted.both.push(pair),
+                false => planted.missed.push(told.clone()),
+            }
+            if causes.iter().any(|cause| !pair.iter().any(|one| is(cause, *one))) {
+                planted.innocent.push(told);
+            }
+        }
+        println!(
+            "of {number} pairs both show in {}; both named in {}, an innocent third in {}, \
+             something unexplained in {}\nmissed: {:#?}\ninnocent: {:#?}",
+            planted.pairs,
+            planted.both.len(),
+            planted.innocent.len(),
+            planted.unexplained,
+            planted.missed,
+            planted.innocent
+        );
+        planted
+    }
+}
+
+/// The diagnosis of a robot with both; `None` where the answers are those of one of them alone.
+fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation; 2])> {
+    let limits = pair.iter().any(|one| one.setting.id == "limits");
+    let largest = if limits { usize::MAX } else { SMALL };
+    let rows = rows(suite, Settings::DEFAULT.deviate(&pair), largest);
+    let answers = |rows: &[Row]| rows.iter().map(|row| row.answer.clone()).collect::<Vec<_>>();
+    let there = answers(&rows);
+    let alone = |one: &Deviation| answers(&self::rows(suite, one.settings(), largest)) == there;
+    (!pair.iter().any(alone))
+        .then(|| (explained(Edition::Standard1994, &rows, &mut |_, _| true), pair))
+}
+
+/// The search goes step by step, and a step that looks best might lead astray.
+#[test]
+fn a_robot_with_two_quirks_is_found_to_have_both() {
+    let planted = Planted::pairs(&suite(), 60, 1994);
+    assert!(planted.pairs > 40);
+    assert!(planted.both.len() * 100 >= planted.pairs * 95);
+    assert!(planted.innocent.len() <= (planted.pairs * 2).div_ceil(100));
+}
+
+#[test]
+#[ignore = "takes minutes; run it after a change of the explainer"]
+fn robots_with_two_quirks_are_found_to_have_both() {
+    let planted = Planted::pairs(&suite(), 600, 14);
+    assert!(planted.pairs >= 500);
+    assert!(planted.both.len() * 100 >= planted.pairs * 95);
+    assert!(planted.innocent.len() * 100 <= planted.pairs * 2);
+}
+
+/// The one cause that is found for a robot with that quirk; all that is not as it should be else.
+pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
+    let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
+    let rows = rows(suite, deviation.settings(), largest);
+    let Explanation { causes, unexplained, .. } =
+        explained(Edition::Standard1994, &rows, &mut |_, _| true);
+    let failures = rows.iter().filter(|row| row.outcome.kind().deviates()).count();
+    match &causes[..] {
+        [cause] if unexplained.is_empty() && cause.contradicted == 0 => {
+            assert_eq!((cause.explains, cause.of), (failures, failures));
+            let mut names: Vec<_> =
+                cause.or.iter().map(|rival| rival.deviation.to_string()).collect();
+            names.push(cause.deviation.to_string());
+            // The quirk itself first, wherever it was named.
+            names.sort_by_key(|name| (*name != deviation.to_string(), name.clone()));
+            names.join(" or ")
+        }
+        _ => format!("{deviation}: {failures} failures, {causes:#?}, unexplained {unexplained:?}"),
+    }
+}
+
+/// The explanation of a robot of that profile over small files, and its identity.
+fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
+    let rows = rows(suite, profile, SMALL);
+    let first = explained(Edition::Standard1994, &rows, &mut |_, _| true);
+    let observations = rows.iter().filter_map(observation).collect();
+    let ask = |query: &norobots_suite::query::Query<'_>| {
+        Ok::<_, std::convert::Infallible>(Some(AnswerKind::at(profile, query)))
+    };
+    let identity = identify(Settings::DEFAULT, &first, observations, ask)
+        .unwrap_or_else(|never| match never {});
+    (first, identity)
+}
+
+/// What is wrong with an identity: the robot is known to be of that profile.
+fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
+    let (first, identity) = identity(suite, Settings::DEFAULT.deviate(planted));
+    let is = |one: &Deviation, made: &Deviation, or: &[Deviation]| one == made || or.contains(one);
+    let known = |one: &Deviation| identity.made.iter().any(|(made, or)| is(one, made, or));
+    let cause = |one: &Deviation| {
+        first.causes.iter().any(|cause| {
+            let or: Vec<Deviation> = cause.or.iter().map(|rival| rival.deviation).collect();
+            is(one, &cause.deviation, &or) || cause.with.contains(one)
+        })
+    };
+    let accused = identity
+        .made
+        .iter()
+        .map(|(made, _)| made)
+        .find(|made| !made.grade().conforms() && !cause(made));
+    let sound = identity.unexplained.is_empty()
+        && identity.dropped.iter().all(|one| !planted.contains(one));
+    let lost = planted.iter().find(|one| !known(one) && planted.len() == 1);
+    let names: Vec<String> = planted.iter().map(Deviation::to_string).collect();
+    (accused.is_some() || lost.is_some() || !sound).then(|| {
+        format!(
+            "{}: {:?}, dropped {:?}, {:?}",
+            names.join(" "),
+            identity.made,
+            identity.dropped,
+            identity.unexplained
+        )
+    })
+}
+
+/// Whether a robot of that profile gets the files right that every choice alone reads as they are meant. Of one that does
+/// not, nothing can be told.
+fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
+    let profile = Settings::DEFAULT.deviate(planted);
+    let plain = suite.cases.iter().filter(|case| case.id.starts_with("plain/"));
+    plain.flat_map(|case| case.queries.iter().map(move |query| (case, query))).all(
+        |(case, query)| {
+            let asked = case.query(query);
+            query.expect.settled().map(AnswerKind::Verdict) == Some(AnswerKind::at(profile, &asked))
+        },
+    )
+}
+
+/// What `--identify` says of a robot: every one that has one quirk, and some that have two.
+fn robots_are_identified(suite: &Suite, singles: usize, pairs: usize) {
+    let mut all: Vec<Vec<Deviation>> = setting::pairs().map(Vec::from).collect();
+    fastrand::Rng::with_seed(24).shuffle(&mut all);
+    all.retain(|two| reads_plain_files(suite, two));
+    all.truncate(pairs);
+    let asked = |one: &Deviation| one.setting.id != "limits";
+    all.extend(
+        setting::deviations()
+            .filter(|one| !one.setting.of_later_rules())
+            .filter(asked)
+            .step_by(singles)
+            .map(|one| vec![one]),
+    );
+    let strange: Vec<String> = thread::scope(|scope| {
+        let threads: Vec<_> = all
+            .chunks(all.len().div_ceil(2))
+            .map(|some| scope.spawn(|| some.iter().filter_map(|one| strange(suite, one)).collect()))
+            .collect();
+        threads.into_iter().flat_map(|t| -> Vec<String> { t.join().expect("no panic") }).collect()
+    });
+    assert!(strange.is_empty(), "{} of {}:\n{}", strange.len(), all.len(), strange.join("\n"));
+}
+
+#[test]
+fn a_robot_is_identified_and_nothing_is_said_of_it_that_conform_does_not_say() {
+    robots_are_identified(&suite(), 9, 10);
+}
+
+#[test]
+#[ignore = "takes minutes; run it after a change of the explainer"]
+fn robots_are_identified_and_nothing_is_said_of_them_that_conform_does_not_say() {
+    robots_are_identified(&suite(), 1, 300);
+}
+
+/// A program that finds no record in any file allows what stands in large files, too: no limit is to blame.
+#[test]
+fn a_robot_that_allows_everything_is_said_to_have_no_limit() {
+    let suite = suite();
+    let two =
+        [("misspelt-field", "case-significant-user-agent"), ("unknown-header", "ends-record")];
+    let two = two.map(|(setting, choice)| Deviation::from_ids(setting, choice).expect("it is one"));
+    assert!(!reads_plain_files(&suite, &two));
+    let rows = rows(&suite, Settings::DEFAULT.deviate(&two), usize::MAX);
+    let explanation = explained(Edition::Standard1994, &rows, &mut |_, _| true);
+    let named = explanation.causes.iter().map(|cause| cause.deviation.setting.id);
+    assert!(!named.into_iter().any(|setting| setting == "limits"), "{:#?}", explanation.causes);
+}
+
+/// Answers at random: whatever is named, its own cases do not all pass, and it changes the answer of the
+/// example that it is shown with.
+#[test]
+fn nobody_is_accused_whose_own_cases_all_pass() {
+    let suite = suite();
+    for seed in 0..4 {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rows = rows(&suite, Settings::DEFAULT, SMALL);
+        for row in &mut rows {
+            if rng.u8(0..8) < 2 * seed as u8 + 1 {
+                let verdict = if rng.bool() { Verdict::Allowed } else { Verdict::Disallowed };
+                let answer = Answer::Decided { verdict, line: None };
+                row.outcome = score(row.case, row.op, row.query.unwrap_or_default(), &answer);
+                row.answer = Some(answer);
+            }
+        }
+        let explanation = explained(Edition::Standard1994, &rows, &mut |_, _| true);
+        for cause in &explanation.causes {
+            let all = [&[cause.deviation][..], &cause.with].concat();
+            let seen = observation(&rows[cause.example]).expect("an answer");
+            let given =
+                |some: &[Deviation]| AnswerKind::at(Settings::DEFAULT.deviate(some), &seen.query);
+            assert_eq!(given(&all), seen.answer, "{cause:?}");
+            for one in &all {
+                let others: Vec<Deviation> = all.iter().copied().filter(|o| o != one).collect();
+                assert_ne!(given(&others), seen.answer, "{one} has no part in {cause:?}");
+                let own = rows.iter().filter_map(observation).filter(|seen| {
+                    let here = AnswerKind::at(Settings::DEFAULT, &seen.query);
+                    seen.standing != Standing::Open
+                        && AnswerKind::at(one.settings(), &seen.query) != here
+                });
+                let own: Vec<bool> = own.map(|seen| seen.deviates()).collect();
+                let innocent = !own.is_empty() && !own.contains(&true);
+                assert!(one.grade().conforms() || !innocent, "{one} is innocent");
+            }
+        }
+        println!(
+            "{seed}: {} causes, {} unexplained",
+            explanation.causes.len(),
+            explanation.unexplained.len()
+        );
+    }
+}
+
+/// A program that always answers alike, or that fails on files for reasons of its own, gives some of the answers
+/// that many a choice asks for.
+#[test]
+fn what_a_program_answers_anyway_convicts_no_choice() {
+    let suite = suite();
+    let errors = |one_in: u8| {
+        let mut rng = fastrand::Rng::with_seed(14);
+        let mut failing: HashMap<Vec<u8>, bool> = HashMap::new();
+        move |row: &Row| {
+            let fails =
+                failing.entry(row.case.robots.clone()).or_insert_with(|| rng.u8(..one_in) == 0);
+            match *fails {
+                true => Answer::Refused("TypeError".to_owned().into()),
+                false => row.answer.clone().expect("an answer"),
+            }
+        }
+    };
+    let always = |verdict| move |_: &Row| Answer::Decided { verdict, line: None };
+    type Program = Box<dyn FnMut(&Row) -> Answer>;
+    let programs: [(&str, Program); 5] = [
+        ("allowed", Box::new(always(Verdict::Allowed))),
+        ("disallowed", Box::new(always(Verdict::Disallowed))),
+        ("error", Box::new(errors(1))),
+        ("error on every other file", Box::new(errors(2))),
+        ("error on every tenth file", Box::new(errors(10))),
+    ];
+    for (name, mut answer) in programs {
+        let mut rows = rows(&suite, Settings::DEFAULT, SMALL);
+        for row in &mut rows {
+            let answer = answer(row);
+            row.outcome = score(row.case, row.op, row.query.unwrap_or_default(), &answer);
+            row.answer = Some(answer);
+        }
+        let explanation = explained(Edition::Standard1994, &rows, &mut |_, _| true);
+        let named: Vec<String> =
+            explanation.causes.iter().map(|cause| cause.deviation.to_string()).collect();
+        assert!(named.is_empty(), "{name}: {named:?}");
+        assert!(explanation.unexplained.len() > 50, "{name}");
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_ends_with_what_it_has() {
+    let suite = suite();
+    let rows = rows(&suite, Settings::DEFAULT.with("several-agents", "only-last").unwrap(), SMALL);
+    let mut called = 0;
+    let mut watch = |done, of| {
+        assert!(done <= of);
+        called += 1;
+        called < 3
+    };
+    let explanation = explained(Edition::Standard1994, &rows, &mut watch);
+    assert!(!explanation.complete);
+    assert_eq!(called, 3);
+    let whole = explained(Edition::Standard1994, &rows, &mut |_, _| true);
+    assert!(whole.complete && whole.unexplained.is_empty());
+}

@@ -1,0 +1,61 @@
+//! The report on an implementation that somebody else put the queries to, such as a function in the process
+//! of its caller.
+
+use crate::run::explained::explained;
+use crate::run::report::{Report, Rerun};
+use crate::run::row::Row;
+use crate::run::score::score;
+use norobots_explain::explain::Explanation;
+use norobots_suite::driver::Hello;
+use norobots_suite::query::{Answer, Op, Outcome};
+use norobots_suite::suite::{Case, Suite};
+use norobots_text::visible::Outside;
+use std::time::Duration;
+
+impl<'s> Row<'s> {
+    /// The row of a query to decide, with its outcome; `None` where it was not put. `query` is its place among
+    /// the case's, from 0.
+    ///
+    /// # Panics
+    ///
+    /// Where the case has no such query.
+    pub fn gathered(case: &'s Case, query: usize, answer: Option<Answer>) -> Row<'s> {
+        let op = Op::Decide;
+        let outcome =
+            answer.as_ref().map_or(Outcome::NotOffered, |answer| score(case, op, query, answer));
+        let (time, stderr) = (Duration::ZERO, String::new());
+        Row { case, op, query: Some(query), answer, outcome, time, stderr }
+    }
+}
+
+impl<'s> Report<'s> {
+    /// The report on rows in the order of the suite. `no_cause` says why no cause of failures is to be looked
+    /// for, such as answers that change, and becomes a remark. `watch` is called now and then while causes are looked for, with the work that was
+    /// done and the most that will be; where it says no, the search ends with what it has.
+    pub fn gathered(
+        suite: &'s Suite,
+        hello: Hello,
+        rows: Vec<Row<'s>>,
+        no_cause: Option<Outside>,
+        mut watch: impl FnMut(u64, u64) -> bool,
+    ) -> Report<'s> {
+        let explanation = match no_cause {
+            None => explained(suite.edition, &rows, &mut watch),
+            Some(_) => Explanation::none(suite.edition),
+        };
+        Report {
+            suite,
+            hello,
+            steady: no_cause.is_none(),
+            remarks: no_cause.into_iter().collect(),
+            seed: 0,
+            rerun: Rerun::default(),
+            of: rows.len(),
+            rows,
+            explanation,
+            breakdowns: 0,
+            stopped: None,
+            access: None,
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The answers of a run, as another suite judges them.
+
+use crate::run::explained::explained;
+use crate::run::report::Report;
+use crate::run::row::{Row, queries, query_id};
+use crate::run::score::score;
+use norobots_explain::explain::Explanation;
+use norobots_suite::query::Outcome;
+use norobots_suite::stop;
+use norobots_suite::suite::Suite;
+use std::collections::HashMap;
+
+impl Report<'_> {
+    /// The same answers, and those of a second run of the same implementation, as a suite judges them that
+    /// asks the same under the same ids, such as [`Suite::by`] makes. A query that neither run put is left out.
+    /// Causes are looked for where `explain` says so, which takes time.
+    pub fn judged<'s>(
+        &self,
+        more: Option<&Report<'_>>,
+        suite: &'s Suite,
+        explain: bool,
+    ) -> Report<'s> {
+        let runs = || [Some(self), more].into_iter().flatten();
+        let put: HashMap<String, &Row> =
+            runs().flat_map(|run| &run.rows).map(|row| (row.id(), row)).collect();
+        let all = suite.cases.iter();
+        let all: Vec<_> =
+            all.flat_map(|case| queries(case).map(move |(op, query)| (case, op, query))).collect();
+        let rows: Vec<Row> = all
+            .iter()
+            .filter_map(|&(case, op, query)| {
+                let Row { answer, time, stderr, .. } = *put.get(&query_id(case, op, query))?;
+                let score = |answer| score(case, op, query.unwrap_or_default(), answer);
+                let outcome = answer.as_ref().map_or(Outcome::NotOffered, score);
+                let (answer, stderr) = (answer.clone(), stderr.clone());
+                Some(Row { case, op, query, answer, outcome, time: *time, stderr })
+            })
+            .collect();
+        let steady = runs().all(|run| run.steady);
+        let explanation = match steady && explain {
+            true => explained(suite.edition, &rows, &mut |_, _| !stop::signalled()),
+            false => Explanation::none(suite.edition),
+        };
+        Report {
+            suite,
+            hello: self.hello.clone(),
+            remarks: self.remarks.clone(),
+            steady,
+            seed: self.seed,
+            rerun: self.rerun.clone(),
+            of: all.len(),
+            rows,
+            explanation,
+            breakdowns: runs().map(|run| run.breakdowns).sum(),
+            stopped: runs().find_map(|run| run.stopped),
+            access: None,
+        }
+    }
+}

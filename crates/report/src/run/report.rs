@@ -1,0 +1,249 @@
+//! The result of a run, as data; how it is shown is for others.
+
+use crate::run::explained::observation;
+use crate::run::row::Row;
+use crate::run::score::made_in;
+use norobots_explain::explain::{Explanation, Observation, Standing};
+use norobots_suite::access::AccessReport;
+use norobots_suite::driver::Hello;
+use norobots_suite::query::{Op, OutcomeKind};
+use norobots_suite::stop::Reason;
+use norobots_text::visible::Outside;
+
+use norobots::spec::{Clause, Level};
+use norobots_settings::setting::{Deviation, Remedies, Remedy, Settings};
+use norobots_suite::meta::Rule;
+use norobots_suite::suite::{Quotation, Suite};
+use std::collections::BTreeMap;
+
+/// The result of a run.
+#[derive(Clone, Debug)]
+pub struct Report<'s> {
+    /// The suite that was run, all of it or a part.
+    pub suite: &'s Suite,
+    /// The greeting of the implementation.
+    pub hello: Hello,
+    /// What is to be remarked of the implementation besides its answers: that it is slow or dies on large
+    /// files, answers the plainest query wrong, or is not deterministic.
+    pub remarks: Vec<Outside>,
+    /// Whether a sample of the queries got the same verdicts when it was put a second time.
+    pub steady: bool,
+    /// The seed that the order of the queries was drawn from.
+    pub seed: u64,
+    /// The command that runs one case again.
+    pub rerun: Rerun,
+    /// The number of queries that were selected; more than rows where the run was cut short.
+    pub of: usize,
+    /// Every query that was put, or would have been were it offered, in the order of the suite.
+    pub rows: Vec<Row<'s>>,
+    /// Why the implementation answers so: its places are those of the rows, and an answer that a later
+    /// edition requires counts as a failure. Nothing is looked for in an imported suite.
+    pub explanation: Explanation,
+    /// How often the process died, stalled or said what is no answer with several queries in
+    /// flight, and then answered each of them alone. No case is to blame for those.
+    pub breakdowns: usize,
+    /// Why the run was cut short, where it was not by its own option to fail fast.
+    pub stopped: Option<Reason>,
+    /// What the implementation does after a fetch; `None` where nothing of that was selected.
+    pub access: Option<AccessReport>,
+}
+
+/// A command that runs one case again: what stands before and after `--only CASE`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rerun {
+    /// The program, its command and the name of the implementation.
+    pub head: Outside,
+    /// The rest; empty, or begins with a space.
+    pub tail: Outside,
+}
+
+impl Rerun {
+    /// The command for a case.
+    pub fn line(&self, case: &str) -> Outside {
+        format!("{} --only {case}{}", self.head.raw(), self.tail.raw()).into()
+    }
+}
+
+/// The number of queries with each kind of outcome.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts([usize; OutcomeKind::ALL.len()]);
+
+impl Counts {
+    fn of<'r, 's: 'r>(rows: impl IntoIterator<Item = &'r Row<'s>>) -> Counts {
+        let mut counts = Counts::default();
+        rows.into_iter().for_each(|row| counts.0[row.outcome.kind() as usize] += 1);
+        counts
+    }
+
+    /// The number of queries with this kind.
+    pub fn get(&self, kind: OutcomeKind) -> usize {
+        self.0[kind as usize]
+    }
+
+    /// The number of all queries.
+    pub fn total(&self) -> usize {
+        self.0.iter().sum()
+    }
+
+    /// The number of queries with an answer that can be held against the suite's: the
+    /// denominator.
+    pub fn judged(&self) -> usize {
+        self.sum(OutcomeKind::judged)
+    }
+
+    /// The number of wrong answers, errors, crashes and time-outs.
+    pub fn failed(&self) -> usize {
+        self.sum(OutcomeKind::failed)
+    }
+
+    fn sum(&self, which: impl Fn(OutcomeKind) -> bool) -> usize {
+        OutcomeKind::ALL.into_iter().filter(|&kind| which(kind)).map(|kind| self.get(kind)).sum()
+    }
+}
+
+/// What a report counts queries by: a clause, a rule on META tags, or a file of an imported suite.
+#[derive(Clone, Debug)]
+pub struct Group<'r, 's, T> {
+    /// The clause or the rule that the cases are chiefly about, or the file that they stand in.
+    pub of: T,
+    /// How the queries of the cases came out.
+    pub counts: Counts,
+    /// Those not as expected, the smallest file of robots first.
+    pub failures: Vec<&'r Row<'s>>,
+    /// Those that a later edition requires, the smallest file of robots first.
+    pub superseded: Vec<&'r Row<'s>>,
+}
+
+/// One clause, in the words of the standard.
+pub type ClauseRow<'r, 's> = Group<'r, 's, &'s Quotation>;
+
+/// One file, as the cases name it, or the id of one rule on META tags.
+pub type FileRow<'r, 's> = Group<'r, 's, &'s str>;
+
+impl<'r, 's, T> Group<'r, 's, T> {
+    fn of(of: T, rows: impl Iterator<Item = &'r Row<'s>>) -> Group<'r, 's, T> {
+        let mut rows: Vec<&Row> = rows.collect();
+        rows.sort_by_key(|row| row.case.robots.len());
+        let those = |which: fn(OutcomeKind) -> bool| {
+            rows.iter().copied().filter(|row| which(row.outcome.kind())).collect()
+        };
+        Group {
+            of,
+            counts: Counts::of(rows.iter().copied()),
+            failures: those(OutcomeKind::failed),
+            superseded: those(|kind| kind == OutcomeKind::Superseded),
+        }
+    }
+}
+
+impl ClauseRow<'_, '_> {
+    /// The clause.
+    pub fn clause(&self) -> Clause {
+        self.of.of
+    }
+}
+
+/// A question that the text leaves open, and how the implementation answers it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting<'s> {
+    /// The id of the setting.
+    pub id: &'s str,
+    /// For each choice how many queries it explains, and of how many; the best first.
+    pub choices: Vec<(&'s str, usize, usize)>,
+}
+
+impl<'s> Setting<'s> {
+    /// The choices that explain every query; none where the implementation made now one choice,
+    /// now another.
+    pub fn consistent(&self) -> impl Iterator<Item = &'s str> {
+        self.choices.iter().filter(|(_, explains, of)| explains == of).map(|(choice, ..)| *choice)
+    }
+}
+
+impl<'s> Report<'s> {
+    /// What the answers to queries show of the implementation.
+    pub fn observations(&self) -> Vec<Observation<'_>> {
+        self.rows.iter().filter_map(observation).collect()
+    }
+
+    /// What usually causes the quirk in the language of the implementation, and what mends it; `None` where that
+    /// is not known. What mends a quirk leads to what the standard of 1994 says, so that there is nothing where
+    /// the edition of the suite says otherwise.
+    pub fn remedy(&self, quirk: &Deviation) -> Option<&'static Remedy> {
+        let base = Settings::default_for(self.suite.edition);
+        let mends = base.get(quirk.setting.id) == Some(quirk.setting.default_choice().id);
+        let language = self.hello.implementation.language.as_ref().filter(|_| mends)?;
+        Remedies::embedded().of(quirk, language.raw())
+    }
+
+    /// How all queries came out.
+    pub fn counts(&self) -> Counts {
+        Counts::of(&self.rows)
+    }
+
+    /// How the queries for one operation came out.
+    pub fn counts_of(&self, op: Op) -> Counts {
+        Counts::of(self.rows.iter().filter(|row| row.op == op))
+    }
+
+    /// How the queries whose chief clause is of that level came out.
+    pub fn counts_at(&self, level: Level) -> Counts {
+        let at = |row: &&Row| row.case.chief().is_some_and(|clause| clause.level() == level);
+        Counts::of(self.rows.iter().filter(at))
+    }
+
+    /// Every clause of the suite, in the order of the text.
+    pub fn clauses(&self) -> Vec<ClauseRow<'_, 's>> {
+        let row = |quotation: &'s Quotation| {
+            let chief = |row: &&Row| row.case.chief() == Some(quotation.of);
+            Group::of(quotation, self.rows.iter().filter(chief))
+        };
+        self.suite.clauses.iter().map(row).collect()
+    }
+
+    /// Every file with cases that cite no clause, as an imported suite has them, in its order.
+    pub fn files<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
+        let none = |row: &&Row| row.case.chief().is_none() && row.case.rules.is_empty();
+        let rows: Vec<&Row> = self.rows.iter().filter(none).collect();
+        let same_file = |a: &&Row, b: &&Row| a.case.file == b.case.file;
+        let row = |rows: &[&'r Row<'s>]| Group::of(&*rows[0].case.file, rows.iter().copied());
+        rows.chunk_by(same_file).map(row).collect()
+    }
+
+    /// Every rule on META tags that was asked about, with the queries of the cases that are chiefly
+    /// about it, in the order of the text.
+    pub fn rules<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
+        let row = |quotation: &'s Quotation<Rule>| {
+            let chief = |row: &&Row| row.case.rules.first() == Some(&quotation.of);
+            Group::of(quotation.of.id(), self.rows.iter().filter(chief))
+        };
+        let rows = self.suite.rules.iter().map(row);
+        rows.filter(|row| row.counts.total() > 0).collect()
+    }
+
+    /// The open questions that were asked, by id. Each choice is judged at the profile that was found,
+    /// not beside the defaults of all other settings.
+    pub fn settings(&self) -> Vec<Setting<'s>> {
+        let mut tallies = BTreeMap::<&str, (usize, BTreeMap<&str, usize>)>::new();
+        for row in &self.rows {
+            let (Some(id), Some(query)) = (row.case.setting.as_deref(), row.query) else {
+                continue;
+            };
+            let seen = observation(row).filter(|seen| seen.standing == Standing::Open);
+            let Some(seen) = seen else { continue };
+            let (of, explains) = tallies.entry(id).or_default();
+            *of += 1;
+            let query = &row.case.queries[query];
+            for (choice, gives) in made_in(self.explanation.profile, row.case, query, seen.answer) {
+                *explains.entry(choice.id).or_default() += usize::from(gives);
+            }
+        }
+        let setting = |(id, (of, tally)): (&'s str, (usize, BTreeMap<&'s str, usize>))| {
+            let choices = tally.into_iter().map(|(choice, explains)| (choice, explains, of));
+            let mut choices: Vec<_> = choices.collect();
+            choices.sort_by_key(|&(choice, explains, of)| (of - explains, choice));
+            Setting { id, choices }
+        };
+        tallies.into_iter().map(setting).collect()
+    }
+}

@@ -1,0 +1,117 @@
+//! One query of a case, with its answer and its outcome.
+
+use norobots_suite::query::{Answer, Difference, Op, Outcome};
+use norobots_suite::suite::Case;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// One query of a case, with its answer and its outcome.
+#[derive(Clone, Debug)]
+pub struct Row<'s> {
+    /// The case.
+    pub case: &'s Case,
+    /// The operation that was asked for.
+    pub op: Op,
+    /// The place of the query among the case's, from 0; `None` but for [`Op::Decide`].
+    pub query: Option<usize>,
+    /// The answer; `None` where the query was not put, for the driver does not offer the operation.
+    pub answer: Option<Answer>,
+    /// The outcome.
+    pub outcome: Outcome,
+    /// How long the answer took; zero where the query was not put.
+    pub time: Duration,
+    /// What the driver wrote to stderr meanwhile; may be empty.
+    pub stderr: String,
+}
+
+/// The name of a query in reports.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Place {
+    /// The id of its case.
+    pub(crate) case: String,
+    /// The slug of its operation.
+    pub(crate) op: String,
+    /// Its number among the case's queries, from 1; `None` but for [`Op::Decide`].
+    pub(crate) query: Option<usize>,
+}
+
+impl Place {
+    /// The name in one word: `<case>#<number>`, or `<case>#<operation>`.
+    pub(crate) fn id(&self) -> String {
+        match self.query {
+            Some(number) => format!("{}#{number}", self.case),
+            None => format!("{}#{}", self.case, self.op),
+        }
+    }
+}
+
+/// The name of a query in one word; those to decide are given from 0.
+pub fn query_id(case: &Case, op: Op, query: Option<usize>) -> String {
+    place(case, op, query).id()
+}
+
+fn place(case: &Case, op: Op, query: Option<usize>) -> Place {
+    Place { case: case.id.clone(), op: op.id().into(), query: query.map(|query| query + 1) }
+}
+
+impl Row<'_> {
+    /// The name of the query in reports.
+    pub(crate) fn place(&self) -> Place {
+        place(self.case, self.op, self.query)
+    }
+
+    /// The name of the query in one word.
+    pub(crate) fn id(&self) -> String {
+        self.place().id()
+    }
+
+    /// The case, the operation and, where the case has several queries, the number of this one.
+    pub fn name(&self) -> String {
+        match self.query {
+            Some(query) if self.case.queries.len() > 1 => {
+                format!("{} {} {}", self.case.id, self.op.id(), query + 1)
+            }
+            _ => format!("{} {}", self.case.id, self.op.id()),
+        }
+    }
+
+    /// The outcome in a sentence without its full stop; empty where the query passed.
+    pub fn describe(&self) -> String {
+        match &self.outcome {
+            Outcome::Pass => String::new(),
+            Outcome::Wrong(Difference { answered, expected }) => {
+                format!("answered {answered}, expected {expected}")
+            }
+            Outcome::Superseded(difference, editions) => {
+                let Difference { answered, expected } = difference;
+                let editions: Vec<&str> = editions.iter().map(|edition| edition.id()).collect();
+                format!(
+                    "answered {answered} as {} has it, expected {expected}",
+                    editions.join(" and ")
+                )
+            }
+            Outcome::Error(how) => format!("error: {how}"),
+            Outcome::Crash(how) => format!("crash: {how}"),
+            Outcome::Timeout(time) => format!("no answer within {time:?}"),
+            Outcome::Open(answer, choices) => {
+                let choices = match (self.case.setting.as_deref(), &choices[..]) {
+                    (Some(setting), []) => format!("no choice of {setting} that is known"),
+                    (Some(setting), choices) => format!("{setting}={}", choices.join(" or ")),
+                    (None, choices) => choices.join(" or "),
+                };
+                format!("the text leaves it open; answered {answer}: {choices}")
+            }
+            Outcome::Unsupported(why) => format!("unsupported: {why}"),
+            Outcome::NotOffered => format!("the driver does not offer {}", self.op.id()),
+        }
+    }
+}
+
+/// Every query of a case, in the order of reports. Places of queries to decide count from 0.
+pub fn queries(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
+    let decide = (0..case.queries.len()).map(|query| (Op::Decide, Some(query)));
+    let parse = case.records.iter().map(|_| (Op::Parse, None));
+    let check = case.conforming.iter().map(|_| (Op::Check, None));
+    let meta = case.meta.iter().map(|_| (Op::Meta, None));
+    decide.chain(parse).chain(check).chain(meta)
+}

@@ -1,0 +1,319 @@
+//! The run of an implementation against cases of a suite.
+use crate::run::row::{Row, queries};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+use std::{fmt, thread};
+
+use norobots::engine::Verdict;
+use norobots::spec::Edition;
+
+use crate::run::explained::explained;
+use crate::run::report::{Report, Rerun};
+use crate::run::score::score;
+use norobots_explain::explain::Explanation;
+use norobots_suite::driver::{Driver, Fault, FaultKind, Reply, Request};
+use norobots_suite::query::{Answer, Op, Outcome, OutcomeKind, Query};
+use norobots_suite::stop::Reason;
+use norobots_suite::suite::{Case, Selection, Suite};
+use norobots_text::visible::{Outside, count};
+
+/// How a run goes.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The seed that the order of the queries is drawn from.
+    pub seed: u64,
+    /// Whether the run stops at the first query that does not pass.
+    pub fail_fast: bool,
+    /// The number of processes of the implementation that run side by side; at least one.
+    pub jobs: usize,
+    /// The command that runs one case again.
+    pub rerun: Rerun,
+}
+
+/// A run that the driver could not finish.
+#[derive(Debug)]
+pub struct Stopped {
+    /// The fault of the driver.
+    pub fault: Fault,
+    /// The number of queries that were put.
+    pub done: usize,
+    /// The number of queries there were.
+    pub of: usize,
+}
+
+/// At `{:#}` the fault is written so too.
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "after {} of {}: ", self.done, count(self.of, "query"))?;
+        self.fault.fmt(f)
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// The place of a query: its case, its operation, its place among the case's queries.
+type Place = (usize, Op, Option<usize>);
+
+/// The most queries that are put to a process at once, and the most bytes of their files.
+const TOGETHER: usize = 64;
+const BYTES: usize = 256 << 10;
+
+/// So many queries without an answer in time, and most of those that were put, are enough: the rest would
+/// take hours and say the same.
+const TIMEOUTS: usize = 50;
+
+/// Puts every query of the selected cases to the driver, in an order drawn from the seed.
+///
+/// `more` starts another driver of the same implementation, where more than one job is wanted.
+/// `seen` is called after each query with its row, the number of queries put, and that of all. `watch`
+/// is called now and then while causes are looked for, with the work that was done and the most that
+/// will be; where it says no, the search ends with what it has.
+///
+/// # Errors
+///
+/// [`Stopped`] where a driver can't go on. A run that [`stop`](norobots_suite::stop::stop) ends is no error: its
+/// report has the rows that there are.
+pub fn run<'s>(
+    suite: &'s Suite,
+    selection: &Selection,
+    driver: Driver,
+    more: impl Fn() -> Result<Driver, Fault> + Sync,
+    options: Options,
+    mut seen: impl FnMut(&Row<'s>, usize, usize),
+    mut watch: impl FnMut(u64, u64) -> bool,
+) -> Result<Report<'s>, Box<Stopped>> {
+    let (hello, mut remarks) = (driver.hello().clone(), driver.remarks().to_vec());
+    let mut places: Vec<Place> = selection
+        .0
+        .iter()
+        .flat_map(|&at| queries(&suite.cases[at]).map(move |(op, query)| (at, op, query)))
+        .collect();
+    let of = places.len();
+    fastrand::Rng::with_seed(options.seed).shuffle(&mut places);
+    let (offered, absent): (Vec<Place>, Vec<Place>) =
+        places.into_iter().partition(|(_, op, _)| hello.ops.contains(op));
+
+    let mut rows: Vec<(Place, Row)> = Vec::with_capacity(of);
+    let mut put = |place: Place, reply: Option<Reply>| {
+        let (at, op, query) = place;
+        let case = &suite.cases[at];
+        let score = |reply: &Reply| score(case, op, query.unwrap_or_default(), &reply.answer);
+        let outcome = reply.as_ref().map_or(Outcome::NotOffered, score);
+        let time = reply.as_ref().map_or(Duration::ZERO, |reply| reply.time);
+        let (answer, stderr) = reply.map(|reply| (reply.answer, reply.stderr)).unzip();
+        let row =
+            Row { case, op, query, answer, outcome, time, stderr: stderr.unwrap_or_default() };
+        seen(&row, rows.len() + 1, of);
+        let kind = row.outcome.kind();
+        rows.push((place, row));
+        !options.fail_fast || !kind.judged() || kind == OutcomeKind::Pass
+    };
+    for place in absent {
+        put(place, None);
+    }
+    let (mut asked, mut timeouts) = (0, 0);
+    let batches = batches(suite, &offered, if options.fail_fast { 1 } else { TOGETHER });
+    let mut fault = None;
+    let mut stopped = None;
+    let (mut breakdowns, mut drivers) = (0, Vec::new());
+    let pool = Pool { suite, batches: &batches, next: 0.into(), stop: false.into() };
+    thread::scope(|scope| {
+        let (sender, results) = mpsc::channel();
+        let mut first = Some(driver);
+        for _ in 0..options.jobs.clamp(1, batches.len().max(1)) {
+            let (pool, sender, own, more) = (&pool, sender.clone(), first.take(), &more);
+            scope.spawn(move || {
+                if let Err(fault) = own.map_or_else(more, Ok).and_then(|d| pool.work(d, &sender)) {
+                    // Whoever listens has gone only where the run is over.
+                    let _ = sender.send(Message::Fault(fault));
+                }
+            });
+        }
+        drop(sender);
+        for message in results {
+            match message {
+                Message::Reply(place, reply) => {
+                    asked += 1;
+                    timeouts += usize::from(matches!(reply.answer, Answer::TimedOut(_)));
+                    let mut going = put(place, Some(reply));
+                    if going && timeouts >= TIMEOUTS && 2 * timeouts > asked {
+                        stopped = Some(Reason::Timeouts);
+                        going = false;
+                    }
+                    if !going {
+                        pool.stop.store(true, Ordering::Relaxed);
+                        break;
+                    }
+                }
+                Message::Done(driver) => {
+                    breakdowns += driver.breakdowns();
+                    drivers.push(*driver);
+                }
+                Message::Fault(Fault { kind: FaultKind::Stopped(reason), .. }) => {
+                    stopped = Some(reason);
+                }
+                Message::Fault(found) => {
+                    pool.stop.store(true, Ordering::Relaxed);
+                    fault.get_or_insert(found);
+                }
+            }
+        }
+    });
+    if let Some(fault) = fault {
+        return Err(Box::new(Stopped { fault, done: rows.len(), of }));
+    }
+    rows.sort_by_key(|(place, _)| *place);
+    let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
+    let changed = match drivers.pop() {
+        Some(driver) if stopped.is_none() && !options.fail_fast => {
+            let decided: Vec<&Row> = rows.iter().filter(|row| verdict(row).is_some()).collect();
+            let wrong = |row: &&Row| row.outcome.kind() == OutcomeKind::Wrong;
+            let wrong: Vec<&Row> = decided.iter().copied().filter(wrong).collect();
+            let anew = || more().ok().filter(|_| !wrong.is_empty());
+            changed_answers(driver, "asked again", &decided)
+                .or_else(|| changed_answers(anew()?, "started anew", &wrong))
+        }
+        _ => None,
+    };
+    let steady = changed.is_none();
+    remarks.extend(changed);
+    // The quirks are deviations from an edition, and an imported suite asks for none that is not named.
+    // Answers that change have no quirk for a cause.
+    let edition = suite.edition;
+    let asked_for = !suite.imported() || edition != Edition::Standard1994;
+    let explanation = match asked_for && steady {
+        true => explained(edition, &rows, &mut watch),
+        false => Explanation::none(edition),
+    };
+    let Options { seed, rerun, .. } = options;
+    let access = None;
+    Ok(Report {
+        suite,
+        hello,
+        remarks,
+        steady,
+        seed,
+        rerun,
+        of,
+        rows,
+        explanation,
+        breakdowns,
+        stopped,
+        access,
+    })
+}
+
+/// The verdict of a row, where it has one.
+fn verdict(row: &Row<'_>) -> Option<Verdict> {
+    verdict_of(row.answer.as_ref()?)
+}
+
+fn verdict_of(answer: &Answer) -> Option<Verdict> {
+    match answer {
+        Answer::Decided { verdict, .. } => Some(*verdict),
+        _ => None,
+    }
+}
+
+/// Puts a sample of the queries that got a verdict a second time. The remark says that another verdict came
+/// to some, so that the implementation is not deterministic; there is none where all verdicts are the same or
+/// the driver fails.
+fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Outside> {
+    let step = decided.len().div_ceil(TOGETHER).max(1);
+    let sample: Vec<&Row> = decided.iter().copied().step_by(step).collect();
+    let requests: Vec<Request> =
+        sample.iter().map(|row| request(row.case, row.op, row.query)).collect();
+    let mut replies = Vec::new();
+    driver
+        .ask_all(&requests, |reply| {
+            replies.push(reply);
+            true
+        })
+        .ok()?;
+    let pairs = sample.iter().zip(&replies);
+    let changed: Vec<_> = pairs
+        .filter_map(|(row, reply)| {
+            let (before, now) = (verdict(row)?, verdict_of(&reply.answer)?);
+            (before != now).then(|| format!("{} was {before}, then {now}", row.name()))
+        })
+        .collect();
+    let (first, all) = (changed.first()?, sample.len());
+    Some(
+        format!(
+            "not deterministic: {how}, it answers {} of {} otherwise ({first}), and no cause is looked for",
+            changed.len(),
+            count(all, "query")
+        )
+        .into(),
+    )
+}
+
+/// The queries in batches of at most that many, none with many bytes of files.
+fn batches(suite: &Suite, places: &[Place], most: usize) -> Vec<Vec<Place>> {
+    let mut batches: Vec<Vec<Place>> = Vec::new();
+    let mut bytes = 0;
+    for &place in places {
+        bytes += suite.cases[place.0].robots.len();
+        match batches.last_mut() {
+            Some(batch) if batch.len() < most && bytes <= BYTES => batch.push(place),
+            _ => {
+                bytes = suite.cases[place.0].robots.len();
+                batches.push(vec![place]);
+            }
+        }
+    }
+    batches
+}
+
+/// What the jobs share.
+struct Pool<'p> {
+    suite: &'p Suite,
+    batches: &'p [Vec<Place>],
+    next: AtomicUsize,
+    stop: AtomicBool,
+}
+
+/// A message of a job.
+enum Message {
+    /// The reply to a query.
+    Reply(Place, Reply),
+    /// There is no more to put to the driver.
+    Done(Box<Driver>),
+    /// The driver can't go on.
+    Fault(Fault),
+}
+
+impl Pool<'_> {
+    /// Puts batch after batch to the driver, as long as there are any.
+    fn work(&self, mut driver: Driver, sender: &Sender<Message>) -> Result<(), Fault> {
+        while !self.stop.load(Ordering::Relaxed) {
+            let at = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(batch) = self.batches.get(at) else { break };
+            let request = |&(at, op, query): &Place| request(&self.suite.cases[at], op, query);
+            let requests: Vec<Request> = batch.iter().map(request).collect();
+            let mut places = batch.iter();
+            driver.ask_all(&requests, |reply| {
+                let place = *places.next().expect("a reply to each request, and no more");
+                let listening = sender.send(Message::Reply(place, reply)).is_ok();
+                listening && !self.stop.load(Ordering::Relaxed)
+            })?;
+        }
+        let _ = sender.send(Message::Done(Box::new(driver)));
+        Ok(())
+    }
+}
+
+fn request(case: &Case, op: Op, query: Option<usize>) -> Request<'_> {
+    match op {
+        Op::Decide => {
+            let query = &case.queries[query.unwrap_or_default()];
+            let query = Query::new(&*case.robots, &*query.agent, &*query.url);
+            Request::Decide(query.of(case.site.as_ref()))
+        }
+        Op::Parse => Request::Parse(&case.robots),
+        Op::Check => Request::Check(&case.robots),
+        Op::Meta => Request::Meta(&case.robots),
+    }
+}

@@ -1,0 +1,236 @@
+//! The judgement of an answer.
+
+use norobots::spec::Clause;
+use norobots_settings::naive::Naive;
+use norobots_settings::setting::{ChoiceInfo, Deviation, SettingInfo, Settings};
+use norobots_suite::meta::Term;
+use norobots_suite::query::{Answer, AnswerKind, Difference, Meta, Op, Outcome, Record};
+use norobots_suite::settled::superseded_by;
+use norobots_suite::suite::{Case, Expect, Expectation};
+use norobots_suite::varied::Varied;
+use norobots_text::distinct::distinct;
+use norobots_text::visible::Outside;
+use std::collections::HashSet;
+
+/// Holds an answer against what the case expects. `query` counts from 0 and is of matter for
+/// [`Op::Decide`] only.
+pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outcome {
+    let difference =
+        || Difference { expected: expected(case, op, Some(query)), answered: summary(answer) };
+    let wrong = || Outcome::Wrong(difference());
+    match answer {
+        Answer::Unsupported(why) => Outcome::Unsupported(why.clone()),
+        Answer::Refused(how) => match case.queries.get(query).filter(|_| op == Op::Decide) {
+            // A careful reader may refuse the file, or the text says nothing against it.
+            Some(query) if query.expect.open().is_some() => {
+                Outcome::Open(AnswerKind::Refused, choices(case, query, AnswerKind::Refused))
+            }
+            _ => Outcome::Error(how.clone()),
+        },
+        Answer::Malformed(what) => Outcome::Error(format!("the driver {}", what.raw()).into()),
+        Answer::Crashed(how) => Outcome::Crash(how.clone()),
+        Answer::TimedOut(time) => Outcome::Timeout(*time),
+        Answer::Decided { verdict, line } => {
+            let query = &case.queries[query];
+            match (&query.expect, query.line, line) {
+                (Expect::Open(_), ..) => {
+                    let verdict = AnswerKind::Verdict(*verdict);
+                    let made = choices(case, query, verdict);
+                    if made.is_empty() { wrong() } else { Outcome::Open(verdict, made) }
+                }
+                (Expect::Settled(expected), ..) if verdict != expected => {
+                    // What another suite expects is not the word of 1994.
+                    let editions = match case.cites.is_empty() {
+                        true => Vec::new(),
+                        false => superseded_by(&case.query(query), *expected),
+                    };
+                    match editions.is_empty() {
+                        true => wrong(),
+                        false => Outcome::Superseded(difference(), editions),
+                    }
+                }
+                (Expect::Settled(_), Some(expected), Some(line)) if *line != expected => {
+                    let expected = format!("{verdict} by line {expected}").into();
+                    Outcome::Wrong(Difference { expected, ..difference() })
+                }
+                (Expect::Settled(_), ..) => Outcome::Pass,
+            }
+        }
+        _ if holds(case, answer) => Outcome::Pass,
+        Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) | Answer::Accessed(_) => {
+            wrong()
+        }
+    }
+}
+
+/// The choices that give this answer to a query that the text leaves open. Those that refuse the file
+/// stand in no case, and are computed.
+pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> Vec<String> {
+    let setting = case.setting.as_deref().and_then(SettingInfo::from_id);
+    let refuses = |choice: &&ChoiceInfo| {
+        let settings = setting.and_then(|setting| Settings::DEFAULT.with(setting.id, choice.id));
+        settings.is_some_and(|settings| Naive { settings }.read(&case.robots).is_err())
+    };
+    match answer {
+        AnswerKind::Verdict(verdict) => {
+            let given = query.expect.open().into_iter().flatten();
+            given.filter(|(_, given)| *given == verdict).map(|(choice, _)| choice.clone()).collect()
+        }
+        _ => {
+            let all = setting.into_iter().flat_map(|setting| setting.choices);
+            all.filter(refuses).map(|choice| choice.id.to_owned()).collect()
+        }
+    }
+}
+
+/// The choices that a query which the text leaves open is about: those that its case names, and those that
+/// refuse the file.
+fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
+    let named = query.expect.open().into_iter().flatten().map(|(choice, _)| choice.clone());
+    let refusing = choices(case, query, AnswerKind::Refused);
+    distinct(named.chain(refusing))
+}
+
+/// The choices of [`open_choices`], each with whether it gives that answer when it is made in the
+/// profile.
+pub(crate) fn made_in(
+    profile: Settings,
+    case: &Case,
+    query: &Expectation,
+    answer: AnswerKind,
+) -> Vec<(&'static ChoiceInfo, bool)> {
+    let setting = case.setting.as_deref().unwrap_or_default();
+    let choices = open_choices(case, query);
+    let made = choices.iter().filter_map(|choice| Deviation::from_ids(setting, choice));
+    let query = case.query(query);
+    let varied = Varied::new(&query, profile);
+    let gives = |made: Deviation| varied.at(profile.deviate(&[made])) == answer;
+    made.map(|made| (made.choice, gives(made))).collect()
+}
+
+/// Whether an answer about the file as a whole is the expected one.
+fn holds(case: &Case, answer: &Answer) -> bool {
+    match answer {
+        Answer::Parsed(records) => case.records.as_ref() == Some(records),
+        Answer::Checked { conforming, clauses } => {
+            let same = |violates: &[Clause], ids: &[String]| {
+                let wanted: HashSet<&str> = violates.iter().map(|clause| clause.id()).collect();
+                wanted == ids.iter().map(String::as_str).collect()
+            };
+            let (wanted, told) = (case.violates.as_deref(), clauses.as_deref());
+            case.conforming == Some(*conforming)
+                && wanted.zip(told).is_none_or(|(wanted, told)| same(wanted, told))
+        }
+        Answer::Meta(found) => case.meta.as_ref().is_some_and(|wanted| meets(wanted, found)),
+        _ => false,
+    }
+}
+
+/// The expected answer, in words. `query` counts from 0 and is of matter for [`Op::Decide`] only.
+pub fn expected(case: &Case, op: Op, query: Option<usize>) -> Outside {
+    match op {
+        Op::Decide => match &case.queries[query.unwrap_or_default()].expect {
+            Expect::Settled(verdict) => verdict.to_string().into(),
+            Expect::Open(choices) => {
+                let choice = |(choice, verdict): &(String, _)| format!("{verdict} ({choice})");
+                choices.iter().map(choice).collect::<Vec<_>>().join(" or ").into()
+            }
+        },
+        Op::Parse => summary(&Answer::Parsed(case.records.clone().unwrap_or_default())),
+        Op::Check => {
+            let ids = |clauses: &Vec<Clause>| clauses.iter().map(Clause::to_string).collect();
+            let clauses = case.violates.as_ref().map(ids);
+            summary(&Answer::Checked { conforming: case.conforming == Some(true), clauses })
+        }
+        Op::Meta => summary(&Answer::Meta(case.meta.clone().unwrap_or_default())),
+    }
+}
+
+fn summary(answer: &Answer) -> Outside {
+    let words = match answer {
+        Answer::Decided { verdict, line: Some(line) } => format!("{verdict} by line {line}"),
+        Answer::Decided { verdict, line: None } => verdict.to_string(),
+        Answer::Parsed(found) => records(found),
+        Answer::Checked { conforming, clauses } => {
+            let word = if *conforming { "conforming" } else { "not conforming" };
+            let ids = clauses.as_ref().filter(|ids| !ids.is_empty()).map(|ids| ids.join(", "));
+            ids.map_or(word.into(), |ids| format!("{word} ({ids})"))
+        }
+        Answer::Meta(found) => meta(found),
+        Answer::Accessed(action) => action.to_string(),
+        Answer::Unsupported(text)
+        | Answer::Refused(text)
+        | Answer::Malformed(text)
+        | Answer::Crashed(text) => return text.clone(),
+        Answer::TimedOut(time) => format!("no answer within {time:?}"),
+    };
+    Outside::of(words.as_bytes(), 400)
+}
+
+/// Whether an answer about a page is the expected one. The terms are compared as a set of the six;
+/// a member that either side leaves out is not compared.
+fn meets(wanted: &Meta, found: &Meta) -> bool {
+    let same = |both: (Option<bool>, Option<bool>)| !matches!(both, (Some(a), Some(b)) if a != b);
+    let set = |words: &[String]| Term::ALL.map(|term| words.iter().any(|word| word == term.id()));
+    let terms = wanted.terms.as_ref().zip(found.terms.as_ref());
+    terms.is_none_or(|(wanted, found)| set(wanted) == set(found))
+        && same((wanted.index, found.index))
+        && same((wanted.follow, found.follow))
+}
+
+/// The requests of a page on one line: `noindex; index no, follow no`.
+fn meta(meta: &Meta) -> String {
+    let mut parts = Vec::new();
+    if let Some(terms) = &meta.terms {
+        let list = if terms.is_empty() { "no term".into() } else { terms.join(", ") };
+        parts.push(list);
+    }
+    for (name, flag) in [("index", meta.index), ("follow", meta.follow)] {
+        parts.extend(flag.map(|flag| format!("{name} {}", if flag { "yes" } else { "no" })));
+    }
+    parts.join("; ")
+}
+
+/// Records on one line: `[foo, bar: /x, /y] [*: ]`.
+fn records(records: &[Record]) -> String {
+    if records.is_empty() {
+        return "no record".into();
+    }
+    let list = |values: &[Vec<u8>]| {
+        let value = |value: &Vec<u8>| match value.is_empty() {
+            true => "\"\"".into(),
+            false => Outside::of(value, 60).raw().to_owned(),
+        };
+        values.iter().map(value).collect::<Vec<_>>().join(", ")
+    };
+    let record = |r: &Record| format!("[{}: {}]", list(&r.agents), list(&r.disallow));
+    records.iter().map(record).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::score;
+    use norobots_suite::query::{Answer, AnswerKind, Op, Outcome};
+    use norobots_suite::suite::{Case, Expect, Folder, Suite};
+
+    /// The outcome of a refusal of the first query of a case that is open, or that is not.
+    fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
+        let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
+        let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;
+        let query = case.queries.iter().position(|query| open(&query.expect)).expect("a query");
+        score(case, Op::Decide, query, &Answer::Refused("no".into()))
+    }
+
+    #[test]
+    fn a_refusal_is_an_answer_to_an_open_query_and_to_no_other() {
+        let suite = Suite::load(&Folder::Embedded).expect("the suite");
+        let open = |made: &[&str]| {
+            Outcome::Open(AnswerKind::Refused, made.iter().map(|&one| one.to_owned()).collect())
+        };
+        let agents = "open/agent-after-disallow";
+        assert_eq!(refused(&suite, agents, true), open(&["refused"]));
+        let large = "open/rule-after-600-kib";
+        assert_eq!(refused(&suite, large, true), open(&["refused-over-512-kib"]));
+        assert_eq!(refused(&suite, large, false), Outcome::Error("no".into()));
+    }
+}

@@ -1,0 +1,181 @@
+//! The cases of `conformance/access.toml`.
+
+use crate::access::form::FetchForm;
+use norobots::access::Action;
+use norobots::spec::Edition;
+use norobots_settings::data;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// What came of a fetch, and what each edition has a robot do then.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AccessCase {
+    /// `<topic>/<name>`, unique.
+    pub id: String,
+    /// Why the texts say so.
+    pub why: String,
+    /// What came of the fetch.
+    pub fetch: FetchForm,
+    /// For each of [`Edition::DECIDED`](norobots::Edition::DECIDED) that says something the actions, and the sentences behind each. An edition leaves
+    /// the choice where there are several.
+    pub expect: BTreeMap<Edition, BTreeMap<Action, Clauses>>,
+}
+
+/// The ids of one sentence or of several.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(from = "OneOrMore")]
+pub struct Clauses(pub Vec<String>);
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMore {
+    One(String),
+    More(Vec<String>),
+}
+
+impl From<OneOrMore> for Clauses {
+    fn from(clauses: OneOrMore) -> Clauses {
+        match clauses {
+            OneOrMore::One(id) => Clauses(vec![id]),
+            OneOrMore::More(ids) => Clauses(ids),
+        }
+    }
+}
+
+/// A URL, and where its robots.txt lies.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AddressCase {
+    /// The URL.
+    pub url: String,
+    /// Why it lies there.
+    pub why: String,
+    /// Where it lies; `None` where no edition knows a file for the URL.
+    pub at: Option<String>,
+    /// The editions by which it does.
+    pub by: Vec<Edition>,
+}
+
+/// All cases.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cases {
+    /// Those on fetches.
+    pub case: Vec<AccessCase>,
+    /// Those on addresses.
+    pub address: Vec<AddressCase>,
+}
+
+/// The embedded cases.
+pub static CASES: LazyLock<Cases> = LazyLock::new(|| data::embedded("access.toml"));
+
+#[cfg(test)]
+mod tests {
+    use super::CASES;
+    use norobots::access::{Access, Action, address, after};
+    use norobots::spec::{Clause, Edition, Level};
+    use norobots_settings::setting::Rules;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    type Said<'a> = BTreeMap<Action, Vec<&'a str>>;
+
+    fn said(access: &Access) -> Said<'static> {
+        access.rulings.iter().map(|one| (one.action, one.clauses.to_vec())).collect()
+    }
+
+    #[test]
+    fn the_library_says_what_was_read_off_the_texts() {
+        for case in &CASES.case {
+            let fetch = case.fetch.fetch().unwrap_or_else(|why| panic!("{}: {why}", case.id));
+            assert!(
+                case.expect.keys().all(|named| Edition::DECIDED.contains(named)),
+                "{}",
+                case.id
+            );
+            for edition in Edition::DECIDED {
+                let expected: Said = case
+                    .expect
+                    .get(&edition)
+                    .into_iter()
+                    .flatten()
+                    .map(|(action, clauses)| {
+                        (*action, clauses.0.iter().map(String::as_str).collect())
+                    })
+                    .collect();
+                let found = after(edition, &fetch);
+                assert_eq!(said(&found), expected, "{} by {edition}", case.id);
+                let once: BTreeSet<Action> = found.rulings.iter().map(|one| one.action).collect();
+                assert_eq!(once.len(), found.rulings.len(), "{} by {edition}", case.id);
+            }
+        }
+    }
+
+    #[test]
+    fn the_cases_have_a_name_each_and_touch_every_topic() {
+        let ids: BTreeSet<&str> = CASES.case.iter().map(|case| case.id.as_str()).collect();
+        assert_eq!(ids.len(), CASES.case.len());
+        let topics: BTreeSet<&str> =
+            ids.iter().filter_map(|id| Some(id.split_once('/')?.0)).collect();
+        let all = [
+            "cache",
+            "content",
+            "failure",
+            "file",
+            "not-there",
+            "redirects",
+            "restricted",
+            "too-many-requests",
+        ];
+        assert_eq!(topics.into_iter().collect::<Vec<_>>(), all);
+    }
+
+    /// Each sentence that is named is one of the edition, at the level that its words have, and each that the
+    /// editions have on access is named.
+    #[test]
+    fn each_sentence_is_one_of_its_edition() {
+        let mut named = BTreeSet::new();
+        for case in &CASES.case {
+            let fetch = case.fetch.fetch().expect("a fetch");
+            for edition in Edition::DECIDED {
+                for ruling in after(edition, &fetch).rulings {
+                    let level = |id: &&'static str| match edition {
+                        Edition::Standard1994 => Clause::from_id(id).map(Clause::level),
+                        _ => Rules::of(edition).demand(id).map(|demand| demand.level),
+                    };
+                    let levels: Vec<Level> = ruling
+                        .clauses
+                        .iter()
+                        .map(|id| level(id).unwrap_or_else(|| panic!("{edition} has no {id}")))
+                        .collect();
+                    assert_eq!(levels.last(), Some(&ruling.level), "{} by {edition}", case.id);
+                    named.extend(ruling.clauses.iter().map(|id| (edition, *id)));
+                }
+            }
+        }
+        for case in &CASES.address {
+            for edition in Edition::DECIDED {
+                let found = address(edition, &case.url).into_iter();
+                named.extend(found.flat_map(|one| one.clauses).map(|id| (edition, *id)));
+            }
+        }
+        for edition in Edition::DECIDED {
+            for demand in &Rules::of(edition).access {
+                assert!(named.contains(&(edition, &*demand.id)), "{edition}: {}", demand.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_lies_where_the_cases_say() {
+        for case in &CASES.address {
+            for edition in Edition::DECIDED {
+                let expected = case.at.as_deref().filter(|_| case.by.contains(&edition));
+                let found = address(edition, &case.url);
+                let found = found.as_ref().ok().map(|one| one.url.as_str());
+                assert_eq!(found, expected, "{} by {edition}", case.url);
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! A fetch as data: in `access.toml`, in the driver protocol and in JSON.
+
+use norobots::access::{Fetch, Hop, Response};
+use norobots_text::visible::count;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// What came of a fetch. A member that is left out says that there is nothing of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object, the fetch")]
+pub struct FetchForm {
+    /// The status code of the last answer, from 100 to 599.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// Whether no answer came, for the network failed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unreachable: bool,
+    /// How many redirects were followed before.
+    #[serde(default, skip_serializing_if = "none")]
+    pub redirects: u32,
+    /// Where they led, the slug of a [`Hop`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub led: Option<Hop>,
+    /// For how many hours every fetch has failed.
+    #[serde(default, skip_serializing_if = "none")]
+    pub failing_hours: u32,
+    /// How many hours ago the copy at hand was fetched; none where there is no copy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub copy_hours: Option<u32>,
+    /// The media type of what came, with its parameters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content_type: Option<String>,
+    /// How many bytes came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<u64>,
+}
+
+fn none(number: &u32) -> bool {
+    *number == 0
+}
+
+/// An hour in seconds.
+const HOUR: u64 = 60 * 60;
+
+impl FetchForm {
+    /// The fetch that the library speaks of.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, as a sentence without its full stop: two members contradict each other, or the
+    /// status is out of its range.
+    pub fn fetch(&self) -> Result<Fetch, String> {
+        let response = match (self.status, self.unreachable) {
+            (Some(_), true) => {
+                return Err("a server that gave a status was not unreachable".into());
+            }
+            (Some(code @ 100..=599), false) => Response::Status(code),
+            (Some(code), false) => {
+                return Err(format!("{code} is no status of HTTP; they are 100 to 599"));
+            }
+            (None, true) => Response::Unreachable,
+            (None, false) => Response::NotFetched,
+        };
+        let answered = response != Response::NotFetched;
+        if !answered && (self.redirects > 0 || self.failing_hours > 0) {
+            return Err("what came of the fetch: a status, or unreachable?".into());
+        }
+        if self.led.is_some() && self.redirects == 0 {
+            return Err(
+                "no redirect was followed, so that there is no place that one led to".into()
+            );
+        }
+        let came = matches!(response, Response::Status(_));
+        if !came && (self.content_type.is_some() || self.size.is_some()) {
+            return Err("without a status nothing came that has a media type or a size".into());
+        }
+        if self.failing_hours > 0 && matches!(response, Response::Status(100..=399)) {
+            return Err(format!(
+                "a fetch with the status {} has not failed",
+                self.status.unwrap_or_default()
+            ));
+        }
+        let hours = |hours: u32| Duration::from_secs(u64::from(hours) * HOUR);
+        let mut fetch = match response {
+            Response::Status(code) => Fetch::status(code),
+            Response::Unreachable => Fetch::unreachable(),
+            _ => Fetch::none(None),
+        };
+        fetch.redirects = self.redirects;
+        fetch.led = self.led.unwrap_or(Hop::SameAuthority);
+        fetch.failing = hours(self.failing_hours);
+        fetch.copy = self.copy_hours.map(hours);
+        fetch.plain_text = self.content_type.as_deref().is_none_or(plain_text);
+        fetch.size = self.size.unwrap_or_default();
+        Ok(fetch)
+    }
+
+    /// What came of it, on one line.
+    pub fn describe(&self) -> String {
+        let mut parts = vec![match (self.status, self.unreachable) {
+            (Some(code), _) => format!("status {code}"),
+            (None, true) => "unreachable".into(),
+            (None, false) => "not fetched".into(),
+        }];
+        if self.redirects > 0 {
+            let led = match self.led {
+                None | Some(Hop::SameAuthority) => "",
+                Some(Hop::OtherAuthority) => " to another authority",
+                Some(Hop::Disallowed) => " by way of a disallowed URL",
+            };
+            parts.push(format!("after {}{led}", count(self.redirects as usize, "redirect")));
+        }
+        if self.failing_hours > 0 {
+            parts.push(format!("failing for {} h", self.failing_hours));
+        }
+        parts.extend(self.copy_hours.map(|hours| format!("with a copy of {hours} h")));
+        parts.extend(self.content_type.as_ref().map(|media| format!("as {media}")));
+        parts.extend(self.size.map(|size| format!("of {}", count(size as usize, "byte"))));
+        parts.join(", ")
+    }
+}
+
+/// Whether a media type is `text/plain`, whatever its parameters.
+fn plain_text(media: &str) -> bool {
+    media.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("text/plain"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FetchForm;
+
+    #[test]
+    fn a_fetch_that_contradicts_itself_is_refused() {
+        for (form, why) in [
+            (r#"{"status":99}"#, "no status of HTTP"),
+            (r#"{"status":600}"#, "no status of HTTP"),
+            (r#"{"status":200,"unreachable":true}"#, "was not unreachable"),
+            (r#"{"redirects":1}"#, "what came of the fetch"),
+            (r#"{"failing_hours":1}"#, "what came of the fetch"),
+            (r#"{"status":200,"failing_hours":1}"#, "has not failed"),
+            (r#"{"status":200,"led":"disallowed"}"#, "no redirect was followed"),
+            (r#"{"unreachable":true,"content_type":"text/html"}"#, "without a status"),
+            (r#"{"copy_hours":1,"size":1}"#, "without a status"),
+        ] {
+            let read: FetchForm = serde_json::from_str(form).expect(form);
+            let error = read.fetch().expect_err(form);
+            assert!(error.contains(why), "{form}: {error}");
+        }
+        for form in [r#"{"state":200}"#, r#"{"status":-1}"#, r#"{"led":"there"}"#, "3"] {
+            serde_json::from_str::<FetchForm>(form).expect_err(form);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What an implementation says to the cases.
+
+use crate::access::case::{AccessCase, CASES};
+use crate::driver::{Driver, Fault, FaultKind, Request};
+use crate::query::Answer;
+use norobots::access::{Access, Action, after};
+use norobots::spec::Edition;
+use norobots_text::visible::Outside;
+
+/// A case, and what the implementation says to it.
+#[derive(Clone, Debug)]
+pub struct AccessRow {
+    /// The case.
+    pub case: &'static AccessCase,
+    /// The answer.
+    pub answer: Answer,
+    /// The editions that say something to the fetch.
+    pub speaking: Vec<Edition>,
+    /// Those of them that the answer goes against.
+    pub against: Vec<Edition>,
+}
+
+/// How an implementation stands to the sentences on access.
+#[derive(Clone, Debug)]
+pub struct AccessReport {
+    /// The edition that it is judged by. By the standard, which says little of access, an answer is wrong
+    /// that every edition is against which speaks of the fetch.
+    pub edition: Edition,
+    /// The answers, in the order of the cases; `None` where its driver does not offer the operation.
+    pub rows: Option<Vec<AccessRow>>,
+}
+
+impl AccessRow {
+    fn new(case: &'static AccessCase, answer: Answer) -> AccessRow {
+        // The cases are tested.
+        let fetch = case.fetch.fetch().expect("a fetch of a case is one");
+        let says = |edition: &Edition| !after(*edition, &fetch).rulings.is_empty();
+        let speaking: Vec<Edition> = Edition::DECIDED.into_iter().filter(says).collect();
+        let against = match answer {
+            Answer::Accessed(action) => {
+                let permits = |edition: &&Edition| after(**edition, &fetch).permits(action);
+                speaking.iter().filter(|edition| !permits(edition)).copied().collect()
+            }
+            _ => Vec::new(),
+        };
+        AccessRow { case, answer, speaking, against }
+    }
+
+    /// What was answered; `None` where nothing was that can be judged.
+    pub fn action(&self) -> Option<Action> {
+        match self.answer {
+            Answer::Accessed(action) => Some(action),
+            _ => None,
+        }
+    }
+
+    /// Whether the answer goes against the edition, or against all that speak where that is the standard.
+    pub fn wrong(&self, edition: Edition) -> bool {
+        match edition {
+            Edition::Standard1994 => !self.against.is_empty() && self.against == self.speaking,
+            edition => self.against.contains(&edition),
+        }
+    }
+
+    /// How the implementation failed on the fetch; `None` where it did not.
+    pub fn failed(&self) -> Option<Outside> {
+        match &self.answer {
+            Answer::Accessed(_) | Answer::Unsupported(_) => None,
+            Answer::Refused(how) => Some(how.clone()),
+            Answer::Malformed(what) => Some(format!("the driver {}", what.raw()).into()),
+            Answer::Crashed(how) => Some(how.clone()),
+            Answer::TimedOut(time) => Some(format!("no answer within {time:?}").into()),
+            _ => Some("the driver answered something else".to_owned().into()),
+        }
+    }
+
+    /// The editions by which the answer is wrong, of those that it is judged by, and what each has a robot do.
+    pub fn expected(&self, edition: Edition) -> Vec<(Edition, Access)> {
+        let fetch = self.case.fetch.fetch().expect("a fetch of a case is one");
+        let judging = |one: &&Edition| edition == Edition::Standard1994 || **one == edition;
+        self.against.iter().filter(judging).map(|one| (*one, after(*one, &fetch))).collect()
+    }
+
+    /// What is not as it should be, in a clause; `None` where nothing is.
+    pub fn fault(&self, edition: Edition) -> Option<Outside> {
+        let action = match (self.action(), self.failed()) {
+            (_, Some(how)) => return Some(how),
+            (action, None) => action.filter(|_| self.wrong(edition))?,
+        };
+        let of = |(edition, access): (Edition, Access)| {
+            let actions: Vec<&str> = access.rulings.iter().map(|one| one.action.id()).collect();
+            format!("{} by {edition} [{}]", actions.join(" or "), access.clauses().join(", "))
+        };
+        let expected: Vec<String> = self.expected(edition).into_iter().map(of).collect();
+        Some(format!("answered {action}, expected {}", expected.join("; ")).into())
+    }
+}
+
+impl AccessReport {
+    /// What is not as it should be: wrong answers, and failures to answer.
+    pub fn faults(&self) -> impl Iterator<Item = (&AccessRow, Outside)> {
+        self.rows.iter().flatten().filter_map(|row| Some((row, row.fault(self.edition)?)))
+    }
+
+    /// The cases that have an answer or a failure, each with its fault.
+    pub fn judged(&self) -> impl Iterator<Item = (&AccessRow, Option<Outside>)> {
+        let rows = self.rows.iter().flatten();
+        let put = rows.filter(|row| !matches!(row.answer, Answer::Unsupported(_)));
+        put.map(|row| (row, row.fault(self.edition)))
+    }
+
+    /// How many cases were answered.
+    pub fn answered(&self) -> usize {
+        self.rows.iter().flatten().filter(|row| row.action().is_some()).count()
+    }
+
+    /// For each edition that speaks of fetches: how many answers to what it speaks of go against it, and of
+    /// how many.
+    pub fn each(&self) -> Vec<(Edition, usize, usize)> {
+        let answered = || self.rows.iter().flatten().filter(|row| row.action().is_some());
+        let one = |edition: Edition| {
+            let against = answered().filter(|row| row.against.contains(&edition)).count();
+            (edition, against, answered().filter(|row| row.speaking.contains(&edition)).count())
+        };
+        Edition::DECIDED.map(one).to_vec()
+    }
+}
+
+/// Puts the cases to a driver that offers the operation `access`, one after the other. A request names the
+/// edition, but for the standard. Rows are missing where the run is stopped.
+///
+/// # Errors
+///
+/// [`Fault`] where the driver can't go on.
+pub fn put(driver: &mut Driver, edition: Edition) -> Result<AccessReport, Fault> {
+    if !driver.hello().access {
+        return Ok(AccessReport { edition, rows: None });
+    }
+    let named = (edition != Edition::Standard1994).then_some(edition);
+    let requests: Vec<Request> =
+        CASES.case.iter().map(|case| Request::Access(&case.fetch, named)).collect();
+    let mut answers = Vec::new();
+    let put = driver.ask_all(&requests, |reply| {
+        answers.push(reply.answer);
+        true
+    });
+    match put {
+        Err(Fault { kind: FaultKind::Stopped(_), .. }) => {}
+        other => other?,
+    }
+    let rows = CASES.case.iter().zip(answers).map(|(case, answer)| AccessRow::new(case, answer));
+    Ok(AccessReport { edition, rows: Some(rows.collect()) })
+}

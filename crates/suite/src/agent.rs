@@ -1,0 +1,60 @@
+//! What is told of a User-Agent header: which robot it was read as.
+
+use crate::driver::protocol::byte_string;
+use norobots::agent::{Header, ToldBy};
+use norobots::spec::Edition;
+use norobots_text::visible;
+use serde_json::{Value, json};
+
+/// The most characters that are shown of a name.
+const SHOWN: usize = 60;
+
+/// The sentence for people who gave `argument` for a robot and ask the editions, fit for a terminal: which robot it is
+/// read as, and what its name is by 1994. `None` where each edition takes the whole argument for the name.
+pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Option<String> {
+    let Header { robot, told_by, others, .. } = header;
+    if editions.iter().all(|edition| header.name(*edition) == argument) {
+        return None;
+    }
+    let brief = |name: &[u8]| visible::brief(name, SHOWN);
+    let shown = brief(robot);
+    let read = match told_by {
+        ToldBy::Whole => format!("the robot {shown}, the value of the field"),
+        ToldBy::Nothing => "a robot without a name, for no product stands in it".into(),
+        told_by => format!("the robot {shown}, {}", told_by.summary()),
+    };
+    let others: Vec<String> = others.iter().map(|other| brief(other)).collect();
+    let others = match others.len() {
+        0 => String::new(),
+        _ => format!("; it also names {}", others.join(", ")),
+    };
+    // Those by which the name is another.
+    let by_name = |edition: &&Edition| header.name(**edition) != *robot;
+    let Some(early) = editions.iter().find(by_name) else {
+        return Some(format!("this header is read as {read}{others}"));
+    };
+    let name = match header.name(*early) {
+        b"" => "there is no name in this header".into(),
+        name => format!("the name in this header is taken to be {}", brief(name)),
+    };
+    let by = format!("by {early} {name}, the text before the first `/` or space");
+    let ask = if robot.is_empty() { String::new() } else { format!(": -a {shown} asks for it") };
+    Some(match editions.iter().any(|edition| Edition::DECIDED[1..].contains(edition)) {
+        true => format!("this header is read as {read}{others}; {by}{ask}"),
+        false => format!("{by}; later editions read it as {read}{others}{ask}"),
+    })
+}
+
+/// The same for programs; null where the robot is the whole argument.
+pub fn object(header: &Header<'_>, argument: &[u8]) -> Value {
+    let Header { robot, told_by, others, .. } = header;
+    if *robot == argument {
+        return Value::Null;
+    }
+    json!({
+        "robot": byte_string(robot),
+        "told_by": told_by.id(),
+        "others": others.iter().map(|other| byte_string(other)).collect::<Vec<_>>(),
+        "by_1994": byte_string(header.name(Edition::Standard1994)),
+    })
+}

@@ -1,0 +1,245 @@
+//! The client of the protocol: one process for the whole run.
+//!
+//! Behind each request, or behind all that are put together, stands a query that every driver answers.
+//! Whatever comes before its answer and is no answer that was asked for, a death among it, belongs to the
+//! requests before it. With one request it is clear to which; with several, all are asked again one at a
+//! time. And since a process may suffer from what it was asked long ago, nobody is to blame for what does
+//! not happen again in a process of its own.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+use crate::driver::fault::{AGAIN, FIRST, Fault, FaultKind};
+use crate::driver::process::{Event, Process};
+use crate::driver::protocol::{Hello, Request};
+use crate::driver::reply::{Limits, Reply};
+use crate::driver::{protocol, smoke};
+use crate::query::{Answer, Op};
+use norobots_text::visible::{Outside, count};
+
+/// A driver that speaks the protocol.
+pub(crate) struct Lines {
+    words: Vec<OsString>,
+    limits: Limits,
+    pub(crate) hello: Hello,
+    ids: fastrand::Rng,
+    running: Option<Process>,
+    /// What the next process may draw its random numbers from.
+    seed: Option<u32>,
+    /// How often the process did what no query brings about in a process of its own.
+    pub(crate) breakdowns: usize,
+}
+
+/// What came of requests that were put together.
+pub(crate) enum Together {
+    /// An answer in good form to each, in their order, and nothing else.
+    Answered(Vec<Reply>),
+    /// Something else came, or too little. The process is gone.
+    Broke,
+    /// The process wrote to stderr, which belongs to nobody knows which.
+    Talked,
+}
+
+/// With several requests in flight a silence of this length is enough to ask one at a time.
+const STALL: Duration = Duration::from_secs(1);
+
+impl Lines {
+    pub(crate) fn start(words: &[OsString], limits: Limits) -> Result<Lines, Fault> {
+        let (running, hello) = greet(words, None, limits, FIRST)?;
+        let ids = fastrand::Rng::with_seed(limits.seed);
+        let (words, running) = (words.into(), Some(running));
+        Ok(Lines { words, limits, hello, ids, running, seed: None, breakdowns: 0 })
+    }
+
+    /// Ends the process. The next request starts another, which is given the seed.
+    pub(crate) fn end(&mut self, seed: u32) {
+        self.running = None;
+        self.seed = Some(seed);
+    }
+
+    /// Puts all the requests at once.
+    pub(crate) fn ask_all(&mut self, requests: &[Request]) -> Result<Together, Fault> {
+        let mut process = self.process()?;
+        let wanted = requests.len();
+        let requests: Vec<_> = requests.iter().cloned().chain(self.closing()).collect();
+        let mut open = HashMap::new();
+        let mut messages = Vec::new();
+        for (at, request) in requests.iter().enumerate() {
+            let id = self.id(&open);
+            messages.push(request.message(&id));
+            open.insert(id, at);
+        }
+        process.stderr.take();
+        process.send(&messages);
+        let mut replies = vec![None; requests.len()];
+        let mut since = Instant::now();
+        while !open.is_empty() {
+            let answered = match process.next(Instant::now() + self.limits.answer.min(STALL)) {
+                Some(Event::Line(line)) => {
+                    protocol::message(&line).ok().and_then(|(id, message)| {
+                        let at = open.remove(&id)?;
+                        Some((at, protocol::answer(&requests[at], &message).ok()?))
+                    })
+                }
+                _ => None,
+            };
+            let Some((at, answer)) = answered else {
+                process.kill();
+                return Ok(Together::Broke);
+            };
+            process.answered += 1;
+            let now = Instant::now();
+            let time = now - std::mem::replace(&mut since, now);
+            replies[at] = Some(Reply { answer, time, stderr: String::new() });
+        }
+        let failed =
+            replies.iter().flatten().any(|reply| matches!(reply.answer, Answer::Refused(_)));
+        let said = if failed { process.stderr.settled() } else { process.stderr.take() };
+        self.running = Some(process);
+        if !said.is_empty() {
+            return Ok(Together::Talked);
+        }
+        replies.truncate(wanted);
+        Ok(Together::Answered(replies.into_iter().flatten().collect()))
+    }
+
+    /// Puts one request.
+    pub(crate) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
+        let mut again = false;
+        loop {
+            let mut process = self.process()?;
+            let fresh = process.answered == 0;
+            let reply = self.ask_alone(&mut process, request);
+            if reply.answer.well_formed() {
+                self.running = Some(process);
+                self.breakdowns += usize::from(again);
+                return Ok(reply);
+            }
+            process.kill();
+            if fresh {
+                return Ok(reply);
+            }
+            again = true;
+        }
+    }
+
+    /// Puts one request to the process, and the closing query behind it. An answer that is not in good
+    /// form is of a process that can't be asked any more.
+    fn ask_alone(&mut self, process: &mut Process, request: &Request) -> Reply {
+        let mut open = HashMap::new();
+        let id = self.id(&open);
+        open.insert(id.clone(), 0);
+        process.stderr.take();
+        process.send(&[request.message(&id)]);
+        let since = Instant::now();
+        let mut answer = read(process, &id, request, self.limits);
+        let time = since.elapsed();
+        if let (true, Some(closing)) = (answer.well_formed(), self.closing()) {
+            process.answered += 1;
+            let next = self.id(&open);
+            process.send(&[closing.message(&next)]);
+            match read(process, &next, &closing, self.limits) {
+                Answer::Malformed(what) => {
+                    answer =
+                        Answer::Malformed(format!("{}, after it had answered", what.raw()).into());
+                }
+                Answer::Crashed(how) => {
+                    answer =
+                        Answer::Crashed(format!("after it had answered, {}", how.raw()).into());
+                }
+                Answer::TimedOut(time) => answer = Answer::TimedOut(time),
+                _ => {}
+            }
+        }
+        let stderr = &process.stderr;
+        let stderr = match &answer {
+            Answer::Refused(_) | Answer::Malformed(_) => stderr.settled(),
+            Answer::Crashed(_) | Answer::TimedOut(_) => stderr.last(),
+            _ => stderr.take(),
+        };
+        Reply { answer, time, stderr }
+    }
+
+    /// A process that is waiting for a request. One that has said something since it answered is
+    /// started anew.
+    fn process(&mut self) -> Result<Process, Fault> {
+        match self.running.take() {
+            Some(process) if !process.spoke() => return Ok(process),
+            Some(_) => self.breakdowns += 1,
+            None => {}
+        }
+        Ok(greet(&self.words, self.seed, self.limits, AGAIN)?.0)
+    }
+
+    /// The query behind the others, for a driver that takes queries.
+    fn closing(&self) -> Option<Request<'static>> {
+        self.hello.ops.contains(&Op::Decide).then(smoke::plain)
+    }
+
+    /// An id that no open request has.
+    fn id(&mut self, open: &HashMap<String, usize>) -> String {
+        loop {
+            let id = format!("{:08x}", self.ids.u32(..));
+            if !open.contains_key(&id) {
+                return id;
+            }
+        }
+    }
+}
+
+/// What comes next of the process, which must be its answer to the request of that id.
+fn read(process: &mut Process, id: &str, request: &Request, limits: Limits) -> Answer {
+    let line = match process.next(Instant::now() + limits.answer) {
+        Some(Event::Line(line)) => line,
+        Some(Event::TooLong) => {
+            return Answer::Crashed(
+                "it flooded its stdout without a line end; it was killed".into(),
+            );
+        }
+        Some(Event::Closed) => return Answer::Crashed(ended(process).into()),
+        None => return Answer::TimedOut(limits.answer),
+    };
+    let answer = protocol::message(&line).and_then(|(named, message)| {
+        if named == id {
+            return protocol::answer(request, &message);
+        }
+        let named = Outside::of(named.as_bytes(), 40);
+        Err(format!("answered the id \"{}\" that was not open; it was asked \"{id}\"", named.raw()))
+    });
+    answer.unwrap_or_else(|what| Answer::Malformed(what.into()))
+}
+
+/// How the process ended, and after how many answers.
+fn ended(process: &mut Process) -> String {
+    let how = process.ended();
+    match process.answered {
+        0 => how,
+        n => format!("{how}, after {} of this process", count(n, "answer")),
+    }
+}
+
+/// Starts the process and takes its greeting.
+fn greet(
+    words: &[OsString],
+    seed: Option<u32>,
+    limits: Limits,
+    start: &'static str,
+) -> Result<(Process, Hello), Fault> {
+    let mut process = Process::spawn(words, seed).map_err(Fault::not_started)?;
+    process.send(&[protocol::greeting()]);
+    let event = process.next(Instant::now() + limits.start);
+    let kind = match event {
+        Some(Event::Line(line)) => match protocol::hello(&line) {
+            Ok(hello) => return Ok((process, hello)),
+            Err(what) => FaultKind::NoGreeting(what.into()),
+        },
+        Some(Event::TooLong) => {
+            FaultKind::NoGreeting("flooded its stdout without a line end".into())
+        }
+        Some(Event::Closed) => FaultKind::Died(start, process.ended()),
+        None => FaultKind::Silent(start, limits.start),
+    };
+    process.kill();
+    Err(Fault::new(kind, process.stderr.last()))
+}

@@ -1,0 +1,301 @@
+//! A child process that is never waited for without a bound.
+//!
+//! One thread writes, so that a driver that never reads can't stop us. One reads pieces of stdout into a
+//! bounded queue, so that a driver that floods stops itself. One drains stderr and keeps a bounded part of
+//! it. None of them is ever joined: a grandchild may hold a pipe open for as long as it likes.
+
+use crate::stop;
+use norobots_text::visible::count;
+use serde_json::Value;
+use std::ffi::OsString;
+use std::io::{Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError};
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+/// The longest line that is taken from a driver, in bytes: well above the 1 MB file of the
+/// smoke test, parsed into records.
+const LINE: usize = 8 << 20;
+/// The bytes that are read at once, and how many such pieces may wait unread before the driver is made
+/// to wait.
+const PIECE: usize = 1 << 16;
+const QUEUE: usize = 32;
+/// How much of stderr is kept, in bytes: of its start and of its end.
+const HEAD: usize = 1 << 10;
+const TAIL: usize = 3 << 10;
+
+/// What a driver's stdout brought.
+pub(crate) enum Event {
+    /// A line, without its terminator.
+    Line(Vec<u8>),
+    /// More than [`LINE`] bytes without a terminator.
+    TooLong,
+    /// The end.
+    Closed,
+}
+
+/// The first and the last bytes of a stream.
+#[derive(Default)]
+struct Ends {
+    head: Vec<u8>,
+    tail: Vec<u8>,
+    /// How many bytes came in all.
+    read: usize,
+}
+
+impl Ends {
+    fn extend(&mut self, bytes: &[u8]) {
+        self.read += bytes.len();
+        let (head, tail) = bytes.split_at(bytes.len().min(HEAD - self.head.len()));
+        self.head.extend_from_slice(head);
+        self.tail.extend_from_slice(tail);
+        let surplus = self.tail.len().saturating_sub(TAIL);
+        self.tail.drain(..surplus);
+    }
+
+    /// The bytes as text. Where some are left out, a line says so.
+    fn text(&self) -> String {
+        let gap = match self.read - self.head.len() - self.tail.len() {
+            0 => return String::from_utf8_lossy(&[&self.head[..], &self.tail].concat()).into(),
+            left => format!("\n[… {} …]\n", count(left, "byte")),
+        };
+        [&*String::from_utf8_lossy(&self.head), &gap, &String::from_utf8_lossy(&self.tail)].concat()
+    }
+}
+
+/// A thread that keeps the first and the last bytes of a stream.
+pub(crate) struct Drain {
+    ends: Arc<Mutex<Ends>>,
+    thread: JoinHandle<()>,
+}
+
+impl Drain {
+    pub(crate) fn of(stream: impl Read + Send + 'static) -> Drain {
+        let ends = Arc::new(Mutex::new(Ends::default()));
+        let shared = Arc::clone(&ends);
+        let thread = thread::spawn(move || {
+            read_pieces(stream, 4096, |piece| {
+                shared.lock().expect("no holder of the lock panics").extend(piece);
+                true
+            });
+        });
+        Drain { ends, thread }
+    }
+
+    /// What has come since the last call, as text; bytes that are not UTF-8 are replaced.
+    pub(crate) fn take(&self) -> String {
+        std::mem::take(&mut *self.ends.lock().expect("no holder of the lock panics")).text()
+    }
+
+    /// [`Drain::take`] once nothing more seems to come: what belongs to an answer may be on its
+    /// way behind it.
+    pub(crate) fn settled(&self) -> String {
+        let seen = || self.ends.lock().expect("no holder of the lock panics").read;
+        for _ in 0..10 {
+            let before = seen();
+            thread::sleep(Duration::from_millis(3));
+            if seen() == before {
+                break;
+            }
+        }
+        self.take()
+    }
+
+    /// [`Drain::take`] after the process ended: what it wrote last may still be on its way.
+    pub(crate) fn last(&self) -> String {
+        poll(Duration::from_millis(100), || self.thread.is_finished().then_some(()));
+        self.take()
+    }
+}
+
+/// A child with pipes on its three streams.
+pub(crate) struct Process {
+    child: Child,
+    input: Option<Sender<String>>,
+    output: Receiver<Vec<u8>>,
+    /// What has come of stdout and was not given out yet, and how much of it holds no end of a line.
+    unread: Vec<u8>,
+    seen: usize,
+    pub(crate) stderr: Drain,
+    /// How many requests this process has answered.
+    pub(crate) answered: usize,
+}
+
+impl Process {
+    pub(crate) fn spawn(words: &[OsString], seed: Option<u32>) -> io::Result<Process> {
+        let mut child = spawn(words, Stdio::piped(), seed)?;
+        let mut stdin = child.stdin.take().expect("stdin is piped");
+        let stdout = child.stdout.take().expect("stdout is piped");
+        let stderr = child.stderr.take().expect("stderr is piped");
+        let (input, requests) = mpsc::channel::<String>();
+        thread::spawn(move || {
+            for line in requests {
+                // That it reads no more shows on its stdout, or in the silence there.
+                if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+                    return;
+                }
+            }
+        });
+        let (pieces, output) = mpsc::sync_channel(QUEUE);
+        thread::spawn(move || {
+            read_pieces(stdout, PIECE, |piece| pieces.send(piece.to_vec()).is_ok());
+        });
+        let (stderr, input) = (Drain::of(stderr), Some(input));
+        Ok(Process { child, input, output, unread: Vec::new(), seen: 0, stderr, answered: 0 })
+    }
+
+    /// Hands messages to the writing thread, one for each line.
+    pub(crate) fn send(&self, messages: &[Value]) {
+        if let Some(input) = &self.input {
+            let lines = messages.iter().map(|message| format!("{message}\n")).collect::<String>();
+            // The thread is gone once a write has failed; the end of stdout tells the rest.
+            let _ = input.send(lines);
+        }
+    }
+
+    /// Waits for the next event; `None` at the deadline.
+    pub(crate) fn next(&mut self, deadline: Instant) -> Option<Event> {
+        // A child that is gone may have left its stdout to a grandchild: then its end never
+        // comes, and the status tells. So look up from time to time.
+        const SLICE: Duration = Duration::from_millis(100);
+        let mut gone = false;
+        loop {
+            if let Some(end) = memchr::memchr(b'\n', &self.unread[self.seen..]) {
+                let rest = self.unread.split_off(self.seen + end + 1);
+                let mut line = std::mem::replace(&mut self.unread, rest);
+                line.pop();
+                self.seen = 0;
+                return Some(Event::Line(line));
+            }
+            self.seen = self.unread.len();
+            if self.seen > LINE {
+                return Some(Event::TooLong);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(if gone { SLICE } else { left.min(SLICE) }) {
+                Ok(piece) => self.unread.extend(piece),
+                Err(RecvTimeoutError::Timeout) if !gone => {
+                    // What it wrote last may still be on its way.
+                    gone = matches!(self.child.try_wait(), Ok(Some(_)));
+                    if left.is_zero() && !gone {
+                        return None;
+                    }
+                }
+                // A last line may lack its end.
+                Err(_) if self.unread.is_empty() => return Some(Event::Closed),
+                Err(_) => {
+                    self.seen = 0;
+                    return Some(Event::Line(std::mem::take(&mut self.unread)));
+                }
+            }
+        }
+    }
+
+    /// Whether its stdout has brought anything that nobody asked for, its end included.
+    pub(crate) fn spoke(&self) -> bool {
+        !self.unread.is_empty() || !matches!(self.output.try_recv(), Err(TryRecvError::Empty))
+    }
+
+    /// How the process ended, after its stdout did; it is killed where it goes on.
+    pub(crate) fn ended(&mut self) -> String {
+        match wait(&mut self.child, Duration::from_millis(500)) {
+            Some(status) => how(status),
+            None => {
+                self.kill();
+                "it closed its stdout and went on running; it was killed".into()
+            }
+        }
+    }
+
+    pub(crate) fn kill(&mut self) {
+        stop::kill(&mut self.child);
+    }
+}
+
+impl Drop for Process {
+    /// The end of input asks the driver to stop; one that does not is killed.
+    fn drop(&mut self) {
+        self.input = None;
+        wait(&mut self.child, Duration::from_millis(300));
+        self.kill();
+    }
+}
+
+/// Hands on what a stream brings in pieces of at most `size` bytes, to its end or until `each` says that
+/// no more are wanted.
+fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -> bool) {
+    let mut buffer = vec![0; size];
+    loop {
+        match stream.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(read) if !each(&buffer[..read]) => return,
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => return,
+            _ => {}
+        }
+    }
+}
+
+/// What a driver finds a seed in, where it is started to see whether an answer hangs on chance.
+const SEED: &str = "NOROBOTS_SEED";
+
+/// Says how a process ended.
+pub(crate) fn how(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("it was ended by signal {signal}{}", signal_name(signal));
+    }
+    match status.code() {
+        Some(code) => format!("it ended with exit status {code}"),
+        None => "it ended".into(),
+    }
+}
+
+/// The name of a signal that programs commonly die of, in brackets; else nothing.
+#[cfg(unix)]
+fn signal_name(signal: i32) -> &'static str {
+    use rustix::process::Signal;
+    const NAMES: [(Signal, &str); 8] = [
+        (Signal::ABORT, " (SIGABRT)"),
+        (Signal::BUS, " (SIGBUS)"),
+        (Signal::FPE, " (SIGFPE)"),
+        (Signal::ILL, " (SIGILL)"),
+        (Signal::KILL, " (SIGKILL)"),
+        (Signal::PIPE, " (SIGPIPE)"),
+        (Signal::SEGV, " (SIGSEGV)"),
+        (Signal::TERM, " (SIGTERM)"),
+    ];
+    NAMES.iter().find(|(known, _)| known.as_raw() == signal).map_or("", |(_, name)| name)
+}
+
+/// Starts a command with pipes on its stdout and stderr, and with the seed in its environment.
+pub(crate) fn spawn(words: &[OsString], stdin: Stdio, seed: Option<u32>) -> io::Result<Child> {
+    let mut command = Command::new(&words[0]);
+    command.envs(seed.map(|seed| (SEED, seed.to_string())));
+    command.args(&words[1..]).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
+    stop::spawn(&mut command)
+}
+
+/// Waits for the child to end; `None` where it has not within the time.
+pub(crate) fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
+    poll(time, || child.try_wait().ok().flatten())
+}
+
+/// Calls `ask` at growing intervals until it gives an answer or no time is left.
+fn poll<T>(time: Duration, mut ask: impl FnMut() -> Option<T>) -> Option<T> {
+    let deadline = Instant::now() + time;
+    let mut pause = Duration::from_micros(100);
+    loop {
+        if let Some(answer) = ask() {
+            return Some(answer);
+        }
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return None;
+        }
+        thread::sleep(pause.min(left));
+        pause = (pause * 2).min(Duration::from_millis(5));
+    }
+}

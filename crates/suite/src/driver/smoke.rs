@@ -1,0 +1,133 @@
+//! The smoke test: what is asked of every driver before the suite.
+
+use crate::driver::protocol::Request;
+use crate::query::{Answer, Query};
+use norobots::engine::Verdict;
+use norobots_text::visible::Outside;
+
+/// A query, and what its answer is held against.
+pub(crate) struct Test {
+    /// What is tried, as a noun.
+    pub(crate) name: &'static str,
+    robots: Vec<u8>,
+    url: &'static [u8],
+    /// The answer of every profile. `None` where a careful implementation may refuse the file: then any
+    /// answer in good form will do.
+    verdict: Option<Verdict>,
+}
+
+/// What comes of a test.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// Nothing to remark.
+    Nothing,
+    /// The run goes on, and its report says this.
+    Remark(Outside),
+    /// The driver can't be worked with; this is what it did, as a clause after "it".
+    Fault(Outside),
+}
+
+/// A file that every choice of the space of settings reads alike: a record by name and the default record,
+/// both spellings of User-agent, each with and without a space, and a value that is the whole path.
+const PLAIN: &[u8] = b"\
+    User-agent: cybermapper\nUser-Agent: cybermapper\nUser-agent:cybermapper\nUser-Agent:cybermapper\n\
+    Disallow: /private/page.html\nDisallow:/private/page.html\n\n\
+    User-agent: *\nUser-Agent: *\nUser-agent:*\nUser-Agent:*\n\
+    Disallow: /private/page.html\nDisallow:/private/page.html\n";
+
+/// The plainest query. A driver that passed the smoke test answers it.
+pub(crate) fn plain() -> Request<'static> {
+    Request::Decide(Query::new(PLAIN, &b"cybermapper"[..], &b"/public/page.html"[..]))
+}
+
+/// The tests that a driver must be able to answer.
+pub(crate) fn plainest() -> [Test; 2] {
+    let test = |name, url, verdict| Test { name, robots: PLAIN.to_vec(), url, verdict };
+    [
+        test("a URL that must be allowed", b"/public/page.html", Some(Verdict::Allowed)),
+        test("a URL that must be disallowed", b"/private/page.html", Some(Verdict::Disallowed)),
+    ]
+}
+
+/// A file with each of the 256 bytes.
+pub(crate) fn all_bytes() -> Test {
+    let robots = [PLAIN, b"# ", &(0..=255).collect::<Vec<u8>>(), b"\n"].concat();
+    Test { name: "a file with each of the 256 bytes", robots, ..large(0) }
+}
+
+/// The number of lines of the large file, which has 1 MB.
+pub(crate) const LINES: usize = 1 << 14;
+
+/// A file of that many lines of no further interest.
+pub(crate) fn large(lines: usize) -> Test {
+    let line = b"Disallow: /private/some/longer/path/of/no/further/interest.html\n";
+    let robots = [PLAIN, &line.repeat(lines)].concat();
+    Test { name: "a file of 1 MB", robots, url: b"/public/page.html", verdict: None }
+}
+
+impl Test {
+    pub(crate) fn request(&self) -> Request<'_> {
+        Request::Decide(Query::new(&*self.robots, &b"cybermapper"[..], self.url))
+    }
+
+    /// What the answer says of the driver or of its implementation.
+    pub(crate) fn found(&self, answer: &Answer) -> Found {
+        let how = match answer {
+            Answer::Malformed(what) => return Found::Fault(what.clone()),
+            Answer::Decided { verdict, .. } => {
+                let Some(must) = self.verdict.filter(|must| must != verdict) else {
+                    return Found::Nothing;
+                };
+                let name = self.name;
+                return Found::Remark(
+                    format!(
+                        "asked about a file that every profile reads alike and {name}, it answered {verdict}, not \
+                         {must}; see that its driver runs it, and does not turn answers around"
+                    )
+                    .into(),
+                );
+            }
+            Answer::Crashed(how) => format!("died: {}", how.raw()),
+            Answer::TimedOut(time) => format!("gave no answer within {time:?}"),
+            Answer::Refused(how) => format!("answered with the error {}", how.raw()),
+            Answer::Unsupported(why) => {
+                format!("answered that this is unsupported: {}", why.raw())
+            }
+            Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) | Answer::Accessed(_) => {
+                return Found::Nothing;
+            }
+        };
+        match (self.verdict, answer) {
+            (Some(_), _) => Found::Fault(how.into()),
+            (None, Answer::Crashed(_) | Answer::TimedOut(_)) => {
+                Found::Remark(format!("asked about {}, it {how}", self.name).into())
+            }
+            (None, _) => Found::Nothing,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::driver::protocol::Request;
+    use crate::driver::smoke::{Found, plainest};
+    use crate::query::Answer;
+    use norobots::engine::Engine;
+    use norobots_settings::naive::Naive;
+    use norobots_settings::setting::{Settings, deviations};
+
+    /// What no choice answers otherwise accuses no implementation of a choice.
+    #[test]
+    fn every_choice_answers_the_plainest_queries_alike() {
+        let profiles = deviations().map(|one| (one.to_string(), one.settings()));
+        for (name, settings) in profiles.chain([("none".into(), Settings::DEFAULT)]) {
+            for test in plainest() {
+                let Request::Decide(query) = test.request() else { unreachable!() };
+                let decision = Naive { settings }.decide(&query.robots, &query.agent, &query.url);
+                let decision = decision.unwrap_or_else(|failure| panic!("{name}: {failure}"));
+                let answer = Answer::Decided { verdict: decision.verdict, line: None };
+                assert_eq!(test.found(&answer), Found::Nothing, "{name}: {}", test.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What Google's robots make of a file: its page says which group is for a robot, and its code which rule of it decides.
+
+use norobots::engine::Decision;
+use norobots::policy::robot_name;
+use norobots::source::Source;
+use norobots::syntax::LineKind;
+use norobots::{Edition, decide_named};
+use norobots_fix::field::field;
+use norobots_text::visible::brief;
+use std::collections::{BTreeSet, HashMap};
+
+/// Robots that no group for `*` speaks of, in lower case: Google's page on its special-case crawlers, 4 July 2026.
+const WITHOUT_DEFAULT: [&[u8]; 4] =
+    [b"adsbot-google", b"adsbot-google-mobile", b"mediapartners-google", b"apis-google"];
+
+/// Robots with a second token, in lower case: Google's page on its common crawlers, 4 July 2026. Those whose name begins
+/// with their second token, such as Googlebot-Image, are not listed.
+const SECOND: [(&[u8], &[u8]); 2] =
+    [(b"google-inspectiontool", b"googlebot"), (b"google-cloudvertexbot", b"googlebot")];
+
+/// A file as one of Google's robots obeys it.
+#[derive(Clone, Debug)]
+pub struct Google<'a> {
+    robots: &'a [u8],
+    /// The name that the robot has.
+    name: &'a [u8],
+    /// The token of the group that speaks of it; `None` where no group names it.
+    token: Option<&'a [u8]>,
+}
+
+/// What Google's code and its page decide; they may part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Both {
+    /// By the code, which is what crawls.
+    pub code: Decision,
+    /// By the page.
+    pub page: Decision,
+}
+
+/// The tokens that name robots in a file, read once for many robots.
+#[derive(Clone, Debug)]
+pub struct Tokens<'a> {
+    robots: &'a [u8],
+    /// Each as the file has it last, by its lower case.
+    tokens: HashMap<Vec<u8>, &'a [u8]>,
+    /// Their lengths in bytes.
+    lengths: BTreeSet<usize>,
+}
+
+impl<'a> Tokens<'a> {
+    /// Reads the file, any bytes.
+    pub fn read(robots: &'a [u8]) -> Tokens<'a> {
+        let source = Source::new(robots);
+        let lines = (1..).map_while(|number| source.line(number));
+        let tokens = lines.filter_map(|span| {
+            let line = &robots[span.range()];
+            let (LineKind::UserAgent, value) = field(line)? else { return None };
+            let is_part = |octet: &u8| octet.is_ascii_alphabetic() || b"-_".contains(octet);
+            let end = value.iter().position(|octet| !is_part(octet)).unwrap_or(value.len());
+            let token = &value[..end];
+            let alone = [line, b"\nDisallow: /\n"].concat();
+            let reads = || !decide_named(Edition::GoogleCode, &alone, token, "/").allowed();
+            (!token.is_empty() && reads()).then(|| (token.to_ascii_lowercase(), token))
+        });
+        let tokens: HashMap<Vec<u8>, &[u8]> = tokens.collect();
+        let lengths = tokens.values().map(|token| token.len()).collect();
+        Tokens { robots, tokens, lengths }
+    }
+
+    /// The file for a robot by its name; what follows a `/` or a space is no part of that.
+    ///
+    /// Of the groups that name the robot the one with the longest token counts. A token names it if the name begins with
+    /// it, so that a group for Googlebot is for Googlebot-Image, too, where no group names that.
+    pub fn robot<'n>(&self, agent: &'n [u8]) -> Google<'n>
+    where
+        'a: 'n,
+    {
+        let name = robot_name(agent);
+        let lower = name.to_ascii_lowercase();
+        let second = SECOND.iter().find(|(first, _)| lower == *first);
+        let token = self.longest(&lower);
+        // A token of the robot's own name comes before its second.
+        let token = token.or_else(|| self.longest(second?.1));
+        Google { robots: self.robots, name, token }
+    }
+
+    /// The longest token with which a name in lower case begins.
+    fn longest(&self, name: &[u8]) -> Option<&'a [u8]> {
+        let mut lengths = self.lengths.range(..=name.len()).rev();
+        lengths.find_map(|length| self.tokens.get(&name[..*length]).copied())
+    }
+}
+
+impl<'a> Google<'a> {
+    /// Reads the file, any bytes, for a robot by its name, as [`Tokens::robot`] does.
+    pub fn new(robots: &'a [u8], agent: &'a [u8]) -> Google<'a> {
+        Tokens::read(robots).robot(agent)
+    }
+
+    /// The name that the code is asked about.
+    pub fn asked(&self) -> &'a [u8] {
+        self.token.unwrap_or(self.name)
+    }
+
+    /// Whether the robot obeys no group, since none names it and Google says that one for `*` is not for it.
+    pub fn without_default(&self) -> bool {
+        let is_one = |name: &&[u8]| self.name.eq_ignore_ascii_case(name);
+        self.token.is_none() && WITHOUT_DEFAULT.iter().any(is_one)
+    }
+
+    /// What Google's pages have to do with which group is for the robot, as a sentence without its full stop; `None` where
+    /// the group names the robot itself, or none does.
+    pub fn describe(&self) -> Option<String> {
+        let name = brief(self.name, 60);
+        match self.token {
+            Some(token) if !token.eq_ignore_ascii_case(self.name) => Some(format!(
+                "by Google's pages the group of {} is for {name}, too",
+                brief(token, 60)
+            )),
+            None if self.without_default() => Some(format!(
+                "by Google's pages a group for `*` is not for {name}, and none names it: it is welcome"
+            )),
+            _ => None,
+        }
+    }
+
+    /// Decides on a URL: a path with or without a query, or an absolute URL, any bytes.
+    pub fn decide(&self, url: &[u8]) -> Both {
+        if self.without_default() {
+            return Both { code: Decision::WELCOME, page: Decision::WELCOME };
+        }
+        let by = |edition| decide_named(edition, self.robots, self.asked(), url);
+        Both { code: by(Edition::GoogleCode), page: by(Edition::GooglePage) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Google;
+    use norobots::engine::Decision;
+    use norobots::{Edition, decide_named};
+
+    const FILE: &[u8] = b"User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /a\n";
+
+    #[test]
+    fn a_robot_falls_back_on_the_group_of_another_and_the_longest_token_counts() {
+        for robot in ["Googlebot", "googlebot-image", "Google-InspectionTool/1.0", "Googlebot/2.1"]
+        {
+            let both = Google::new(FILE, robot.as_bytes()).decide(b"/a");
+            assert_eq!(
+                (both.code, both.page),
+                (Decision::disallow(2, 5), Decision::disallow(2, 5))
+            );
+            assert!(Google::new(FILE, robot.as_bytes()).decide(b"/b").code.allowed(), "{robot}");
+        }
+        let named = [FILE, b"\nUser-agent: Googlebot-Image\nDisallow: /b\n"].concat();
+        let both = Google::new(&named, b"Googlebot-Image").decide(b"/b");
+        assert_eq!(both.code, Decision::disallow(3, 8));
+        // The page alone knows fallbacks, and each of the two answers as its own edition.
+        assert!(!decide_named(Edition::GoogleCode, FILE, "Googlebot-Image", "/b").allowed());
+    }
+
+    #[test]
+    fn a_group_for_every_robot_is_not_for_those_that_google_excepts() {
+        for robot in
+            ["AdsBot-Google", "adsbot-google-mobile", "Mediapartners-Google", "APIs-Google"]
+        {
+            let google = Google::new(FILE, robot.as_bytes());
+            assert!(google.without_default() && google.decide(b"/").code == Decision::WELCOME);
+        }
+        let named = [FILE, b"User-agent: AdsBot-Google\nDisallow: /ads\n"].concat();
+        let both = Google::new(&named, b"AdsBot-Google-Mobile").decide(b"/ads");
+        assert!(!both.code.allowed() && !both.page.allowed());
+        assert!(!Google::new(FILE, b"Storebot-Google").decide(b"/").code.allowed());
+    }
+
+    #[test]
+    fn the_code_reads_lines_that_the_page_does_not() {
+        let file = b"User-agent: Googlebot\nDisallow /x\n";
+        let both = Google::new(file, b"Googlebot").decide(b"/x");
+        assert_eq!((both.code, both.page.allowed()), (Decision::disallow(1, 2), true));
+        let misspelt = b"Useragent: Googlebot\nDisallow: /x\n";
+        let both = Google::new(misspelt, b"Googlebot-News").decide(b"/x");
+        assert_eq!(both.code, decide_named(Edition::GoogleCode, misspelt, "Googlebot", "/x"));
+        assert!(!both.code.allowed() && both.page.allowed());
+    }
+}

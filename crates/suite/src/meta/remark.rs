@@ -1,0 +1,207 @@
+//! What a robot may read differently, or what an author probably did not mean.
+use crate::meta::content::Robots;
+use crate::meta::rule::Rule;
+use crate::meta::setting::Settings;
+use crate::meta::term::{Term, Word};
+use norobots::source::Span;
+use std::collections::HashSet;
+
+norobots::slugs! {
+    /// What a remark is about. No remark says that a page is wrong: the article binds nobody.
+    /// The row of each code is the rule that it comes from.
+    pub enum Code("remark", summary): Rule {
+        /// A word that is none of the six.
+        UnknownTerm = "unknown-term" => Rule::List,
+        /// Terms without a comma between them.
+        MissingComma = "missing-comma" => Rule::List,
+        /// A comma with nothing before or after it.
+        EmptyItem = "empty-item" => Rule::List,
+        /// Two terms that contradict each other.
+        OppositeTerms = "opposite-terms" => Rule::Opposites,
+        /// A term that plays no part because ALL stands there.
+        BesideAll = "beside-all" => Rule::AllFirst,
+        /// A term that stands there twice.
+        RepeatedTerm = "repeated-term" => Rule::List,
+        /// NOINDEX without any other term: robots differ on the links.
+        NoindexAlone = "noindex-alone" => Rule::NoindexAlone,
+        /// A ROBOTS tag without a CONTENT, or with an empty one.
+        NoTerms = "no-terms" => Rule::Default,
+        /// A tag that plays no part for the place where it stands.
+        NotInHead = "not-in-head" => Rule::Tag,
+        /// A second ROBOTS tag.
+        SeveralTags = "several-tags" => Rule::Tag,
+        /// A tag that names one robot in place of ROBOTS.
+        NamedRobot = "named-robot" => Rule::Tag,
+        /// A DOCUMENT-STATE other than STATIC and DYNAMIC.
+        UnknownState = "unknown-state" => Rule::DocumentState,
+        /// A URL that is not absolute.
+        RelativeUrl = "relative-url" => Rule::Url,
+        /// A tag in a DESCRIPTION.
+        MarkupInText = "markup-in-text" => Rule::Description,
+    }
+}
+
+use Code::*;
+
+impl Code {
+    /// The rule that the remark comes from.
+    pub const fn rule(self) -> Rule {
+        self.row()
+    }
+}
+
+/// Something about a CONTENT, or about a tag in a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// What it is about.
+    pub code: Code,
+    /// Where: bytes of the CONTENT, or of the file in which the page came.
+    pub span: Span,
+    /// The place that it refers to, where there is one: the same kind of bytes.
+    pub also: Option<Span>,
+    /// What is there in words; without a full stop.
+    pub message: String,
+}
+
+impl Remark {
+    /// A remark of the code about a span.
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Remark {
+        Remark { code, span, also: None, message: message.into() }
+    }
+
+    /// That a tag speaks to one robot, with these terms.
+    pub fn for_robot(robot: &str, terms: &[Term], span: Span) -> Remark {
+        let terms: Vec<String> = terms.iter().map(|term| format!("`{term}`")).collect();
+        let (robot, terms) = (shown(robot.as_bytes()), terms.join(" and "));
+        let message =
+            format!("a tag for `{robot}` says {terms}; the article of 1998 knows no such name");
+        Remark::new(NamedRobot, span, message)
+    }
+
+    /// The same remark, which shows another span, too.
+    pub fn also(self, span: Span) -> Remark {
+        Remark { also: Some(span), ..self }
+    }
+}
+
+/// What is remarkable about the CONTENT of a ROBOTS tag, by place. What is told of a word is told
+/// once, however often it stands there.
+pub fn remarks(robots: &Robots<'_>, settings: &Settings) -> Vec<Remark> {
+    let mut found = of_list(robots);
+    found.extend(of_terms(robots.terms(settings)));
+    found.sort_by_key(|remark| remark.span);
+    found
+}
+
+/// What is remarkable about a CONTENT as a list of terms, whatever they say.
+pub fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
+    let mut found = Vec::new();
+    let mut strange_ones = HashSet::new();
+    for item in robots.items() {
+        let span = Word::span_of(item);
+        let term = matches!(item, [Word { term: Some(_), .. }]);
+        if !term && strange_ones.insert(&robots.content[span.range()]) {
+            found.push(strange(robots, item, span));
+        }
+    }
+    found.extend(empty(robots));
+    found
+}
+
+/// What is remarkable about terms that count together, whichever tags they are from.
+pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
+    let terms: Vec<(Term, Span)> = terms.collect();
+    let mut found = Vec::new();
+    let mut first: [Option<Span>; Term::ALL.len()] = Default::default();
+    let mut repeated = [false; Term::ALL.len()];
+    let all = terms.iter().find(|(term, _)| *term == Term::All).map(|&(_, span)| span);
+    let mut beside_all = false;
+    for (term, span) in terms {
+        if let Some(all) = all.filter(|_| term != Term::All && !beside_all) {
+            beside_all = true;
+            let message = format!("`{term}` plays no part beside `all`");
+            found.push(Remark::new(BesideAll, span, message).also(all));
+        }
+        if let Some(before) = first[term as usize] {
+            if !std::mem::replace(&mut repeated[term as usize], true) {
+                let message = format!("`{term}` stands here again");
+                found.push(Remark::new(RepeatedTerm, span, message).also(before));
+            }
+        } else {
+            first[term as usize] = Some(span);
+            // ALL settles all contradictions.
+            found.extend(opposite(term, span, &first).filter(|_| all.is_none()));
+        }
+    }
+    if let (Some(span), 1) = (first[Term::Noindex as usize], first.iter().flatten().count()) {
+        let message = "`noindex` alone: by the article the links are not followed either, other \
+                       robots follow them";
+        found.push(Remark::new(NoindexAlone, span, message));
+    }
+    found
+}
+
+/// The remark on what stands between two commas and is not one of the six words.
+fn strange(robots: &Robots<'_>, item: &[Word], span: Span) -> Remark {
+    let text = &robots.content[span.range()];
+    let letters = |byte: &u8| !byte.is_ascii_alphabetic();
+    let parts = text.split(letters).filter(|part| !part.is_empty());
+    let terms = parts.filter(|part| Term::of(part).is_some()).count();
+    let shown = shown(text);
+    let (code, message) = if terms > 0 && (item.len() > 1 || terms > 1) {
+        (MissingComma, format!("`{shown}` is no term: only commas part the terms"))
+    } else {
+        let near = |term: &Term| (strsim::jaro_winkler(&shown.to_lowercase(), term.id()), *term);
+        let near = Term::ALL.iter().map(near).max_by(|a, b| a.0.total_cmp(&b.0));
+        let hint = near.filter(|(likeness, _)| *likeness > 0.85).map(|(_, term)| term);
+        let hint = hint.map_or_else(String::new, |term| format!("; is `{term}` meant?"));
+        (UnknownTerm, format!("`{shown}` is no term{hint}"))
+    };
+    Remark::new(code, span, message)
+}
+
+/// The first characters of a text, on one line.
+fn shown(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&text[..text.len().min(160)]);
+    let mut shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    if text.chars().nth(40).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// The remark on a term that contradicts one before it.
+fn opposite(term: Term, span: Span, first: &[Option<Span>]) -> Option<Remark> {
+    let against: &[Term] = match term {
+        Term::All => &[],
+        Term::None => &[Term::Index, Term::Follow],
+        Term::Index => &[Term::Noindex, Term::None],
+        Term::Noindex => &[Term::Index],
+        Term::Follow => &[Term::Nofollow, Term::None],
+        Term::Nofollow => &[Term::Follow],
+    };
+    let (other, also) = against.iter().find_map(|&other| Some((other, first[other as usize]?)))?;
+    let message = format!("`{term}` contradicts `{other}`: a robot does as it sees fit");
+    Some(Remark::new(OppositeTerms, span, message).also(also))
+}
+
+/// The remark on the first comma with nothing before or after it, or on a CONTENT without a word.
+fn empty(robots: &Robots<'_>) -> Option<Remark> {
+    let content = robots.content;
+    let Some(last) = robots.words.last() else {
+        let message = "there is no term here: `index, follow` is meant";
+        return Some(Remark::new(NoTerms, Span::new(0, content.len()), message));
+    };
+    let mut at = 0;
+    let ends = robots.words.iter().map(|word| (word.span.start, word.span.end));
+    for (start, end) in ends.chain([(content.len(), content.len())]) {
+        let due = usize::from(at > 0 && at != last.span.end);
+        let mut commas = memchr::memchr_iter(b',', &content[at..start]);
+        if let Some(first) = commas.next().filter(|_| commas.count() >= due) {
+            let comma = Span::new(at + first, at + first + 1);
+            return Some(Remark::new(EmptyItem, comma, "a comma with no term on one side of it"));
+        }
+        at = end;
+    }
+    None
+}

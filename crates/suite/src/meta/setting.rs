@@ -1,0 +1,79 @@
+//! The settings of META tags: what the article leaves open, or says against itself.
+//!
+//! The article binds nobody, so that no choice is graded worse than permitted.
+
+use norobots_settings::setting::Grade::{Interpretation, Permitted};
+use norobots_settings::settings;
+
+settings! {
+    /// What parts the terms of a ROBOTS tag?
+    separators: Separators = "meta-separators" {
+        /// A comma.
+        Comma = "comma", Interpretation, [];
+        /// A comma or space.
+        CommaOrSpace = "comma-or-space", Permitted, [];
+    }
+
+    /// What of terms that contradict each other?
+    opposites: Opposites = "meta-opposites" {
+        /// The one that grants counts.
+        Grant = "grant", Interpretation, [];
+        /// The one that denies counts.
+        Deny = "deny", Permitted, [];
+        /// The first counts.
+        First = "first", Permitted, [];
+        /// The last counts.
+        Last = "last", Permitted, [];
+    }
+
+    /// What does NOINDEX, without any other term, say of links?
+    noindex_alone: NoindexAlone = "meta-noindex-alone" {
+        /// They are not to be followed.
+        LinksNotFollowed = "links-not-followed", Interpretation, [];
+        /// They may be followed.
+        LinksFollowed = "links-followed", Permitted, [];
+    }
+
+    /// Where in a page does a tag count? No document says it.
+    tag_place: TagPlace = "meta-tag-place" {
+        /// In the head, where HTML lets META stand.
+        Head = "head", Interpretation, [];
+        /// In the head and in the body.
+        HeadOrBody = "head-or-body", Permitted, [];
+    }
+
+    /// What of several ROBOTS tags in a page?
+    several_tags: SeveralTags = "meta-several-tags" {
+        /// Their terms count as those of one tag.
+        Joined = "joined", Interpretation, [];
+        /// The first counts.
+        First = "first", Permitted, [];
+        /// The last counts.
+        Last = "last", Permitted, [];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::meta::setting::{ALL, Settings};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_choice_is_a_point_of_its_own() {
+        let mut profiles = BTreeSet::new();
+        for info in ALL {
+            for (place, choice) in info.choices.iter().enumerate() {
+                let profile =
+                    Settings::DEFAULT.with(info.id, choice.id).expect("it is in the table");
+                assert_eq!(profile == Settings::DEFAULT, place == 0, "{}={}", info.id, choice.id);
+                profiles.insert(format!("{profile:?}"));
+            }
+        }
+        assert_eq!(
+            profiles.len(),
+            1 + ALL.iter().map(|info| info.choices.len() - 1).sum::<usize>()
+        );
+        assert!(Settings::DEFAULT.with("meta-opposites", "x").is_none());
+        assert!(Settings::DEFAULT.with("opposites", "last").is_none());
+    }
+}

@@ -1,0 +1,299 @@
+//! The questions that the laboratory puts to implementations, and the answers that come back.
+
+use norobots::access::Action;
+use norobots::engine::Verdict;
+use norobots::spec::Edition;
+use norobots::syntax::{self, Document, LineKind};
+use norobots_settings::site::Site;
+use norobots_text::visible::Outside;
+use std::borrow::Cow;
+use std::fmt;
+use std::time::Duration;
+
+/// The question whether a robot may fetch a URL under a file. Each part holds any bytes, borrowed
+/// or owned; a `Query<'static>` owns what it does not find in the program.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Query<'a> {
+    /// The robots.txt file.
+    pub robots: Cow<'a, [u8]>,
+    /// The robot's name, or its whole User-Agent header. A robot that has no name is named by no
+    /// record.
+    pub agent: Cow<'a, [u8]>,
+    /// A path with or without a query, or an absolute URL.
+    pub url: Cow<'a, [u8]>,
+    /// The site whose file it is, where that is said. The URL is one of this site.
+    pub site: Option<Site>,
+}
+
+impl<'a> Query<'a> {
+    /// The query of those parts.
+    pub fn new(
+        robots: impl Into<Cow<'a, [u8]>>,
+        agent: impl Into<Cow<'a, [u8]>>,
+        url: impl Into<Cow<'a, [u8]>>,
+    ) -> Query<'a> {
+        Query { robots: robots.into(), agent: agent.into(), url: url.into(), site: None }
+    }
+
+    /// The same query about the file of that site, where one is said.
+    pub fn of(self, site: Option<&Site>) -> Query<'a> {
+        Query { site: site.cloned(), ..self }
+    }
+
+    /// The same query, which borrows its parts from this one.
+    pub fn borrowed(&self) -> Query<'_> {
+        self.on(&self.robots)
+    }
+
+    /// The same query, which owns its parts.
+    pub fn into_owned(self) -> Query<'static> {
+        let Query { robots, agent, url, site } = self;
+        Query::new(robots.into_owned(), agent.into_owned(), url.into_owned()).of(site.as_ref())
+    }
+
+    /// The same robot, URL and site, asked about another file.
+    pub fn on<'r>(&'r self, robots: &'r [u8]) -> Query<'r> {
+        Query::new(robots, &*self.agent, &*self.url).of(self.site.as_ref())
+    }
+
+    /// The number of bytes of all three parts.
+    pub fn size(&self) -> usize {
+        self.robots.len() + self.agent.len() + self.url.len()
+    }
+}
+
+impl fmt::Display for Query<'_> {
+    /// Writes the robot and the URL, with escapes for what is not plain ASCII; not the file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", self.agent.escape_ascii(), self.url.escape_ascii())
+    }
+}
+
+norobots::slugs! {
+    /// What a request asks an implementation to do; its slug is the word of the protocol. The
+    /// commonest operation is the first.
+    pub enum Op("op", summary) {
+        /// Decide whether a robot may fetch a URL.
+        Decide = "decide",
+        /// List the records of a file.
+        Parse = "parse",
+        /// Say whether a file conforms.
+        Check = "check",
+        /// Say what the META tags of a page ask of robots.
+        Meta = "meta",
+    }
+}
+
+/// A record as an implementation read it: the values of its fields, in file order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The values of its User-agent lines.
+    pub agents: Vec<Vec<u8>>,
+    /// The values of its Disallow lines; may be empty.
+    pub disallow: Vec<Vec<u8>>,
+}
+
+impl Record {
+    /// Returns the records of a file as its tree has them, in order.
+    pub fn all(document: &Document<'_>) -> Vec<Record> {
+        let values =
+            |record: syntax::Record<'_>, kind| record.values(kind).map(<[u8]>::to_vec).collect();
+        let record = |record: syntax::Record<'_>| Record {
+            agents: values(record, LineKind::UserAgent),
+            disallow: values(record, LineKind::Disallow),
+        };
+        document.records().map(record).collect()
+    }
+}
+
+/// What the ROBOTS tags of a page ask of robots, as far as the implementation says it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meta {
+    /// The terms, in lower case.
+    pub terms: Option<Vec<String>>,
+    /// Whether robots may index the page.
+    pub index: Option<bool>,
+    /// Whether robots may follow its links.
+    pub follow: Option<bool>,
+}
+
+/// What comes back from a request. The first seven are answers in the form of the protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The answer to [`Op::Decide`].
+    Decided {
+        /// The verdict on the query.
+        verdict: Verdict,
+        /// The line that decides, from 1, where the implementation tells one.
+        line: Option<usize>,
+    },
+    /// The answer to [`Op::Parse`].
+    Parsed(Vec<Record>),
+    /// The answer to [`Op::Check`].
+    Checked {
+        /// Whether the file conforms.
+        conforming: bool,
+        /// The clauses that its violations cite, where the implementation tells them.
+        clauses: Option<Vec<String>>,
+    },
+    /// The answer to [`Op::Meta`]; at least one member says something.
+    Meta(Meta),
+    /// What the implementation does after a fetch.
+    Accessed(Action),
+    /// The driver has no means to ask its implementation this. The text says why.
+    Unsupported(Outside),
+    /// The implementation fails on the request or refuses it. The text says how.
+    Refused(Outside),
+    /// The driver says something that is no answer to the request. The text says what, as a clause
+    /// after "it".
+    Malformed(Outside),
+    /// The process ends without an answer. The text says how.
+    Crashed(Outside),
+    /// No answer comes within this time.
+    TimedOut(Duration),
+}
+
+impl Answer {
+    /// Whether the driver answered in the form of the protocol.
+    pub fn well_formed(&self) -> bool {
+        !matches!(self, Answer::Malformed(_) | Answer::Crashed(_) | Answer::TimedOut(_))
+    }
+}
+
+/// An answer to a [`Query`] as far as two answers are compared, which leaves the line and all words
+/// out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AnswerKind {
+    /// [`Answer::Decided`].
+    Verdict(Verdict),
+    /// [`Answer::Refused`].
+    Refused,
+    /// [`Answer::Malformed`], or an answer to another operation.
+    Malformed,
+    /// [`Answer::Crashed`].
+    Crashed,
+    /// [`Answer::TimedOut`].
+    TimedOut,
+}
+
+impl AnswerKind {
+    /// The kind of an answer to a query; `None` for [`Answer::Unsupported`].
+    pub fn of(answer: &Answer) -> Option<AnswerKind> {
+        Some(match answer {
+            Answer::Decided { verdict, .. } => AnswerKind::Verdict(*verdict),
+            Answer::Unsupported(_) => return None,
+            Answer::Refused(_) => AnswerKind::Refused,
+            Answer::Crashed(_) => AnswerKind::Crashed,
+            Answer::TimedOut(_) => AnswerKind::TimedOut,
+            _ => AnswerKind::Malformed,
+        })
+    }
+}
+
+impl fmt::Display for AnswerKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnswerKind::Verdict(verdict) => verdict.fmt(f),
+            AnswerKind::Refused => f.write_str("refused"),
+            AnswerKind::Malformed => f.write_str("no answer in form"),
+            AnswerKind::Crashed => f.write_str("crashed"),
+            AnswerKind::TimedOut => f.write_str("no answer in time"),
+        }
+    }
+}
+
+/// The result of one query of a suite: the answer, held against what the case expects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The answer is the expected one.
+    Pass,
+    /// The answer is another one.
+    Wrong(Difference),
+    /// The answer is another one, and the one that those later editions require.
+    Superseded(Difference, Vec<Edition>),
+    /// The implementation failed, or its driver answered in no form of the protocol. The text says
+    /// how.
+    Error(Outside),
+    /// The process ended without an answer. The text says how.
+    Crash(Outside),
+    /// No answer came within the time.
+    Timeout(Duration),
+    /// The text of the standard leaves the answer open: a verdict, or that the file is refused. The
+    /// choices are those that give this one; no choice known refuses every file that programs do.
+    Open(AnswerKind, Vec<String>),
+    /// The driver has no means to ask its implementation this. The text says why.
+    Unsupported(Outside),
+    /// The driver does not offer the operation.
+    NotOffered,
+}
+
+/// An expected answer and another one that came, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The answer that the suite expects.
+    pub expected: Outside,
+    /// The answer that came.
+    pub answered: Outside,
+}
+
+norobots::slugs! {
+    /// The kinds of [`Outcome`], in the order of reports; the slug is the word that reports use.
+    pub enum OutcomeKind("outcome kind", summary) {
+        /// The answer is the one that the text of 1994 requires.
+        Pass = "pass",
+        /// The answer is not the one that the text of 1994 requires, nor one of a later edition.
+        Wrong = "wrong",
+        /// The parser failed on the query, or its driver gave an answer that is none of the
+        /// protocol.
+        Error = "error",
+        /// The process of the parser ended without an answer.
+        Crash = "crash",
+        /// No answer came in time, and the process was killed.
+        Timeout = "timeout",
+        /// The answer goes against the text of 1994, but a later edition such as RFC 9309 requires
+        /// it.
+        Superseded = "superseded",
+        /// The text of 1994 leaves the answer open; the report names the choice that was made.
+        Open = "open",
+        /// The driver says that it has no means to put this query to the parser.
+        Unsupported = "unsupported",
+        /// The driver's greeting does not offer the operation: decide, parse, check or meta.
+        NotOffered = "not-offered",
+    }
+}
+
+impl OutcomeKind {
+    /// Whether the implementation did neither what the suite expects nor what a later edition
+    /// requires.
+    pub const fn failed(self) -> bool {
+        use OutcomeKind::{Crash, Error, Timeout, Wrong};
+        matches!(self, Wrong | Error | Crash | Timeout)
+    }
+
+    /// Whether the implementation deviates from the text of 1994, whatever later editions require.
+    pub const fn deviates(self) -> bool {
+        self.failed() || matches!(self, OutcomeKind::Superseded)
+    }
+
+    /// Whether the query was put and has an answer that can be held against the expected one.
+    pub const fn judged(self) -> bool {
+        self.deviates() || matches!(self, OutcomeKind::Pass)
+    }
+}
+
+impl Outcome {
+    /// The kind of the outcome.
+    pub fn kind(&self) -> OutcomeKind {
+        match self {
+            Outcome::Pass => OutcomeKind::Pass,
+            Outcome::Wrong(_) => OutcomeKind::Wrong,
+            Outcome::Superseded(..) => OutcomeKind::Superseded,
+            Outcome::Error(_) => OutcomeKind::Error,
+            Outcome::Crash(_) => OutcomeKind::Crash,
+            Outcome::Timeout(_) => OutcomeKind::Timeout,
+            Outcome::Open(..) => OutcomeKind::Open,
+            Outcome::Unsupported(_) => OutcomeKind::Unsupported,
+            Outcome::NotOffered => OutcomeKind::NotOffered,
+        }
+    }
+}

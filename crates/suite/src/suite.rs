@@ -1,0 +1,36 @@
+//! The suite: cases that cite the standard, the run of an implementation against them, and the
+//! report of what came of it.
+//!
+//! A case is data (`conformance/cases/*.toml`): a robots.txt, the clauses it is about, and what
+//! is expected at up to three levels: a verdict per ask (*decide*), the records (*parse*),
+//! whether the file conforms (*check*).
+
+mod adapters;
+mod by;
+mod case;
+mod draft;
+pub mod export;
+mod folder;
+mod form;
+mod how;
+mod import;
+mod load;
+mod opposite;
+pub mod others;
+mod problem;
+mod select;
+mod sentence;
+mod source;
+mod text;
+
+pub use adapters::{Adapter, Adapters, AgentForm, Place, UrlForm};
+pub use case::{Case, Expect, Expectation, Quotation, Suite};
+pub use draft::{answered, draft};
+pub use export::json_line;
+pub use folder::Folder;
+pub use how::How;
+pub use problem::{LoadError, Problem};
+pub use select::{Selection, Unmatched};
+pub use sentence::{Sentence, SentenceClass};
+pub use source::SourceDocument;
+pub use text::{Text, TextRow};

@@ -1,0 +1,167 @@
+//! A suite as another edition answers it.
+use crate::settled::{permitted, readers};
+use crate::suite::case::{Case, Expect, Expectation, Suite};
+use crate::varied::VariedFile;
+use norobots::engine::Verdict;
+use norobots::spec::Edition;
+use norobots_settings::naive::Read;
+use norobots_settings::setting::{Deviation, Rules};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{iter, thread};
+
+/// Above this size, in bytes, a file is held only against the choices that speak of large files.
+const SMALL: usize = 20_000;
+
+/// The settings that do.
+const OF_LARGE_FILES: [&str; 4] = ["limits", "line-terminators", "nul", "odd-bytes"];
+
+impl Suite {
+    /// The same files and queries, and those of [`later`](Suite::later), with the answers of a later edition.
+    /// It settles a query where no choice that it permits, alone, gives another answer; else the answer is
+    /// open. What is not about a query, such as the records of a file, goes, and so do pages.
+    ///
+    /// A case then cites no clause of 1994. In place of its file it names a demand of the edition: of those
+    /// that it tells from a violation of them the one that the fewest cases tell, or `(open)` for none.
+    /// The words of that demand are its reason.
+    pub fn by(&self, edition: Edition) -> Suite {
+        let cases = self.answered_by(edition);
+        let telling =
+            |id: &str| cases.iter().filter(|one| one.demands().any(|told| told == id)).count();
+        let demands = Rules::of(edition).demands.iter().map(|demand| demand.id.as_str());
+        let places: HashMap<&str, (usize, usize)> =
+            demands.enumerate().map(|(place, id)| (id, (telling(id), place))).collect();
+        let words = |id: &str| {
+            let demand = Rules::of(edition).demand(id)?;
+            demand.quote.clone().or_else(|| demand.summary.clone())
+        };
+        let named = cases.iter().map(|one| {
+            let file = one.demands().min_by_key(|id| places.get(id)).unwrap_or("(open)");
+            let why = words(file).unwrap_or_else(|| one.case.why.clone());
+            Case { file: file.into(), why, ..one.case.clone() }
+        });
+        let mut cases: Vec<Case> = named.collect();
+        let last = (0, usize::MAX);
+        cases.sort_by_key(|case| places.get(case.file.as_str()).unwrap_or(&last).1);
+        Suite { edition, version: self.version.clone(), cases, ..Suite::default() }
+    }
+
+    /// The cases as an edition answers them.
+    pub fn answered_by(&self, edition: Edition) -> Vec<Answered> {
+        let all = self.cases.iter().chain(&self.later);
+        let asked = |case: &&Case| case.meta.is_none() && !case.queries.is_empty();
+        let cases: Vec<&Case> = all.filter(asked).collect();
+        // Those that take long stand together, so that each job takes the next one that nobody took.
+        let next = AtomicUsize::new(0);
+        let work = || -> Vec<(usize, Answered)> {
+            let taken = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+            let taken = taken.map_while(|place| Some((place, *cases.get(place)?)));
+            let done = taken.filter_map(|(at, case)| Some((at, answered_one(edition, case)?)));
+            done.collect()
+        };
+        let jobs = thread::available_parallelism().map_or(1, usize::from);
+        let mut done: Vec<(usize, Answered)> = thread::scope(|scope| {
+            let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+            jobs.into_iter().flat_map(|job| job.join().expect("it does not panic")).collect()
+        });
+        done.sort_by_key(|(place, _)| *place);
+        done.into_iter().map(|(_, one)| one).collect()
+    }
+
+    /// The cases [`by`](Suite::by) an edition in the form of generated vectors: an open query has the
+    /// answer of the edition, and the choices that it permits and that move it. A query about a file of
+    /// which the edition does not say what becomes of it goes.
+    pub fn vectors_by(&self, edition: Edition) -> Suite {
+        let mut suite = self.by(edition);
+        for case in &mut suite.cases {
+            case.queries.retain_mut(|query| {
+                let Expect::Open(answers) = &query.expect else { return true };
+                let moved = answers[1..].iter().map(|(choice, _)| choice.parse().ok());
+                let Some(moved_by) = moved.collect() else { return false };
+                (query.expect, query.moved_by) = (Expect::Settled(answers[0].1), moved_by);
+                true
+            });
+        }
+        suite.cases.retain(|case| !case.queries.is_empty());
+        suite
+    }
+}
+
+/// A case as an edition answers it.
+pub struct Answered {
+    pub case: Case,
+    /// The violations of the edition that give another answer to a query that it settles, or none, each with
+    /// the demand that it breaks.
+    pub told: Vec<(Deviation, &'static str)>,
+}
+
+impl Answered {
+    /// The demands that the case tells from a violation of them.
+    pub fn demands(&self) -> impl Iterator<Item = &'static str> {
+        self.told.iter().map(|(_, demand)| *demand)
+    }
+}
+
+fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
+    let rules = Rules::of(edition);
+    let seen =
+        |one: &Deviation| case.robots.len() <= SMALL || OF_LARGE_FILES.contains(&one.setting.id);
+    let decide = |read: &Read, query: &Expectation| {
+        read.decide_on(case.site.as_ref(), &query.agent, &query.url).verdict
+    };
+    let file = VariedFile::new(&case.robots, rules.profile);
+    let own = file.read.as_ref().ok()?;
+    let permitted = permitted(edition, &case.robots).into_iter().filter(seen);
+    let permitted = readers(edition, permitted, &case.robots);
+    let queries: Vec<Expectation> = case
+        .queries
+        .iter()
+        .map(|query| {
+            let verdict = decide(own, query);
+            let moves = |(one, read): &(Deviation, Read)| {
+                let there = decide(read, query);
+                (there != verdict).then(|| (one.to_string(), there))
+            };
+            let mut moved: Vec<(String, Verdict)> = permitted.iter().filter_map(moves).collect();
+            if rules.leaves_open(&case.robots) {
+                let other = match verdict {
+                    Verdict::Allowed => Verdict::Disallowed,
+                    Verdict::Disallowed => Verdict::Allowed,
+                };
+                moved.push(("not in UTF-8".into(), other));
+            }
+            let expect = match moved.is_empty() {
+                true => Expect::Settled(verdict),
+                false => Expect::Open(
+                    iter::once((edition.id().to_owned(), verdict)).chain(moved).collect(),
+                ),
+            };
+            Expectation {
+                expect,
+                moved_by: Vec::new(),
+                line: None,
+                open_by: Vec::new(),
+                ..query.clone()
+            }
+        })
+        .collect();
+    let tells = |one: &Deviation| {
+        let Some(read) = file.kept_at(rules.profile.deviate(&[*one])) else { return false };
+        let mut settled = queries.iter().filter_map(|query| Some((query, query.expect.settled()?)));
+        // One that refuses the file answers nothing where the edition has an answer.
+        settled.any(|(query, settled)| {
+            read.as_ref().map_or(true, |read| decide(read, query) != settled)
+        })
+    };
+    let told = rules.violations().filter(|one| seen(one) && tells(one));
+    let told = told.filter_map(|one| Some((one, rules.grade(&one).clause()?.id))).collect();
+    let case = Case {
+        id: case.id.clone(),
+        why: case.why.clone(),
+        robots: case.robots.clone(),
+        site: case.site.clone(),
+        queries,
+        ..Case::default()
+    };
+    Some(Answered { case, told })
+}

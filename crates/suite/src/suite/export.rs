@@ -1,0 +1,19 @@
+//! The cases in other forms, for those who want no runner. Each is the same for the same suite,
+//! byte for byte.
+
+mod csv;
+mod files;
+mod go;
+mod json;
+mod seeds;
+mod textproto;
+mod written;
+
+pub use csv::csv;
+pub use files::files;
+pub use go::GoInput;
+pub use json::{json, jsonl};
+pub use seeds::{go_corpus, seeds};
+pub use textproto::{Left, textproto};
+pub use written::json_line;
+pub use written::toml;

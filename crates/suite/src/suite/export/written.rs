@@ -1,0 +1,248 @@
+//! A case, written as [`CaseForm`](crate::suite::form::CaseForm) reads it: in TOML and in JSON the
+//! same members.
+use base64::Engine as _;
+use base64::display::Base64Display;
+use base64::prelude::BASE64_STANDARD;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+use crate::driver::Record;
+use crate::settled::superseded_by;
+use crate::suite::case::{Case, Expect, Expectation};
+use norobots::spec::Edition;
+use norobots_settings::setting::Deviation;
+use norobots_settings::site::Site;
+use norobots_text::hex;
+
+/// How bytes are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    /// For programs: as text where the bytes are UTF-8, otherwise as base64.
+    Json,
+    /// For people: as text where nothing in it hides, otherwise as hexadecimal digits.
+    Toml,
+}
+
+/// A case as a line of JSON, whose answers are those of `edition`. With `later` each answer of 1994 has the
+/// later editions beside it that demand another one. With a `path` the line names the file there in place
+/// of holding its bytes. NEL, LS and PS, which some programs take for the end of
+/// a line, are escaped, so that a line stays one.
+pub fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>) -> String {
+    let later = later && edition == Edition::Standard1994;
+    let written = Written { case, edition, later, path, style: Style::Json };
+    let mut line = serde_json::to_string(&written).expect("each member is data");
+    for end in ['\u{85}', '\u{2028}', '\u{2029}'] {
+        if !line.is_ascii() && line.contains(end) {
+            line = line.replace(end, &format!("\\u{:04x}", u32::from(end)));
+        }
+    }
+    line.push('\n');
+    line
+}
+
+/// A case as a `[[case]]` entry of a file of cases: a member a line, and a query a line.
+pub fn toml(case: &Case) -> String {
+    let (edition, style) = (Edition::Standard1994, Style::Toml);
+    let written = Written { case, edition, later: false, path: None, style };
+    let members = serde_json::to_value(written).expect("each member is data");
+    let mut out = "[[case]]\n".to_owned();
+    for (name, value) in members.as_object().into_iter().flatten() {
+        let value = match value.as_array().filter(|list| name == "queries" && list.len() != 1) {
+            None => inline(value),
+            Some(queries) if queries.is_empty() => continue,
+            Some(queries) => {
+                let lines = queries.iter().map(|query| format!("  {},\n", inline(query)));
+                format!("[\n{}]", lines.collect::<String>())
+            }
+        };
+        out += &format!("{name} = {value}\n");
+    }
+    out
+}
+
+/// A value of TOML on one line. What JSON escapes in a string, TOML escapes in the same way.
+fn inline(value: &Value) -> String {
+    match value {
+        Value::Array(list) => {
+            format!("[{}]", list.iter().map(inline).collect::<Vec<_>>().join(", "))
+        }
+        Value::Object(members) => {
+            let member = |(name, value): (&String, &Value)| format!("{name} = {}", inline(value));
+            format!("{{ {} }}", members.iter().map(member).collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string().replace('\x7f', "\\u007f"),
+    }
+}
+
+/// A case that is written. Where there is a `path`, its file lies there in place of standing in the
+/// case.
+struct Written<'a> {
+    case: &'a Case,
+    edition: Edition,
+    later: bool,
+    path: Option<&'a str>,
+    style: Style,
+}
+
+impl<'a> Serialize for Written<'a> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Written { case, edition, later, path, style } = *self;
+        let values = |values: &'a [Vec<u8>]| -> Vec<Bytes<'a>> {
+            values.iter().map(|value| Bytes(value, style)).collect()
+        };
+        let mut to = Members { to: serializer.serialize_map(None)?, style };
+        to.put("id", Some(&case.id))?;
+        to.put("why", Some(&case.why))?;
+        to.put("cites", Some(case.cited()))?;
+        to.put("setting", case.setting.as_ref())?;
+        to.put("edition", (edition != Edition::Standard1994).then(|| edition.id()))?;
+        let names = match case.meta {
+            Some(_) => ["html_base64", "html", "html_file"],
+            None => ["robots_base64", "robots", "robots_file"],
+        };
+        match (path, style) {
+            (Some(path), _) => to.put(names[2], Some(path))?,
+            (None, Style::Json) => to.bytes([names[0], names[1]], &case.robots)?,
+            (None, Style::Toml) => {
+                let lines = case.robots.split_inclusive(|byte| *byte == b'\n');
+                to.put(names[1], Some(lines.map(|line| Bytes(line, style)).collect::<Vec<_>>()))?;
+            }
+        }
+        to.put("site", case.site.as_ref().map(Site::to_string))?;
+        let record = |record: &'a Record| Values {
+            agents: values(&record.agents),
+            disallow: values(&record.disallow),
+        };
+        to.list("records", case.records.as_deref(), record)?;
+        to.put("conforming", case.conforming)?;
+        to.list("violates", case.violates.as_deref(), |clause| clause.id())?;
+        let meta = case.meta.clone().unwrap_or_default();
+        to.put("terms", meta.terms)?;
+        to.put("index", meta.index)?;
+        to.put("follow", meta.follow)?;
+        to.list("queries", Some(&case.queries), |query| Asked { case, query, later, style })?;
+        to.to.end()
+    }
+}
+
+/// A record whose values are written.
+#[derive(Serialize)]
+struct Values<'a> {
+    agents: Vec<Bytes<'a>>,
+    disallow: Vec<Bytes<'a>>,
+}
+
+/// A query that is written.
+struct Asked<'a> {
+    case: &'a Case,
+    query: &'a Expectation,
+    later: bool,
+    style: Style,
+}
+
+impl Serialize for Asked<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Asked { case, query, later, style } = *self;
+        let mut to = Members { to: serializer.serialize_map(None)?, style };
+        to.bytes(["agent_base64", "agent"], &query.agent)?;
+        to.bytes(["url_base64", "url"], &query.url)?;
+        match &query.expect {
+            Expect::Settled(verdict) => to.put("expect", Some(verdict.id()))?,
+            Expect::Open(choices) => {
+                let choices = choices.iter().map(|(choice, verdict)| (choice, verdict.id()));
+                to.put("expect", Some(BTreeMap::from_iter(choices)))?;
+            }
+        }
+        to.list("moved_by", some(&query.moved_by), Deviation::to_string)?;
+        let settled = query.expect.settled().filter(|_| later);
+        let editions = settled.map(|verdict| superseded_by(&case.query(query), verdict));
+        to.list("superseded_by", some(&editions.unwrap_or_default()), |edition| edition.id())?;
+        to.put("line", query.line)?;
+        to.to.end()
+    }
+}
+
+/// The list, if it is not empty.
+fn some<T>(all: &[T]) -> Option<&[T]> {
+    Some(all).filter(|all| !all.is_empty())
+}
+
+/// An object that is written member by member.
+struct Members<M> {
+    to: M,
+    style: Style,
+}
+
+impl<M: SerializeMap> Members<M> {
+    /// Writes a member, if it has a value.
+    fn put(&mut self, name: &'static str, value: Option<impl Serialize>) -> Result<(), M::Error> {
+        value.map_or(Ok(()), |value| self.to.serialize_entry(name, &value))
+    }
+
+    /// Writes a list of what `one` makes of each item, if there is a list.
+    fn list<'a, T, S: Serialize>(
+        &mut self,
+        name: &'static str,
+        items: Option<&'a [T]>,
+        one: impl Fn(&'a T) -> S,
+    ) -> Result<(), M::Error> {
+        self.put(name, items.map(|items| items.iter().map(one).collect::<Vec<S>>()))
+    }
+
+    /// Writes bytes as one member: for programs the first where they are no text.
+    fn bytes(&mut self, names: [&'static str; 2], bytes: &[u8]) -> Result<(), M::Error> {
+        if self.style == Style::Json && str::from_utf8(bytes).is_err() {
+            let base64 = Base64Display::new(bytes, &BASE64_STANDARD);
+            return self.put(names[0], Some(format_args!("{base64}")));
+        }
+        self.put(names[1], Some(Bytes(bytes, self.style)))
+    }
+}
+
+/// One value of any bytes.
+struct Bytes<'a>(&'a [u8], Style);
+
+impl Serialize for Bytes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Bytes(bytes, style) = *self;
+        let hides = |c: char| !matches!(c, ' '..='~' | '\t' | '\r' | '\n');
+        match (str::from_utf8(bytes), style) {
+            (Ok(text), Style::Json) => serializer.serialize_str(text),
+            (Ok(text), Style::Toml) if !text.contains(hides) => serializer.serialize_str(text),
+            (Err(_), Style::Json) => {
+                serializer.collect_map([("base64", BASE64_STANDARD.encode(bytes))])
+            }
+            (_, Style::Toml) => serializer.collect_map([("hex", hex::digits(bytes))]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::suite::export::written::toml;
+    use crate::suite::{Folder, Suite};
+    use norobots_conformance::FILES;
+    use std::fs;
+
+    /// What is written for people is read again as the same case.
+    #[test]
+    fn toml_is_read_as_it_was_written() {
+        let suite = Suite::load(&Folder::Embedded).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        for file in FILES.iter().filter(|file| !file.path.starts_with("adapters/")) {
+            let of_file = suite.cases.iter().filter(|case| case.file == file.path);
+            let written: String = of_file.map(toml).collect();
+            let bytes = if written.is_empty() { file.bytes } else { written.as_bytes() };
+            let path = folder.path().join(file.path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+        let again = Suite::load(&Folder::Path(folder.path().to_owned())).unwrap();
+        assert_eq!(again.cases.len(), suite.cases.len());
+        for (again, case) in again.cases.iter().zip(&suite.cases) {
+            assert_eq!(again, case);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Where a suite's files lie.
+use std::io::ErrorKind::{NotADirectory, NotFound};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use norobots_conformance::{FILES, File};
+
+use crate::suite::problem::{LoadError, Problem, unreadable};
+use norobots_text::file::{self, Room};
+
+/// Where a suite's files lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Folder {
+    /// In the program itself.
+    Embedded,
+    /// In a folder like `conformance/`.
+    Path(PathBuf),
+    /// Cases in JSON, or a textproto of google/robotstxt-spec-test, or a folder of them.
+    Import(PathBuf),
+}
+
+impl Folder {
+    /// The files directly in `sub` whose names have that ending, by name: their paths, relative to
+    /// the folder and with `/`, and their bytes.
+    ///
+    /// # Errors
+    ///
+    /// One problem per file that can't be read, or one where the folder can't.
+    pub(crate) fn files(
+        &self,
+        sub: &str,
+        ending: &str,
+    ) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
+        let (Folder::Path(folder) | Folder::Import(folder)) = self else {
+            let within =
+                |path: &str| path.rsplit_once('/').is_some_and(|(folder, _)| folder == sub);
+            let files =
+                FILES.iter().filter(|file| within(file.path) && file.path.ends_with(ending));
+            let mut files: Vec<_> =
+                files.map(|file| (file.path.to_owned(), file.bytes.to_vec())).collect();
+            files.sort();
+            return Ok(files);
+        };
+        let whole = folder.join(sub);
+        let failed = |error| vec![Problem::new(whole.to_string_lossy(), unreadable(error))];
+        let (mut files, mut problems, mut room) = (Vec::new(), Vec::new(), Room::default());
+        for entry in fs::read_dir(&whole).map_err(failed)? {
+            let name = entry.map_err(failed)?.file_name();
+            let told = format!("{sub}/{}", name.to_string_lossy());
+            if !told.ends_with(ending) || whole.join(&name).is_dir() {
+                continue;
+            }
+            match file::read_inside(folder, &Path::new(sub).join(name)) {
+                Ok(bytes) => match room.take(&bytes) {
+                    Ok(()) => files.push((told, bytes)),
+                    Err(what) => return Err(vec![Problem::new(told, what)]),
+                },
+                // A link to nothing, such as an editor's lock.
+                Err(error) if error.kind() == NotFound => {}
+                Err(error) => problems.push(Problem::new(told, unreadable(error))),
+            }
+        }
+        files.sort();
+        if problems.is_empty() { Ok(files) } else { Err(problems) }
+    }
+
+    /// The bytes of the file at a path relative to the folder, with `/`; `None` where there is no
+    /// such file.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`] where the file can't be read.
+    pub(crate) fn file(&self, path: &str) -> Result<Option<Vec<u8>>, LoadError> {
+        match self {
+            Folder::Embedded => Ok(File::at(path).map(|file| file.bytes.to_vec())),
+            Folder::Path(folder) | Folder::Import(folder) => {
+                match file::read_inside(folder, Path::new(path)) {
+                    Ok(bytes) => Ok(Some(bytes)),
+                    Err(error) if matches!(error.kind(), NotFound | NotADirectory) => Ok(None),
+                    Err(error) => Err(LoadError::of(path, unreadable(error))),
+                }
+            }
+        }
+    }
+
+    /// The files of recorded results that lie with the suite, by name; there may be none.
+    ///
+    /// # Errors
+    ///
+    /// One problem per file that can't be read.
+    pub fn results(&self) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
+        self.files_if_any("results", ".json")
+    }
+
+    /// A document that lies whole with the suite, in `texts/`, by its name; `None` where it does not.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`] where the file can't be read.
+    pub fn text(&self, name: &str) -> Result<Option<Vec<u8>>, LoadError> {
+        self.file(&format!("texts/{name}"))
+    }
+
+    /// The [`files`](Folder::files) of a folder that need not be there.
+    pub(crate) fn files_if_any(
+        &self,
+        sub: &str,
+        ending: &str,
+    ) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
+        if matches!(self, Folder::Path(folder) if !folder.join(sub).is_dir()) {
+            return Ok(Vec::new());
+        }
+        self.files(sub, ending)
+    }
+}
+
+/// Writes the embedded files in and below `sub` to the same paths in `dir`.
+pub(crate) fn extract(sub: &str, dir: &Path) -> io::Result<()> {
+    for file in FILES.iter().filter(|file| Path::new(file.path).starts_with(sub)) {
+        let path = dir.join(file.path);
+        fs::create_dir_all(path.parent().unwrap_or(dir))?;
+        fs::write(path, file.bytes)?;
+    }
+    Ok(())
+}

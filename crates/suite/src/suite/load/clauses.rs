@@ -1,0 +1,84 @@
+//! `sources.toml`, `clauses.toml` and `meta.toml`: the source documents, the clauses of the standard
+//! and the rules on META tags.
+use serde::Deserialize;
+
+use crate::meta::Rule;
+use crate::suite::case::Quotation;
+use crate::suite::load::entries::each;
+use crate::suite::load::loader::{Loader, SLUG, TESTABLE, part_is_sound, source};
+use crate::suite::problem::Entry;
+use crate::suite::source::SourceDocument;
+use norobots::spec::Clause;
+use norobots_text::hex;
+
+/// A clause or a rule. Only a clause has a level.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct QuotationForm {
+    id: String,
+    level: Option<String>,
+    source: String,
+    quote: String,
+    testable: bool,
+    why_not: Option<String>,
+}
+
+impl Loader {
+    /// Reads the source documents. They must be read before whatever quotes them.
+    pub(crate) fn sources(&mut self, file: &str, bytes: &[u8]) {
+        let problems = &mut self.problems;
+        let read = |source: SourceDocument, at: &mut Entry<'_>| {
+            let hash = &source.sha256;
+            let sound = hex::bytes(hash.as_bytes()).is_some_and(|hash| hash.len() == 32);
+            at.check([
+                (!part_is_sound(&source.slug), SLUG),
+                (
+                    !sound || *hash != hash.to_ascii_lowercase(),
+                    "`sha256` is not 64 hexadecimal digits in lower case; see sha256sum",
+                ),
+            ]);
+            Some(source)
+        };
+        self.suite.sources = each(file, bytes, ["source", "slug"], problems, read);
+    }
+
+    /// Reads the clauses. They must be read before the sentences and the cases.
+    pub(crate) fn clauses(&mut self, file: &str, bytes: &[u8]) {
+        let level = |clause: Clause| Some(clause.level().to_string());
+        self.suite.clauses = self.quotations(file, bytes, "clause", Clause::from_id, level);
+    }
+
+    /// Reads the rules. They must be read before the cases.
+    pub(crate) fn rules(&mut self, file: &str, bytes: &[u8]) {
+        self.suite.rules = self.quotations(file, bytes, "rule", Rule::from_id, |_| None);
+    }
+
+    /// Reads the quotations that a file has of each thing that has a slug, and sorts them.
+    fn quotations<T: Copy + Ord>(
+        &mut self,
+        file: &str,
+        bytes: &[u8],
+        entry: &str,
+        from_id: fn(&str) -> Option<T>,
+        level: fn(T) -> Option<String>,
+    ) -> Vec<Quotation<T>> {
+        let read = |form: QuotationForm, at: &mut Entry<'_>| {
+            let Some(of) = from_id(&form.id) else {
+                at.wrong("the program knows no such clause; see `norobots explain`");
+                return None;
+            };
+            at.check([
+                (
+                    level(of) != form.level,
+                    "the level is not the one that the program knows; write that",
+                ),
+                (form.testable == form.why_not.is_some(), TESTABLE),
+            ]);
+            let source = source(form.source, &self.suite.sources, at);
+            Some(Quotation { of, source, quote: form.quote, untestable: form.why_not })
+        };
+        let mut all = each(file, bytes, [entry, "id"], &mut self.problems, read);
+        all.sort_by_key(|quotation| quotation.of);
+        all
+    }
+}

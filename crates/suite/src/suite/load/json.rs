@@ -1,0 +1,123 @@
+//! Cases in JSON, as `export` and `generate` write them.
+
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use flate2::bufread::MultiGzDecoder;
+use hmac_sha256::Hash;
+use serde_json::Value;
+
+use crate::suite::case::Suite;
+use crate::suite::form::{Base64, CaseForm, VERSION};
+use crate::suite::load::loader::{CaseKind, Loader};
+use crate::suite::problem::{Entry, LoadError, Problem, form, unreadable};
+use norobots_text::file;
+
+/// The index of a folder that `export --format files` has made.
+pub(crate) const INDEX: &str = "index.jsonl";
+
+/// The most problems that are reported.
+const MOST: usize = 20;
+
+/// Whether a file holds such cases, by its name: a case a line, compressed with gzip or not, or one object with all of
+/// them.
+pub(crate) fn wanted(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+    let endings: [&[u8]; 3] = [b".jsonl", b".json", b".gz"];
+    !path.is_dir() && endings.iter().any(|ending| name.ends_with(ending))
+}
+
+/// Reads the cases of a file, or of the index of a folder. They may cite no clause; what they cite must be in `embedded`. A query
+/// whose answer a permitted choice moves is not among them.
+///
+/// # Errors
+///
+/// What is wrong with the cases, up to a number of them: a file of noise would never end.
+pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
+    let Suite { sources, clauses, rules, .. } = embedded;
+    let (folder, path, bytes) = if path.is_dir() {
+        (path, &*path.join(INDEX), file::read_inside(path, Path::new(INDEX)))
+    } else {
+        (path.parent().unwrap_or(Path::new("")), path, file::read(path))
+    };
+    let file = &*path.file_name().unwrap_or_default().to_string_lossy();
+    let failed = |what: String| LoadError::of(file, what);
+    let bytes = bytes.and_then(unpacked).map_err(|error| failed(unreadable(error)))?;
+    let suite = Suite { sources, clauses, rules, ..Suite::default() };
+    let mut loader = Loader { suite, kind: CaseKind::Imported, ..Loader::default() };
+    for (place, value) in values(path, &bytes).map_err(failed)? {
+        if loader.problems.len() >= MOST {
+            let more = format!("there may be more; these are the first {MOST}");
+            loader.problems.push(Problem::new(file, more));
+            break;
+        }
+        let id = value.as_ref().ok().and_then(|value| value.get("id")?.as_str());
+        let name = id.map_or(place, str::to_owned);
+        match value.and_then(|value| case(value, folder)) {
+            Ok(form) => form.into_iter().for_each(|form| loader.add(file, &name, form)),
+            Err(what) => Entry { file, name, problems: &mut loader.problems }.wrong(what),
+        }
+    }
+    if loader.problems.is_empty() && loader.suite.cases.is_empty() {
+        return Err(failed("there is no case in it".into()));
+    }
+    loader.finish(&Hash::hash(&bytes))
+}
+
+/// What a file holds, which may be compressed with gzip.
+fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    if !bytes.starts_with(&[0x1F, 0x8B]) {
+        return Ok(bytes);
+    }
+    let mut unpacked = Vec::new();
+    let mut reader = MultiGzDecoder::new(&*bytes).take(file::LARGEST as u64 + 1);
+    let read = reader.read_to_end(&mut unpacked);
+    read.map_err(|error| io::Error::other(format!("can't be unpacked by gzip: {error}")))?;
+    match unpacked.len() > file::LARGEST {
+        true => Err(io::Error::other("unpacks to more than 64 MiB: make it smaller")),
+        false => Ok(unpacked),
+    }
+}
+
+type Placed = (String, Result<Value, String>);
+
+/// Each case with its place, as far as it is JSON.
+fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
+    if path.extension().is_some_and(|ending| ending == "json") {
+        let mut whole: Value = serde_json::from_slice(bytes).map_err(form)?;
+        let Some(Value::Array(cases)) = whole.get_mut("cases").map(Value::take) else {
+            return Err("there is no list `cases` in it; write it with norobots export".into());
+        };
+        if whole["version"] != VERSION {
+            return Err(format!(
+                "it is not of version {VERSION} of the form; write it anew with this norobots export"
+            ));
+        }
+        let numbered = cases.into_iter().zip(1..);
+        return Ok(numbered.map(|(case, number)| (format!("case {number}"), Ok(case))).collect());
+    }
+    let lines = bytes.split(|byte| *byte == b'\n').zip(1..);
+    let lines = lines.filter(|(line, _)| !line.trim_ascii().is_empty());
+    let value = |line: &[u8]| serde_json::from_slice(line).map_err(form);
+    Ok(lines.map(|(line, number)| (format!("line {number}"), value(line))).collect())
+}
+
+/// The case, with the file that lies beside it; `None` where nothing is left that it expects.
+fn case(value: Value, folder: &Path) -> Result<Option<CaseForm<'static>>, String> {
+    let mut form: CaseForm<'static> = serde_json::from_value(value).map_err(form)?;
+    for (path, bytes) in [
+        (form.robots_file.take(), &mut form.robots_base64),
+        (form.html_file.take(), &mut form.html_base64),
+    ] {
+        if let Some(path) = path {
+            let read = file::read_inside(folder, Path::new(&*path));
+            let read = read.map_err(|error| format!("{path}: {}", unreadable(error)));
+            *bytes = Some(Base64(read?.into()));
+        }
+    }
+    let before = form.queries.len();
+    form.queries.retain(|query| query.moved_by.is_empty());
+    let moved = form.queries.len() < before;
+    let nothing = form.queries.is_empty() && form.records.is_none() && form.conforming.is_none();
+    Ok((!(moved && nothing)).then_some(form))
+}

@@ -1,0 +1,360 @@
+//! The loader that every written case goes through.
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use hmac_sha256::Hash;
+
+use crate::driver::{Meta, Record};
+use crate::meta::Term;
+use crate::suite::case::{Case, Expect, Expectation, Suite};
+use crate::suite::form::{Base64, ByteText, CaseForm, ExpectForm, QueryForm, RecordForm};
+use crate::suite::problem::{Entry, LoadError, Problem, duplicate};
+use crate::suite::source::SourceDocument;
+use norobots::engine::Verdict;
+use norobots::spec::{Clause, Edition};
+use norobots_settings::setting::{self, ChoiceInfo, SettingInfo};
+use norobots_settings::site::Site;
+use norobots_text::file::{LARGEST, Room};
+use norobots_text::hex;
+use norobots_text::visible::draw;
+
+const TOO_LARGE: &str = "the file would have more than 64 MiB; repeat less often";
+
+/// What is looked for by id, and where.
+pub(crate) const CLAUSE: [&str; 2] = ["clause", " in clauses.toml"];
+pub(crate) const SETTING: [&str; 2] = ["setting", ""];
+
+/// What is wrong in more than one kind of file.
+pub(crate) const SLUG: &str = "the id is not of lower-case letters, digits and hyphens";
+pub(crate) const TESTABLE: &str = "give `why_not` where `testable = false`, and only there";
+pub(crate) const NO_WORDS: &str = "`quote`, `from` and `to` are words of the text; one is empty";
+
+/// A suite that is being read, and everything that is wrong with it so far.
+#[derive(Default)]
+pub(crate) struct Loader {
+    /// The suite as far as it is read, without its version.
+    pub(crate) suite: Suite,
+    /// The file of each id of a case seen.
+    pub(crate) ids: HashMap<String, String>,
+    pub(crate) problems: Vec<Problem>,
+    /// What may still come of the files of cases.
+    pub(crate) room: Room,
+    /// What the cases are that are read.
+    pub(crate) kind: CaseKind,
+}
+
+/// What a case is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum CaseKind {
+    /// In `cases/`: it cites the clauses that it rests on.
+    #[default]
+    Written,
+    /// In `later/`: it cites none, and has the answer of each edition in place of that of each choice.
+    Later,
+    /// In somebody's file: it may cite nothing.
+    Imported,
+}
+
+impl Loader {
+    /// Reads a case. The clauses and the rules must have been read before.
+    pub(crate) fn add(&mut self, file: &str, entry: &str, form: CaseForm<'_>) {
+        let at = &mut Entry { file, name: entry.into(), problems: &mut self.problems };
+        if !id_is_sound(&form.id) {
+            at.wrong(
+                "the id is not of the form <topic>/<name>; use lower-case letters, digits and \
+                 hyphens, with one slash between",
+            );
+        }
+        match self.ids.get(&*form.id) {
+            Some(other) => at.wrong(duplicate(other)),
+            None => drop(self.ids.insert(form.id.to_string(), file.into())),
+        }
+        let case = case(&self.suite, self.kind, form, at);
+        let cases = match self.kind {
+            CaseKind::Later => &mut self.suite.later,
+            CaseKind::Written | CaseKind::Imported => &mut self.suite.cases,
+        };
+        match self.room.take(&case.robots) {
+            Ok(()) => cases.push(case),
+            Err(what) => at.wrong(what),
+        }
+    }
+
+    /// The suite, whose files have that hash, if nothing is wrong with it.
+    pub(crate) fn finish(mut self, hash: &[u8]) -> Result<Suite, LoadError> {
+        if self.problems.is_empty() && self.suite.cases.is_empty() {
+            let what = "there is no case here; a suite has cases/*.toml";
+            self.problems.push(Problem::new("cases", what));
+        }
+        self.problems.sort_by(|a, b| a.file.cmp(&b.file));
+        let version = format!("{}+{}", env!("CARGO_PKG_VERSION"), hex::digits(&hash[..4]));
+        LoadError::unless(self.problems, Suite { version, ..self.suite })
+    }
+}
+
+/// Adds a file to the hash of a suite.
+pub(crate) fn update(hash: &mut Hash, name: &str, bytes: &[u8]) {
+    for part in [name.as_bytes(), bytes] {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+}
+
+/// The case as far as it can be read; it is only used where nothing is wrong.
+fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -> Case {
+    let page = form.html_base64.is_some() || form.html.is_some();
+    let (mut cites, mut rules) = (Vec::new(), Vec::new());
+    if page {
+        let all = suite.rules.iter().map(|quotation| (quotation.of.id(), quotation.of));
+        rules = at.known(&form.cites, all, ["rule", " in meta.toml"]);
+    } else {
+        cites = cited(&form.cites, suite, at);
+    }
+    let later = kind == CaseKind::Later;
+    at.check([
+        (
+            form.cites.is_empty() && kind == CaseKind::Written,
+            "`cites` is empty; name the clause the case is about first",
+        ),
+        (
+            later
+                && (form.queries.is_empty()
+                    || page
+                    || !form.cites.is_empty()
+                    || form.setting.is_some()
+                    || form.records.is_some()
+                    || form.conforming.is_some()),
+            "a case of later/ has `id`, `why`, `robots` and `queries`, and may have a `site`",
+        ),
+    ]);
+    if let Some(edition) = form.edition.filter(|id| *id != Edition::Standard1994.id()) {
+        at.wrong(format!(
+            "its answers are those of the edition {edition}, and a suite is of the text of 1994: make \
+             it without --edition"
+        ));
+    }
+    let of_robots = !form.queries.is_empty() || form.records.is_some() || form.conforming.is_some();
+    let of_page = form.terms.is_some() || form.index.is_some() || form.follow.is_some();
+    let two = page && (form.robots_base64.is_some() || form.robots.is_some());
+    at.check([
+        (
+            form.robots_file.is_some() || form.html_file.is_some(),
+            "`robots_file` and `html_file` are read in JSON only; give `robots` or `html`",
+        ),
+        (
+            !of_robots && !of_page,
+            "nothing is expected; give a query, `records`, `conforming` or, of a page, `terms`",
+        ),
+        (
+            two || page && of_robots || !page && of_page,
+            "`html` goes with `terms`, `index` and `follow`, `robots` with `queries`, `records` and \
+             `conforming`",
+        ),
+    ]);
+    let robots = match page {
+        true => either("html", form.html_base64, form.html, at),
+        false => either("robots", form.robots_base64, form.robots, at),
+    };
+    let mut values = |values: Vec<ByteText<'_>>| -> Vec<Vec<u8>> {
+        values.into_iter().map(|value| bytes(value, at)).collect()
+    };
+    let record = |form: RecordForm<'_>| Record {
+        agents: values(form.agents),
+        disallow: values(form.disallow),
+    };
+    let records = form.records.map(|records| records.into_iter().map(record).collect());
+    let violates = form.violates.map(|ids| {
+        if ids.is_empty() || form.conforming != Some(false) {
+            at.wrong("`violates` needs `conforming = false`, and one clause or more");
+        }
+        cited(&ids, suite, at)
+    });
+    let own = |words: Vec<Cow<'_, str>>| words.into_iter().map(Cow::into_owned).collect();
+    let meta = Meta { terms: form.terms.map(own), index: form.index, follow: form.follow };
+    for word in meta.terms.iter().flatten().filter(|word| Term::from_id(word).is_none()) {
+        let known = Term::ALL.map(Term::id).join(", ");
+        at.wrong(format!("\"{word}\" is no term; write {known}"));
+    }
+    // A query whose answer a permitted choice moves is not settled, and no written case has it.
+    let settled = form.queries.into_iter().filter(|query| query.moved_by.is_empty());
+    let queries: Vec<Expectation> = settled.map(|form| expectation(form, later, at)).collect();
+    let site = form.site.and_then(|text| match text.parse::<Site>() {
+        Ok(site) => Some(site),
+        Err(error) => {
+            at.wrong(format!("`site`: {error}"));
+            None
+        }
+    });
+    at.check([(page && site.is_some(), "a page has no `site`; leave it out")]);
+    for query in
+        queries.iter().filter(|query| site.as_ref().is_some_and(|site| !site.has(&query.url)))
+    {
+        let url = draw(&query.url);
+        at.wrong(format!(
+            "the url '{url}' is of another site than `site`, of which the file says nothing"
+        ));
+    }
+    let open = || queries.iter().filter_map(|query| query.expect.open());
+    if later {
+        for (id, _) in open().flatten().filter(|(id, _)| Edition::from_id(id).is_none()) {
+            at.wrong(format!("there is no edition \"{id}\"; see norobots explain"));
+        }
+    } else if open().next().is_some() != form.setting.is_some() {
+        at.wrong(
+            "a case has a `setting` exactly where one of its queries expects an answer per choice",
+        );
+    }
+    let all = setting::ALL.iter().map(|info| (info.id, info));
+    for info in at.known(form.setting.as_slice(), all, SETTING) {
+        for (id, _) in open().flatten() {
+            choice(info, id, at);
+        }
+    }
+    Case {
+        id: form.id.into(),
+        file: at.file.into(),
+        why: form.why.into(),
+        cites,
+        rules,
+        setting: form.setting.map(Cow::into_owned),
+        robots,
+        site,
+        records,
+        conforming: form.conforming,
+        violates,
+        meta: of_page.then_some(meta),
+        queries,
+    }
+}
+
+/// The clauses of those ids, as far as the suite has them.
+pub(crate) fn cited(ids: &[impl AsRef<str>], suite: &Suite, at: &mut Entry<'_>) -> Vec<Clause> {
+    at.known(ids, suite.clauses.iter().map(|quotation| (quotation.of.id(), quotation.of)), CLAUSE)
+}
+
+/// The document of that slug. A suite without `sources.toml` may name its documents as it likes.
+pub(crate) fn source(
+    slug: String,
+    sources: &[SourceDocument],
+    at: &mut Entry<'_>,
+) -> SourceDocument {
+    let found = match sources {
+        [] => None,
+        _ => {
+            let all = sources.iter().map(|source| (source.slug.as_str(), source));
+            at.known(&[&slug], all, ["document", " in sources.toml"]).pop()
+        }
+    };
+    let named = || SourceDocument { slug: slug.clone(), title: slug, ..SourceDocument::default() };
+    found.cloned().unwrap_or_else(named)
+}
+
+/// The choice of a setting; one that it does not have is wrong.
+pub(crate) fn choice(
+    info: &SettingInfo,
+    id: &str,
+    at: &mut Entry<'_>,
+) -> Option<&'static ChoiceInfo> {
+    let found = info.choice(id);
+    if found.is_none() {
+        let known: Vec<&str> = info.choices.iter().map(|choice| choice.id).collect();
+        at.wrong(format!("the setting has no choice \"{id}\"; it has {}", known.join(", ")));
+    }
+    found
+}
+
+fn id_is_sound(id: &str) -> bool {
+    id.split_once('/').is_some_and(|(topic, name)| part_is_sound(topic) && part_is_sound(name))
+}
+
+/// Whether half an id, or a slug, consists of lower-case letters, digits and hyphens.
+pub(crate) fn part_is_sound(part: &str) -> bool {
+    let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    !part.is_empty() && part.bytes().all(letter)
+}
+
+fn expectation(form: QueryForm<'_>, later: bool, at: &mut Entry<'_>) -> Expectation {
+    let agent = either("agent", form.agent_base64, form.agent, at);
+    let url = either("url", form.url_base64, form.url, at);
+    let expect = match form.expect {
+        ExpectForm::Settled(word) => {
+            at.check([(later, "`expect` is a table with the answer of each edition here")]);
+            Expect::Settled(verdict(&word, at))
+        }
+        ExpectForm::Open(choices) => {
+            at.check([
+                (
+                    choices.len() < 2 && !later,
+                    "an open query needs an answer for each of two or more choices",
+                ),
+                (choices.is_empty(), "name the answer of an edition"),
+                (form.line.is_some() && !later, "an open query has no `line`"),
+            ]);
+            let choices = choices.into_iter();
+            Expect::Open(choices.map(|(id, word)| (id.into(), verdict(&word, at))).collect())
+        }
+    };
+    at.check([
+        (form.line == Some(0), "lines count from 1"),
+        (!later && !form.open_by.is_empty(), "`open_by` is for the cases of later/"),
+    ]);
+    let editions = Edition::ALL.into_iter().map(|edition| (edition.id(), edition));
+    let open_by = at.known(&form.open_by, editions, ["edition", ""]);
+    Expectation { agent, url, expect, moved_by: Vec::new(), line: form.line, open_by }
+}
+
+fn verdict(word: &str, at: &mut Entry<'_>) -> Verdict {
+    Verdict::from_id(word).unwrap_or_else(|| {
+        at.wrong(format!("expect \"{word}\": write \"allowed\" or \"disallowed\""));
+        Verdict::Allowed
+    })
+}
+
+/// The bytes of a member that is given in base64, or otherwise, or in both ways alike.
+fn either(
+    name: &str,
+    base64: Option<Base64<'_>>,
+    text: Option<ByteText<'_>>,
+    at: &mut Entry<'_>,
+) -> Vec<u8> {
+    let (base64, text) = (base64.map(|base64| base64.0), text.map(|text| bytes(text, at)));
+    if base64.as_ref().zip(text.as_ref()).is_some_and(|(base64, text)| **base64 != **text) {
+        at.wrong(format!(
+            "`{name}` and `{name}_base64` are not the same bytes; leave out one of them"
+        ));
+    }
+    text.or(base64.map(Cow::into_owned)).unwrap_or_else(|| {
+        at.wrong(format!("there is no `{name}`; give it as text or {{ hex = \"…\" }}"));
+        Vec::new()
+    })
+}
+
+fn bytes(text: ByteText<'_>, at: &mut Entry<'_>) -> Vec<u8> {
+    match text {
+        ByteText::Text(text) => text.into_owned().into_bytes(),
+        ByteText::Base64 { base64 } => base64.0.into_owned(),
+        ByteText::Hex { hex: digits } => hex::bytes(digits.as_bytes()).unwrap_or_else(|| {
+            at.wrong(format!("\"{digits}\" is not pairs of hexadecimal digits"));
+            Vec::new()
+        }),
+        ByteText::Repeat { repeat, times } => match repeat.len().saturating_mul(times) {
+            0..=LARGEST => repeat.repeat(times).into_bytes(),
+            _ => {
+                at.wrong(TOO_LARGE);
+                Vec::new()
+            }
+        },
+        ByteText::Pieces(pieces) => {
+            let mut all = Vec::new();
+            for piece in pieces {
+                // Each piece is within the bound, and their number is that of the file's own items.
+                all.append(&mut bytes(piece, at));
+                if all.len() > LARGEST {
+                    at.wrong(TOO_LARGE);
+                    return Vec::new();
+                }
+            }
+            all
+        }
+    }
+}

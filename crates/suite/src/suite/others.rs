@@ -1,0 +1,36 @@
+//! What the text leaves open about an answer.
+
+use crate::query::Query;
+use crate::settled::{permitted, readers};
+use crate::suite::{Expect, Expectation};
+use norobots::engine::Decision;
+use norobots::spec::Edition;
+use norobots_settings::naive::Read;
+use norobots_settings::setting::Deviation;
+
+/// The [`readers`] of a file for each choice that an edition permits. The default has none.
+#[derive(Default)]
+pub struct Others(Vec<(Deviation, Read)>);
+
+impl Others {
+    /// Reads the file at each choice that the edition permits.
+    pub fn read(edition: Edition, robots: &[u8]) -> Others {
+        Others(readers(edition, permitted(edition, robots).into_iter(), robots))
+    }
+
+    /// What is expected where the decision on a query is this one, with the permitted choices that decide
+    /// otherwise.
+    pub fn expectation(&self, query: Query<'_>, decision: Decision) -> Expectation {
+        let Decision { verdict, line, .. } = decision;
+        let decide = |read: &Read| read.decide_on(query.site.as_ref(), &query.agent, &query.url);
+        let differing = self.0.iter().filter(|(_, read)| decide(read).verdict != verdict);
+        Expectation {
+            expect: Expect::Settled(verdict),
+            moved_by: differing.map(|(one, _)| *one).collect(),
+            line,
+            open_by: Vec::new(),
+            agent: query.agent.into_owned(),
+            url: query.url.into_owned(),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What is wrong with a suite's files, and what to do about it.
+
+use std::fmt;
+
+use norobots_text::nearest::nearest;
+use norobots_text::visible::draw;
+
+/// All that is wrong with a suite.
+#[derive(Debug)]
+pub struct LoadError {
+    /// Not empty; by file.
+    pub problems: Vec<Problem>,
+}
+
+impl LoadError {
+    /// The one thing that is wrong with a file as a whole.
+    pub(crate) fn of(file: impl Into<String>, what: impl Into<String>) -> LoadError {
+        LoadError { problems: vec![Problem::new(file, what)] }
+    }
+
+    /// What was read, if nothing is wrong with it.
+    pub(crate) fn unless<T>(problems: Vec<Problem>, read: T) -> Result<T, LoadError> {
+        if problems.is_empty() { Ok(read) } else { Err(LoadError { problems }) }
+    }
+}
+
+/// One thing that is wrong with a file of a suite. Its members hold what others wrote as it is; only
+/// [`Display`](fmt::Display) makes a message of them.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The file, relative to the suite's folder.
+    pub file: String,
+    /// The case (or clause, or sentence, or adapter) in it, by id or else by number.
+    pub entry: Option<String>,
+    /// What is wrong, and what to do about it; may have several lines.
+    pub what: String,
+}
+
+impl Problem {
+    /// What is wrong with a file as a whole.
+    pub(crate) fn new(file: impl Into<String>, what: impl Into<String>) -> Problem {
+        Problem { file: file.into(), entry: None, what: what.into() }
+    }
+}
+
+/// An entry of a file that is being read. What is wrong with it joins the problems.
+pub(crate) struct Entry<'p> {
+    pub(crate) file: &'p str,
+    pub(crate) name: String,
+    pub(crate) problems: &'p mut Vec<Problem>,
+}
+
+impl Entry<'_> {
+    /// Tells one thing that is wrong.
+    pub(crate) fn wrong(&mut self, what: impl Into<String>) {
+        let entry = Some(self.name.clone());
+        self.problems.push(Problem { entry, ..Problem::new(self.file, what) });
+    }
+
+    /// Tells each of these that is the case.
+    pub(crate) fn check<const N: usize>(&mut self, faults: [(bool, &str); N]) {
+        faults.into_iter().filter(|(wrong, _)| *wrong).for_each(|(_, what)| self.wrong(what));
+    }
+
+    /// What those ids name; an unknown one is wrong. `what` is the noun for it, and where it is
+    /// looked for.
+    pub(crate) fn known<'k, T>(
+        &mut self,
+        ids: &[impl AsRef<str>],
+        all: impl Iterator<Item = (&'k str, T)> + Clone,
+        what: [&str; 2],
+    ) -> Vec<T> {
+        let mut found = Vec::new();
+        for id in ids.iter().map(AsRef::as_ref) {
+            match all.clone().find(|(known, _)| *known == id) {
+                Some((_, one)) => found.push(one),
+                None => self.wrong(unknown(id, all.clone().map(|(known, _)| known), what)),
+            }
+        }
+        found
+    }
+}
+
+/// Says that an id is unknown, and the nearest known one or else what to do.
+fn unknown<'k>(id: &str, all: impl Iterator<Item = &'k str>, [what, place]: [&str; 2]) -> String {
+    let remedy = match nearest(id, all) {
+        Some(near) => format!("write \"{near}\" if you mean it"),
+        None => "name one that is there".into(),
+    };
+    format!("there is no {what} \"{id}\"{place}; {remedy}")
+}
+
+/// Says that an entry of the file has an id already.
+pub(crate) fn duplicate(file: &str) -> String {
+    format!("the id is taken by an entry in {file}; an id is never used twice")
+}
+
+/// Says that a file can't be read.
+pub(crate) fn unreadable(error: std::io::Error) -> String {
+    match error.get_ref() {
+        // A text of this program's own says what the file is.
+        Some(own) => own.to_string(),
+        None => format!("can't be read: {error}"),
+    }
+}
+
+/// Members that older forms of a case had, and what to do about them.
+const MOVED: [(&str, &str); 6] = [
+    (
+        "ask",
+        "write queries = [ { agent = \"…\", url = \"…\", expect = \"allowed\" } ] in place of [[case.ask]]",
+    ),
+    ("asks", "this is an older form: make the file anew, or rename `asks` to `queries`"),
+    ("opposite", "leave it out: the nearest opposite is computed"),
+    ("agent_hex", "write agent = { hex = \"…\" }"),
+    ("url_hex", "write url = { hex = \"…\" }"),
+    ("robots_hex", "write robots = { hex = \"…\" }"),
+];
+
+/// Says that something is not of the form, in the words of whoever reads it.
+pub(crate) fn form(error: impl fmt::Display) -> String {
+    let message = error.to_string();
+    let moved = |(name, _): &&(&str, &str)| message.contains(&format!("unknown field `{name}`"));
+    let remedy = MOVED.iter().find(moved).map(|(_, remedy)| format!("\n{remedy}"));
+    message.trim_end().to_owned() + &remedy.unwrap_or_default()
+}
+
+/// Drawn, fit for a terminal.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", draw(self.file.as_bytes()))?;
+        self.entry.iter().try_for_each(|entry| write!(f, "{}: ", draw(entry.as_bytes())))?;
+        let lines: Vec<String> = self.what.split('\n').map(|line| draw(line.as_bytes())).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.problems.len() {
+            1 => f.write_str("the suite can't be loaded:")?,
+            n => write!(f, "the suite can't be loaded, for {n} reasons:")?,
+        }
+        for problem in &self.problems {
+            write!(f, "\n  {}", problem.to_string().replace('\n', "\n    "))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LoadError {}

@@ -1,0 +1,183 @@
+//! Files that others may have made: what is read of them, and how much.
+
+use std::fs::{self, File, FileType, OpenOptions};
+use std::io::{self, ErrorKind, Read as _};
+use std::path::{Component, Path};
+
+/// The most bytes that a file of a suite, a corpus or results may have, or come to when it is
+/// written out.
+pub const LARGEST: usize = 64 << 20;
+
+/// The most bytes that the files of a suite may have together, and the files that its cases come to.
+pub const LARGEST_SUITE: usize = 256 << 20;
+
+const TOO_LARGE: &str = "has more than 64 MiB, and no such file is read: make it smaller";
+
+/// Reads a file that the user names. A link is followed wherever it leads.
+///
+/// # Errors
+///
+/// Those of the file system; and a text that says what is there, where it is no regular file, or that
+/// the file has more than [`LARGEST`] bytes.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    // Opening some devices does something, so that they are looked at before and, for what may have
+    // taken their place since, after.
+    sound(&fs::metadata(path)?)?;
+    let file = open(path)?;
+    sound(&file.metadata()?)?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > LARGEST { Err(io::Error::other(TOO_LARGE)) } else { Ok(bytes) }
+}
+
+/// Reads the file at a path below a folder, as whoever made the folder names it. The path is
+/// relative and has no `..`, and no link in it leads out of the folder.
+///
+/// # Errors
+///
+/// Those of [`read`], and a text that says how the path leads out of the folder.
+pub fn read_inside(folder: &Path, below: &Path) -> io::Result<Vec<u8>> {
+    let inward = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+    if !below.components().all(inward) {
+        return Err(io::Error::other(
+            "is not read, for the path may lead out of the folder: give one that is relative to it \
+             and has no `..`",
+        ));
+    }
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let (folder, path) = (folder.canonicalize()?, folder.join(below).canonicalize()?);
+    if !path.starts_with(&folder) {
+        return Err(io::Error::other(
+            "is not read, for a link leads out of the folder: put a copy of the file there",
+        ));
+    }
+    read(&path)
+}
+
+/// What may still be read of a suite.
+#[derive(Debug)]
+pub struct Room(usize);
+
+impl Default for Room {
+    fn default() -> Room {
+        Room(LARGEST_SUITE)
+    }
+}
+
+impl Room {
+    /// Counts one more of its files.
+    ///
+    /// # Errors
+    ///
+    /// A text that says that all of them are too large together.
+    pub fn take(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let left = self.0.checked_sub(bytes.len());
+        self.0 = left.ok_or("with this file the suite has more than 256 MiB: make it smaller")?;
+        Ok(())
+    }
+}
+
+/// Opens without waiting for whoever writes to a pipe.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+    }
+    options.read(true).open(path)
+}
+
+/// Refuses what is no regular file, and what is too large.
+fn sound(found: &fs::Metadata) -> io::Result<()> {
+    let kind = found.file_type();
+    match () {
+        () if kind.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        () if !kind.is_file() => Err(io::Error::other(format!(
+            "is {}, and only a regular file is read: write what it gives into a file",
+            special(kind)
+        ))),
+        () if found.len() > LARGEST as u64 => Err(io::Error::other(TOO_LARGE)),
+        () => Ok(()),
+    }
+}
+
+/// What something is that is neither a file nor a folder.
+fn special(kind: FileType) -> &'static str {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        match () {
+            () if kind.is_fifo() => return "a FIFO (a named pipe)",
+            () if kind.is_socket() => return "a socket",
+            () if kind.is_char_device() || kind.is_block_device() => return "a device",
+            () => {}
+        }
+    }
+    _ = kind;
+    "no regular file"
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use crate::file::{LARGEST, read, read_inside};
+    use std::fs::{self, File};
+    use std::os::unix::fs::symlink;
+    use std::path::Path;
+    use std::process::Command;
+
+    #[test]
+    fn only_a_regular_file_of_bounded_size_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let told = |name: &str| read(&at(name)).unwrap_err().to_string();
+        assert!(Command::new("mkfifo").arg(at("fifo")).status().unwrap().success());
+        symlink("/dev/zero", at("zero")).unwrap();
+        symlink("fifo", at("to-fifo")).unwrap();
+        let sparse = File::create(at("sparse")).unwrap();
+        sparse.set_len(LARGEST as u64 + 1).unwrap();
+        for name in ["fifo", "to-fifo"] {
+            assert!(told(name).starts_with("is a FIFO (a named pipe), and only"), "{}", told(name));
+        }
+        assert!(told("zero").starts_with("is a device, and only"), "{}", told("zero"));
+        assert!(told("sparse").starts_with("has more than 64 MiB"), "{}", told("sparse"));
+        sparse.set_len(LARGEST as u64).unwrap();
+        assert_eq!(read(&at("sparse")).unwrap().len(), LARGEST);
+        // What the user names may be a link out of its folder.
+        fs::write(at("file"), "x").unwrap();
+        let other = tempfile::tempdir().unwrap();
+        symlink(at("file"), other.path().join("link")).unwrap();
+        assert_eq!(read(&other.path().join("link")).unwrap(), b"x");
+    }
+
+    #[test]
+    fn nothing_outside_the_folder_is_read() {
+        let outer = tempfile::tempdir().unwrap();
+        let folder = outer.path().join("folder");
+        fs::create_dir_all(folder.join("sub")).unwrap();
+        for file in ["folder/sub/in", "out", "folder-too"] {
+            fs::write(outer.path().join(file), file).unwrap();
+        }
+        symlink("sub/in", folder.join("link-in")).unwrap();
+        symlink(outer.path().join("out"), folder.join("link-out")).unwrap();
+        symlink("../../folder-too", folder.join("sub/link-beside")).unwrap();
+        symlink("..", folder.join("up")).unwrap();
+        let inside = |path: &str| read_inside(&folder, Path::new(path));
+        for path in ["sub/in", "./sub/in", "link-in"] {
+            assert_eq!(inside(path).unwrap(), b"folder/sub/in", "{path}");
+        }
+        let absolute = outer.path().join("folder/sub/in");
+        for path in ["../out", "sub/../../out", "sub/../sub/in", absolute.to_str().unwrap()] {
+            let told = inside(path).unwrap_err().to_string();
+            assert!(told.contains("relative to it and has no `..`"), "{path}: {told}");
+        }
+        for path in ["link-out", "sub/link-beside", "up/out"] {
+            let told = inside(path).unwrap_err().to_string();
+            assert!(told.contains("a link leads out of the folder"), "{path}: {told}");
+        }
+        assert!(inside("").is_err() && inside("sub").is_err());
+        // A folder may itself be reached by a link.
+        symlink(&folder, outer.path().join("alias")).unwrap();
+        assert!(read_inside(&outer.path().join("alias"), Path::new("sub/in")).is_ok());
+    }
+}

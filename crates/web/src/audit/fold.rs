@@ -1,0 +1,367 @@
+//! The fold: lines of a log in, findings out.
+
+use crate::audit::client::{Alarm, Client, Place};
+use crate::audit::entry::Entry;
+use crate::audit::header::{Headers, Sign};
+use crate::audit::lines::{Line, Lines};
+use crate::audit::looks::looks;
+use crate::audit::reader::{Read, Reader};
+use crate::audit::rules::{Policies, Rules};
+use norobots::engine::Failure;
+use norobots::policy;
+use norobots::spec::Edition;
+use norobots_text::visible;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::mem;
+
+/// The most robots that are followed by their headers, and as many more that asked for `/robots.txt`.
+pub const ROBOTS: usize = 10_000;
+
+/// The most clients that are followed of which nothing says that they are robots: one may still ask for
+/// `/robots.txt`.
+pub const CLIENTS: usize = 50_000;
+
+/// The most bytes of a host and a header, together, that tell clients apart.
+const KEY: usize = 512;
+
+/// How many headers are remembered with what they tell; a power of two.
+const HEADERS: usize = 4096;
+
+/// The longest header that is remembered, in bytes.
+const LONGEST_HEADER: usize = 1024;
+
+/// How many lines are shown that are no log lines, and how many clients that were rapid and are no robots.
+const SAMPLES: usize = 3;
+const RAPID_CLIENTS: usize = 10;
+
+/// A log that is read, and what was found so far.
+pub struct Audit<'a> {
+    headers: Headers<'a>,
+    rules: Rules<'a>,
+    alarm: Alarm,
+    lines: Lines,
+    reader: Reader,
+    totals: Totals,
+    place: Place,
+    /// What was read of this file, by its lines.
+    file: File,
+    /// What headers tell, each at the place that its hash gives. The last is for those that are too long.
+    senders: Vec<Sender>,
+    robots: Vec<Client>,
+    by_name: HashMap<Box<[u8]>, usize>,
+    clients: HashMap<Box<[u8]>, (Policies, Client)>,
+    /// The host and the header of a request; here so that no line needs memory of its own.
+    key: Vec<u8>,
+    /// The editions that bar a request, by their numbers, each with the line that decides; here for the same reason.
+    barring: Vec<(usize, Option<usize>)>,
+}
+
+/// What a header tells.
+#[derive(Clone, Default)]
+struct Sender {
+    /// The header; `None` until there is one.
+    header: Option<Vec<u8>>,
+    name: Vec<u8>,
+    told: Option<Sign>,
+    policies: Policies,
+    /// Its place among the robots; `None` where it is none, or one too many.
+    robot: Option<usize>,
+}
+
+/// The lines of a file so far.
+#[derive(Default)]
+struct File {
+    requests: u64,
+    unknown: u64,
+    /// The first line that is in none of the formats, and whether it is too long.
+    first: Option<(Vec<u8>, bool)>,
+}
+
+/// A file in which no line can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// How many lines it has.
+    pub lines: u64,
+    /// What it looks like, by its first line, and what to do, as the end of a sentence.
+    pub looks: &'static str,
+}
+
+/// What was counted of a log as a whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// The bytes that were read.
+    pub bytes: u64,
+    /// The lines, of any form.
+    pub lines: u64,
+    /// The lines that are a request.
+    pub requests: u64,
+    /// The times of the earliest and the latest request, in seconds since 1970-01-01T00:00:00Z.
+    pub times: Option<(i64, i64)>,
+    /// The lines of the extended format that say what others are.
+    pub directives: u64,
+    /// The lines that are no log line, those that are too long among them.
+    pub unknown: u64,
+    /// The lines that are too long.
+    pub long: u64,
+    /// The first of those that are no log line.
+    pub samples: Vec<Sample>,
+    /// The lines with control characters in them, such as escape codes for a terminal.
+    pub control: u64,
+    /// The requests for `/robots.txt`, and those of them that were given it.
+    pub asked: u64,
+    /// See `asked`.
+    pub fetched: u64,
+    /// The requests that are in nobody's rate, for they stand too late in the log.
+    pub late: u64,
+    /// The requests of robots beyond the first [`ROBOTS`], which are not followed.
+    pub of_other_robots: u64,
+    /// The requests of clients beyond the first [`CLIENTS`] that nothing says are robots: they are not
+    /// followed, until they ask for `/robots.txt`.
+    pub of_other_clients: u64,
+}
+
+/// A line that is no log line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// Where it stands.
+    pub place: Place,
+    /// Up to 200 bytes of it.
+    pub line: Vec<u8>,
+    /// Whether it is too long.
+    pub long: bool,
+}
+
+/// What a log says of robots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Findings {
+    /// What was counted of it as a whole.
+    pub totals: Totals,
+    /// The robots: those that alarm first, then by their requests.
+    pub robots: Vec<Client>,
+    /// Whether the file asks a time between two requests of a robot (Crawl-delay).
+    pub has_delays: bool,
+    /// How many clients were rapid of which nothing says that they are robots.
+    pub rapid_clients: u64,
+    /// Up to ten of them, the fastest first.
+    pub fastest: Vec<Client>,
+}
+
+impl<'a> Audit<'a> {
+    /// Begins with a file, any bytes, the editions that decide what it bars, and what is an alarm.
+    ///
+    /// # Errors
+    ///
+    /// The edition whose robots refuse the file, and why.
+    pub fn new(
+        robots: &'a [u8],
+        editions: &[Edition],
+        alarm: Alarm,
+    ) -> Result<Audit<'a>, (Edition, Failure)> {
+        Ok(Audit {
+            headers: Headers::new(robots),
+            rules: Rules::new(robots, editions, alarm.google)?,
+            alarm,
+            lines: Lines::default(),
+            reader: Reader::default(),
+            totals: Totals::default(),
+            place: Place { file: 0, line: 0 },
+            file: File::default(),
+            senders: vec![Sender::default(); HEADERS + 1],
+            robots: Vec::new(),
+            by_name: HashMap::new(),
+            clients: HashMap::new(),
+            key: Vec::new(),
+            barring: Vec::new(),
+        })
+    }
+
+    /// Takes a piece of the log, which may end anywhere.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.totals.bytes += bytes.len() as u64;
+        let mut lines = mem::take(&mut self.lines);
+        lines.feed(bytes, |line| self.line(line));
+        self.lines = lines;
+    }
+
+    /// Ends a file of the log; its last line needs no end. Tells of a file that has lines and of which none could be
+    /// read.
+    pub fn end_file(&mut self) -> Option<Unread> {
+        let mut lines = mem::take(&mut self.lines);
+        lines.finish(|line| self.line(line));
+        self.reader = Reader::default();
+        self.place = Place { file: self.place.file + 1, line: 0 };
+        let File { requests, unknown, first } = mem::take(&mut self.file);
+        let (line, long) = first.filter(|_| requests == 0)?;
+        Some(Unread { lines: unknown, looks: looks(&line, long) })
+    }
+
+    /// Ends the last file, and says what was found.
+    pub fn finish(mut self) -> Findings {
+        self.end_file();
+        let alarm = self.alarm;
+        let has_delays = self.rules.have_delays();
+        let clients = self.clients.into_values().map(|(_, client)| client);
+        let (asked, others): (Vec<_>, Vec<_>) = clients.partition(|client| client.told.is_some());
+        let mut robots = self.robots;
+        robots.extend(asked);
+        let names = |one: &Client| (one.name.clone(), one.header.clone(), one.hosts.clone());
+        robots.sort_by_key(|one| (!one.alarms(alarm), Reverse(one.requests), names(one)));
+        let mut fastest: Vec<_> =
+            others.into_iter().filter(|one| one.is_rapid(alarm.rapid)).collect();
+        let rapid_clients = fastest.len() as u64;
+        fastest.sort_by_key(|one| (Reverse(one.rate.most), names(one)));
+        fastest.truncate(RAPID_CLIENTS);
+        Findings { totals: self.totals, robots, has_delays, rapid_clients, fastest }
+    }
+
+    fn line(&mut self, line: Line<'_>) {
+        self.totals.lines += 1;
+        self.place.line += 1;
+        let (Line::Whole(text) | Line::Long(text)) = line;
+        self.totals.control += u64::from(visible::has_control(text));
+        let read = match line {
+            Line::Whole(text) => self.reader.read(text),
+            Line::Long(_) => Read::Unknown,
+        };
+        match read {
+            Read::Entry(entry) => self.request(&entry),
+            Read::Directive => self.totals.directives += 1,
+            Read::Unknown => {
+                let long = matches!(line, Line::Long(_));
+                self.totals.unknown += 1;
+                self.totals.long += u64::from(long);
+                self.file.unknown += 1;
+                let start = &text[..text.len().min(200)];
+                self.file.first.get_or_insert_with(|| (start.to_vec(), long));
+                if self.totals.samples.len() < SAMPLES {
+                    let line = start.to_vec();
+                    self.totals.samples.push(Sample { place: self.place, line, long });
+                }
+            }
+        }
+    }
+
+    fn request(&mut self, entry: &Entry<'_>) {
+        let totals = &mut self.totals;
+        totals.requests += 1;
+        self.file.requests += 1;
+        let (first, last) = totals.times.unwrap_or((entry.time, entry.time));
+        totals.times = Some((first.min(entry.time), last.max(entry.time)));
+        let asks = is_the_file(&entry.target);
+        let given = matches!(entry.status, Some(200..=299 | 304)) && *entry.method == *b"GET";
+        totals.asked += u64::from(asks);
+        totals.fetched += u64::from(asks && given);
+        let at = self.sender(entry.agent.as_deref().unwrap_or_default(), entry.time);
+        let (sender, totals) = (&self.senders[at], &mut self.totals);
+        let (client, policies) = match (sender.told, sender.robot) {
+            (Some(_), Some(robot)) => (&mut self.robots[robot], &sender.policies),
+            (Some(_), None) => {
+                totals.of_other_robots += 1;
+                return;
+            }
+            (None, _) => {
+                self.key.clear();
+                self.key.extend_from_slice(&entry.host);
+                if let Some(header) = &entry.agent {
+                    self.key.push(b' ');
+                    self.key.extend_from_slice(header);
+                }
+                self.key.truncate(KEY);
+                if !self.clients.contains_key(&self.key[..]) {
+                    let most = CLIENTS + if asks { ROBOTS } else { 0 };
+                    if self.clients.len() >= most {
+                        totals.of_other_clients += 1;
+                        return;
+                    }
+                    let (header, editions) = (entry.agent.as_deref(), self.rules.editions());
+                    let delay = self.rules.delay(&sender.name);
+                    let client =
+                        Client::new(&sender.name, None, header, entry.time, delay, editions);
+                    let new = (sender.policies.clone(), client);
+                    self.clients.insert(self.key[..].into(), new);
+                }
+                let Some((policies, client)) = self.clients.get_mut(&self.key[..]) else { return };
+                (client, &*policies)
+            }
+        };
+        totals.late += u64::from(!client.visit(&entry.host, entry.time, self.alarm.rapid));
+        if asks {
+            client.told = client.told.or(Some(Sign::Asked));
+            client.asked += 1;
+            if given {
+                client.fetched = client.fetched.or(Some(entry.time));
+            }
+        } else if is_of_a_site(&entry.target) {
+            let decisions = policies.iter().enumerate().map(|(edition, place)| {
+                (edition, self.rules.decide(edition, *place, &sender.name, &entry.target))
+            });
+            let barring = decisions.filter(|(_, decision)| !decision.allowed());
+            self.barring.clear();
+            self.barring.extend(barring.map(|(edition, decision)| (edition, decision.line)));
+            client.bar(&self.barring, &entry.target, self.place);
+        }
+    }
+
+    /// The place of what a header tells.
+    fn sender(&mut self, header: &[u8], time: i64) -> usize {
+        let at = match header.len() <= LONGEST_HEADER {
+            true => hash(header) as usize & (HEADERS - 1),
+            false => HEADERS,
+        };
+        if self.senders[at].header.as_deref() == Some(header) {
+            return at;
+        }
+        let (name, told) = self.headers.tell(header);
+        let robot = told.and_then(|_| {
+            if let Some(robot) = self.by_name.get(name) {
+                return Some(*robot);
+            }
+            let robot = self.robots.len();
+            (robot < ROBOTS).then(|| {
+                let editions = self.rules.editions();
+                let delay = self.rules.delay(name);
+                self.robots.push(Client::new(name, told, Some(header), time, delay, editions));
+                self.by_name.insert(name.into(), robot);
+                robot
+            })
+        });
+        if let Some(robot) = robot {
+            self.robots[robot].also_sends(header);
+        }
+        let policies = self.rules.policies(name);
+        let (header, name) = (Some(header.to_vec()), name.to_vec());
+        self.senders[at] = Sender { header, name, told, policies, robot };
+        at
+    }
+}
+
+/// Whether it is `/robots.txt` that is asked for.
+fn is_the_file(target: &[u8]) -> bool {
+    const FILE: &[u8] = b"/robots.txt";
+    target == FILE
+        || target.ends_with(FILE)
+            && is_of_a_site(target)
+            && policy::path(target).as_deref() == Some(FILE)
+}
+
+/// Whether a target is the URL of something that a server has: a path, or a whole URL.
+fn is_of_a_site(target: &[u8]) -> bool {
+    let scheme = |scheme: &[u8]| {
+        target.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+    };
+    target.starts_with(b"/") || scheme(b"http://") || scheme(b"https://")
+}
+
+/// A hash that only spreads what is remembered: whoever finds headers of one hash makes the fold no more
+/// than slow.
+fn hash(bytes: &[u8]) -> u64 {
+    let mix = |hash: u64, part: u64| {
+        let product = u128::from(hash ^ part) * 0x9E37_79B9_7F4A_7C15;
+        (product as u64) ^ (product >> 64) as u64
+    };
+    let parts = bytes.chunks_exact(8);
+    let rest = parts.remainder().iter().fold(0, |rest, byte| rest << 8 | u64::from(*byte));
+    let parts = parts.map(|part| u64::from_le_bytes(part.try_into().expect("eight octets")));
+    mix(parts.fold(bytes.len() as u64, mix), rest)
+}

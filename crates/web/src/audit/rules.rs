@@ -1,0 +1,160 @@
+//! What a file says to robots by several editions, kept for many of them.
+
+use norobots::Robot;
+use norobots::engine::{Decision, Failure};
+use norobots::other::{OtherKind, OtherValue, others};
+use norobots::reading::Reading;
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots::syntax::{self, Format};
+use norobots_settings::setting::Settings;
+use norobots_suite::decider::{Decider, decider};
+use norobots_suite::google::{Google, Tokens};
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// How many names are kept with what is said to them. What is said to others is looked up each time.
+const NAMES: usize = 10_000;
+
+/// What is said to a robot: for each edition the place of its policy.
+pub(super) type Policies = Box<[usize]>;
+
+/// The file by several editions. What robots have in common is there once, so that its size depends on the
+/// file and not on the robots.
+pub(super) struct Rules<'a> {
+    editions: Vec<ByEdition<'a>>,
+    /// What Google's robots make of the file, where they are asked about as they obey it.
+    google: Option<Tokens<'a>>,
+    names: HashMap<Box<[u8]>, Policies>,
+    delays: Option<Delays<'a>>,
+}
+
+/// The Crawl-delays of the file.
+struct Delays<'a> {
+    /// The file by RFC 9309, which says what a record is: no edition has the field.
+    reading: Reading<'a>,
+    /// The shortest of each record.
+    by_record: HashMap<usize, Duration>,
+}
+
+struct ByEdition<'a> {
+    edition: Edition,
+    robots: &'a [u8],
+    /// The file, where the edition has an engine that keeps what it reads.
+    reading: Option<Reading<'a>>,
+    /// What is said to robots, where the edition has an engine that keeps it.
+    said: Vec<Robot<'a>>,
+    /// The place in the list of what is said to robots of which these records speak.
+    by_records: HashMap<Vec<usize>, usize>,
+    /// The place of each in the list: by its patterns, with their lines, in order.
+    places: HashMap<Vec<(usize, Vec<u8>)>, usize>,
+    /// What decides for an edition that has none, by the name each time.
+    decider: Option<Decider<'a>>,
+}
+
+impl<'a> Rules<'a> {
+    /// # Errors
+    ///
+    /// An edition whose robots refuse the file, and why.
+    pub(super) fn new(
+        robots: &'a [u8],
+        editions: &[Edition],
+        google: bool,
+    ) -> Result<Rules<'a>, (Edition, Failure)> {
+        let by = |edition: &Edition| {
+            let decider = (!Edition::DECIDED.contains(edition)).then(|| {
+                let settings = Settings::default_for(*edition);
+                decider(*edition, settings, robots, None).map_err(|failure| (*edition, failure))
+            });
+            let decider = decider.transpose()?;
+            let (said, places, by_records) = (Vec::new(), HashMap::new(), HashMap::new());
+            let reading = Reading::new(*edition, robots);
+            let edition = *edition;
+            Ok(ByEdition { edition, robots, reading, said, by_records, places, decider })
+        };
+        let editions = editions.iter().map(by).collect::<Result<_, _>>()?;
+        let google = google.then(|| Tokens::read(robots));
+        Ok(Rules { editions, google, names: HashMap::new(), delays: delays(robots) })
+    }
+
+    /// Whether the file asks a time between two requests of any robot.
+    pub(super) fn have_delays(&self) -> bool {
+        self.delays.is_some()
+    }
+
+    /// Returns the time between two requests that the file asks of a robot of that name: the shortest, where there are
+    /// several.
+    pub(super) fn delay(&self, name: &[u8]) -> Option<Duration> {
+        let delays = self.delays.as_ref()?;
+        let records = delays.reading.records(name);
+        records.iter().filter_map(|record| delays.by_record.get(record)).min().copied()
+    }
+
+    /// Returns what is said to a robot of that name.
+    pub(super) fn policies(&mut self, name: &[u8]) -> Policies {
+        if let Some(policies) = self.names.get(name) {
+            return policies.clone();
+        }
+        let google = self.google.as_ref().map(|tokens| tokens.robot(name));
+        let policies = self.editions.iter_mut().map(|by| by.place(name, google.as_ref()));
+        let policies: Policies = policies.collect();
+        if self.names.len() < NAMES {
+            self.names.insert(name.into(), policies.clone());
+        }
+        policies
+    }
+
+    /// Decides by one of the editions, where `place` is from the policies of the robot of that name.
+    pub(super) fn decide(&self, edition: usize, place: usize, name: &[u8], url: &[u8]) -> Decision {
+        let by = &self.editions[edition];
+        match (&by.decider, by.said.get(place)) {
+            (Some(decider), _) => decider.decide(name, url),
+            (None, Some(robot)) => robot.decide(url),
+            (None, None) => Decision::WELCOME,
+        }
+    }
+
+    /// The name of an edition.
+    pub(super) fn editions(&self) -> impl ExactSizeIterator<Item = Edition> {
+        self.editions.iter().map(|by| by.edition)
+    }
+}
+
+fn delays(robots: &[u8]) -> Option<Delays<'_>> {
+    let source = Source::new(robots);
+    let document = syntax::parse_by(&source, Format::Rfc9309);
+    let mut by_record = HashMap::new();
+    for field in others(&document).filter(|field| field.kind == OtherKind::CrawlDelay) {
+        let (Some(record), Some(OtherValue::Delay(delay))) = (field.record, field.value()) else {
+            continue;
+        };
+        let shortest = by_record.entry(record).or_insert(delay);
+        *shortest = delay.min(*shortest);
+    }
+    let reading = Reading::new(Edition::Rfc9309, robots).filter(|_| !by_record.is_empty())?;
+    Some(Delays { reading, by_record })
+}
+
+impl ByEdition<'_> {
+    fn place(&mut self, name: &[u8], google: Option<&Google<'_>>) -> usize {
+        let Some(reading) = &self.reading else { return 0 };
+        let is_google = matches!(self.edition, Edition::GooglePage | Edition::GoogleCode);
+        let name = match google.filter(|_| is_google) {
+            // No policy stands there.
+            Some(google) if google.without_default() => return usize::MAX,
+            Some(google) => google.asked(),
+            None => name,
+        };
+        let records = reading.records(name);
+        if let Some(place) = self.by_records.get(&records) {
+            return *place;
+        }
+        let said = Robot::named(self.edition, self.robots, name);
+        let place = *self.places.entry(said.patterns()).or_insert_with(|| {
+            self.said.push(said);
+            self.said.len() - 1
+        });
+        self.by_records.insert(records, place);
+        place
+    }
+}

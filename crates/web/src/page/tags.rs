@@ -1,0 +1,201 @@
+//! A page, and what its tags ask of robots.
+use crate::page::charset::{self, Charset};
+use crate::page::tag::{Name, Tag};
+use crate::page::tree;
+use norobots::policy;
+use norobots::source::{Position, Source, Span};
+use norobots_suite::meta::content::{self, Permissions, Robots, State, phrases};
+use norobots_suite::meta::remark::{Code, Remark, of_list, of_terms};
+use norobots_suite::meta::setting::{Settings, SeveralTags};
+use norobots_suite::meta::term::Term;
+
+/// A page: how it was decoded, and its tags in the order of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The encoding, and what said so.
+    pub charset: Charset,
+    /// The tags with one of the names, and those for one robot, wherever they stand.
+    pub tags: Vec<Tag>,
+    /// Where lines begin in the file, as the decoded text has them.
+    starts: Vec<usize>,
+}
+
+/// A term of a page, and where it is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The term.
+    pub term: Term,
+    /// The tag, as its place among those of the page.
+    pub tag: usize,
+    /// The bytes of the file.
+    pub span: Span,
+}
+
+impl Page {
+    /// Reads a page. `given` is an encoding from elsewhere, which a byte-order mark overrules.
+    pub fn read(bytes: &[u8], given: Option<Charset>) -> Page {
+        let (charset, mark) = charset::of(bytes, given);
+        let after_mark = &bytes[mark..];
+        let text = charset.decode(after_mark);
+        let mut tags = tree::tags(&text);
+        let as_it_is = tags.is_empty() || text.as_bytes() == after_mark;
+        let places = (!as_it_is).then(|| charset.places(after_mark, &text));
+        let place = |at: usize| mark + places.as_ref().map_or(at, |places| places[at]);
+        let placed = |span: Span| Span::new(place(span.start), place(span.end));
+        for tag in &mut tags {
+            tag.span = placed(tag.span);
+            if let Some(content) = &mut tag.content {
+                content.span = placed(content.span);
+                content.unit = charset.unit(&bytes[content.span.range()], &content.text);
+            }
+        }
+        let source = Source::new(text.as_bytes());
+        let lines = if tags.is_empty() { &[] } else { source.starts() };
+        let starts = lines.iter().map(|&at| place(at)).collect();
+        Page { charset, tags, starts }
+    }
+
+    /// The tags of that name that count, with their place among all.
+    pub fn counting(&self, name: Name, settings: &Settings) -> impl Iterator<Item = (usize, &Tag)> {
+        let tags = self.tags.iter().enumerate();
+        tags.filter(move |(_, tag)| tag.name == name && tag.counts(settings))
+    }
+
+    /// The line and column, from 1, of a byte in a tag; columns count bytes of the file. A line ends
+    /// at CR, CR NL or NL in the decoded text.
+    pub fn position(&self, offset: usize) -> Position {
+        let line = self.starts.partition_point(|&start| start <= offset).max(1);
+        let start = self.starts.get(line - 1).copied().unwrap_or(0);
+        Position { line, column: offset.saturating_sub(start) + 1 }
+    }
+
+    /// The terms of the ROBOTS tags that count, in order.
+    pub fn terms(&self, settings: &Settings) -> Vec<Placed> {
+        let mut tags: Vec<(usize, &Tag)> = self.counting(Name::Robots, settings).collect();
+        match settings.several_tags {
+            SeveralTags::Joined => {}
+            SeveralTags::First => tags.truncate(1),
+            SeveralTags::Last => drop(tags.drain(..tags.len().saturating_sub(1))),
+        }
+        let mut terms = Vec::new();
+        for (place, tag) in tags {
+            let robots = Robots::read(tag.text().as_bytes());
+            let placed = |(term, span)| Placed { term, tag: place, span: tag.place(span) };
+            terms.extend(robots.terms(settings).map(placed));
+        }
+        terms
+    }
+
+    /// What the page asks of robots.
+    pub fn permissions(&self, settings: &Settings) -> Permissions {
+        let terms: Vec<Term> = self.terms(settings).iter().map(|placed| placed.term).collect();
+        Permissions::of(&terms, settings)
+    }
+
+    /// What is remarkable about the tags, by place; spans are bytes of the file.
+    pub fn remarks(&self, settings: &Settings) -> Vec<Remark> {
+        let terms = self.terms(settings);
+        let mut found = of_terms(terms.iter().map(|placed| (placed.term, placed.span)));
+        let mut robots = None;
+        for tag in &self.tags {
+            if let Some(robot) = &tag.robot {
+                found.push(Remark::for_robot(robot, &tag.words(), tag.span));
+                continue;
+            }
+            if !tag.counts(settings) {
+                let message = format!("this tag stands {} and plays no part", tag.stands);
+                found.push(Remark::new(Code::NotInHead, tag.span, message));
+                continue;
+            }
+            if tag.name == Name::Robots {
+                let message = match settings.several_tags {
+                    SeveralTags::Joined => {
+                        "a second ROBOTS tag: its terms are added to those before"
+                    }
+                    SeveralTags::First => "a second ROBOTS tag: the first one counts",
+                    SeveralTags::Last => "a second ROBOTS tag: the last one counts",
+                };
+                let several = |first| Remark::new(Code::SeveralTags, tag.span, message).also(first);
+                found.extend(robots.map(several));
+                robots = robots.or(Some(tag.span));
+            }
+            self.of_content(tag, &mut found);
+        }
+        found.sort_by_key(|remark| remark.span);
+        found
+    }
+
+    fn of_content(&self, tag: &Tag, found: &mut Vec<Remark>) {
+        let text = tag.text();
+        let whole = || content::text(text.as_bytes());
+        let mut tell = |code, span, message| {
+            found.push(Remark::new(code, tag.place(span), message));
+        };
+        match tag.name {
+            Name::Robots => {
+                let robots = Robots::read(text.as_bytes());
+                found.extend(of_list(&robots).into_iter().map(|remark| Remark {
+                    span: match remark.code {
+                        Code::NoTerms => tag.span,
+                        _ => tag.place(remark.span),
+                    },
+                    also: remark.also.map(|span| tag.place(span)),
+                    ..remark
+                }));
+            }
+            Name::Keywords => {}
+            Name::Description => {
+                // A `<` with a letter or a `/` after it begins a tag.
+                let bytes = text.as_bytes();
+                let tag = |pair: &[u8]| {
+                    pair[0] == b'<' && (pair[1].is_ascii_alphabetic() || pair[1] == b'/')
+                };
+                if let Some(at) = bytes.windows(2).position(tag) {
+                    let message = "a tag in the text, which should have none";
+                    tell(Code::MarkupInText, Span::new(at, at + 1), message);
+                }
+            }
+            Name::DocumentState => {
+                let span = whole().unwrap_or_default();
+                if State::of(&text.as_bytes()[span.range()]).is_none() {
+                    let message = "the state is neither `static` nor `dynamic`: `static` is meant";
+                    tell(Code::UnknownState, span, message);
+                }
+            }
+            Name::Url => {
+                let span = whole().unwrap_or_default();
+                if policy::after_scheme(&text.as_bytes()[span.range()]).is_none() {
+                    tell(Code::RelativeUrl, span, "the URL is not absolute");
+                }
+            }
+        }
+    }
+
+    /// The words and phrases of the KEYWORDS tags that count, in order.
+    pub fn keywords(&self, settings: &Settings) -> Vec<&str> {
+        let mut words = Vec::new();
+        for (_, tag) in self.counting(Name::Keywords, settings) {
+            let text = tag.text();
+            words.extend(phrases(text.as_bytes()).into_iter().map(|span| &text[span.range()]));
+        }
+        words
+    }
+
+    /// The text of the first tag of that name that counts, without the space around it; `None`
+    /// where there is no such tag or no text in it.
+    pub fn text(&self, name: Name, settings: &Settings) -> Option<&str> {
+        let (_, tag) = self.counting(name, settings).next()?;
+        let text = tag.text();
+        content::text(text.as_bytes()).map(|span| &text[span.range()])
+    }
+
+    /// The state of the page, and the tag that says so as its place among those of the page: the first
+    /// DOCUMENT-STATE tag that counts. Where it has neither word, or there is none, the state is
+    /// [`State::Static`] (rule `meta-document-state`).
+    pub fn state(&self, settings: &Settings) -> (State, Option<usize>) {
+        let text = self.text(Name::DocumentState, settings).unwrap_or_default();
+        let by = self.counting(Name::DocumentState, settings).next();
+        let said = State::of(text.as_bytes()).zip(by.map(|(place, _)| place));
+        said.map_or((State::Static, None), |(state, place)| (state, Some(place)))
+    }
+}
