@@ -8,7 +8,6 @@ use norobots::reading::Reading;
 use norobots::spec::Edition;
 use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 /// The most robots that a file names and that are asked about, and the most of its rules that suggest URLs.
@@ -34,40 +33,6 @@ pub(crate) struct Drawn<'a> {
     pub(crate) urls: Vec<Cow<'a, [u8]>>,
     /// Whether the file suggests more.
     pub(crate) bounded: bool,
-    values: Values,
-}
-
-/// What the values of all rules have.
-#[derive(Debug, Default)]
-struct Values {
-    /// `*` or `$`.
-    signs: bool,
-    /// `%`, or octets beyond ASCII.
-    escapes: bool,
-    /// One of an Allow rule.
-    allow: bool,
-    /// `*` at the end.
-    star: bool,
-    /// One that does not begin as a path does, or that of an Allow rule which ends at an index page.
-    odd: bool,
-}
-
-impl Values {
-    fn add(&mut self, allow: bool, value: &[u8]) {
-        // It does not stop at the first such octet, so that the processor can look at many together.
-        let (signs, escapes) = value.iter().fold((false, false), |(signs, escapes), octet| {
-            (signs | matches!(octet, b'*' | b'$'), escapes | matches!(octet, b'%' | 0x80..))
-        });
-        self.signs |= signs;
-        self.escapes |= escapes;
-        self.allow |= allow;
-        self.star |= value.ends_with(b"*");
-        let index = || {
-            let slash = memchr::memrchr(b'/', value);
-            slash.is_some_and(|slash| value[slash..].starts_with(b"/index.htm"))
-        };
-        self.odd |= !value.starts_with(b"/") || value.starts_with(b"//") || allow && index();
-    }
 }
 
 /// The robots that a file names, with one that it does not, and the URLs that its rules suggest:
@@ -77,7 +42,6 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     let mut urls: Vec<Cow<'d, [u8]>> = Vec::with_capacity(16);
     urls.extend(ANYWHERE.map(Cow::Borrowed));
     let (mut rules, mut bounded, mut buffer) = (0, false, String::new());
-    let mut values = Values::default();
     for line in document.lines() {
         match line.kind() {
             LineKind::UserAgent if bounded && agents.len() > AGENTS => {}
@@ -97,7 +61,6 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
                 if value.is_empty() {
                     continue;
                 }
-                values.add(line.kind() == LineKind::Allow, value);
                 if bounded && rules == RULES || urls.iter().any(|known| **known == *value) {
                     continue;
                 }
@@ -119,7 +82,7 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
             _ => {}
         }
     }
-    Drawn { agents, urls, bounded, values }
+    Drawn { agents, urls, bounded }
 }
 
 /// What a robot that is named so is called: a known one by its product token, which is what it compares; any other as
@@ -190,32 +153,25 @@ fn split(
 }
 
 /// Puts each robot with each URL to the editions. Of robots of which the same records speak, an edition is asked about
-/// one; and Google's page is not asked about what it has to answer as RFC 9309 does, nor Google's code about what it has
-/// to answer as the page does.
+/// one.
 pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
     let Drawn { agents, urls, .. } = drawn;
     let mut disallowed: Vec<[Urls; EDITIONS.len()]> = vec![[0; EDITIONS.len()]; agents.len()];
-    let mut answered: Vec<(Vec<usize>, Urls)> = Vec::with_capacity(agents.len());
     let mut before: Option<Reading<'_>> = None;
     for (at, edition) in EDITIONS.into_iter().enumerate() {
+        // Editions that read the file alike differ in what they compare.
         let again = before.take().and_then(|before| before.by(edition));
-        let alike = again.is_some() && compares_alike(edition, drawn);
         let reading = again.unwrap_or_else(|| Reading::new(edition, robots).expect("it decides"));
-        if !alike {
-            answered.clear();
-        }
-        let ready = OnceCell::new();
+        let urls = reading.urls(urls.iter().map(|url| &**url));
+        let mut answered: Vec<(Vec<usize>, Urls)> = Vec::with_capacity(agents.len());
         for (name, disallowed) in agents.iter().zip(&mut disallowed) {
             let records = reading.records(name);
             let same = answered.iter().find(|(others, _)| *others == records);
-            disallowed[at] = same.map_or_else(
-                || {
-                    let urls = ready.get_or_init(|| reading.urls(urls.iter().map(|url| &**url)));
-                    reading.disallowed(&records, urls)
-                },
-                |same| same.1,
-            );
+            disallowed[at] = match same {
+                Some((_, urls)) => *urls,
+                None => reading.disallowed(&records, &urls),
+            };
             if same.is_none() {
                 answered.push((records, disallowed[at]));
             }
@@ -223,22 +179,6 @@ pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
         before = Some(reading);
     }
     Asked { disallowed, urls: urls.len() }
-}
-
-/// Whether an edition compares the URLs with the values as the edition does that is asked before it, in a file that both
-/// read alike.
-fn compares_alike(edition: Edition, Drawn { urls, values, .. }: &Drawn<'_>) -> bool {
-    match edition {
-        // In a URL, RFC 9309 takes a sign for an escape.
-        Edition::GooglePage => !values.signs && !values.escapes,
-        // To the code the file itself is a path as any other, an Allow of an index page is one of its folder, and a
-        // last `*` makes a value longer.
-        Edition::GoogleCode => {
-            let file = urls.iter().any(|url| **url == *b"/robots.txt");
-            !(file || values.escapes || values.odd || values.star && values.allow)
-        }
-        _ => false,
-    }
 }
 
 /// The answers to one query.

@@ -5,6 +5,7 @@
 pub mod distinct;
 pub mod file;
 pub mod hex;
+pub mod html;
 pub mod nearest;
 pub mod steps;
 pub mod visible;

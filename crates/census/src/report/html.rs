@@ -1,6 +1,7 @@
 //! The page as HTML, with a picture for each share.
 
 use crate::report::block::{Block, Cell, Table, percent, share};
+use norobots_text::html;
 use norobots_text::visible::draw;
 
 /// The page. Its policy lets it run and load nothing.
@@ -125,19 +126,8 @@ fn bar(parts: &[(&str, f64)]) -> String {
 
 /// Text in HTML. What turns the direction of text about is drawn, for it would reorder what stands beside it.
 fn escaped(text: &str) -> String {
-    text.chars().fold(String::new(), |mut out, one| {
-        match one {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
-                out.push('�')
-            }
-            _ => out.push(one),
-        }
-        out
-    })
+    let turns = |c| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    html::escape(&text.replace(turns, "�"))
 }
 
 #[cfg(test)]

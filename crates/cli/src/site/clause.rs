@@ -1,7 +1,7 @@
 //! What is known of a clause: the grammar's rule, who keeps it, who changed it, the smallest files that test it.
 
 use crate::show::{Row, rows};
-use crate::site::frame::{escaped, markup};
+use crate::site::frame::escaped;
 use crate::site::grammar::{self, Rule};
 use crate::site::judged::{Counts, Judged};
 use crate::site::link::explorer;
@@ -10,6 +10,7 @@ use norobots_report::report::matrix::Column;
 use norobots_settings::setting::{ALL, ChoiceInfo, Deviation, Rules, SettingInfo};
 use norobots_suite::access::{AccessCase, CASES};
 use norobots_suite::suite::{Case, Expect, Suite};
+use norobots_text::html::escape;
 use norobots_text::visible::{brief, count, draw};
 use std::fmt::Write;
 use std::iter;
@@ -483,7 +484,7 @@ fn drawn(robots: &[u8]) -> String {
             } else {
                 format!("<span class=\"faint\">{}</span>", bytes(end))
             };
-            format!("{}{end}\n", markup(&brief(text, LONG)))
+            format!("{}{end}\n", escape(&brief(text, LONG)))
         }
         Row::Left(lines, bytes) => {
             let (lines, bytes) = (count(lines, "line"), count(bytes, "byte"));
@@ -499,7 +500,7 @@ fn drawn(robots: &[u8]) -> String {
 fn bytes(bytes: &[u8]) -> String {
     match bytes.is_empty() {
         true => String::new(),
-        false => markup(&draw(bytes)),
+        false => escape(&draw(bytes)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the pages share: the head with its policy, the navigation and the foot.
 
+use norobots_text::html::escape;
 use norobots_text::visible;
 
 /// A file of the site.
@@ -133,10 +134,5 @@ pub(super) fn html(page: &Page, address: Option<&str>) -> String {
 
 /// Text in HTML, with what is unseen drawn.
 pub(super) fn escaped(text: &str) -> String {
-    markup(&visible::draw(text.as_bytes()))
-}
-
-/// Text that is drawn already, in HTML.
-pub(super) fn markup(drawn: &str) -> String {
-    drawn.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    escape(&visible::draw(text.as_bytes()))
 }

@@ -25,10 +25,26 @@ const AGAIN: u32 = 12;
 /// How many bytes of files are put to the sides for one example.
 const BYTES: usize = 16 << 20;
 
-/// The explanation that the disagreements of a group share: for each side the places of the moves that
-/// lead from the base to its answer. Where there is none, the answers and the shape of the smallest query
-/// stand for it.
-type Explanation = Result<[Vec<usize>; 2], Box<([AnswerKind; 2], Query<'static>)>>;
+/// For each side the places of the moves that lead from the base to its answer.
+type Moves = [Vec<usize>; 2];
+
+/// What the disagreements of a group share.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Explanation {
+    /// The moves that explain them.
+    Moves(Moves),
+    /// No moves explain them: the answers, and the shape of the smallest query.
+    Unknown(Box<([AnswerKind; 2], Query<'static>)>),
+}
+
+impl Explanation {
+    fn moves(&self) -> Option<&Moves> {
+        match self {
+            Explanation::Moves(moves) => Some(moves),
+            Explanation::Unknown(_) => None,
+        }
+    }
+}
 
 /// The disagreements with one explanation.
 #[derive(Default)]
@@ -42,7 +58,7 @@ struct Group {
 type Groups = BTreeMap<Explanation, Group>;
 
 /// The places of moves of each side, and the number of disagreements that they explain together.
-type Part = ([Vec<usize>; 2], u64);
+type Part = (Moves, u64);
 
 /// Disagreements of one kind: their number, the smallest of them, and how many single choices explain
 /// them.
@@ -98,18 +114,18 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
     for (at, Kind { count, mut examples, choices }) in kinds.into_iter().enumerate() {
         let answers = examples[0].answers;
         let by = match (moves(&known, &examples[0]), rest.get(&at)) {
-            (Some(moves), _) => Ok(moves),
+            (Some(moves), _) => Explanation::Moves(moves),
             (None, Some(small)) => {
                 examples = vec![small.clone()];
-                Err(Box::new((answers, shape(&small.query))))
+                Explanation::Unknown(Box::new((answers, shape(&small.query))))
             }
             (None, None) => {
                 found.left += count;
                 continue;
             }
         };
-        if let Ok(by) = &by {
-            examples.retain(|one| reproduced(&spaces, by, one));
+        if let Some(moves) = by.moves() {
+            examples.retain(|one| reproduced(&spaces, moves, one));
         }
         let group = groups.entry(by).or_default();
         *group.ways.entry(answers).or_default() += count;
@@ -119,8 +135,10 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
     let asked: Vec<Disagreement> = known.iter().flat_map(|known| known.differ.clone()).collect();
     for one in asked {
         let choices = marks(&spaces, &one).iter().flatten().map(Vec::len).sum();
-        let group = moves(&known, &one).and_then(|moves| groups.get_mut(&Ok(moves)));
-        group.into_iter().for_each(|group| group.examples.push((choices, one.clone())));
+        let explanation = moves(&known, &one).map(Explanation::Moves);
+        if let Some(group) = explanation.and_then(|explanation| groups.get_mut(&explanation)) {
+            group.examples.push((choices, one));
+        }
     }
     let mut composites = folded(&mut groups);
     for (by, group) in groups {
@@ -171,7 +189,7 @@ fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault>
 }
 
 /// What is known of the sides that explains a disagreement.
-fn moves(known: &[Known<'_>; 2], one: &Disagreement) -> Option<[Vec<usize>; 2]> {
+fn moves(known: &[Known<'_>; 2], one: &Disagreement) -> Option<Moves> {
     let [a, b] = known;
     Some([a.explains(one)?, b.explains(one)?])
 }
@@ -261,17 +279,17 @@ fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     let number = |group: &Group| group.ways.values().sum::<u64>();
     let alone = groups
         .iter()
-        .filter(|(by, _)| by.as_ref().is_ok_and(|moves| moves.concat().len() == 1))
+        .filter(|(by, _)| by.moves().is_some_and(|moves| moves.concat().len() == 1))
         .map(|(by, group)| (by.clone(), number(group)));
     let alone: BTreeMap<Explanation, u64> = BTreeMap::from_iter(alone);
     let mut folded = BTreeMap::<Explanation, Vec<_>>::new();
     groups.retain(|by, group| {
-        let Ok(moves) = by else { return true };
+        let Some(moves) = by.moves() else { return true };
         let parts = [0, 1].iter().flat_map(|&side| {
             let part = move |place: &usize| {
                 let mut part = [Vec::new(), Vec::new()];
                 part[side].push(*place);
-                Ok(part)
+                Explanation::Moves(part)
             };
             moves[side].iter().map(part)
         });
@@ -308,7 +326,7 @@ fn join(into: &mut Cluster, other: Cluster) {
 }
 
 /// Whether the moves give both answers.
-fn reproduced(spaces: &[Space; 2], moves: &[Vec<usize>; 2], one: &Disagreement) -> bool {
+fn reproduced(spaces: &[Space; 2], moves: &Moves, one: &Disagreement) -> bool {
     [0, 1].iter().all(|&side| spaces[side].gives(&moves[side], &one.query, one.answers[side]))
 }
 
@@ -324,29 +342,19 @@ fn cluster(
     group.examples.truncate(SHRUNK);
     let mut best: Option<(Disagreement, bool)> = None;
     for (_, one) in group.examples {
-        let before = match &by {
-            Ok(moves) => others(known, &one, moves, sides)?,
-            Err(_) => Default::default(),
+        let rivals = match by.moves() {
+            Some(moves) => others(known, &one, moves, sides)?,
+            None => Default::default(),
         };
         let strange = strange(known, &one);
-        let same = |one: &Disagreement| match &by {
-            // What explained it may go on to, and what is out of the question: it becomes no vaguer.
-            Ok(moves) => {
-                reproduced(spaces, moves, one)
-                    && [0, 1].iter().all(|&side| {
-                        let (space, known, answer) =
-                            (&spaces[side], &known[side], one.answers[side]);
-                        let clear = |place: usize| {
-                            moves[side][..] == [place]
-                                || before[side].contains(&place)
-                                || known.out(place)
-                                || !space.gives(&[place], &one.query, answer)
-                        };
-                        space.gives(&[], &one.query, answer) == moves[side].is_empty()
-                            && (moves[side].is_empty() || (0..space.moves.len()).all(clear))
-                    })
+        let same = |smaller: &Disagreement| match by.moves() {
+            Some(moves) => {
+                let clear = |side: usize| {
+                    is_clear(&spaces[side], &known[side], &moves[side], &rivals[side], smaller)
+                };
+                reproduced(spaces, moves, smaller) && clear(0) && clear(1)
             }
-            Err(_) => strange(one),
+            None => strange(smaller),
         };
         let (small, minimal) = shrink(one.clone(), sides, same)?;
         if best.as_ref().is_none_or(|(other, _)| small.order() < other.order()) {
@@ -354,7 +362,7 @@ fn cluster(
         }
     }
     let (example, shrunk) = best.expect("a group has an example");
-    let moves = by.ok().map(|moves| {
+    let moves = by.moves().map(|moves| {
         [0, 1].map(|side| {
             spaces[side].needed(moves[side].clone(), &example.query, example.answers[side])
         })
@@ -385,13 +393,34 @@ fn cluster(
     })
 }
 
+/// Whether a disagreement shows the moves of a side as clearly as the one that it is shrunk from: no choice gives the
+/// answer alone but the only move, the rivals that the larger one has, and what is out of the question.
+fn is_clear(
+    space: &Space,
+    known: &Known<'_>,
+    moves: &[usize],
+    rivals: &[usize],
+    smaller: &Disagreement,
+) -> bool {
+    let (query, answer) = (&smaller.query, smaller.answers[known.side]);
+    if space.gives(&[], query, answer) || moves.is_empty() {
+        return space.gives(&[], query, answer) && moves.is_empty();
+    }
+    (0..space.moves.len()).all(|place| {
+        moves == [place]
+            || rivals.contains(&place)
+            || known.out(place)
+            || !space.gives(&[place], query, answer)
+    })
+}
+
 /// The single choices that give the answers as well as those do, and that nothing speaks against.
 fn others(
     known: &mut [Known<'_>; 2],
     one: &Disagreement,
-    moves: &[Vec<usize>; 2],
+    moves: &Moves,
     sides: &mut [Side; 2],
-) -> Result<[Vec<usize>; 2], Fault> {
+) -> Result<Moves, Fault> {
     let [a, b] = known;
     Ok([a.others(one, &moves[0], sides)?, b.others(one, &moves[1], sides)?])
 }

@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Known<'s> {
     space: &'s Space,
     /// Which of the two sides it is.
-    side: usize,
+    pub(crate) side: usize,
     /// The choices that it makes, those first that are to be named first.
     pub(crate) made: Vec<usize>,
     /// The profile of them.
