@@ -9,9 +9,9 @@ use norobots::engine::Decision;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Line, LineKind, Record};
-use norobots_explain::sides::{self, Asked};
-use norobots_fix::change;
-use norobots_fix::mend::mend;
+use norobots_explain::differences::{self, Asked};
+use norobots_fix::safe::mend;
+use norobots_fix::semantic_diff;
 use norobots_settings::setting::{ClauseId, Deviation};
 use norobots_suite::agent as told;
 use norobots_suite::minimize::minimize_lines;
@@ -183,7 +183,7 @@ fn line_of(decision: &Decision) -> usize {
 }
 
 fn suggest(robots: &[u8], most: usize) -> Value {
-    let mut drawn = sides::drawn(robots, RULES, None, None).asked;
+    let mut drawn = differences::drawn(robots, RULES, None, None).asked;
     // Of those that show the same, the plainest stands for all.
     let odd =
         |octet: &&u8| !matches!(**octet, b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_');
@@ -215,7 +215,7 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     // The choices are looked for in the small file: they show the same there, and it is read for each of them.
     let small =
         if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == there) };
-    let found = sides::partings(&Edition::DECIDED, &small, &[(agent, url)], || {}).partings;
+    let found = differences::partings(&Edition::DECIDED, &small, &[(agent, url)], || {}).partings;
     let because: Vec<Value> = found
         .iter()
         .flat_map(|one| &one.because)
@@ -244,8 +244,8 @@ fn reason(edition: Edition, choice: &Deviation) -> Value {
 
 fn changes(old: &[u8], new: &[u8], steps: usize) -> Value {
     let side = |decision: &Decision| json!([decision.allowed(), line_of(decision)]);
-    let change = |one: &change::Change| json!({ "url": byte_string(&one.url), "old": side(&one.old), "new": side(&one.new) });
-    let robots = |one: change::Robots| {
+    let change = |one: &semantic_diff::Change| json!({ "url": byte_string(&one.url), "old": side(&one.old), "new": side(&one.new) });
+    let robots = |one: semantic_diff::Robots| {
         let names = one.names.iter().map(|name| name.as_deref().map(byte_string));
         json!({
             "names": names.collect::<Value>(),
@@ -255,7 +255,7 @@ fn changes(old: &[u8], new: &[u8], steps: usize) -> Value {
         })
     };
     let edition = |edition: &Edition| {
-        let robots = change::changes(*edition, old, new, steps).into_iter().map(robots);
+        let robots = semantic_diff::changes(*edition, old, new, steps).into_iter().map(robots);
         json!({ "edition": edition.id(), "robots": robots.collect::<Value>() })
     };
     Edition::DECIDED.iter().map(edition).collect()

@@ -28,6 +28,7 @@ mod editions;
 mod fingerprint;
 mod hash;
 mod hosts;
+mod ingest;
 mod json;
 mod known;
 mod names;
@@ -35,7 +36,6 @@ pub mod read;
 mod record;
 mod report;
 mod sample;
-mod take;
 
 pub use census::{Census, Limits, NotMerged};
 pub use count::{Counts, Section};

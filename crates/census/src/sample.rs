@@ -7,7 +7,7 @@ use crate::hash::hash;
 use crate::hosts::{Host, Hosts};
 use norobots::source::Source;
 use norobots::syntax::{Format, parse_by};
-use norobots_explain::sides::{settings_apart, share_of};
+use norobots_explain::differences::{settings_apart, share_of};
 use norobots_suite::minimize::minimize_query;
 use norobots_suite::query::Query;
 use norobots_text::steps::Steps;

@@ -14,7 +14,7 @@ use norobots_explain::compare::{
 use norobots_explain::target::Target;
 use norobots_settings::setting::Deviation;
 use norobots_suite::query::{AnswerKind, Query};
-use norobots_suite::stop;
+use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapters, Folder, Suite};
 use norobots_text::file;
 use norobots_text::hex;
@@ -538,7 +538,7 @@ fn json(args: &Args, sides: &[Side; 2], found: &Comparison, shown_by: Option<&Sh
         })
     });
     json!({
-        "complete": stop::stopped().is_none(),
+        "complete": shutdown::stopped().is_none(),
         "sides": sides.each_ref().map(|side| &side.name),
         "base": list(found.base.deviations().iter().map(Deviation::to_string)),
         "seed": shown_by.is_none().then_some(args.seed),

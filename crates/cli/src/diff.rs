@@ -9,7 +9,7 @@ use anstyle::Style;
 use norobots::agent::{Header, Names};
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots_fix::change::{Change, Robots, changes, changes_for};
+use norobots_fix::semantic_diff::{Change, Robots, changes, changes_for};
 use norobots_suite::agent;
 use norobots_suite::google::Google;
 use norobots_text::distinct::first_of_each;

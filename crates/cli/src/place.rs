@@ -2,7 +2,7 @@
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::show::visible;
-use norobots_suite::stop::Scratch;
+use norobots_suite::shutdown::Scratch;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

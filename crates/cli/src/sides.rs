@@ -10,7 +10,7 @@ use norobots::agent::{Header, Names};
 use norobots::engine::Decision;
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots_explain::sides::{Drawn, Parted, Parting, drawn, partings};
+use norobots_explain::differences::{Drawn, Parted, Parting, drawn, partings};
 use norobots_explain::why::called;
 use norobots_settings::setting::Deviation;
 use norobots_suite::agent as told;

@@ -5,7 +5,7 @@
 //! was ignored when the program started, as `nohup` ignores SIGHUP, stays ignored.
 
 use crate::exit::{Failed, Out, Result};
-use norobots_suite::stop;
+use norobots_suite::shutdown;
 use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
@@ -21,7 +21,7 @@ pub(crate) fn report() {
 
 /// Refuses to call a run whole that was stopped; `what` says how far it came.
 pub(crate) fn whole(out: &mut Out, what: impl Display) -> Result {
-    let Some(reason) = stop::stopped() else { return Ok(()) };
+    let Some(reason) = shutdown::stopped() else { return Ok(()) };
     out.flush()?;
     Err(Failed::driver(format_args!("{reason}: {what}")))
 }
@@ -52,7 +52,7 @@ pub(crate) fn watch() {
     _ = std::thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
             let first = CAME.swap(signal, Ordering::SeqCst) == 0;
-            stop::stop(stop::Reason::Signal);
+            shutdown::stop(shutdown::Reason::Signal);
             if !first || !reports() {
                 die(signal);
             }
@@ -70,7 +70,7 @@ fn ignored() -> u64 {
 
 #[cfg(unix)]
 fn die(signal: i32) {
-    stop::clear();
+    shutdown::clear();
     // Fails only for a signal that the system does not know.
     let _ = signal_hook::low_level::emulate_default_handler(signal);
 }

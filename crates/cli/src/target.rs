@@ -7,7 +7,7 @@ use norobots::spec::Edition;
 use norobots_explain::compare::Side;
 use norobots_explain::target::{Target, TargetError};
 use norobots_suite::driver::{Driver, Fault, FaultKind, Launch, Limits};
-use norobots_suite::stop;
+use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapters, Place};
 use norobots_text::visible::{self, Outside};
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ impl Start {
         if let Some(seconds) = self.max_time {
             thread::spawn(move || {
                 thread::sleep(Duration::from_secs_f64(seconds));
-                stop::stop(stop::Reason::Time);
+                shutdown::stop(shutdown::Reason::Time);
             });
         }
     }

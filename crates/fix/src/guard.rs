@@ -3,9 +3,9 @@
 //!
 //! Where both files have the same records, with the same names and the same rules that can match, no decision changes;
 //! that is told in one reading. Else the robots that have other rules afterwards are looked at, each by the rules that
-//! it gains or loses and then by a walk through the paths, as [`change`](crate::change) goes through them.
+//! it gains or loses and then by a walk through the paths, as [`change`](crate::semantic_diff) goes through them.
 
-use crate::change::{changes_for, nobody};
+use crate::semantic_diff::{changes_for, nobody};
 use norobots::engine::Verdict;
 use norobots::reading::Reading;
 use norobots::source::Source;

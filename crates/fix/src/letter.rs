@@ -1,7 +1,8 @@
 //! Which violations of a text are by its letter only: no decision of any edition changes where they are mended.
-use crate::meant::edit;
-use crate::mend::{Trials, apart, made_all};
-use norobots::check::{Code, Diagnostic, Fix, Role};
+use crate::edit::{Edit, apart, apply};
+use crate::guess::edit;
+use crate::safe::Trials;
+use norobots::check::{Code, Diagnostic, Role};
 use norobots::source::{Source, Span};
 use norobots::syntax::{Document, Line, LineKind, Record};
 use std::collections::BTreeMap;
@@ -34,23 +35,25 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
     let mut edits: BTreeMap<(Span, Vec<u8>), Vec<usize>> = BTreeMap::new();
     for (at, (document, diagnostic)) in violations.iter().enumerate() {
         match mending(source, document, diagnostic) {
-            Ok(Fix { span, with }) => {
+            Ok(Edit { span, with }) => {
                 edits.entry((span, with.into_owned())).or_default().push(at);
             }
             Err(known) => weights[at] = known,
         }
     }
-    let mut edits: Vec<(Fix, Vec<usize>)> =
-        edits.into_iter().map(|((span, with), of)| (Fix { span, with: with.into() }, of)).collect();
+    let mut edits: Vec<(Edit, Vec<usize>)> = edits
+        .into_iter()
+        .map(|((span, with), of)| (Edit { span, with: with.into() }, of))
+        .collect();
     let mut trials = Trials::new(source.bytes(), &[]);
-    let mut known: Vec<(Fix, Vec<usize>)> = Vec::new();
+    let mut known: Vec<(Edit, Vec<usize>)> = Vec::new();
     for _ in 0..PASSES {
         let fixes = apart(edits.iter().map(|(fix, _)| fix));
         if fixes.is_empty() || trials.spent() {
             break;
         }
         let sorted = trials.sort(source.bytes(), &fixes);
-        let weight = |fix: &Fix| match is_among(&sorted.kept, fix) {
+        let weight = |fix: &Edit| match is_among(&sorted.kept, fix) {
             true => Weight::Letter,
             false if is_among(&sorted.refused, fix) => Weight::More,
             false => Weight::Open,
@@ -72,21 +75,21 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
 fn together(
     bytes: &[u8],
     trials: &mut Trials<'_>,
-    edits: &[(Fix, Vec<usize>)],
+    edits: &[(Edit, Vec<usize>)],
     weights: &mut [Weight],
 ) {
     let of = |weight, weights: &[Weight]| {
         let such = edits.iter().filter(|(_, of)| of.iter().all(|at| weights[*at] == weight));
         apart(such.map(|(fix, _)| fix))
     };
-    let set = |fixes: &[&Fix], weight, weights: &mut [Weight]| {
+    let set = |fixes: &[&Edit], weight, weights: &mut [Weight]| {
         let such = edits.iter().filter(|(fix, _)| is_among(fixes, fix));
         such.flat_map(|(_, of)| of).for_each(|at| weights[*at] = weight);
     };
     let letter = of(Weight::Letter, weights);
     if letter.len() <= ALONE && letter.len() * bytes.len() <= READ_ALONE {
         let mut alone = Trials::new(bytes, &[]);
-        let refused: Vec<&Fix> =
+        let refused: Vec<&Edit> =
             letter.into_iter().filter(|fix| !alone.stand(bytes, &[fix])).collect();
         set(&refused, Weight::More, weights);
     }
@@ -95,7 +98,7 @@ fn together(
         let mut sorted = trials.sort(bytes, &letter);
         if sorted.kept.len() == letter.len() && !more.is_empty() {
             letter.retain(|fix| !touches(&more, fix));
-            let mended = made_all(bytes, &more);
+            let mended = apply(bytes, &more);
             sorted = Trials::beside(&mended, &more).sort(bytes, &letter);
         }
         if sorted.kept.len() == letter.len() {
@@ -111,17 +114,17 @@ fn together(
 }
 
 /// Whether an edit is one of those that stand in their order.
-fn is_among(all: &[&Fix], fix: &Fix) -> bool {
+fn is_among(all: &[&Edit], fix: &Edit) -> bool {
     all.binary_search_by(|one| order(one, fix)).is_ok()
 }
 
 /// Whether an edit touches one of those that stand in their order and do not touch.
-fn touches(all: &[&Fix], fix: &Fix) -> bool {
+fn touches(all: &[&Edit], fix: &Edit) -> bool {
     let after = all.partition_point(|one| one.span.start <= fix.span.end);
     after.checked_sub(1).is_some_and(|before| all[before].span.end >= fix.span.start)
 }
 
-fn order(one: &Fix, other: &Fix) -> std::cmp::Ordering {
+fn order(one: &Edit, other: &Edit) -> std::cmp::Ordering {
     (one.span, &one.with).cmp(&(other.span, &other.with))
 }
 
@@ -130,19 +133,20 @@ fn mending(
     source: &Source<'_>,
     document: &Document<'_>,
     diagnostic: &Diagnostic,
-) -> Result<Fix, Weight> {
+) -> Result<Edit, Weight> {
     let span = diagnostic.span;
     let text = document.slice(span);
     if let Some((_, Role::OtherKind)) = diagnostic.also {
         return Err(Weight::More);
     }
-    if let Some(fix) = diagnostic.fix.clone().or_else(|| edit(document, diagnostic)) {
+    if let Some(fix) = diagnostic.fix.clone().map(Edit::from).or_else(|| edit(document, diagnostic))
+    {
         return Ok(fix);
     }
     let Some(line) = document.line(source.position(span.start).line) else {
         return Err(Weight::More);
     };
-    let put_in = |at, with: &'static [u8]| Ok(Fix { span: Span::new(at, at), with: with.into() });
+    let put_in = |at, with: &'static [u8]| Ok(Edit { span: Span::new(at, at), with: with.into() });
     match diagnostic.code {
         // A rule that does nothing as it stands, or that its record has lost, does something where it is mended.
         Code::Rfc9309Path | Code::Draft1996Path | Code::PathWithoutSlash if !text.is_empty() => {
@@ -166,20 +170,20 @@ fn mending(
             let of_token = |byte: &&u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
             match text.iter().take_while(of_token).count() {
                 0 => Ok(commented_out(document, line, line)),
-                length => Ok(Fix {
+                length => Ok(Edit {
                     span: Span::new(span.start + length, span.end),
                     with: Default::default(),
                 }),
             }
         }
         Code::Rfc9309SpaceInPath => {
-            Ok(Fix { span, with: escaped(text, |byte| b" \t".contains(byte)) })
+            Ok(Edit { span, with: escaped(text, |byte| b" \t".contains(byte)) })
         }
         Code::Rfc9309NotUtf8 if !is_in_comment(line, span) => {
-            Ok(Fix { span, with: escaped(text, |_| true) })
+            Ok(Edit { span, with: escaped(text, |_| true) })
         }
         Code::Rfc9309NotUtf8 | Code::Rfc9309ControlCharacter => {
-            Ok(Fix { span, with: Default::default() })
+            Ok(Edit { span, with: Default::default() })
         }
         // No robot is bound to obey a second record for all.
         Code::SecondDefaultRecord => {
@@ -193,12 +197,12 @@ fn mending(
 }
 
 /// The edit that makes comments of lines.
-fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Fix {
+fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Edit {
     let is_mark = first.number() == 1;
     let mark = document.byte_order_mark().filter(|_| is_mark).map_or(0, |mark| mark.len());
     let start = first.span().start + mark;
     if first.number() == last.number() {
-        return Fix { span: Span::new(start, start), with: b"# ".as_slice().into() };
+        return Edit { span: Span::new(start, start), with: b"# ".as_slice().into() };
     }
     let lines = (first.number()..=last.number()).filter_map(|number| document.line(number));
     let with: Vec<u8> = lines
@@ -209,7 +213,7 @@ fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Fi
             [sign, document.slice(span)].concat()
         })
         .collect();
-    Fix { span: Span::new(start, last.span().end), with: with.into() }
+    Edit { span: Span::new(start, last.span().end), with: with.into() }
 }
 
 /// Whether a value is one word, as the name of a robot is.
@@ -251,10 +255,10 @@ fn escaped(octets: &[u8], such: impl Fn(&u8) -> bool) -> std::borrow::Cow<'stati
 #[cfg(test)]
 mod tests {
     use super::{Weight, mending, order, touches, weigh};
-    use crate::change::changes;
-    use crate::mend::{apart, made_all};
+    use crate::edit::{Edit, apart, apply};
+    use crate::semantic_diff::changes;
     use norobots::Edition;
-    use norobots::check::{Fix, Severity, check};
+    use norobots::check::{Severity, check};
     use norobots::source::Source;
     use norobots::syntax::{Format, parse_by};
 
@@ -374,7 +378,7 @@ mod tests {
             let such = violations.iter().zip(&weights).filter(|(_, one)| **one == weight);
             let edits =
                 such.filter_map(|((document, one), _)| mending(&source, document, one).ok());
-            let mut edits: Vec<Fix> = edits.collect();
+            let mut edits: Vec<Edit> = edits.collect();
             edits.sort_by(order);
             edits.dedup();
             edits
@@ -382,12 +386,12 @@ mod tests {
         let [letter, more] = [of(Weight::Letter), of(Weight::More)];
         let (letter, more) = (apart(&letter), apart(&more));
         let beside = letter.iter().copied().filter(|fix| !touches(&more, fix));
-        let mut both: Vec<&Fix> = beside.chain(more.iter().copied()).collect();
+        let mut both: Vec<&Edit> = beside.chain(more.iter().copied()).collect();
         both.sort_by_key(|fix| fix.span);
-        let alone: Vec<Vec<&Fix>> = letter.iter().map(|fix| vec![*fix]).collect();
+        let alone: Vec<Vec<&Edit>> = letter.iter().map(|fix| vec![*fix]).collect();
         let each = alone.iter().chain([&letter]).map(|fixes| (robots.to_vec(), fixes));
-        for (before, after) in each.chain([(made_all(robots, &more), &both)]) {
-            let after = made_all(robots, after);
+        for (before, after) in each.chain([(apply(robots, &more), &both)]) {
+            let after = apply(robots, after);
             for edition in Edition::DECIDED {
                 for of_robot in changes(edition, &before, &after, 1 << 18) {
                     let changes = of_robot.changes;

@@ -1,10 +1,11 @@
 //! Fixes of robots.txt files, and what an edit of one changes.
 //!
-//! [`mend`] makes the fixes that change no decision, [`meant`] edits that may change some, [`change`] compares two files.
+//! [`safe`] makes the fixes that change no decision, [`guess`] edits that may change some, [`semantic_diff`] compares two files.
 
-pub mod change;
+pub mod edit;
 pub mod field;
 pub mod guard;
+pub mod guess;
 pub mod letter;
-pub mod meant;
-pub mod mend;
+pub mod safe;
+pub mod semantic_diff;

@@ -7,7 +7,7 @@ use norobots::engine::Verdict;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Format};
-use norobots_fix::mend::mend;
+use norobots_fix::safe::mend;
 use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;

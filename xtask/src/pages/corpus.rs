@@ -1,7 +1,7 @@
 //! `conformance/corpus.md`: over how many real files the editions part, and why.
 
 use norobots::spec::Edition;
-use norobots_explain::sides::{drawn, settings_apart};
+use norobots_explain::differences::{drawn, settings_apart};
 use norobots_settings::setting::SettingInfo;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};

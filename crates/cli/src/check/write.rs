@@ -2,7 +2,7 @@
 
 use crate::input::named;
 use crate::place::owned_as;
-use norobots_suite::stop::Scratch;
+use norobots_suite::shutdown::Scratch;
 use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;

@@ -19,7 +19,7 @@ use norobots_report::report;
 use norobots_report::report::recorded::{Recorded, RecordedEdition};
 use norobots_report::run::Report;
 use norobots_suite::query::OutcomeKind;
-use norobots_suite::stop;
+use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapter, Adapters, Selection, Suite};
 use norobots_text::visible::{self, Outside};
 
@@ -72,7 +72,7 @@ pub(super) fn run(
             out.flush()?;
         }
         all.push((name, tried));
-        if stop::stopped().is_some() {
+        if shutdown::stopped().is_some() {
             break;
         }
     }

@@ -10,7 +10,7 @@ use norobots_explain::explain::{Identity, identify};
 use norobots_settings::setting::{Deviation, Settings};
 use norobots_suite::driver::{Fault, FaultKind, Request};
 use norobots_suite::query::{AnswerKind, Op, Query};
-use norobots_suite::stop;
+use norobots_suite::shutdown;
 use norobots_suite::suite::{Selection, Suite};
 use norobots_text::visible;
 use serde_json::{Value, json};
@@ -34,10 +34,10 @@ pub(super) fn run(
         bail!("this driver does not offer `decide`, which --identify needs");
     }
     let observations = report.observations();
-    if observations.is_empty() && stop::stopped().is_none() {
+    if observations.is_empty() && shutdown::stopped().is_none() {
         bail!("not one query could be put to this driver");
     }
-    let mut driver = match stop::stopped() {
+    let mut driver = match shutdown::stopped() {
         None => Some(tested.start()?),
         Some(_) => None,
     };
@@ -137,7 +137,7 @@ pub(super) fn object(identity: &Identity) -> Value {
     });
     json!({
         "edition": identity.edition.id(),
-        "complete": stop::stopped().is_none(),
+        "complete": shutdown::stopped().is_none(),
         "answers": identity.answers,
         "made": list(made),
         "dropped": ids(&identity.dropped),

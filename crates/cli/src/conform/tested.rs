@@ -11,7 +11,7 @@ use norobots_report::run::{self, Options, Report, Rerun, Row};
 use norobots_suite::access::{self, AccessReport};
 use norobots_suite::driver::{Driver, Limits, Template};
 use norobots_suite::query::OutcomeKind;
-use norobots_suite::stop;
+use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapters, Selection, Suite};
 use norobots_text::visible;
 use std::ffi::{OsStr, OsString};
@@ -152,7 +152,7 @@ pub(super) fn put<'s>(
             bar.set_length(of);
             bar.set_position(done);
         }
-        !stop::signalled()
+        !shutdown::signalled()
     };
     let report = run::run(suite, selection, driver, again, options, seen, searched);
     bar.finish_and_clear();

@@ -6,12 +6,12 @@ use crate::explain::cluster;
 use crate::explain::gather::Gathered;
 use norobots_suite::driver::{Fault, FaultKind};
 use norobots_suite::query::{AnswerKind, Query};
-use norobots_suite::stop;
+use norobots_suite::shutdown;
 use std::time::Instant;
 
 /// Puts the queries to both sides, and explains where their answers differ.
 ///
-/// [`stop`](norobots_suite::stop::stop) ends the asking, and the examples are then left as they are.
+/// [`stop`](norobots_suite::shutdown::stop) ends the asking, and the examples are then left as they are.
 ///
 /// `seen` is called with some queries at a time, in their order, and the answers of both sides to each; `None`
 /// where a side has no means to answer.
@@ -46,7 +46,7 @@ pub fn compare(
             bytes += query.robots.len();
             batch.push(query);
         }
-        if batch.is_empty() || stop::stopped().is_some() {
+        if batch.is_empty() || shutdown::stopped().is_some() {
             break;
         }
         let answers = match side::ask_both(sides, &batch) {

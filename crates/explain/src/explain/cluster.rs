@@ -12,7 +12,7 @@ use norobots::syntax::{self, Line, LineKind};
 use norobots_suite::driver::{Fault, FaultKind};
 use norobots_suite::minimize::{minimize_lines, minimize_query};
 use norobots_suite::query::{AnswerKind, Query};
-use norobots_suite::stop;
+use norobots_suite::shutdown;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -173,7 +173,7 @@ fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault>
     let queries: Vec<Query<'_>> = rest.iter().map(|cluster| cluster.example.clone()).collect();
     for (place, side) in sides.iter_mut().enumerate() {
         for seed in 1..=AGAIN {
-            if queries.is_empty() || stop::stopped().is_some() {
+            if queries.is_empty() || shutdown::stopped().is_some() {
                 return Ok(());
             }
             let answers = match side.ask_anew(seed, &queries) {
@@ -503,7 +503,7 @@ impl Still<'_> {
     /// Whether the sides are not asked any more: the run is stopped, a driver is at fault, or an answer
     /// is slow to come.
     fn slow(&self) -> bool {
-        stop::stopped().is_some()
+        shutdown::stopped().is_some()
             || self.fault.is_some()
             || self.answers.contains(&AnswerKind::TimedOut)
     }

@@ -8,8 +8,8 @@ use norobots_settings::setting::{self, Deviation, SettingInfo, Settings};
 use norobots_settings::site::{Site, is_scheme};
 use norobots_suite::minimize::minimize_query;
 use norobots_suite::query::{AnswerKind, Query};
-use norobots_suite::stop;
-use norobots_suite::varied::VariedFile;
+use norobots_suite::shutdown;
+use norobots_suite::what_if::VariedFile;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -107,7 +107,7 @@ pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
     };
     let few = asked(queries(PLAIN_AGENTS, PLAIN_URLS));
     let many = asked(queries(AGENTS.len(), URLS.len()));
-    let going = |_: &&(Vec<u8>, usize)| !stop::signalled();
+    let going = |_: &&(Vec<u8>, usize)| !shutdown::signalled();
     let found = FILES.iter().take_while(going).find_map(|(file, lines)| {
         let varied = VariedFile::new(file, a);
         let pair = [&varied.read, &varied.kept_at(b)?];

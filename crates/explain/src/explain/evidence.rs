@@ -5,7 +5,7 @@ use crate::explain::search::SMALL;
 use norobots::engine::Failure;
 use norobots_settings::naive::{Naive, Question, Read};
 use norobots_settings::setting::Settings;
-use norobots_suite::varied::VariedFile;
+use norobots_suite::what_if::VariedFile;
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 

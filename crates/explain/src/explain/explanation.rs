@@ -9,7 +9,7 @@ use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::{CONTRADICTED, pairs};
 use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Settings};
-use norobots_suite::stop;
+use norobots_suite::shutdown;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
@@ -70,7 +70,7 @@ pub fn explain_but(
     point.profile = large(&search, &point);
     let account = Account { search: &search, point: &point, made: search.made(point.profile) };
     // Nobody waits for an account after a signal.
-    let causes = if stop::signalled() { Vec::new() } else { account.causes() };
+    let causes = if shutdown::signalled() { Vec::new() } else { account.causes() };
     // What breaks a clause and is no cause was made for answers that the text leaves open.
     let idle: Vec<usize> = account
         .made
@@ -101,7 +101,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     let seen = evidence.large_ones(|one| one.standing != Standing::Held);
     let held = evidence.large_ones(|one| one.standing == Standing::Held);
     let anyway = search.anyway(point);
-    while !stop::signalled() {
+    while !shutdown::signalled() {
         let fitting = evidence.fitting(profile, &seen);
         let misfits: Vec<usize> = seen.iter().copied().filter(|at| !fitting.contains(at)).collect();
         if misfits.is_empty() {

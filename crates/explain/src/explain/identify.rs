@@ -10,7 +10,7 @@ use crate::explain::observation::{Observation, Standing};
 use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Settings};
 use norobots_suite::query::{AnswerKind, Query};
-use norobots_suite::stop;
+use norobots_suite::shutdown;
 use std::cmp::Reverse;
 
 /// How often the choices are put to queries, at most.
@@ -106,7 +106,7 @@ pub fn identify<'a, E>(
             dropped.contains(one) || !one.grade_by(edition).conforms() && !accused.contains(one)
         };
         let now =
-            explain_but(edition, base, &observations, innocent, &mut |_, _| !stop::signalled());
+            explain_but(edition, base, &observations, innocent, &mut |_, _| !shutdown::signalled());
         made = now.made;
         profile = now.profile;
     }
@@ -114,7 +114,7 @@ pub fn identify<'a, E>(
         let gives = move |one: &&Observation| AnswerKind::at(profile, &one.query) == one.answer;
         observations.iter().filter(gives).count()
     };
-    let going = |_: &Edition| !stop::signalled();
+    let going = |_: &Edition| !shutdown::signalled();
     let editions = Edition::ALL.into_iter().filter(going);
     let editions = editions.map(|one| (one, given(Settings::default_for(one))));
     let mut editions: Vec<(Edition, usize)> = editions.collect();

@@ -17,8 +17,8 @@ use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Settings};
 use norobots_suite::driver::{Fault, FaultKind};
 use norobots_suite::query::{AnswerKind, Query};
-use norobots_suite::stop;
-use norobots_suite::varied::Varied;
+use norobots_suite::shutdown;
+use norobots_suite::what_if::Varied;
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -72,7 +72,7 @@ impl<'s> Known<'s> {
         let seen_by = seen.iter().map(|(query, answer)| (query.borrowed(), *answer));
         let observations: Vec<Observation<'_>> =
             seen_by.map(|(query, answer)| observation(space.base, query, answer)).collect();
-        let mut going = |_, _| !stop::signalled();
+        let mut going = |_, _| !shutdown::signalled();
         let first =
             explain_but(Edition::Standard1994, space.base, &observations, |_| false, &mut going);
         let ask = |query: &Query<'_>| known.ask(query, sides);
@@ -180,7 +180,7 @@ impl<'s> Known<'s> {
         let gives =
             |place: &usize| !self.made.contains(place) && varied.at(self.with(*place)) == answer;
         // Without queries nothing can be proven.
-        let all = if stop::stopped().is_none() { self.space.moves.len() } else { 0 };
+        let all = if shutdown::stopped().is_none() { self.space.moves.len() } else { 0 };
         let candidates: Vec<usize> = (0..all).filter(gives).collect();
         let mut left = self.standing(candidates, sides)?;
         let mut at = 0;
@@ -218,7 +218,7 @@ impl<'s> Known<'s> {
     /// Looks for two choices that explain a disagreement and all that is known: another one of a setting that is known
     /// to move, and one that takes its place in what it alone explained. They are known from then on.
     fn exchange(&mut self, one: &Disagreement, sides: &mut [Side; 2]) -> Result<(), Fault> {
-        if stop::stopped().is_some() {
+        if shutdown::stopped().is_some() {
             return Ok(());
         }
         let setting = |place: usize| self.space.moves[place].setting.id;

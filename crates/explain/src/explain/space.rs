@@ -3,7 +3,7 @@
 use crate::explain::search::{candidates, pairs, together};
 use norobots_settings::setting::{Deviation, Settings};
 use norobots_suite::query::{AnswerKind, Query};
-use norobots_suite::varied::Varied;
+use norobots_suite::what_if::Varied;
 
 /// A query on which two sides disagree, and their answers.
 #[derive(Clone, Debug, PartialEq, Eq)]

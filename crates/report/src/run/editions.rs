@@ -3,8 +3,8 @@
 use crate::run::report::Report;
 use norobots::spec::Edition;
 use norobots_settings::setting::Settings;
+use norobots_suite::normative::settles;
 use norobots_suite::query::{AnswerKind, Query};
-use norobots_suite::settled::settles;
 
 /// Larger files, in bytes, are left out: they are few, and it takes long to read them in every way.
 const SMALL: usize = 20_000;

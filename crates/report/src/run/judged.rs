@@ -6,7 +6,7 @@ use crate::run::row::{Row, queries, query_id};
 use crate::run::score::score;
 use norobots_explain::explain::Explanation;
 use norobots_suite::query::Outcome;
-use norobots_suite::stop;
+use norobots_suite::shutdown;
 use norobots_suite::suite::Suite;
 use std::collections::HashMap;
 
@@ -38,7 +38,7 @@ impl Report<'_> {
             .collect();
         let steady = runs().all(|run| run.steady);
         let explanation = match steady && explain {
-            true => explained(suite.edition, &rows, &mut |_, _| !stop::signalled()),
+            true => explained(suite.edition, &rows, &mut |_, _| !shutdown::signalled()),
             false => Explanation::none(suite.edition),
         };
         Report {

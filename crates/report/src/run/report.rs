@@ -7,7 +7,7 @@ use norobots_explain::explain::{Explanation, Observation, Standing};
 use norobots_suite::access::AccessReport;
 use norobots_suite::driver::Hello;
 use norobots_suite::query::{Op, OutcomeKind};
-use norobots_suite::stop::Reason;
+use norobots_suite::shutdown::Reason;
 use norobots_text::visible::Outside;
 
 use norobots::spec::{Clause, Level};

@@ -15,7 +15,7 @@ use crate::run::score::score;
 use norobots_explain::explain::Explanation;
 use norobots_suite::driver::{Driver, Fault, FaultKind, Reply, Request};
 use norobots_suite::query::{Answer, Op, Outcome, OutcomeKind, Query};
-use norobots_suite::stop::Reason;
+use norobots_suite::shutdown::Reason;
 use norobots_suite::suite::{Case, Selection, Suite};
 use norobots_text::visible::{Outside, count};
 
@@ -73,7 +73,7 @@ const TIMEOUTS: usize = 50;
 ///
 /// # Errors
 ///
-/// [`Stopped`] where a driver can't go on. A run that [`stop`](norobots_suite::stop::stop) ends is no error: its
+/// [`Stopped`] where a driver can't go on. A run that [`stop`](norobots_suite::shutdown::stop) ends is no error: its
 /// report has the rows that there are.
 pub fn run<'s>(
     suite: &'s Suite,

@@ -11,7 +11,7 @@ use crate::driver::process::{self, Drain};
 use crate::driver::protocol::{Hello, Implementation, Request};
 use crate::driver::reply::{Limits, Reply};
 use crate::query::{Answer, Op};
-use crate::stop::{self, Scratch};
+use crate::shutdown::{self, Scratch};
 use norobots::engine::Verdict;
 
 /// A command with the places for the file, the robot and the URL.
@@ -123,7 +123,7 @@ impl Exec {
         };
         let time = since.elapsed();
         // Whether it has ended or not: children of its own may be left.
-        stop::kill(&mut child);
+        shutdown::kill(&mut child);
         // The next file is not written to wherever a link leads.
         let is_file = std::fs::symlink_metadata(&path).is_ok_and(|found| found.is_file());
         let answer = if is_file {

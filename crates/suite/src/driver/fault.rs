@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::stop::Reason;
+use crate::shutdown::Reason;
 use norobots_text::visible::{self, Outside};
 
 /// A driver at fault.

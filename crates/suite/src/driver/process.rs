@@ -4,7 +4,7 @@
 //! bounded queue, so that a driver that floods stops itself. One drains stderr and keeps a bounded part of
 //! it. None of them is ever joined: a grandchild may hold a pipe open for as long as it likes.
 
-use crate::stop;
+use crate::shutdown;
 use norobots_text::visible::count;
 use serde_json::Value;
 use std::ffi::OsString;
@@ -211,7 +211,7 @@ impl Process {
     }
 
     pub(crate) fn kill(&mut self) {
-        stop::kill(&mut self.child);
+        shutdown::kill(&mut self.child);
     }
 }
 
@@ -275,7 +275,7 @@ pub(crate) fn spawn(words: &[OsString], stdin: Stdio, seed: Option<u32>) -> io::
     let mut command = Command::new(&words[0]);
     command.envs(seed.map(|seed| (SEED, seed.to_string())));
     command.args(&words[1..]).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
-    stop::spawn(&mut command)
+    shutdown::spawn(&mut command)
 }
 
 /// Waits for the child to end; `None` where it has not within the time.

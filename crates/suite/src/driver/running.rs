@@ -8,7 +8,7 @@ use crate::driver::reply::{Limits, Reply};
 use crate::driver::smoke::Found;
 use crate::driver::{exec, lines, smoke};
 use crate::query::{Answer, Op};
-use crate::stop;
+use crate::shutdown;
 use norobots_text::visible;
 use norobots_text::visible::Outside;
 use std::ffi::OsString;
@@ -254,7 +254,7 @@ impl Driver {
 /// What came of a process of that command, unless the run was stopped: then nobody knows whether the
 /// process came to its end by itself.
 fn checked<T>(what: Result<T, Fault>, command: &Outside) -> Result<T, Fault> {
-    let what = match stop::stopped() {
+    let what = match shutdown::stopped() {
         Some(reason) => Err(Fault::new(FaultKind::Stopped(reason), String::new())),
         None => what,
     };

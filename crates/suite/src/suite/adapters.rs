@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::stop::Scratch;
+use crate::shutdown::Scratch;
 use crate::suite::folder::{Folder, extract};
 use crate::suite::load::entries::each;
 use crate::suite::problem::{Entry, LoadError};

@@ -1,7 +1,7 @@
 //! A suite as another edition answers it.
-use crate::settled::{permitted, readers};
+use crate::normative::{permitted, readers};
 use crate::suite::case::{Case, Expect, Expectation, Suite};
-use crate::varied::VariedFile;
+use crate::what_if::VariedFile;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots_settings::naive::Read;

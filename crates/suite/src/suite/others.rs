@@ -1,7 +1,7 @@
 //! What the text leaves open about an answer.
 
+use crate::normative::{permitted, readers};
 use crate::query::Query;
-use crate::settled::{permitted, readers};
 use crate::suite::{Expect, Expectation};
 use norobots::engine::Decision;
 use norobots::spec::Edition;

@@ -6,7 +6,7 @@ use std::io::Write;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use crate::settled::superseded_by;
+use crate::normative::superseded_by;
 use crate::suite::case::{Expect, Suite};
 use crate::suite::select::Selection;
 use norobots::spec::Edition;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 use crate::driver::Record;
-use crate::settled::superseded_by;
+use crate::normative::superseded_by;
 use crate::suite::case::{Case, Expect, Expectation};
 use norobots::spec::Edition;
 use norobots_settings::setting::Deviation;

@@ -1,7 +1,8 @@
 //! Mending a file: the fixes of its diagnostics are made until none is left that can be made.
 
+use crate::edit::{Edit, apart, apply};
 use crate::guard::Guard;
-use norobots::check::{Diagnostic, Fix};
+use norobots::check::Diagnostic;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
 
@@ -49,7 +50,7 @@ pub fn mend(
         if batch.is_empty() {
             break;
         }
-        bytes = made_all(&bytes, &batch);
+        bytes = apply(&bytes, &batch);
         made += batch.len();
         fixes = self::fixes(&bytes, formats, &found);
     }
@@ -61,49 +62,23 @@ fn fixes(
     bytes: &[u8],
     formats: &[Format],
     found: &impl Fn(&Document<'_>) -> Vec<Diagnostic>,
-) -> Vec<Fix> {
+) -> Vec<Edit> {
     let source = Source::new(bytes);
     let found = formats.iter().flat_map(|format| found(&syntax::parse_by(&source, *format)));
     let fixes = found.filter_map(|diagnostic| diagnostic.fix);
-    let mut fixes: Vec<Fix> = fixes.collect();
+    let mut fixes: Vec<Edit> = fixes.map(Edit::from).collect();
     fixes.sort_by(|a, b| (a.span, &a.with).cmp(&(b.span, &b.with)));
     fixes.dedup();
     fixes
-}
-
-/// The fixes but for those that touch one before; they stand in the order of their places.
-pub(crate) fn apart<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> Vec<&'f Fix> {
-    let mut end = None;
-    let apart = fixes.into_iter().filter(|fix| {
-        let free = end.is_none_or(|end| fix.span.start > end);
-        if free {
-            end = Some(fix.span.end);
-        }
-        free
-    });
-    apart.collect()
-}
-
-/// The file with all edits made, which stand in the order of their places and do not touch.
-pub(crate) fn made_all(bytes: &[u8], fixes: &[&Fix]) -> Vec<u8> {
-    let mut mended = Vec::with_capacity(bytes.len());
-    let mut from = 0;
-    for fix in fixes {
-        mended.extend_from_slice(&bytes[from..fix.span.start]);
-        mended.extend_from_slice(&fix.with);
-        from = fix.span.end;
-    }
-    mended.extend_from_slice(&bytes[from..]);
-    mended
 }
 
 /// Edits of a file, as they stand to its decisions.
 #[derive(Default)]
 pub(crate) struct Sorted<'f> {
     /// Those that change no decision together.
-    pub(crate) kept: Vec<&'f Fix>,
+    pub(crate) kept: Vec<&'f Edit>,
     /// Those that change one, or may. What is in neither list was not tried.
-    pub(crate) refused: Vec<&'f Fix>,
+    pub(crate) refused: Vec<&'f Edit>,
 }
 
 /// Edits that are tried on a file, so many times.
@@ -111,7 +86,7 @@ pub(crate) struct Trials<'a> {
     guard: Guard<'a>,
     left: usize,
     /// Edits that are made in each trial, beside those that are tried and touch none of them.
-    made: &'a [&'a Fix],
+    made: &'a [&'a Edit],
 }
 
 impl<'a> Trials<'a> {
@@ -121,7 +96,7 @@ impl<'a> Trials<'a> {
     }
 
     /// Tries on a file as it is where these edits are made: `robots` is that file.
-    pub(crate) fn beside(robots: &'a [u8], made: &'a [&'a Fix]) -> Trials<'a> {
+    pub(crate) fn beside(robots: &'a [u8], made: &'a [&'a Edit]) -> Trials<'a> {
         Trials { made, ..Trials::new(robots, &[]) }
     }
 
@@ -132,14 +107,14 @@ impl<'a> Trials<'a> {
 
     /// Sorts edits, which stand in the order of their places and do not touch: all of them change no decision together,
     /// or some of each half.
-    pub(crate) fn sort<'f>(&mut self, bytes: &[u8], edits: &[&'f Fix]) -> Sorted<'f> {
+    pub(crate) fn sort<'f>(&mut self, bytes: &[u8], edits: &[&'f Edit]) -> Sorted<'f> {
         let mut sorted = Sorted::default();
         self.add(bytes, &mut sorted, edits);
         sorted
     }
 
     /// Sorts others, which stand after those that are sorted.
-    fn add<'f>(&mut self, bytes: &[u8], sorted: &mut Sorted<'f>, others: &[&'f Fix]) {
+    fn add<'f>(&mut self, bytes: &[u8], sorted: &mut Sorted<'f>, others: &[&'f Edit]) {
         let all = [&sorted.kept, others].concat();
         if others.is_empty() || self.stand(bytes, &all) {
             sorted.kept = all;
@@ -151,19 +126,19 @@ impl<'a> Trials<'a> {
         }
     }
 
-    pub(crate) fn stand(&mut self, bytes: &[u8], fixes: &[&Fix]) -> bool {
+    pub(crate) fn stand(&mut self, bytes: &[u8], fixes: &[&Edit]) -> bool {
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
         let mut all = [self.made, fixes].concat();
         all.sort_by_key(|fix| fix.span);
-        self.guard.keeps(&made_all(bytes, &all))
+        self.guard.keeps(&apply(bytes, &all))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::mend;
-    use crate::change::changes;
+    use crate::semantic_diff::changes;
     use norobots::Edition;
     use norobots::check::check;
     use norobots::syntax::Format;

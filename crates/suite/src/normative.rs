@@ -1,7 +1,7 @@
 //! What an edition settles: an answer that every choice which it permits gives.
 
 use crate::query::{AnswerKind, Query};
-use crate::varied::{Varied, VariedFile};
+use crate::what_if::{Varied, VariedFile};
 use norobots::check::{Code, check, conforming};
 use norobots::engine::Verdict;
 use norobots::source::Source;

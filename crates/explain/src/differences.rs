@@ -14,7 +14,7 @@ use norobots_suite::decider::{Decider, decider};
 use norobots_suite::minimize::minimize_lines;
 use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::suggested::suggested;
-use norobots_suite::varied::SettingsReader;
+use norobots_suite::what_if::SettingsReader;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 

@@ -1,8 +1,8 @@
 //! What the author of a file meant: edits that may change decisions, each with the decisions that it changes.
 
+use crate::edit::{Edit, apart, apply};
 use crate::guard::{Effect, Guard};
-use crate::mend::{apart, made_all};
-use norobots::check::{Code, Diagnostic, Fix};
+use norobots::check::{Code, Diagnostic};
 use norobots::source::{Source, Span};
 use norobots::syntax::{self, Document, Format};
 use std::collections::BTreeSet;
@@ -42,18 +42,18 @@ pub struct Meant {
 }
 
 /// Makes of a file what its author meant, as far as diagnostics tell that: `found` gives those that are wanted. A fix
-/// that a diagnostic has is made, too, which [`mend`](crate::mend::mend) is to have left: it changes decisions.
+/// that a diagnostic has is made, too, which [`mend`](crate::safe::mend) is to have left: it changes decisions.
 pub fn mean(
     robots: &[u8],
     formats: &[Format],
     found: impl Fn(&Document<'_>) -> Vec<Diagnostic>,
 ) -> Edited {
     let source = Source::new(robots);
-    let mut all: Vec<(Fix, Code)> = Vec::new();
+    let mut all: Vec<(Edit, Code)> = Vec::new();
     for format in formats {
         let document = syntax::parse_by(&source, *format);
         for one in found(&document) {
-            let fix = edit(&document, &one).or(one.fix);
+            let fix = edit(&document, &one).or(one.fix.map(Edit::from));
             all.extend(fix.map(|fix| (fix, one.code)));
         }
     }
@@ -68,7 +68,7 @@ pub fn mean(
     for count in 1..=looked {
         let fix = fixes[count - 1];
         let code = codes.find(|(other, _)| std::ptr::eq(other, fix)).map(|(_, code)| *code);
-        let after = made_all(robots, &fixes[..count]);
+        let after = apply(robots, &fixes[..count]);
         let mut effect = Guard::new(&before, formats).effect(&after);
         let (all, mut seen) = (effect.changes.len(), BTreeSet::new());
         effect.changes.retain(|one| seen.insert((one.edition, one.agent.clone())));
@@ -78,11 +78,11 @@ pub fn mean(
         edits.extend(code.map(|code| Meant { code, line, texts, effect, count: all }));
         before = after;
     }
-    Edited { bytes: made_all(robots, &fixes), edits, more: fixes.len() - looked }
+    Edited { bytes: apply(robots, &fixes), edits, more: fixes.len() - looked }
 }
 
 /// The edit that makes of a line what its author meant; `None` where that is not told.
-pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
+pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
     let span = diagnostic.span;
     let text = document.slice(span);
     match diagnostic.code {
@@ -91,7 +91,7 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
         | Code::InvisibleCharacter
         | Code::Rfc9309MisspeltField => {
             let name = diagnostic.meant.clone()?.into_owned().into_bytes();
-            Some(Fix { span, with: name.into() })
+            Some(Edit { span, with: name.into() })
         }
         // The word before the first space is the field that was meant, or two words are that have a hyphen between.
         Code::NoColon | Code::Rfc9309OtherLine => {
@@ -99,22 +99,22 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
             let name = format!("{meant}:").into_bytes();
             let end = two_words(text, meant).or_else(|| text.iter().position(is_space))?;
             let span = Span::new(span.start, span.start + end);
-            Some(Fix { span, with: name.into() })
+            Some(Edit { span, with: name.into() })
         }
         Code::QuotedName | Code::Rfc9309ProductToken => {
-            Some(Fix { span, with: unquoted(text)?.to_vec().into() })
+            Some(Edit { span, with: unquoted(text)?.to_vec().into() })
         }
         Code::PathWithoutSlash | Code::Rfc9309Path => {
             if let Some(path) = unquoted(text) {
                 let with = path.to_vec().into();
-                return matches!(path, [b'/' | b'*', ..]).then_some(Fix { span, with });
+                return matches!(path, [b'/' | b'*', ..]).then_some(Edit { span, with });
             }
             if text.windows(3).any(|part| part == b"://") {
                 let path = norobots::policy::path(text)?.into_owned();
-                return (path != text).then(|| Fix { span, with: path.into() });
+                return (path != text).then(|| Edit { span, with: path.into() });
             }
             let here = Span::new(span.start, span.start);
-            is_path(text).then(|| Fix { span: here, with: b"/".as_slice().into() })
+            is_path(text).then(|| Edit { span: here, with: b"/".as_slice().into() })
         }
         // The field that stands inside begins a line of its own.
         Code::FusedLines => {
@@ -125,7 +125,7 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
                 .find(|end| memchr::memmem::find(document.bytes(), end).is_some());
             let with = end.unwrap_or(b"\n").to_vec().into();
             let parted = before[..before.len() - space].last() != Some(&b':');
-            parted.then(|| Fix { span: Span::new(span.start - space, span.start), with })
+            parted.then(|| Edit { span: Span::new(span.start - space, span.start), with })
         }
         _ => None,
     }

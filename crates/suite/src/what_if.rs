@@ -114,7 +114,7 @@ fn answer(read: &Result<Read, Failure>, settings: &Settings, query: &Query<'_>) 
 mod tests {
     use crate::query::AnswerKind;
     use crate::suite::{Folder, Suite};
-    use crate::varied::{SettingsReader, Varied};
+    use crate::what_if::{SettingsReader, Varied};
     use norobots::Edition;
     use norobots_settings::setting::{ALL, Deviation, Rules};
     use norobots_text::steps::Steps;
