@@ -1,8 +1,6 @@
 // The functions of the package around the exports of a WebAssembly module, which norobots.h describes.
 
 const EDITIONS = ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code-22b355f"];
-// How many robots a Matcher keeps ready.
-const KEPT = 32;
 
 export function api(wasm) {
   const { memory } = wasm;
@@ -35,15 +33,12 @@ export function api(wasm) {
     throw new TypeError(`norobots: ${name} is ${what === null ? "null" : typeof what}; give a string or a Uint8Array`);
   }
 
-  function numbered(options = {}, known = EDITIONS) {
-    if (typeof options !== "object" || options === null) {
-      const found = options === null ? "null" : typeof options;
-      throw new TypeError(`norobots: options are ${found}; give an object, such as { edition: "rfc-9309" }`);
-    }
-    const { edition = "1994" } = options;
+  // The number of an edition in norobots.h, from 1.
+  function numbered(edition, known = EDITIONS) {
     const number = known.indexOf(edition) + 1;
     if (number) return number;
-    throw new RangeError(`norobots: no edition "${edition}" here; there are ${known.join(", ")}`);
+    const shown = typeof edition === "string" ? JSON.stringify(edition.slice(0, 40)) : edition === null ? "null" : typeof edition;
+    throw new RangeError(`norobots: ${shown} is no edition here; there are ${known.join(", ")}`);
   }
 
   // A character of a string takes three bytes of UTF-8 at most.
@@ -51,28 +46,16 @@ export function api(wasm) {
 
   const line = () => new DataView(memory.buffer).getUint32(start, true) || null;
 
-  function decide(robots, agent, url, options) {
-    const edition = numbered(options);
+  function decide(edition, robots, agent, url) {
+    const number = numbered(edition);
     checked(robots, "robots"), checked(agent, "agent"), checked(url, "url");
     reserve(4 + room(robots) + room(agent) + room(url));
     const from = at, file = put(robots), name = put(agent), path = put(url);
-    const allowed = wasm.norobots_decide(edition, from, file, from + file, name, from + file + name, path, start) === 1;
+    const allowed = wasm.norobots_decide(number, from, file, from + file, name, from + file + name, path, start) === 1;
     return { allowed, line: line() };
   }
 
-  function robotOf(agent, robots = "") {
-    checked(agent, "agent"), checked(robots, "robots");
-    reserve(8 + room(robots) + room(agent));
-    // The answer is two numbers.
-    at += 4;
-    const from = at, file = put(robots), name = put(agent);
-    wasm.norobots_robot_of(from, file, from + file, name, start, start + 4);
-    const numbers = new DataView(memory.buffer), begin = from + file + numbers.getUint32(start, true);
-    const robot = new Uint8Array(memory.buffer).slice(begin, begin + numbers.getUint32(start + 4, true));
-    return typeof agent === "string" ? decoder.decode(robot) : robot;
-  }
-
-  const made = { decide, robotOf, editions: Object.freeze([...EDITIONS]) };
+  const made = { decide, editions: Object.freeze([...EDITIONS]) };
 
   // What a function has handed out: a text that ends with a NUL, elsewhere in the memory, which may have grown.
   function handed() {
@@ -84,12 +67,12 @@ export function api(wasm) {
   }
 
   // What a function says of a file by an edition that has a format of its own.
-  const told = (ask) => (robots, options) => {
-    const edition = numbered(options, EDITIONS.slice(0, 3));
+  const told = (ask) => (edition, robots) => {
+    const number = numbered(edition, EDITIONS.slice(0, 3));
     checked(robots, "robots");
     reserve(4 + room(robots));
     const from = at;
-    ask(edition, from, put(robots), start);
+    ask(number, from, put(robots), start);
     return JSON.parse(handed());
   };
   if (wasm.norobots_check) made.check = told(wasm.norobots_check);
@@ -101,15 +84,15 @@ export function api(wasm) {
       if ((typeof value === "bigint" || Number.isSafeInteger(value)) && value >= 0 && value < below) return value;
       throw new RangeError(`norobots: ${name} is ${String(value)}; give a whole number from 0 to ${below - 1n}`);
     };
-    made.generate = function generate({ seed = 1, count, size = 128, grammar = "", ...options } = {}) {
-      const edition = numbered(options);
+    made.generate = function generate({ seed = 1, count, size = 128, grammar = "", edition = "1994" } = {}) {
+      const by = numbered(edition);
       const [from64, bytes] = [BigInt(whole(seed, "seed", 1n << 64n)), Number(whole(size, "size", 1n << 32n))];
       const last = count === undefined ? Infinity : Number(whole(count, "count", 1n << 53n));
       if (typeof grammar !== "string") throw new TypeError(`norobots: grammar is ${typeof grammar}; give a string`);
       const vector = (number) => {
         reserve(4 + room(grammar));
         const from = at;
-        const made = wasm.norobots_generate(edition, from, put(grammar), from64, BigInt(number), bytes, start);
+        const made = wasm.norobots_generate(by, from, put(grammar), from64, BigInt(number), bytes, start);
         const text = handed();
         if (made !== 1) throw new RangeError(`norobots: ${text}`);
         return JSON.parse(text);
@@ -121,58 +104,79 @@ export function api(wasm) {
   }
 
   if (wasm.norobots_robot_new) {
-    // Frees what a Matcher holds that nobody can reach any more.
-    const registry = new FinalizationRegistry((robots) => robots.forEach((robot) => wasm.norobots_robot_free(robot)));
+    // Frees a robot that nobody can reach any more.
+    const registry = new FinalizationRegistry((robot) => wasm.norobots_robot_free(robot));
 
-    made.Matcher = class Matcher {
-      #edition;
-      #robots;
-      #ready = new Map();
+    class Robot {
+      #robot;
 
-      constructor(robots, options) {
-        this.#edition = numbered(options);
-        this.#robots = typeof checked(robots, "robots") === "string" ? encoder.encode(robots) : new Uint8Array(robots);
-        registry.register(this, this.#ready, this);
+      constructor(robot) {
+        this.#robot = robot;
+        registry.register(this, robot, this);
       }
 
-      // What the file says to a robot, compiled at its first query.
-      #robot(agent) {
-        if (!this.#robots) throw new Error("norobots: this Matcher was freed");
-        const key = typeof agent === "string" ? `"${agent}` : checked(agent, "agent").join();
-        let robot = this.#ready.get(key);
-        if (robot !== undefined) return robot;
-        if (this.#ready.size === KEPT) {
-          const [oldest, old] = this.#ready.entries().next().value;
-          this.#ready.delete(oldest);
-          wasm.norobots_robot_free(old);
-        }
-        reserve(4 + this.#robots.length + room(agent));
-        const from = at, file = put(this.#robots), name = put(agent);
-        robot = wasm.norobots_robot_new(this.#edition, from, file, from + file, name);
-        this.#ready.set(key, robot);
-        return robot;
+      get #ready() {
+        if (this.#robot) return this.#robot;
+        throw new Error("norobots: this robot was freed");
       }
 
-      decide(agent, url) {
-        const robot = this.#robot(agent);
+      allows(url) {
         reserve(4 + room(checked(url, "url")));
         const from = at;
-        const allowed = wasm.norobots_robot_decide(robot, from, put(url), start) === 1;
+        return wasm.norobots_robot_allows(this.#ready, from, put(url)) === 1;
+      }
+
+      decide(url) {
+        reserve(4 + room(checked(url, "url")));
+        const from = at;
+        const allowed = wasm.norobots_robot_decide(this.#ready, from, put(url), start) === 1;
         return { allowed, line: line() };
       }
 
-      allowed(agent, url) {
-        return this.decide(agent, url).allowed;
+      get crawlDelay() {
+        const seconds = wasm.norobots_robot_crawl_delay(this.#ready);
+        return seconds < 0 ? null : seconds;
       }
 
       free() {
         registry.unregister(this);
-        this.#ready.forEach((robot) => wasm.norobots_robot_free(robot));
-        this.#ready.clear();
-        this.#robots = undefined;
+        wasm.norobots_robot_free(this.#robot);
+        this.#robot = 0;
+      }
+    }
+    if (Symbol.dispose) Robot.prototype[Symbol.dispose] = Robot.prototype.free;
+
+    made.Robots = class Robots {
+      #number;
+      #file;
+
+      constructor(edition, robots) {
+        this.#number = numbered(edition);
+        this.#file = typeof checked(robots, "robots") === "string" ? encoder.encode(robots) : new Uint8Array(robots);
+      }
+
+      get edition() {
+        return EDITIONS[this.#number - 1];
+      }
+
+      get sitemaps() {
+        // How many there are is known after a first look. Each takes two numbers of four bytes.
+        const find = (count) => {
+          reserve(4 + 8 * count + this.#file.length);
+          at += 8 * count;
+          return wasm.norobots_sitemaps(this.#number, at, put(this.#file), start + 4, count);
+        };
+        const count = find(find(0)), numbers = new DataView(memory.buffer, start + 4);
+        const place = (n) => numbers.getUint32(4 * n, true);
+        return Array.from({ length: count }, (_, n) => decoder.decode(this.#file.subarray(place(2 * n), place(2 * n + 1))));
+      }
+
+      robot(agent) {
+        reserve(4 + this.#file.length + room(checked(agent, "agent")));
+        const from = at, file = put(this.#file);
+        return new Robot(wasm.norobots_robot_new(this.#number, from, file, from + file, put(agent)));
       }
     };
-    if (Symbol.dispose) made.Matcher.prototype[Symbol.dispose] = made.Matcher.prototype.free;
   }
   return made;
 }

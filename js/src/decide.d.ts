@@ -6,11 +6,6 @@ export const editions: readonly Edition[];
 /** Text, which counts as its UTF-8 (with U+FFFD for a surrogate that stands alone), or bytes. */
 export type Octets = string | Uint8Array;
 
-export interface Options {
-  /** The text to decide by; "1994" where none is named. Another value is a RangeError. */
-  edition?: Edition;
-}
-
 export interface Decision {
   allowed: boolean;
   /** The line that decides, from 1; null where none speaks of the robot. */
@@ -18,19 +13,13 @@ export interface Decision {
 }
 
 /**
- * Decides whether a robot may fetch a URL under a robots.txt file.
+ * Decides by an edition whether a robot may fetch a URL under a robots.txt file.
  *
+ * @param edition one of `editions`; another value is a RangeError that lists those
  * @param robots the file
- * @param agent the robot's name; `robotOf` takes it from a whole User-Agent header
+ * @param agent the robot's name or its whole User-Agent header; of a header the robot is a product that the file names,
+ *   else the product after `compatible;`, else the first that no browser sends, but "1994" takes what stands before the
+ *   first `/` or space
  * @param url a path with or without a query, or an absolute URL
  */
-export function decide(robots: Octets, agent: Octets, url: Octets, options?: Options): Decision;
-
-/**
- * Says which robot sends a User-Agent header: a product that the file names, else the one after `compatible;`, else the
- * first that no browser sends. Returns its name, of the kind that `agent` is of; it is empty where there is none.
- *
- * @param agent a User-Agent header; a bare name is the robot itself
- * @param robots the file whose names count
- */
-export function robotOf<Agent extends Octets>(agent: Agent, robots?: Octets): Agent extends string ? string : Uint8Array;
+export function decide(edition: Edition, robots: Octets, agent: Octets, url: Octets): Decision;

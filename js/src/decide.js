@@ -1,3 +1,3 @@
 import made from "./decide.cjs";
 
-export const { decide, robotOf, editions } = made;
+export const { decide, editions } = made;

@@ -1,6 +1,9 @@
-import type { Decision, Octets, Options } from "./decide.js";
-export { decide, robotOf, editions } from "./decide.js";
-export type { Decision, Edition, Octets, Options } from "./decide.js";
+import type { Decision, Edition, Octets } from "./decide.js";
+export { decide, editions } from "./decide.js";
+export type { Decision, Edition, Octets } from "./decide.js";
+
+/** An edition that defines a format of its own; another value is a RangeError that lists these. */
+export type Format = "1994" | "1996" | "rfc-9309";
 
 /** Lines and columns count from 1, columns in bytes; spans are half-open and count bytes from 0. */
 export interface Place {
@@ -32,7 +35,7 @@ export interface Findings {
 }
 
 /** Says what is wrong with a file, as `norobots check --format json` does. */
-export function check(robots: Octets, options?: { edition?: "1994" | "1996" | "rfc-9309" }): Findings;
+export function check(edition: Format, robots: Octets): Findings;
 
 /** Text, or base64 where it is not UTF-8. */
 export type ByteString = string | { base64: string };
@@ -81,14 +84,31 @@ export interface Tree {
 }
 
 /** Reads a file into lines, records and fields, as `norobots parse --format json` does. Any file has such a tree. */
-export function parse(robots: Octets, options?: { edition?: "1994" | "1996" | "rfc-9309" }): Tree;
+export function parse(edition: Format, robots: Octets): Tree;
 
-/** A file that is read once for each robot that asks, for many URLs. It keeps a copy of the file. */
-export class Matcher {
-  constructor(robots: Octets, options?: Options);
-  /** Answers as `decide` does. What the file says to the last 32 robots is kept ready. */
-  decide(agent: Octets, url: Octets): Decision;
-  allowed(agent: Octets, url: Octets): boolean;
-  /** Frees its memory at once, which is otherwise freed some time after the last use. */
+/** A robots.txt file, read by an edition. It keeps a copy of the file. */
+export class Robots {
+  /** Takes what `decide` takes. */
+  constructor(edition: Edition, robots: Octets);
+  readonly edition: Edition;
+  /** The URLs of the sitemaps that the file names, in its order. They are for every robot. The file is read again each time. */
+  readonly sitemaps: string[];
+  /**
+   * Returns what the file says to a robot, ready for many URLs: its rules are read once and indexed.
+   *
+   * @param agent the robot's name or its whole User-Agent header, as `decide` takes it
+   */
+  robot(agent: Octets): Robot;
+}
+
+/** What a file says to one robot. It keeps a copy of the file. */
+export interface Robot {
+  /** Returns whether the robot may fetch a URL: a path with or without a query, or an absolute URL. */
+  allows(url: Octets): boolean;
+  /** Answers as the function `decide` does. */
+  decide(url: Octets): Decision;
+  /** The seconds of the first Crawl-delay that the file has for the robot; null where there is none. The file is read again each time. */
+  readonly crawlDelay: number | null;
+  /** Frees its memory at once, which is otherwise freed some time after the last use. A robot that was freed answers with an Error. */
   free(): void;
 }

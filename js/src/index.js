@@ -1,3 +1,3 @@
 import made from "./index.cjs";
 
-export const { decide, robotOf, editions, check, parse, Matcher } = made;
+export const { decide, editions, check, parse, Robots } = made;

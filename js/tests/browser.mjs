@@ -14,11 +14,11 @@ try {
   const small = await import("/decide.browser.js");
   const { generate } = await import("/generate.browser.js");
   const robots = "User-agent: *\\nAllow: /tmp/a\\nDisallow: /tmp/\\n";
-  const said = whole.editions.flatMap((edition) => [whole.decide, small.decide, new whole.Matcher(robots, { edition }).decide]
-    .map((decide, at) => at < 2 ? decide(robots, "figtree", "/tmp/ab", { edition }) : new whole.Matcher(robots, { edition }).decide("figtree", "/tmp/ab"))
-    .map(({ allowed, line }) => allowed + ":" + line));
-  await tell(said.join(" ") + " " + whole.check(robots).conforming + " " + whole.check("x").conforming
-    + " " + whole.parse(robots).records.length + " " + [...generate({ count: 2 })].length);
+  const said = whole.editions.flatMap((edition) =>
+    [whole.decide(edition, robots, "figtree", "/tmp/ab"), small.decide(edition, robots, "figtree", "/tmp/ab"), new whole.Robots(edition, robots).robot("figtree").decide("/tmp/ab")]
+      .map(({ allowed, line }) => allowed + ":" + line));
+  await tell(said.join(" ") + " " + whole.check("1994", robots).conforming + " " + whole.check("1994", "x").conforming
+    + " " + whole.parse("1994", robots).records.length + " " + [...generate({ count: 2 })].length);
 } catch (error) {
   await tell(String(error?.stack ?? error));
 }

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { check, decide, editions, parse, robotOf, Matcher } from "@norobots/norobots";
+import { check, decide, editions, parse, Robots } from "@norobots/norobots";
 import * as smallest from "@norobots/norobots/decide";
 
 const { NOROBOTS_CORPUS: folder, NOROBOTS_COMMAND: command } = process.env;
@@ -39,17 +39,15 @@ test("decisions, findings and trees are those of the command", { skip: folder ? 
     for (const edition of editions) {
       const answers = told.filter((answer) => answer.edition === edition);
       assert.equal(answers.length, urls.length);
-      const matcher = new Matcher(robots, { edition });
-      // The command reads the robot from a header, where the edition is a later one.
-      const robot = edition === "1994" ? agent : robotOf(agent, robots);
+      const robot = new Robots(edition, robots).robot(agent);
       for (const { url, allowed, line = null } of answers) {
         const known = `${path} ${edition} ${agent} ${url}`, expected = { allowed, line };
-        for (const found of [decide(robots, robot, url, { edition }), smallest.decide(robots, robot, url, { edition }), matcher.decide(robot, url)])
+        for (const found of [decide(edition, robots, agent, url), smallest.decide(edition, robots, agent, url), robot.decide(url)])
           assert.deepEqual(found, expected, known);
         decisions++;
         disallowed += allowed ? 0 : 1;
       }
-      matcher.free();
+      robot.free();
     }
   }
   for (const path of sample.map((name) => join(folder, name)))
@@ -60,8 +58,8 @@ test("decisions, findings and trees are those of the command", { skip: folder ? 
       assert.ok(file);
       assert.equal(texts.length, 1);
       const expected = { ...counts, diagnostics: diagnostics.map(({ editions, ...diagnostic }) => diagnostic) };
-      assert.deepEqual(check(robots, { edition }), expected, `${path} ${edition}`);
-      assert.deepEqual(parse(robots, { edition }), JSON.parse(json(["parse", ...asked]).join("\n")), `${path} ${edition}`);
+      assert.deepEqual(check(edition, robots), expected, `${path} ${edition}`);
+      assert.deepEqual(parse(edition, robots), JSON.parse(json(["parse", ...asked]).join("\n")), `${path} ${edition}`);
     }
   assert.ok(disallowed * 20 > decisions, `${disallowed} of ${decisions}`);
   console.log(`${decisions} decisions, ${disallowed} disallowed, ${3 * SAMPLE} checks and as many trees agree`);

@@ -4,7 +4,7 @@
  *                                         or 0, and the URL
  *   decide EDITION FILE                   what is wrong with the file, as JSON
  *
- * EDITION is a number of enum norobots_edition. Build it with
+ * EDITION is a number of enum norobots_edition, and AGENT a name or a whole User-Agent header. Build it with
  *   cc -I include examples/decide.c libnorobots_c.a -lpthread -ldl -lm -o decide */
 #include "norobots.h"
 #include <stdio.h>

@@ -38,37 +38,47 @@ enum norobots_result {
     NOROBOTS_BAD_POINTER = -2 /* it is null and its length is not 0, or the length is above PTRDIFF_MAX */
 };
 
-/* Decides whether the robot may fetch the URL under the file. `agent` is the robot's name; norobots_robot_of takes it
- * from a whole User-Agent header. The text of 1994 takes the name from a header by itself: what stands before the first
- * `/`, space or tab. `url` is an absolute URL or a path. Returns an enum norobots_result. `line`, where it is not null,
- * becomes the line that decides, from 1, or 0 where there is none.
+/* Decides whether the robot may fetch the URL under the file.
  *
- * The text of 1994 leaves some questions open, and the answer is then that of its plain interpretation:
+ * `agent` is the robot's name or its whole User-Agent header. Of a header the robot is a product that the file names, else
+ * the product after `compatible;`, else the first that no browser sends. The text of 1994 takes what stands before the
+ * first `/`, space or tab. `url` is an absolute URL, or a path with or without a query.
+ *
+ * Returns an enum norobots_result. `line`, where it is not null, becomes the line that decides, from 1, or 0 where there is
+ * none. The text of 1994 leaves some questions open, and the answer is then that of its plain interpretation:
  * `norobots explain` has the questions. */
 int norobots_decide(uint32_t edition, const uint8_t *robots, size_t robots_len, const char *agent,
                     size_t agent_len, const char *url, size_t url_len, size_t *line);
 
-/* Says which robot sends a User-Agent header: `*start`, from 0, and `*len` become the place of its name in the header, in
- * bytes. It is a product of the header: one that the file names, else the one after `compatible;`, else the first that no
- * browser sends; nothing where there is none. A bare name is the robot itself. Returns 1 where the robot is the whole of
- * `agent`, 0 where it is a part, and NOROBOTS_BAD_POINTER. `start` and `len` may be null. */
-int norobots_robot_of(const uint8_t *robots, size_t robots_len, const char *agent, size_t agent_len, size_t *start,
-                      size_t *len);
-
-/* What a file says to one robot: the file is read once, and its rules are indexed for many URLs. */
+/* What a file says to one robot: the file is read once, and its rules are indexed for many URLs. Several threads may use
+ * one robot at once. */
 typedef struct norobots_robot norobots_robot;
 
-/* Reads the file, of which it keeps a copy. Whoever gets a robot frees it. Returns null for an edition or a
- * pointer for which norobots_decide has an error. */
+/* Reads the file, of which it keeps a copy, for `agent` as norobots_decide takes it. Whoever gets a robot frees it.
+ * Returns null for an edition or a pointer for which norobots_decide has an error. */
 norobots_robot *norobots_robot_new(uint32_t edition, const uint8_t *robots, size_t robots_len,
                                    const char *agent, size_t agent_len);
 
-/* Returns what norobots_decide does for the same edition, file and robot, and sets `line` as it does. Several
- * threads may ask one robot at once. A null robot is a bad pointer. */
+/* Returns 1 where the robot may fetch the URL, and 0 where it may not, where the robot is null and for a bad pointer. */
+int norobots_robot_allows(const norobots_robot *robot, const char *url, size_t url_len);
+
+/* Returns what norobots_decide does for the same edition, file and robot, and sets `line` as it does. A null robot is a
+ * bad pointer. */
 int norobots_robot_decide(const norobots_robot *robot, const char *url, size_t url_len, size_t *line);
+
+/* Returns the seconds of the first Crawl-delay that the file has for the robot, or -1 where there is none or the robot is
+ * null. It reads the file again. */
+double norobots_robot_crawl_delay(const norobots_robot *robot);
 
 /* Frees a robot. A null pointer is ignored. */
 void norobots_robot_free(norobots_robot *robot);
+
+/* Finds the URLs of the sitemaps that the file names, in its order; they are for every robot. Returns how many there are,
+ * and 0 for an edition or a pointer for which norobots_decide has an error. The first `room` of them are written to
+ * `places`, where it is not null: the start and the end of each in the file, in bytes from 0, half-open. So `places` has
+ * room for twice `room` numbers. */
+size_t norobots_sitemaps(uint32_t edition, const uint8_t *robots, size_t robots_len, size_t *places,
+                         size_t room);
 
 /* ---- What is wrong with a file ---- */
 

@@ -20,7 +20,10 @@ use std::ffi::CString;
 #[cfg(any(feature = "check", feature = "generate", feature = "robot"))]
 use std::ptr::null_mut;
 #[cfg(feature = "robot")]
-use {norobots::Robot, std::ptr::null};
+use {
+    norobots::{Robot, Robots},
+    std::ptr::null,
+};
 #[cfg(feature = "campaign")]
 use {
     norobots_mutator::{Trim, crossover, mutate, mutate_in_place},
@@ -197,41 +200,10 @@ pub unsafe extern "C" fn norobots_decide(
 ) -> c_int {
     // SAFETY: the caller promises it.
     let asked = unsafe { query(edition, (robots, robots_len), (agent, agent_len), (url, url_len)) };
-    let decision = asked.map(|(edition, query)| oracle::decide(edition, &query));
+    let decision = asked.map(|(edition, query)| query.decide(edition));
     // SAFETY: the caller promises it.
     unsafe { write_line(line, decision.ok()) };
     decision.map_or_else(|error| error, |decision| decision.allowed().into())
-}
-
-/// `norobots_robot_of`.
-///
-/// # Safety
-///
-/// As many bytes can be read at `robots` and `agent` as their lengths say, and a `usize` can be written at `start` and at
-/// `len`, where the pointers are not null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn norobots_robot_of(
-    robots: *const u8,
-    robots_len: usize,
-    agent: *const u8,
-    agent_len: usize,
-    start: *mut usize,
-    len: *mut usize,
-) -> c_int {
-    // SAFETY: the caller promises it.
-    let slices = unsafe { (bytes(robots, robots_len), bytes(agent, agent_len)) };
-    let place = match slices {
-        (Some(robots), Some(agent)) => Some(oracle::robot_of(robots, agent)),
-        _ => None,
-    };
-    let (from, length) = place.unwrap_or_default();
-    for (to, number) in [(start, from), (len, length)] {
-        if !to.is_null() {
-            // SAFETY: it is not null, and the caller promises the rest.
-            unsafe { to.write(number) };
-        }
-    }
-    place.map_or(BAD_POINTER, |(_, length)| (length == agent_len).into())
 }
 
 /// Writes the line that decides, or 0, where somebody wants it.
@@ -264,7 +236,25 @@ pub unsafe extern "C" fn norobots_robot_new(
     // SAFETY: the caller promises it.
     let asked = unsafe { query(edition, (robots, robots_len), (agent, agent_len), (null(), 0)) };
     let Ok((edition, Query { robots, agent, .. })) = asked else { return null_mut() };
-    Box::into_raw(Box::new(Robot::named(edition, robots.to_vec(), agent)))
+    Box::into_raw(Box::new(Robots::read(edition, robots.to_vec()).into_robot(agent)))
+}
+
+/// `norobots_robot_allows`.
+///
+/// # Safety
+///
+/// `robot` is null or comes from `norobots_robot_new` and was not freed. `url_len` bytes can be read at `url`, where it is
+/// not null.
+#[cfg(feature = "robot")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn norobots_robot_allows(
+    robot: *const OwnedRobot,
+    url: *const u8,
+    url_len: usize,
+) -> c_int {
+    // SAFETY: the caller promises it.
+    let decided = unsafe { norobots_robot_decide(robot, url, url_len, null_mut()) };
+    decided.max(0)
 }
 
 /// `norobots_robot_decide`.
@@ -292,6 +282,19 @@ pub unsafe extern "C" fn norobots_robot_decide(
     decision.map_or(BAD_POINTER, |decision| decision.allowed().into())
 }
 
+/// `norobots_robot_crawl_delay`.
+///
+/// # Safety
+///
+/// `robot` is null or comes from `norobots_robot_new` and was not freed.
+#[cfg(feature = "robot")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn norobots_robot_crawl_delay(robot: *const OwnedRobot) -> f64 {
+    // SAFETY: the caller promises it.
+    let delay = unsafe { robot.as_ref() }.and_then(Robot::crawl_delay);
+    delay.map_or(-1.0, |delay| delay.as_secs_f64())
+}
+
 /// `norobots_robot_free`.
 ///
 /// # Safety
@@ -304,6 +307,36 @@ pub unsafe extern "C" fn norobots_robot_free(robot: *mut OwnedRobot) {
         // SAFETY: `norobots_robot_new` made it of a box, and the caller gives it up.
         drop(unsafe { Box::from_raw(robot) });
     }
+}
+
+/// `norobots_sitemaps`.
+///
+/// # Safety
+///
+/// `robots_len` bytes can be read at `robots`, and twice `room` numbers can be written at `places`, where they are not null.
+#[cfg(feature = "robot")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn norobots_sitemaps(
+    edition: u32,
+    robots: *const u8,
+    robots_len: usize,
+    places: *mut usize,
+    room: usize,
+) -> usize {
+    // SAFETY: the caller promises it.
+    let asked = unsafe { query(edition, (robots, robots_len), (null(), 0), (null(), 0)) };
+    let Ok((edition, Query { robots, .. })) = asked else { return 0 };
+    let file = Robots::read(edition, robots);
+    let sitemaps = file.sitemaps();
+    if !places.is_null() {
+        for (at, sitemap) in sitemaps.iter().take(room).enumerate() {
+            // It is a part of the file.
+            let start = sitemap.as_ptr().addr() - robots.as_ptr().addr();
+            // SAFETY: `at` is below `room`, and the caller promises the rest.
+            unsafe { places.cast::<[usize; 2]>().add(at).write([start, start + sitemap.len()]) };
+        }
+    }
+    sitemaps.len()
 }
 
 /// `norobots_check`.
@@ -478,7 +511,7 @@ pub unsafe extern "C" fn norobots_check_decision(
         Ok(asked) => asked,
         Err(error) => return error,
     };
-    let decision = oracle::decide(edition, &query);
+    let decision = query.decide(edition);
     if decision.allowed() == (allowed != 0) {
         return 1;
     }

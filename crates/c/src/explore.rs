@@ -1,8 +1,7 @@
 //! What the explorer of `norobots site` asks about a file: requests and answers in JSON.
 
 use crate::findings::{byte_string, format, object};
-use crate::oracle::{self, Query};
-use norobots::Robot;
+use crate::oracle;
 use norobots::agent::{Header, Names};
 use norobots::check::{self, Code, Diagnostic, Severity};
 use norobots::engine::Decision;
@@ -15,6 +14,7 @@ use norobots_fix::semantic_diff;
 use norobots_settings::setting::{ClauseId, Deviation};
 use norobots_suite::agent as told;
 use norobots_suite::minimize::minimize_lines;
+use norobots::{Robot, Robots};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -149,27 +149,29 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
 
 /// The decisions of all editions, in their order, for each robot and URL.
 fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
-    let names = Names::of([robots]);
+    let files = Edition::DECIDED.map(|edition| Robots::read(edition, robots));
     let mut times: HashMap<&[u8], usize> = HashMap::new();
     asked.iter().for_each(|(agent, _)| *times.entry(agent).or_default() += 1);
     let mut ready: HashMap<&[u8], Vec<Robot<'_>>> = HashMap::new();
     let decided = asked.iter().map(|(agent, url)| -> Vec<Decision> {
         // To make a robot ready takes longer than one decision.
         if times[&agent[..]] == 1 {
-            let header = Header::read(agent, &names);
-            let by = |edition: &Edition| {
-                oracle::decide(*edition, &Query { robots, agent: header.asked(*edition), url })
-            };
-            return Edition::DECIDED.iter().map(by).collect();
+            return decide_once(robots, agent, url).collect();
         }
-        let read = |edition: &Edition| {
-            Robot::named(*edition, robots, Header::read(agent, &names).asked(*edition))
-        };
-        let ready =
-            ready.entry(agent).or_insert_with(|| Edition::DECIDED.iter().map(read).collect());
+        let read = || files.iter().map(|file| file.robot(agent)).collect();
+        let ready = ready.entry(agent).or_insert_with(read);
         ready.iter().map(|robot| robot.decide(url)).collect()
     });
     decided.collect()
+}
+
+/// The decisions of all editions, in their order.
+fn decide_once<'a>(
+    robots: &'a [u8],
+    agent: &'a [u8],
+    url: &'a [u8],
+) -> impl Iterator<Item = Decision> + 'a {
+    Edition::DECIDED.into_iter().map(move |edition| norobots::decide(edition, robots, agent, url))
 }
 
 /// For each edition two numbers: whether the URL is allowed, and the line that decides, or 0.
@@ -207,8 +209,7 @@ fn suggest(robots: &[u8], most: usize) -> Value {
 
 fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     let verdicts = |robots: &[u8]| -> Vec<bool> {
-        let query = Query { robots, agent: &agent, url: &url };
-        Edition::DECIDED.iter().map(|edition| oracle::decide(*edition, &query).allowed()).collect()
+        decide_once(robots, &agent, &url).map(|decision| decision.allowed()).collect()
     };
     let there = verdicts(robots);
     let whole = robots.len() > LARGEST;

@@ -1,7 +1,6 @@
 //! What an edition decides, and whether somebody decides the same.
 
-use norobots::agent::Header;
-use norobots::{Decision, Edition, decide_named};
+use norobots::{Decision, Edition};
 #[cfg(feature = "campaign")]
 use norobots_mutator::lines;
 
@@ -12,22 +11,16 @@ pub(crate) struct Query<'a> {
     pub(crate) url: &'a [u8],
 }
 
+impl Query<'_> {
+    /// What the edition decides.
+    pub(crate) fn decide(&self, edition: Edition) -> Decision {
+        norobots::decide(edition, self.robots, self.agent, self.url)
+    }
+}
+
 /// The edition of that number in `norobots.h`, from 1. A number keeps its edition for ever.
 pub(crate) fn edition(number: u32) -> Option<Edition> {
     Edition::DECIDED.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
-}
-
-/// Where the name of the robot stands in a name or a whole User-Agent header, and how long it is.
-pub(crate) fn robot_of(robots: &[u8], agent: &[u8]) -> (usize, usize) {
-    let Header { robot, .. } = Header::read_for(robots, agent);
-    // It is a part of the header.
-    (robot.as_ptr().addr() - agent.as_ptr().addr(), robot.len())
-}
-
-/// What the edition decides for a robot, of which the name is given.
-pub(crate) fn decide(edition: Edition, query: &Query<'_>) -> Decision {
-    let Query { robots, agent, url } = *query;
-    decide_named(edition, robots, agent, url)
 }
 
 /// The sentence that says how a decision differs from what somebody answers.

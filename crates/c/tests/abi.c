@@ -27,13 +27,13 @@ static void *ask(void *robot) {
         expect(norobots_robot_decide((norobots_robot *)robot, "/tmp/x", 6, &line) ==
                NOROBOTS_DISALLOWED);
         expect(line == 2);
-        expect(norobots_robot_decide((norobots_robot *)robot, "/", 1, NULL) == NOROBOTS_ALLOWED);
+        expect(norobots_robot_allows((norobots_robot *)robot, "/", 1));
     }
     return NULL;
 }
 
 int main(void) {
-    static const char FILE_TEXT[] = "User-agent: figtree\nDisallow: /tmp/\n";
+    static const char FILE_TEXT[] = "User-agent: figtree\nDisallow: /tmp/\nCrawl-delay: 0.5\nSitemap: http://h/s\n";
     static const char HEADER[] = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
     size_t len = sizeof FILE_TEXT - 1;
     /* Exactly as long as it has to be, so that a sanitizer sees each byte too many. */
@@ -41,7 +41,7 @@ int main(void) {
     uint8_t *room = (uint8_t *)malloc(64);
     uint8_t *out = NULL;
     char why[200], agent[8], url[8], *json;
-    size_t line = 7, n;
+    size_t line = 7, n, places[2];
     unsigned int seed;
     uint32_t edition;
     void *state;
@@ -62,11 +62,9 @@ int main(void) {
                                        sizeof why) == 0);
         expect(strstr(why, "by line 2") != NULL);
     }
-    expect(norobots_robot_of(file, len, HEADER, sizeof HEADER - 1, &line, &n) == 0);
-    expect(line == 25 && n == 7);
-    expect(norobots_robot_of(NULL, 0, "figtree", 7, &line, NULL) == 1 && line == 0);
-    expect(norobots_robot_of(file, len, NULL, 1, NULL, &n) == NOROBOTS_BAD_POINTER && n == 0);
-    expect(norobots_decide(NOROBOTS_RFC_9309, file, len, HEADER + 25, 7, "/tmp/x", 6, NULL) == NOROBOTS_DISALLOWED);
+    expect(norobots_decide(NOROBOTS_RFC_9309, file, len, HEADER, sizeof HEADER - 1, "/tmp/x", 6, &line) ==
+           NOROBOTS_DISALLOWED);
+    expect(line == 2);
     expect(norobots_decide(0, file, len, "a", 1, "/", 1, &line) == NOROBOTS_UNKNOWN_EDITION);
     expect(line == 0);
     expect(norobots_decide(NOROBOTS_1994, NULL, 0, NULL, 0, NULL, 0, NULL) == NOROBOTS_ALLOWED);
@@ -86,12 +84,22 @@ int main(void) {
         for (n = 0; n < 4; n++) expect(pthread_create(&threads[n], NULL, ask, robot) == 0);
         for (n = 0; n < 4; n++) expect(pthread_join(threads[n], NULL) == 0);
         expect(norobots_robot_decide(robot, NULL, 1, &line) == NOROBOTS_BAD_POINTER && line == 0);
+        expect(!norobots_robot_allows(robot, NULL, 1));
+        expect(norobots_robot_crawl_delay(robot) == 0.5);
         norobots_robot_free(robot);
     }
     expect(norobots_robot_new(6, file, len, "a", 1) == NULL);
     expect(norobots_robot_new(NOROBOTS_1994, NULL, 1, "a", 1) == NULL);
     expect(norobots_robot_decide(NULL, "/", 1, &line) == NOROBOTS_BAD_POINTER);
+    expect(!norobots_robot_allows(NULL, "/", 1));
+    expect(norobots_robot_crawl_delay(NULL) == -1);
     norobots_robot_free(NULL);
+
+    expect(norobots_sitemaps(NOROBOTS_RFC_9309, file, len, places, 1) == 1);
+    expect(places[1] == len - 1 && memcmp(file + places[0], "http://h/s", places[1] - places[0]) == 0);
+    expect(norobots_sitemaps(NOROBOTS_RFC_9309, file, len, NULL, 0) == 1);
+    expect(norobots_sitemaps(6, file, len, places, 1) == 0);
+    expect(norobots_sitemaps(NOROBOTS_RFC_9309, NULL, 1, places, 1) == 0);
 
     expect(norobots_check(NOROBOTS_1994, file, len, &json) == 1);
     expect(strstr(json, "\"conforming\":true") != NULL);

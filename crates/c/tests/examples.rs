@@ -93,7 +93,10 @@ fn agree(files: &[Vec<u8>]) {
         let (agents, urls): (Vec<_>, Vec<_>) =
             queries.map(|query| (query.agent, query.path)).unzip();
         for (number, edition) in (1..).zip(EDITIONS) {
-            let agent = &agents[number % agents.len()];
+            let name = &agents[number % agents.len()];
+            // Of each second file a whole header asks.
+            let header = || format!("Mozilla/5.0 (compatible; {name}/1.0)");
+            let agent = &if at % 2 == 0 { name.clone() } else { header() };
             let mut command = Command::new(&norobots);
             command.args(["decide", "--format", "json", "--edition", edition, "--agent", agent]);
             command.arg(&path).arg("--").args(&urls);

@@ -57,6 +57,7 @@ fn in_c(name: &str, rust: &str) -> &'static str {
         ("u32", _) => "uint32_t",
         ("i32", _) => "int32_t",
         ("c_int", _) => "int",
+        ("f64", _) => "double",
         ("c_uint", _) => "unsigned int",
         ("c_uchar", _) => "unsigned char",
         ("Option<EngineMutator>", _) => "size_t (*)(uint8_t *, size_t, size_t)",

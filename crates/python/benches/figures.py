@@ -66,7 +66,8 @@ def suite():
 
 
 def large():
-    matcher, theirs, ours = norobots.Matcher(LARGE, "rfc-9309"), Protego.parse(LARGE), urllib_parser(LARGE)
+    robot = norobots.Robots("rfc-9309", LARGE).robot(AGENT)
+    theirs, ours = Protego.parse(LARGE), urllib_parser(LARGE)
     octets = [url.encode() for url in URLS]
 
     def over(call, urls):
@@ -74,8 +75,8 @@ def large():
 
     few = URLS[::20]
     work = {
-        "norobots, str": over(lambda url: matcher.allowed(AGENT, url), URLS),
-        "norobots, bytes": over(lambda url: matcher.allowed(b"figtree", url), octets),
+        "norobots, str": over(robot.allows, URLS),
+        "norobots, bytes": over(robot.allows, octets),
         "protego": over(lambda url: theirs.can_fetch(url, AGENT), few),
         "urllib.robotparser": over(lambda url: ours.can_fetch(AGENT, url), few),
     }
@@ -90,8 +91,8 @@ def once():
         return lambda: [call() for _ in range(calls)], calls
 
     work = {
-        "norobots, str": times(lambda: norobots.decide(SMALL, AGENT, url, "rfc-9309")),
-        "norobots, bytes": times(lambda: norobots.decide(octets, b"figtree", b"https://www.example.com/tmp/x", "rfc-9309")),
+        "norobots, str": times(lambda: norobots.decide("rfc-9309", SMALL, AGENT, url)),
+        "norobots, bytes": times(lambda: norobots.decide("rfc-9309", octets, b"figtree", b"https://www.example.com/tmp/x")),
         "protego": times(lambda: Protego.parse(SMALL).can_fetch(url, AGENT)),
         "urllib.robotparser": times(lambda: urllib_parser(SMALL).can_fetch(AGENT, url)),
     }

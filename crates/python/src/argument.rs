@@ -1,13 +1,11 @@
 //! What functions take.
 
-use norobots::UnknownSlug;
 use norobots::spec::Edition;
 use norobots::syntax::Format;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 use std::borrow::Cow;
-use std::str::FromStr;
 
 /// Bytes, or a text that stands for its UTF-8.
 pub(crate) struct Octets<'a>(pub(crate) Cow<'a, [u8]>);
@@ -49,53 +47,60 @@ fn wrong_type(wanted: &str, object: Borrowed<'_, '_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("expected {wanted}, not {found}"))
 }
 
-/// The edition to decide by.
-#[derive(Clone, Copy, Default)]
+/// An edition to decide by: one of [`Edition::DECIDED`].
+#[derive(Clone, Copy)]
 pub(crate) struct DecidingEdition(pub(crate) Edition);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for DecidingEdition {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<DecidingEdition> {
-        slug(object).map(DecidingEdition)
+        let known = |edition: &Edition| Edition::DECIDED.contains(edition);
+        let read = |text: &str| Edition::from_id(text).filter(known).map(DecidingEdition);
+        named(object, "an edition to decide by", read, &Edition::DECIDED.map(Edition::id))
     }
 }
 
-/// The edition whose format a file is read by.
+/// An edition that has a suite.
+#[derive(Clone, Copy)]
+pub(crate) struct SuiteEdition(pub(crate) Edition);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for SuiteEdition {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<SuiteEdition> {
+        let read = |text: &str| Edition::from_id(text).map(SuiteEdition);
+        named(object, "an edition", read, &Edition::ALL.map(Edition::id))
+    }
+}
+
+/// An edition that defines a format of its own.
 #[derive(Clone, Copy)]
 pub(crate) struct FormatEdition(pub(crate) Format);
-
-impl Default for FormatEdition {
-    fn default() -> FormatEdition {
-        FormatEdition(Format::Standard1994)
-    }
-}
 
 impl<'a, 'py> FromPyObject<'a, 'py> for FormatEdition {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<FormatEdition> {
-        let format = slug(object);
-        let known = || Format::ALL.map(Format::id).join(", ");
-        // The edition may be a known one.
-        let other = match slug::<Edition>(object) {
-            Ok(edition) if format.is_err() => Some(edition),
-            _ => None,
-        };
-        match other {
-            Some(edition) => Err(PyValueError::new_err(format!(
-                "the edition {edition} defines no format of its own; there are {}",
-                known()
-            ))),
-            None => format.map(FormatEdition),
-        }
+        let read = |text: &str| Format::from_id(text).map(FormatEdition);
+        named(object, "an edition with a format", read, &Format::ALL.map(Format::id))
     }
 }
 
-fn slug<T: FromStr<Err = UnknownSlug>>(object: Borrowed<'_, '_, PyAny>) -> PyResult<T> {
+/// What a str names, or an error that says which names there are.
+fn named<T>(
+    object: Borrowed<'_, '_, PyAny>,
+    what: &str,
+    read: impl Fn(&str) -> Option<T>,
+    known: &[&str],
+) -> PyResult<T> {
     if !object.is_instance_of::<PyString>() {
-        return Err(wrong_type("str", object));
+        return Err(wrong_type("an edition as str", object));
     }
     let text: Cow<'_, str> = object.extract().map_err(|error| lone(object.py(), error))?;
-    text.parse().map_err(|error: UnknownSlug| PyValueError::new_err(error.to_string()))
+    read(&text).ok_or_else(|| {
+        // The text may be a file that stands in the wrong place.
+        let start: String = text.chars().take(40).collect();
+        PyValueError::new_err(format!("{start:?} is not {what}; there are {}", known.join(", ")))
+    })
 }

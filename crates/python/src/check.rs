@@ -75,11 +75,10 @@ impl Fix {
 
 /// Check whether a file conforms to an edition.
 #[pyfunction]
-#[pyo3(signature = (robots, edition = FormatEdition::default()), text_signature = "(robots, edition='1994')")]
 pub(crate) fn check(
     py: Python<'_>,
-    robots: Octets<'_>,
     edition: FormatEdition,
+    robots: Octets<'_>,
 ) -> PyResult<Vec<Diagnostic>> {
     let source = Source::new(&robots.0);
     let (document, found) = py.detach(|| {

@@ -11,11 +11,9 @@ mod _norobots {
     #[pymodule_export]
     use crate::check::{Diagnostic, Fix, check};
     #[pymodule_export]
-    use crate::decide::{Decision, decide, robot_of};
-    #[pymodule_export]
-    use crate::matcher::Matcher;
-    #[pymodule_export]
     use crate::parse::{Document, Field, Line, Record, parse};
+    #[pymodule_export]
+    use crate::robots::{Decision, Robot, Robots, decide};
     #[pymodule_export]
     use crate::suite::{Suite, drawn};
     #[pymodule_export]
@@ -30,7 +28,8 @@ mod _norobots {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        module.add("EDITIONS", PyTuple::new(py, Edition::ALL.map(Edition::id))?)?;
-        module.add("FORMATS", PyTuple::new(py, Format::ALL.map(Format::id))?)
+        module.add("EDITIONS", PyTuple::new(py, Edition::DECIDED.map(Edition::id))?)?;
+        module.add("FORMATS", PyTuple::new(py, Format::ALL.map(Format::id))?)?;
+        module.add("SUITES", PyTuple::new(py, Edition::ALL.map(Edition::id))?)
     }
 }

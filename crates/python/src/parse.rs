@@ -112,11 +112,10 @@ impl Field {
 
 /// Read a file into lines, records and fields.
 #[pyfunction]
-#[pyo3(signature = (robots, edition = FormatEdition::default()), text_signature = "(robots, edition='1994')")]
 pub(crate) fn parse(
     py: Python<'_>,
-    robots: Octets<'_>,
     edition: FormatEdition,
+    robots: Octets<'_>,
 ) -> PyResult<Document> {
     let source = Source::new(&robots.0);
     let document = py.detach(|| parse_by(&source, edition.0));

@@ -1,6 +1,6 @@
 //! The suite, put to a function of Python.
 
-use crate::argument::DecidingEdition;
+use crate::argument::SuiteEdition;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots_report::report;
@@ -36,8 +36,7 @@ type AnswerParts = (String, String);
 #[pymethods]
 impl Suite {
     #[new]
-    #[pyo3(signature = (edition = DecidingEdition::default()), text_signature = "(edition='1994')")]
-    fn new(py: Python<'_>, edition: DecidingEdition) -> PyResult<Suite> {
+    fn new(py: Python<'_>, edition: SuiteEdition) -> PyResult<Suite> {
         let load = || {
             let suite = suite::Suite::load(&Folder::Embedded).map_err(|error| error.to_string())?;
             Ok(match edition.0 {

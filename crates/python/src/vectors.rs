@@ -1,6 +1,6 @@
 //! The suite and generated vectors, as JSON Lines.
 
-use crate::argument::DecidingEdition;
+use crate::argument::SuiteEdition;
 use norobots::spec::Edition;
 use norobots_generate::generate::{Kind, Vectors};
 use norobots_suite::suite::{Folder, Selection, Suite, export};
@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 /// Return the cases of the suite: a JSON object a line.
 #[pyfunction]
 #[pyo3(signature = (edition))]
-pub(crate) fn vectors(py: Python<'_>, edition: DecidingEdition) -> PyResult<String> {
+pub(crate) fn vectors(py: Python<'_>, edition: SuiteEdition) -> PyResult<String> {
     py.detach(|| {
         let mut suite = Suite::load(&Folder::Embedded).map_err(|error| error.to_string())?;
         if edition.0 != Edition::Standard1994 {
@@ -32,10 +32,10 @@ pub(crate) fn generated(
     seed: u64,
     number: u64,
     size: usize,
-    edition: DecidingEdition,
+    edition: SuiteEdition,
     grammar: Option<String>,
 ) -> PyResult<String> {
-    let DecidingEdition(edition) = edition;
+    let SuiteEdition(edition) = edition;
     let kind = Kind::named(grammar.as_deref(), edition).map_err(PyValueError::new_err)?;
     py.detach(|| Vectors::new(kind, seed, size, edition).vector(number))
         .map(|vector| vector.line(None))

@@ -22,10 +22,10 @@ GLUE = """
     from urllib.robotparser import RobotFileParser
     import norobots
 
-    def own(robots, agent, url): return norobots.decide(robots, agent, url).allowed
-    def rfc(robots, agent, url): return norobots.decide(robots, agent, url, "rfc-9309").allowed
-    def parse(robots): return norobots.Matcher(robots)
-    def ask(matcher, agent, url): return matcher.allowed(agent, url)
+    def own(robots, agent, url): return norobots.decide("1994", robots, agent, url).allowed
+    def rfc(robots, agent, url): return norobots.decide("rfc-9309", robots, agent, url).allowed
+    def parse(robots): return norobots.Robots("1994", robots)
+    def ask(robots, agent, url): return robots.robot(agent).allows(url)
 
     def allowed(robots, agent, url):
         parser = RobotFileParser()
@@ -215,7 +215,7 @@ def test_a_report_that_cannot_be_written_is_told_and_the_results_stand(run):
         (["--norobots", "glue:own", "--norobots-report=absent/r.json"], "there is no such folder"),
         (["--norobots", "absent:own"], "ModuleNotFoundError"),
         (["--norobots", "glue:own,parse,ask"], "name one function, or two"),
-        (["--norobots", "glue:own", "--norobots-edition=1995"], "`rfc-9309`"),
+        (["--norobots", "glue:own", "--norobots-edition=1995"], "rfc-9309"),
         (["--norobots", "glue:own", "--norobots-baseline=absent.json"], "absent.json"),
         (["--norobots", "glue:own", "--norobots-baseline=glue.py"], "--norobots-baseline glue.py"),
     ],

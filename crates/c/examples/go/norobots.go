@@ -27,7 +27,8 @@ func chars(text string) (*C.char, C.size_t) {
 	return (*C.char)(unsafe.Pointer(at)), size
 }
 
-// NewRobot reads a file by an edition, a number of enum norobots_edition.
+// NewRobot reads a file by an edition, a number of enum norobots_edition, for the robot of a name or a whole
+// User-Agent header.
 func NewRobot(edition uint32, robots []byte, agent string) (*Robot, error) {
 	at, size := bytes(robots)
 	agentAt, agentSize := chars(agent)

@@ -64,6 +64,49 @@ fn decisions_of_each_edition() {
     }
 }
 
+/// A whole header is that of its robot, but that 1994 takes its first word.
+#[test]
+fn a_header_is_read() {
+    let header = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
+    for edition in 1..=5 {
+        let expected = if edition == 1 { (1, 0) } else { (0, 2) };
+        assert_eq!(decide(edition, FILE, header, "/tmp/x"), expected, "edition {edition}");
+        assert_eq!(decide(edition, FILE, "figtree/2.0", "/tmp/x"), (0, 2), "edition {edition}");
+    }
+}
+
+/// What a file has beside the rules.
+#[test]
+fn sitemaps_and_the_crawl_delay() {
+    let file =
+        b"Sitemap: http://h/\xFF\0\nUser-agent: a\nCrawl-delay: 1.5\nSitemap: none\nsitemap:b://c";
+    for edition in 1..=5 {
+        let mut places = [7; 5];
+        // SAFETY: the file and the numbers live through the calls, and the robot is freed once.
+        unsafe {
+            let find =
+                |places, room| norobots_sitemaps(edition, file.as_ptr(), file.len(), places, room);
+            assert_eq!(find(places.as_mut_ptr(), 1), 2);
+            assert_eq!(places, [9, 20, 7, 7, 7]);
+            assert_eq!(find(places.as_mut_ptr(), 2), 2);
+            assert_eq!(places, [9, 20, 74, 79, 7]);
+            assert_eq!(find(null_mut(), 9), 2);
+            for (agent, delay) in [("a", 1.5), ("b", -1.0)] {
+                let (at, len) = (file.as_ptr(), file.len());
+                let robot = norobots_robot_new(edition, at, len, agent.as_ptr(), agent.len());
+                assert_eq!(norobots_robot_crawl_delay(robot), delay, "edition {edition}");
+                norobots_robot_free(robot);
+            }
+        }
+    }
+    // SAFETY: a null pointer may stand anywhere.
+    unsafe {
+        assert_eq!(norobots_sitemaps(6, file.as_ptr(), file.len(), null_mut(), 0), 0);
+        assert_eq!(norobots_sitemaps(1, null(), 1, null_mut(), 0), 0);
+        assert_eq!(norobots_robot_crawl_delay(null()), -1.0);
+    }
+}
+
 /// A robot owns its file, answers as `norobots_decide` does, also where it was moved, and several threads ask it.
 #[test]
 fn a_robot_outlives_what_it_was_made_of() {
@@ -87,6 +130,10 @@ fn a_robot_outlives_what_it_was_made_of() {
                             norobots_robot_decide(shared, url.as_ptr(), url.len(), &raw mut line)
                         };
                         assert_eq!((result, line), decide(edition, &file, "figtree", url), "{url}");
+                        // SAFETY: as above.
+                        let allows =
+                            unsafe { norobots_robot_allows(shared, url.as_ptr(), url.len()) };
+                        assert_eq!(allows, result, "{url}");
                     }
                 });
             }
@@ -104,6 +151,9 @@ fn a_robot_outlives_what_it_was_made_of() {
         assert_eq!(norobots_robot_decide(empty, null(), 1, &raw mut line), BAD_POINTER);
         assert_eq!(norobots_robot_decide(null(), null(), 0, &raw mut line), BAD_POINTER);
         assert_eq!(line, 0);
+        assert_eq!(norobots_robot_allows(empty, null(), 0), 1);
+        assert_eq!(norobots_robot_allows(empty, null(), 1), 0);
+        assert_eq!(norobots_robot_allows(null(), null(), 0), 0);
         norobots_robot_free(empty);
         norobots_robot_free(null_mut());
     }

@@ -1,16 +1,18 @@
 """Read, check and match robots.txt, and test parsers of it.
 
-Files, robots and URLs are bytes, or str that stands for its UTF-8. A robot is given by its name, which
-`robot_of` takes from a whole User-Agent header; a URL by its path, with or without a query, or as an
-absolute URL. Places are bytes of the file, counted from 0 and half-open; lines, columns and records are counted from 1.
+Files, robots and URLs are bytes, or str that stands for its UTF-8. A robot is its name or its whole User-Agent header;
+a URL is a path, with or without a query, or an absolute URL. Each edition in EDITIONS decides, each in FORMATS checks and
+parses, and each in SUITES has the cases of the conformance suite. Places are bytes of the file, counted from 0 and
+half-open; lines, columns and records are counted from 1.
 
->>> from norobots import Matcher, check, decide
->>> file = b"User-agent: *\\nDisallow: /tmp/\\n"
->>> decide(file, "figtree", "/tmp/x")
+>>> from norobots import Robots, check, decide
+>>> robots = Robots("rfc-9309", b"User-agent: *\\nDisallow: /tmp/\\nCrawl-delay: 2\\n")
+>>> bot = robots.robot("ExampleBot/1.0")
+>>> bot.allows("https://example.com/index.html"), bot.crawl_delay
+(True, 2.0)
+>>> decide("1994", b"User-agent: *\\nDisallow: /tmp/\\n", "ExampleBot", "/tmp/x")
 Decision(allowed=False, line=2, record=1)
->>> Matcher(file, edition="rfc-9309").allowed("figtree", "/index.html")
-True
->>> [diagnostic.code for diagnostic in check(b"User-agent: *\\nDisallow : /tmp/\\n")]
+>>> [diagnostic.code for diagnostic in check("1994", b"User-agent: *\\nDisallow : /tmp/\\n")]
 ['space-before-colon']
 """
 
@@ -18,19 +20,20 @@ from ._conform import conform
 from ._norobots import (
     EDITIONS,
     FORMATS,
+    SUITES,
     Decision,
     Diagnostic,
     Document,
     Field,
     Fix,
     Line,
-    Matcher,
     Record,
+    Robot,
+    Robots,
     __version__,
     check,
     decide,
     parse,
-    robot_of,
 )
 from ._robotparser import RequestRate, RobotFileParser
 from ._vectors import generate, vectors
@@ -38,22 +41,23 @@ from ._vectors import generate, vectors
 __all__ = [
     "EDITIONS",
     "FORMATS",
+    "SUITES",
     "Decision",
     "Diagnostic",
     "Document",
     "Field",
     "Fix",
     "Line",
-    "Matcher",
     "Record",
     "RequestRate",
+    "Robot",
     "RobotFileParser",
+    "Robots",
     "__version__",
     "check",
     "conform",
     "decide",
     "generate",
     "parse",
-    "robot_of",
     "vectors",
 ]

@@ -188,8 +188,7 @@ def conform(
     errors in the report, which is what `norobots conform --format json` writes.
 
     >>> import norobots
-    >>> matcher = lambda robots, agent, url: norobots.Matcher(robots).allowed(agent, url)
-    >>> report = norobots.conform(matcher)
+    >>> report = norobots.conform(lambda *query: norobots.decide("1994", *query).allowed)
     >>> report["failures"]
     []
 

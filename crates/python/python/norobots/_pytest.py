@@ -13,7 +13,7 @@ import pytest
 
 from . import _shown
 from ._conform import ABSENT, Interview, Query, limit
-from ._norobots import EDITIONS, Matcher
+from ._norobots import SUITES
 
 KEY = pytest.StashKey["Plugin"]()
 
@@ -27,7 +27,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help=f"put the conformance suite to a function ({spelled}): function(robots: bytes, agent: str, url: str) "
         "returns whether the robot may fetch the URL; or ask(parse(robots), agent, url) does",
     )
-    group.addoption("--norobots-edition", metavar="EDITION", default="1994", help="one of " + ", ".join(EDITIONS))
+    group.addoption(
+        "--norobots-edition", metavar="EDITION", choices=SUITES, default="1994", help="one of " + ", ".join(SUITES)
+    )
     group.addoption(
         "--norobots-by",
         choices=["clause", "case"],
@@ -117,11 +119,6 @@ class Plugin:
         self.edition = config.getoption("norobots_edition")
         self.by = config.getoption("norobots_by")
         self.accept = config.getoption("norobots_accept_superseded")
-        try:
-            # It has other names, too.
-            self.edition = Matcher(b"", self.edition).edition
-        except ValueError as error:
-            raise pytest.UsageError(f"--norobots-edition: {error}") from None
         try:
             self.timeout = limit(config.getoption("norobots_timeout"))
         except ValueError as error:

@@ -6,9 +6,10 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from typing import Any, Iterable, NamedTuple
+from functools import lru_cache
+from typing import Any, Callable, Iterable, NamedTuple
 
-from ._norobots import Document, Field, Matcher, parse
+from ._norobots import Document, Field, Robot, Robots, parse
 
 #: How much of a robots.txt file is read. RFC 9309 asks for 500 kibibytes at least.
 LIMIT = 8 << 20
@@ -26,8 +27,9 @@ class RobotFileParser:
 
     It differs from the standard library's in that it decides by an edition, which is RFC 9309 where none is
     named, and that `parse` also takes the file as bytes, which is how to keep its line terminators, and each time
-    takes the place of what was parsed before. A Crawl-delay may have a fraction, and a Request-rate a unit. There are
-    no `entries`, and `str` is the file as it was parsed.
+    takes the place of what was parsed before. A whole User-Agent header stands for the robot that `Robots.robot` takes from
+    it. A Crawl-delay may have a fraction, and a Request-rate a unit. There are no `entries`, and `str` is the file as it
+    was parsed.
 
     >>> parser = RobotFileParser()
     >>> parser.parse(["User-agent: *", "Crawl-delay: 2", "Disallow: /*.gif$"])
@@ -95,7 +97,7 @@ class RobotFileParser:
             return True
         if not self.last_checked:
             return False
-        return self._matcher.allowed(useragent, url)
+        return self._robot(useragent).allows(url)
 
     def crawl_delay(self, useragent: str | bytes) -> int | float | None:
         """Return the seconds between two requests of a robot, where the file says them in form."""
@@ -125,14 +127,14 @@ class RobotFileParser:
 
     def _take(self, source: bytes) -> None:
         """Take a file in; its lines are looked at where somebody asks for a field beside the rules."""
-        self._matcher = Matcher(source, self.edition)
+        self._robot = _robots(self.edition, source)
         self._source = source
         self._document: Document | None = None
-        self._blocks: dict[str, tuple[Matcher, dict[int, Field]]] = {}
+        self._blocks: dict[str, tuple[Callable[[str | bytes], Robot], dict[int, Field]]] = {}
 
     def _parsed(self) -> Document:
         if self._document is None:
-            self._document = parse(self._source, "rfc-9309")
+            self._document = parse("rfc-9309", self._source)
         return self._document
 
     def _field(self, kind: str, useragent: str | bytes) -> Field | None:
@@ -146,11 +148,11 @@ class RobotFileParser:
             return None
         if kind not in self._blocks:
             self._blocks[kind] = self._stand_ins(kind)
-        matcher, fields = self._blocks[kind]
-        decision = matcher.decide(useragent, "/")
+        robot, fields = self._blocks[kind]
+        decision = robot(useragent).decide("/")
         return None if decision.allowed else fields.get(decision.line or 0)
 
-    def _stand_ins(self, kind: str) -> tuple[Matcher, dict[int, Field]]:
+    def _stand_ins(self, kind: str) -> tuple[Callable[[str | bytes], Robot], dict[int, Field]]:
         """The file to ask about a kind of field, and the field for which each of its lines stands."""
         document = self._parsed()
         beside = {field.line: field for field in document.fields if field.kind in ("crawl-delay", "request-rate")}
@@ -172,7 +174,12 @@ class RobotFileParser:
             lines += [*agents, b"Disallow: /" if found else b"Disallow:", b""]
             if found:
                 fields[len(lines) - 1] = found[-1]
-        return Matcher(b"\n".join(lines), self.edition), fields
+        return _robots(self.edition, b"\n".join(lines)), fields
+
+
+def _robots(edition: str, source: bytes) -> Callable[[str | bytes], Robot]:
+    """What a file says to the robot of a name or header; it is kept for those that were asked about last."""
+    return lru_cache(maxsize=8)(Robots(edition, source).robot)
 
 
 def _line(line: str | bytes) -> bytes:

@@ -1,0 +1,131 @@
+//! The door: a file, what it says to a robot, and a decision.
+
+use crate::argument::{DecidingEdition, Octets};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// Above so many bytes of a file other threads may run while `decide` reads it. To let them costs more than to read a
+/// smaller one.
+const LARGE: usize = 16 << 10;
+
+/// Whether a robot may fetch a URL, and by which line. It is true where the robot may.
+#[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "norobots")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Decision {
+    /// Whether the robot may fetch the URL.
+    allowed: bool,
+    /// The line of the file that decides, from 1; None where no record speaks of the robot.
+    line: Option<usize>,
+    /// The record that speaks of the robot, from 1; None where none does.
+    record: Option<usize>,
+}
+
+#[pymethods]
+impl Decision {
+    fn __bool__(&self) -> bool {
+        self.allowed
+    }
+
+    fn __repr__(&self) -> String {
+        let number = |of: Option<usize>| of.map_or("None".into(), |number| number.to_string());
+        let allowed = if self.allowed { "True" } else { "False" };
+        format!(
+            "Decision(allowed={allowed}, line={}, record={})",
+            number(self.line),
+            number(self.record)
+        )
+    }
+}
+
+impl From<norobots::Decision> for Decision {
+    fn from(made: norobots::Decision) -> Decision {
+        Decision { allowed: made.allowed(), line: made.line, record: made.record }
+    }
+}
+
+/// Decide by an edition whether a robot may fetch a URL under a file, and by which line.
+///
+/// It reads the file once and keeps nothing. The arguments are those of Robots, Robots.robot and Robot.decide, which are
+/// for several URLs, and so are the errors.
+#[pyfunction]
+pub(crate) fn decide(
+    py: Python<'_>,
+    edition: DecidingEdition,
+    robots: Octets<'_>,
+    agent: Octets<'_>,
+    url: Octets<'_>,
+) -> Decision {
+    let (Octets(robots), Octets(agent), Octets(url)) = (robots, agent, url);
+    let decide = || norobots::decide(edition.0, &robots, &agent, &url);
+    let made = if robots.len() > LARGE { py.detach(decide) } else { decide() };
+    made.into()
+}
+
+/// A robots.txt file, read by an edition. Any bytes are a file.
+///
+/// `edition` is one of norobots.EDITIONS, and `robots` is the file: bytes, or a str that stands for its UTF-8. Threads may
+/// share it.
+///
+/// Raises ValueError for another edition, with a list of those, and for a str without UTF-8; TypeError for another type.
+#[pyclass(frozen, module = "norobots")]
+pub(crate) struct Robots(norobots::Robots<'static>);
+
+#[pymethods]
+impl Robots {
+    #[new]
+    fn new(edition: DecidingEdition, robots: Octets<'_>) -> Robots {
+        Robots(norobots::Robots::read(edition.0, robots.0.into_owned()))
+    }
+
+    /// The edition.
+    #[getter]
+    fn edition(&self) -> &'static str {
+        self.0.edition().id()
+    }
+
+    /// The URLs of the sitemaps that the file names, in its order, as bytes. They are for every robot. The file is
+    /// read again each time.
+    #[getter]
+    fn sitemaps<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
+        let sitemaps = py.detach(|| self.0.sitemaps());
+        sitemaps.into_iter().map(|url| PyBytes::new(py, url)).collect()
+    }
+
+    /// Return what the file says to a robot, ready for many URLs: the file is copied, and its rules are read and indexed.
+    ///
+    /// `agent` is the robot's name or its whole User-Agent header. Of a header the robot is a product that the file names,
+    /// else the product after `compatible;`, else the first that no browser sends; but 1994 takes what stands before the
+    /// first `/` or space.
+    fn robot(&self, py: Python<'_>, agent: Octets<'_>) -> Robot {
+        Robot(py.detach(|| self.0.clone().into_robot(&agent.0)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<norobots.Robots of {} bytes by edition {}>", self.0.bytes().len(), self.edition())
+    }
+}
+
+/// What a file says to one robot by an edition, as Robots.robot returns it. Threads may share it.
+#[pyclass(frozen, module = "norobots")]
+pub(crate) struct Robot(norobots::Robot<'static>);
+
+#[pymethods]
+impl Robot {
+    /// Return whether the robot may fetch a URL: a path with or without a query, or an absolute URL.
+    fn allows(&self, url: Octets<'_>) -> bool {
+        self.0.allows(&url.0)
+    }
+
+    /// Decide whether the robot may fetch a URL, and by which line. The URL is a path with or without a query, or an
+    /// absolute URL.
+    fn decide(&self, url: Octets<'_>) -> Decision {
+        self.0.decide(&url.0).into()
+    }
+
+    /// The seconds of the first Crawl-delay that the file has for the robot, a float; None where there is none. The
+    /// file is read again each time.
+    #[getter]
+    fn crawl_delay(&self, py: Python<'_>) -> Option<f64> {
+        py.detach(|| self.0.crawl_delay()).map(|delay| delay.as_secs_f64())
+    }
+}
