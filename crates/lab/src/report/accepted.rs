@@ -1,4 +1,4 @@
-//! What `--accept superseded` has accepted.
+//! What `conform --accept-later-editions` has accepted.
 
 use crate::driver::visible::count;
 use crate::query::OutcomeKind;
