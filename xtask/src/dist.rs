@@ -261,7 +261,8 @@ impl Build<'_> {
         output(&root(), &[&norobots, "man", "--out", &pages.display().to_string()], &[0])?;
         let mut inside: BTreeMap<String, (u32, Vec<u8>)> = BTreeMap::new();
         inside.insert("norobots".into(), (0o755, bytes(command.to_owned())?));
-        for file in ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "CITATION.cff"] {
+        let documents = ["README.md", "CHANGELOG.md", "docs/commands.md"];
+        for file in documents.into_iter().chain(["LICENSE-APACHE", "LICENSE-MIT", "CITATION.cff"]) {
             inside.insert(file.into(), (0o644, bytes(root().join(file))?));
         }
         for entry in fs::read_dir(&pages).map_err(error)? {

@@ -2,6 +2,7 @@
 
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, bail};
+use crate::help;
 use crate::input::{MaxSize, Need, stream, unread};
 use crate::progress::{Metered, Progress};
 use crate::show::{Format, json_bytes, list, to_text};
@@ -29,39 +30,30 @@ const PIECE: usize = 256 << 10;
 /// What the standard says of robots that come too fast.
 const RAPID_FIRE: &str = "certain robots swamped servers with rapid-fire requests";
 
-/// Say which robots came, from the access log of a server: how fast, and what they asked for that robots.txt bars
-///
-/// The log is in the common format or the combined one, perhaps with the server before the client and with more behind;
-/// or JSON, an object a line, as nginx, Caddy, Cloudflare and Traefik write it; or in the extended format of W3C, as IIS
-/// and CloudFront write it. It may be compressed with gzip, and of any size.
-///
-/// A client is a robot if it asked for `/robots.txt`, or if its header has a product that the file names, or a form that
-/// says so, such as a product that ends with `bot`; `conformance/audit.md` has the list. A header can lie.
-///
-/// Without --edition a request alarms if every edition of five bars it; what only some bar is listed apart. With
-/// --edition it alarms if one of those bars it. A Crawl-delay that was not kept alarms nobody.
-///
-/// Exits with 0 where nothing alarms; with 1 where a robot was rapid-fire, or asked for what alarms; with 2 on wrong
-/// arguments, where the log can't be read to its end, or where not one of its lines can be read.
+const EXIT: &str = "\
+    Exit codes: 0 if no robot came too fast or fetched what robots.txt disallows, 1 if one did, 2 if an argument \
+    is wrong or the log can't be read.";
+
+/// List the robots in an access log, their speed, and what they fetched against robots.txt
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots audit access.log --robots robots.txt"), after_help = EXIT)]
 pub(super) struct Args {
-    /// The log, or its files in the order of their time; `-` is standard input
+    /// The log files in order of time, plain or gzip; `-` is standard input
     #[arg(value_name = "LOG", default_value = "-")]
     logs: Vec<PathBuf>,
     /// The robots.txt that the server had; `-` is standard input
     #[arg(long, value_name = "FILE")]
     robots: PathBuf,
-    /// A request that this text bars raises an alarm; repeatable. `google` is what Google's robots do, by Google's page
-    /// and its code, and `all` any of five texts
+    /// Report what this edition disallows, not only what five editions all disallow; repeatable
     #[arg(long, value_name = "EDITION", value_parser = edition::one_or_all())]
     edition: Vec<Which>,
-    /// What is rapid-fire: more than REQUESTS in one of the steps of SECONDS that time falls into
-    #[arg(long, value_name = "REQUESTS/SECONDS", default_value_t = Rapid::default())]
-    rapid: Rapid,
-    /// The most robots to show, or all of them with 0; JSON has all
-    #[arg(long, value_name = "NUMBER", default_value_t = SHOWN)]
+    /// Report robots with more than REQUESTS in a step of SECONDS
+    #[arg(long, alias = "rapid", value_name = "REQUESTS/SECONDS", default_value_t = Rapid::default())]
+    max_rate: Rapid,
+    /// Show at most so many robots; 0 shows all
+    #[arg(long, value_name = "N", default_value_t = SHOWN)]
     limit: usize,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]
@@ -81,7 +73,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     let google = editions.is_empty()
         || args.edition.iter().any(|edition| matches!(edition, Which::Google | Which::All));
-    let alarm = Alarm { rapid: args.rapid, by_every_edition: editions.is_empty(), google };
+    let alarm = Alarm { rapid: args.max_rate, by_every_edition: editions.is_empty(), google };
     if editions.is_empty() {
         editions.extend(Edition::DECIDED);
     }
@@ -214,14 +206,14 @@ impl Report<'_> {
         if let more @ 1.. = alarms.len().saturating_sub(shown) {
             line!(out, "\nand {more} more with an alarm");
         }
-        if alarms.iter().any(|one| one.is_rapid(self.args.rapid)) {
+        if alarms.iter().any(|one| one.is_rapid(self.args.max_rate)) {
             line!(out, "\n{FAINT}1994: “{RAPID_FIRE}”{FAINT:#}");
         }
         if self.alarm.by_every_edition {
             self.by_some(out, robots, shown);
         }
         if *rapid_clients > 0 {
-            let Rapid { requests, seconds } = self.args.rapid;
+            let Rapid { requests, seconds } = self.args.max_rate;
             let clients = count(*rapid_clients as usize, "client");
             line!(out, "");
             let text = format!(
@@ -338,7 +330,7 @@ impl Report<'_> {
             };
             line!(out, "{style}{}{style:#}", text.trim_end());
         }
-        let Rapid { seconds, .. } = self.args.rapid;
+        let Rapid { seconds, .. } = self.args.max_rate;
         let too_soon = match has_delays {
             true => {
                 "too soon: requests that came earlier than the Crawl-delay of the robot's record after the one before, which \
@@ -359,8 +351,8 @@ impl Report<'_> {
 
     fn alarm(&self, out: &mut String, robot: &Client) {
         line!(out, "\n{RED}{}{RED:#}", identity(robot, 160));
-        let Rapid { requests, seconds } = self.args.rapid;
-        if robot.is_rapid(self.args.rapid) {
+        let Rapid { requests, seconds } = self.args.max_rate;
+        if robot.is_rapid(self.args.max_rate) {
             let (most, at) = (robot.rate.most, utc(robot.rate.at));
             line!(
                 out,
@@ -439,7 +431,7 @@ impl Report<'_> {
 
     fn object(&self, findings: &Findings, complete: bool) -> Value {
         let Findings { totals, robots, rapid_clients, fastest, .. } = findings;
-        let Rapid { requests, seconds } = self.args.rapid;
+        let Rapid { requests, seconds } = self.args.max_rate;
         let place = |place: &Place| {
             let name = self.names.get(place.file).map(Outside::raw);
             json!({ "file": name, "line": place.line })
@@ -474,7 +466,7 @@ impl Report<'_> {
                 "fetched": one.fetched.map(utc),
                 "most": one.rate.most,
                 "most_at": utc(one.rate.at),
-                "rapid": one.is_rapid(self.args.rapid),
+                "rapid": one.is_rapid(self.args.max_rate),
                 "delay": one.delay.map(|delay| delay.as_secs_f64()),
                 "too_soon": one.too_soon,
                 "barred_by_every": barred(&one.barred_by_every),

@@ -6,51 +6,53 @@ use std::path::PathBuf;
 use clap::ValueHint;
 
 use crate::exit::{Exit, Failed, Out, Result, complain};
-use crate::{input, suite};
+use crate::{help, input, suite};
 use norobots_settings::site::Site;
 use norobots_suite::suite::draft;
 use norobots_suite::suite::{Case, export};
 
 /// Work on the cases of a suite
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example(NEW))]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Command,
 }
+
+const NEW: &str = "\
+    norobots case new robots.txt --id agent-match/mine --cites agent-match --why 'the name is the same' --query foo /x";
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     New(New),
 }
 
-/// Write a new case, with what is expected of it filled in
-///
-/// The case goes to standard output as an entry for a file in cases/. The command computes whether
-/// the file conforms to the standard of 1994, which clauses it violates, its records, and the answer to each query with the
-/// line that decides and the later editions that answer otherwise. Where the text leaves an answer
-/// open, the case has the answer of each choice. Review all of it: what norobots answers is
-/// not yet what the text demands. Exits with 0, or with 2 if there is no such case.
+/// Draft a new case, with the expected answers filled in
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example(NEW))]
+#[command(after_help = "\
+    Review the draft: what norobots answers is not yet what the text demands. Exit codes: 0, or 2 if the case can't be made \
+    or an argument is wrong.")]
 struct New {
-    /// The robots.txt; `-` is standard input
+    /// The robots.txt file; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     file: PathBuf,
-    /// The id, which no other case has: <topic>/<name>
+    /// The id, TOPIC/NAME, which no other case has
     #[arg(long, value_name = "ID")]
     id: String,
-    /// A clause that the case rests on, the one it is chiefly about first; repeatable, or with commas
+    /// The clauses that the case rests on, the chief one first; repeatable, or with commas
     #[arg(long, value_name = "CLAUSE", required = true, value_delimiter = ',')]
     cites: Vec<String>,
-    /// Why the text demands this
+    /// Why the text demands the answers
     #[arg(long, value_name = "TEXT")]
     why: String,
-    /// A query: a robot's name or its User-Agent header, and a path or a URL; repeatable
+    /// A query: the name or the User-Agent header of a robot, and a path or a URL; repeatable
     #[arg(long, num_args = 2, value_names = ["AGENT", "URL"])]
     query: Vec<OsString>,
-    /// The site whose file it is, as SCHEME://HOST or SCHEME://HOST:PORT
+    /// The site of the file, as SCHEME://HOST or SCHEME://HOST:PORT
     #[arg(long, value_name = "SITE")]
     site: Option<Site>,
-    /// A folder with clauses.toml and cases/ in place of the embedded suite
+    /// The folder of the suite [default: the embedded suite]
     #[arg(long, value_name = "PATH", value_hint = ValueHint::DirPath)]
     suite: Option<PathBuf>,
 }

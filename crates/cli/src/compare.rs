@@ -5,7 +5,7 @@ use crate::show::{Format, draw, json_bytes, list};
 use crate::target::{self, SPELLING, Start, Subject, seconds, shown};
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, joined, line, wrap};
 use crate::triage::{Input, Shown, Triage};
-use crate::{input, place, signal};
+use crate::{help, input, place, signal};
 use clap::ValueHint;
 use norobots::spec::Edition;
 use norobots_explain::compare::{
@@ -40,47 +40,46 @@ const INPUTS: usize = 4;
 /// Seconds to put queries for.
 const SECONDS: f64 = 10.0;
 
-const EXIT: &str = "\
-    Exit status: 0 no disagreement found, 1 some, 2 usage, 3 a driver is at fault.";
+/// What follows the options.
+fn further() -> String {
+    format!(
+        "{SPELLING}\n\n\
+        Exit codes: 0 if no difference is found, 1 if one is, 2 if an argument is wrong, 3 if a target can't be run to the end."
+    )
+}
 
-/// Find the smallest files on which two programs differ
-///
-/// Disagreements that one choice of a setting explains are put together, and each cluster has its
-/// smallest example. A choice is named where further queries do not speak against it; where several do
-/// as well, the report names each of them with *or*.
+/// Find the smallest files on which two parsers decide differently
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXIT, after_long_help = format!("{SPELLING}\n\n{EXIT}"))]
+#[command(before_help = help::example("norobots compare rfc-9309 python:urllib.robotparser"), after_help = further())]
 pub(super) struct Args {
-    /// One of the two targets
+    /// The first target (see below)
     #[arg(value_name = "A")]
     a: String,
-    /// The other target
+    /// The second target
     #[arg(value_name = "B")]
     b: String,
 
-    /// Seconds to put queries for; what is found is looked into afterwards
+    /// Search for differences for so many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = SECONDS, value_parser = seconds)]
     seconds: f64,
 
-    /// Put so many queries, however long it takes; the same number and seed put the same
-    #[arg(long, value_name = "NUMBER", conflicts_with = "seconds")]
+    /// Put so many queries instead; the same count and seed repeat a search
+    #[arg(long, value_name = "N", conflicts_with = "seconds")]
     count: Option<u64>,
 
-    /// What the queries are drawn from
-    #[arg(long, value_name = "NUMBER", default_value_t = 1994)]
+    /// The seed of the queries
+    #[arg(long, value_name = "N", default_value_t = 1994)]
     seed: u64,
 
-    /// A folder of robots.txt files to put queries on too, and to change
+    /// Also search with the robots.txt files of this folder
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     corpus: Option<PathBuf>,
 
-    /// Put queries on the files of --corpus alone, as they are: the inputs that a fuzzer found. The report says
-    /// which inputs show which cluster. In a file that begins with `go test fuzz v1` the first []byte or string is the
-    /// robots.txt file
-    #[arg(long, requires = "corpus", conflicts_with_all = ["seconds", "count", "robots"])]
-    triage: bool,
+    /// Search with the files of --corpus alone, as they are
+    #[arg(long, alias = "triage", requires = "corpus", conflicts_with_all = ["seconds", "count", "robots"])]
+    corpus_only: bool,
 
-    /// Put one query only, on this file, with --agent and --url; `-` is standard input
+    /// Put one query only, on this file, with --agent and --url
     #[arg(long, value_name = "FILE", requires_all = ["agent", "url"],
           conflicts_with_all = ["seconds", "count", "corpus"], value_hint = ValueHint::FilePath)]
     robots: Option<PathBuf>,
@@ -90,27 +89,26 @@ pub(super) struct Args {
     /// The URL of the one query
     #[arg(long, value_name = "URL", requires = "robots", allow_hyphen_values = true)]
     url: Option<OsString>,
-    /// --agent and --url are given in hexadecimal
+    /// Read --agent and --url as hexadecimal
     #[arg(long, requires = "robots")]
     hex: bool,
 
-    /// Show so many clusters whole; the table has all of them
-    #[arg(long, value_name = "NUMBER", default_value_t = 10)]
+    /// Show so many kinds of differences in full
+    #[arg(long, value_name = "N", default_value_t = 10)]
     limit: usize,
 
-    /// Write the examples as cases of a suite
+    /// Write the examples to this file, as cases of a suite
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
 
-    /// Write the examples as a test in the language that the ending says: .c, .cc, .cpp, _test.go, .mjs, .py or
-    /// .rs. It expects the answers of the first target that is an edition, a profile or an engine of norobots
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    regression: Option<PathBuf>,
+    /// Write the examples as a test, in the language of the file's ending
+    #[arg(long, alias = "regression", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    regression_test: Option<PathBuf>,
 
     #[command(flatten)]
     start: Start,
 
-    /// How the result is written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -123,7 +121,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut seeds = Seeds::of(&suite);
     let mut triage = None;
     match &args.corpus {
-        Some(folder) if args.triage => triage = Some(Triage::new(files(folder, Input::read)?)),
+        Some(folder) if args.corpus_only => triage = Some(Triage::new(files(folder, Input::read)?)),
         Some(folder) => {
             seeds.files = files(folder, Ok)?.into_iter().map(|(_, file)| file).collect()
         }
@@ -134,11 +132,12 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let (a, _first) = side(&args.a, args, &adapters)?;
     let (b, _second) = side(&args.b, args, &adapters)?;
     let mut sides = [a, b];
-    let test = args.regression.as_deref().map(|path| Test::of(path, &sides, args)).transpose()?;
+    let test =
+        args.regression_test.as_deref().map(|path| Test::of(path, &sides, args)).transpose()?;
     let until = match (&one, args.count) {
         (Some(_), _) => Until::Count(1),
         (None, Some(count)) => Until::Count(count),
-        (None, None) if args.triage => Until::Count(u64::MAX),
+        (None, None) if args.corpus_only => Until::Count(u64::MAX),
         (None, None) => Until::Time(Duration::from_secs_f64(args.seconds)),
     };
     let queries: Box<dyn Iterator<Item = _>> = match (one, &mut triage) {
@@ -191,7 +190,7 @@ fn differs(answers: &[Option<AnswerKind>; 2]) -> bool {
     matches!(answers, [Some(a), Some(b)] if a != b)
 }
 
-/// The test that `--regression` names.
+/// The test that `--regression-test` names.
 struct Test<'a> {
     path: &'a Path,
     language: Language,
@@ -203,14 +202,14 @@ impl Test<'_> {
     fn of<'a>(path: &'a Path, sides: &[Side; 2], args: &Args) -> Result<Test<'a>> {
         let Some(language) = Language::of(path) else {
             bail!(
-                "--regression {}: the ending says no language: one of .c, .cc, .cpp, _test.go, .mjs, .py and \
+                "--regression-test {}: the ending says no language: one of .c, .cc, .cpp, _test.go, .mjs, .py and \
                  .rs does",
                 shown(path)
             );
         };
         let Some(right) = sides.iter().position(|side| side.stands.is_some()) else {
             bail!(
-                "--regression expects the answers of an edition, a profile or an engine of norobots, and \
+                "--regression-test expects the answers of an edition, a profile or an engine of norobots, and \
                  neither {} nor {} is one: name 1994 or rfc-9309, for example, in the place of one",
                 visible::draw(args.a.as_bytes()),
                 visible::draw(args.b.as_bytes())
@@ -226,7 +225,7 @@ impl Test<'_> {
         let edition = edition.unwrap_or(Edition::Standard1994);
         let (text, left) = regression(found, (self.right, name), edition, self.language, suite);
         place::file(self.path, |file| write!(file, "{text}")).map_err(|failed| {
-            failed.of_output(format_args!("--regression {}", shown(self.path)))
+            failed.of_output(format_args!("--regression-test {}", shown(self.path)))
         })?;
         if left > 0 {
             note(format_args!(

@@ -2,8 +2,8 @@
 
 mod all;
 mod args;
-mod explain_suite;
 mod identify;
+mod identify_suite;
 mod run;
 mod terminal;
 mod tested;

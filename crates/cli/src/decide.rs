@@ -3,8 +3,9 @@
 use crate::edition::Which;
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::input::{self, MaxSize, Need};
+use crate::show::Format;
 use crate::text::{FAINT, GOOD, RED, joined};
-use crate::{edition, fetched, show};
+use crate::{differences, edition, fetched, help, show};
 use norobots::access::{Access, Action, Fetch, after};
 use norobots::agent::Header;
 use norobots::engine::{Decision, Failure};
@@ -24,63 +25,52 @@ use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-/// Decide whether a robot may retrieve URLs, and say which line decides
-///
-/// With `--status` and its like the command says what the fetch of robots.txt lets a robot do. The file decides
-/// where the edition has the robot obey it.
-///
-/// `--edition google` is what Google's robots do: its page says what a fetch comes to and which group is for a robot,
-/// such as that of Googlebot for Googlebot-Image, and its code says which rule decides. Where the page gives another
-/// verdict on the same group, a second line has that; the exit code is that of the code.
-///
-/// Exits with 0 if all URLs are allowed, 1 if one is disallowed or left open, 2 on wrong arguments, a file
-/// that can't be read, or a fetch of which the edition says nothing.
+const EXIT: &str = "\
+    Exit codes: 0 if all URLs are allowed, or no edition differs; 1 if a URL is disallowed or its answer is left open, or \
+    editions differ; 2 if a file can't be read, an argument is wrong, or the edition does not say what the fetch means.";
+
+/// Decide whether a robot may fetch URLs, and name the line of robots.txt that decides
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots decide robots.txt --agent ExampleBot /private/page"))]
+#[command(after_help = EXIT)]
 pub(super) struct Args {
-    /// The robots.txt file; `-` is standard input; with `--absent` there is none, and URLs begin here
+    /// The robots.txt file; `-` is standard input
     #[arg(value_name = "FILE", required_unless_present_any = fetched::OPTIONS)]
     #[arg(required_unless_present = "absent")]
     file: Option<PathBuf>,
-    /// The site has no robots.txt: the standard has every robot welcome then
-    #[arg(long, conflicts_with_all = ["explain", "set"], conflicts_with_all = fetched::OPTIONS)]
-    absent: bool,
-    /// The robot: its name, which may be empty, or its whole User-Agent header, of which the command says as which robot
-    /// it is read
-    #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
-    #[arg(required_unless_present = "absent", required_unless_present_any = fetched::OPTIONS)]
-    agent: Option<OsString>,
     /// Paths with or without a query, or absolute URLs
-    #[arg(value_name = "URL", required_unless_present = "absent")]
+    #[arg(value_name = "URL", required_unless_present_any = ["absent", "differences"])]
     #[arg(required_unless_present_any = fetched::OPTIONS)]
     urls: Vec<OsString>,
-    /// The site whose file it is, as SCHEME://HOST or SCHEME://HOST:PORT
-    #[arg(long, value_name = "SITE")]
-    site: Option<Site>,
-    /// The text to read the file by, 1994 where none is named; `google` is what Google's robots do, and `all` shows the
-    /// decisions of several texts side by side
+    /// The robot: its name or its whole User-Agent header
+    #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
+    #[arg(required_unless_present_any = ["absent", "differences"], required_unless_present_any = fetched::OPTIONS)]
+    agent: Vec<OsString>,
+    /// Decide by this edition; `google` is what Google's robots do, and `all` compares five editions [default: 1994]
     #[arg(long, value_name = "EDITION", value_parser = edition::one_or_all())]
     edition: Option<Which>,
-    /// Evaluate with another choice of a setting (see `norobots explain`); repeatable
-    #[arg(long = "set", value_name = "SETTING=CHOICE", conflicts_with_all = fetched::OPTIONS)]
-    set: Vec<Deviation>,
-    /// Say which line decides and why, and which line near by would decide otherwise, and why it does not
+    /// The site of the file, as SCHEME://HOST or SCHEME://HOST:PORT
+    #[arg(long, value_name = "SITE")]
+    site: Option<Site>,
+    /// Say why the line decides, and why a line near by does not
     #[arg(long, conflicts_with_all = fetched::OPTIONS)]
     explain: bool,
-    #[command(flatten)]
-    fetched: fetched::Fetched,
-    /// How to print the decisions
+    /// Decide with another choice of a setting (see `norobots explain`)
+    #[arg(long = "set", value_name = "SETTING=CHOICE", conflicts_with_all = fetched::OPTIONS)]
+    set: Vec<Deviation>,
+    /// List where editions decide differently; --agent and URLs are optional
+    #[arg(long, conflicts_with_all = ["edition", "site", "explain", "set"], conflicts_with_all = fetched::ALL)]
+    differences: bool,
+    /// With --differences, show at most so many
+    #[arg(long, value_name = "N", default_value_t = differences::SHOWN, requires = "differences")]
+    limit: usize,
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]
     max_size: MaxSize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// A line of text a URL
-    Text,
-    /// A JSON object a URL, on a line of its own
-    Json,
+    #[command(flatten)]
+    fetched: fetched::Fetched,
 }
 
 impl Args {
@@ -95,24 +85,38 @@ impl Args {
     ///
     /// One of them is missing, which can only be where a fetch is spoken of.
     fn asked(&self) -> Result<(&Path, &[u8])> {
-        match (&self.file, &self.agent) {
-            (Some(file), Some(agent)) => Ok((file, agent.as_encoded_bytes())),
-            _ if self.absent => bail!("--absent goes with --agent and a URL, and without a FILE"),
+        match (&self.file, &self.agent[..]) {
+            (_, [_, _, ..]) => bail!("name one --agent; only --differences takes several"),
+            (Some(file), [agent]) => Ok((file, agent.as_encoded_bytes())),
+            _ if self.fetched.absent => {
+                bail!("--absent goes with --agent and a URL, and without a FILE")
+            }
             _ => bail!("FILE, --agent and a URL go together: name all of them, or none"),
         }
     }
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+    if let Some(file) = args.file.as_ref().filter(|_| args.differences) {
+        let asked = differences::Args {
+            file: file.clone(),
+            agent: args.agent.clone(),
+            urls: args.urls.clone(),
+            limit: args.limit,
+            format: args.format,
+            max_size: args.max_size,
+        };
+        return differences::run(&asked, out);
+    }
     if let Some((form, fetch)) = args.fetched.fetch()? {
         return after_a_fetch(args, form, fetch, out);
     }
     let (file, agent) = args.asked()?;
-    let first = args.absent.then_some(file.as_os_str());
+    let first = args.fetched.absent.then_some(file.as_os_str());
     let urls: Vec<&OsStr> =
         first.into_iter().chain(args.urls.iter().map(OsString::as_os_str)).collect();
     of_the_site(args, &urls)?;
-    if args.absent {
+    if args.fetched.absent {
         let (source, file) = (Source::new(b""), Outside::from("no robots.txt"));
         let robot = robot(agent, b"", args.edition());
         for url in urls {
@@ -386,7 +390,7 @@ fn after_a_fetch(
     let suite = Suite::load(&Folder::Embedded)?;
     let mut exit = Exit::Fine;
     let Some(input) = input else {
-        if args.agent.is_some() {
+        if !args.agent.is_empty() {
             args.asked()?;
         }
         for (edition, access) in &said {

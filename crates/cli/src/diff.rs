@@ -2,6 +2,7 @@
 
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, note};
+use crate::help;
 use crate::input::{MaxSize, Need};
 use crate::show::{Format, json_bytes, json_decision, list, rule, to_text};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, ticking, wrap};
@@ -27,34 +28,33 @@ const NAMES: usize = 8;
 /// How many steps the walks through the paths take.
 const STEPS: usize = 50_000_000;
 
-/// Say what a change of a robots.txt changes: which paths a robot may no longer fetch, or may fetch now
-///
-/// Each robot that one of the files names, and any that neither names, is followed through all paths at once, so
-/// that the shortest of each kind is found. Where files have so many robots or patterns that not all paths are gone
-/// through in so many --steps, that is said. Exits with 0 where no decision changes, 1 where one does, 2 on wrong
-/// arguments, a file that can't be read, or where no change was found and not all paths were gone through.
+const EXIT: &str = "\
+    Exit codes: 0 if no decision changes, 1 if one does, 2 if a file can't be read, an argument is wrong, or --max-steps \
+    ended the comparison before a change was found.";
+
+/// Compare two versions of a robots.txt by the paths that robots may fetch
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots diff old.txt new.txt"), after_help = EXIT)]
 pub(super) struct Args {
-    /// The file as it was; `-` is standard input
+    /// The old version; `-` is standard input
     #[arg(value_name = "OLD")]
     old: PathBuf,
-    /// The file as it is to be; `-` is standard input
+    /// The new version; `-` is standard input
     #[arg(value_name = "NEW")]
     new: PathBuf,
-    /// Only by this edition; repeatable. `google` stands for Google's page and its code
+    /// Compare by this edition only; repeatable; `google` is Google's page and its code
     #[arg(long, value_name = "EDITION", value_parser = edition::one_of_five())]
     edition: Vec<Which>,
-    /// Only for this robot, by its name or its whole User-Agent header; repeatable
+    /// Compare for this robot only: its name or its whole User-Agent header; repeatable
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
     agent: Vec<OsString>,
-    /// The most paths to show of a robot; 0 shows all
-    #[arg(long, value_name = "NUMBER", default_value_t = SHOWN)]
+    /// Show at most so many paths of a robot; 0 shows all
+    #[arg(long, value_name = "N", default_value_t = SHOWN)]
     limit: usize,
-    /// The most steps of a pattern over an octet that the walks through the paths take: those of all robots by all
-    /// editions, each of which has its share
-    #[arg(long, value_name = "NUMBER", default_value_t = STEPS)]
-    steps: usize,
-    /// How to print it
+    /// End the comparison after so many steps of matching
+    #[arg(long, alias = "steps", value_name = "N", default_value_t = STEPS)]
+    max_steps: usize,
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]
@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             }
         }
     }
-    let steps = args.steps / editions.len();
+    let steps = args.max_steps / editions.len();
     let robots = |edition: Edition| match headers.is_empty() {
         true => changes(edition, &old.bytes, &new.bytes, steps),
         false => {
@@ -136,8 +136,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     if each.any(|robots| !robots.complete) {
         out.flush()?;
         return Err(Failed::usage(format_args!(
-            "no change was found, but not all paths were gone through in {}; --steps sets another limit",
-            count(args.steps, "step")
+            "no change was found, but not all paths were gone through in {}; --max-steps sets another limit",
+            count(args.max_steps, "step")
         )));
     }
     Ok(Exit::Fine)
@@ -197,7 +197,7 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
         if !robots.complete {
             line!(
                 out,
-                "    {NOTE}not all paths were gone through: --steps sets another limit{NOTE:#}"
+                "    {NOTE}not all paths were gone through: --max-steps sets another limit{NOTE:#}"
             );
         }
     }

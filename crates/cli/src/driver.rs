@@ -1,18 +1,16 @@
 //! `norobots driver`: the other end of the protocol.
 
 use crate::exit::{Failed, Out, Result, bail};
-use crate::input;
 use crate::serve::{Served, serve};
+use crate::{help, input};
 use norobots::engine::Engine;
 use norobots_explain::target::Target;
 
-/// Answer the driver protocol on standard input and output
-///
-/// One JSON object a line, both ways. This is what `norobots conform norobots` runs.
+/// Answer the driver protocol on standard input and output, one JSON object on each line
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots driver rfc-9309"))]
 pub(crate) struct Args {
-    /// Who answers: norobots, or for decisions only another engine (scan), an edition (1994-es) or
-    /// a profile (naive:blank-line=ignored)
+    /// What answers: norobots; or for decisions only scan, an edition, or a profile such as naive:blank-line=ignored
     #[arg(value_name = "TARGET", default_value = "norobots")]
     target: String,
 }

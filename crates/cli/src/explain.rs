@@ -2,7 +2,7 @@
 
 use crate::exit::{Failed, Out, Result};
 use crate::text::{count, folded, joined};
-use crate::{check, edition, show, suite};
+use crate::{check, edition, help, show, suite};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Draft1996Clause, Edition, RevisitedClause, Rfc9309Clause};
 use norobots_report::run::expected;
@@ -16,20 +16,17 @@ use norobots_text::nearest::nearest;
 use std::fmt::Display;
 use std::path::PathBuf;
 
-/// Explain any id that a report prints: a clause, a code, a setting, an edition, a result, a case …
-///
-/// The command says what it means, where it comes from and what belongs to it. Where an id names
-/// several of them, it explains each. Without an id it lists them all.
+/// Explain any id that a report prints, such as a clause, a diagnostic, a setting or a case
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots explain no-colon"))]
+#[command(
+    after_help = "Exit codes: 0 if every id is explained, 2 if an id is not known or a suite can't be read."
+)]
 pub(super) struct Args {
-    /// A clause of 1994 (`record-separator`) or of a later edition (`most-specific`), a rule on META tags
-    /// (`meta-none`), a code (`no-blank-line`), a setting (`blank-line`), one of its choices
-    /// (`blank-line=ignored`), an edition (`1994-es`), a document (`faq`), a sentence of the standard
-    /// (`comment-lines`), a result of `conform` (`superseded`), or a case of the standard
-    /// (`record-shape/shortest`), of later editions (`differences/tie`) or on a fetch (`failure/server-error`)
+    /// The ids, such as record-separator, no-colon, blank-line=ignored or 1994-es; without one, list all
     #[arg(value_name = "ID")]
     ids: Vec<String>,
-    /// A folder with a suite in place of the embedded one
+    /// Explain the cases of the suite in this folder
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
 }
@@ -433,7 +430,7 @@ fn remedy(kind: OutcomeKind) -> &'static str {
              answer; raise --timeout where the parser is only slow to start"
         }
         OutcomeKind::Superseded => {
-            "nothing where the parser follows that edition: --accept superseded takes such answers as \
+            "nothing where the parser follows that edition: --accept-later-editions takes such answers as \
              success"
         }
         OutcomeKind::Open => "nothing: no answer is wrong here, and none is counted",

@@ -7,33 +7,31 @@ use clap::ValueHint;
 
 use crate::edition;
 use crate::exit::{Failed, Out, Result, bail, note};
+use crate::help;
 use crate::place;
 use crate::suite::{load, select};
 use norobots::spec::Edition;
 use norobots_generate::grammar::{self, Grammar};
 use norobots_suite::suite::export;
 
-/// Write the cases of the suite in other forms
-///
-/// The same suite gives the same bytes. Exits with 0, or with 2 if it can't be read or written.
+/// Write the cases of the suite as JSON, CSV, seeds of a fuzzer or in another format
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots export --format csv --out cases.csv"))]
+#[command(after_help = help::WRITES)]
 pub(super) struct Args {
-    /// The form
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
-    /// Where to write it: a file (without it, standard output), or for `files`, `seeds` and `go-corpus` a
-    /// folder that is new or empty
+    /// Write to this file, or with `files`, `seeds` and `go-corpus` to this new folder
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     out: Option<PathBuf>,
-    /// Only these cases: the id of a clause or of a case, or a glob over the ids of cases
+    /// Write only these cases: ids of clauses or cases, or globs; repeatable
     #[arg(long, value_name = "PATTERN")]
     only: Vec<String>,
-    /// With the answers of a later edition. An answer that a choice moves which the edition permits has
-    /// those choices beside it, as `moved_by`. For `antlr` and `nautilus`, the edition whose grammar it is
+    /// Write the answers of this edition, or with `antlr` and `nautilus` its grammar
     #[arg(long, value_name = "EDITION", value_parser = edition::answers())]
     edition: Option<Edition>,
-    /// A folder with clauses.toml and cases/ in place of the embedded suite; or cases in JSON, as this
-    /// command writes them; or a textproto of google/robotstxt-spec-test, or a folder of them
+    /// Another suite: a folder like conformance/, JSON or a textproto
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     suite: Option<PathBuf>,
 }

@@ -14,38 +14,50 @@ use norobots_suite::suite::Suite;
 use serde_json::{Value, json};
 use std::str::FromStr;
 
-/// What came of the fetch of robots.txt.
+/// What the fetch of robots.txt gave.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "What came of the fetch of robots.txt")]
+#[command(next_help_heading = "What the fetch of robots.txt gave (these need no FILE)")]
 pub(super) struct Fetched {
-    /// The status code of the last answer: what does it let a robot do? Without FILE no robot and URL are asked
-    /// about; with it, they are decided
+    /// The status code of the last response
     #[arg(long, value_name = "CODE", value_parser = clap::value_parser!(u16).range(100..=599))]
     status: Option<u16>,
-    /// No answer came: the network failed, or the time ran out
+    /// No response came: the network failed, or the time ran out
     #[arg(long, conflicts_with = "status")]
     unreachable: bool,
-    /// So many redirects were followed before that; alone, so many came, and the last is not yet followed
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    /// The site has no robots.txt; name --agent and URLs, but no FILE
+    #[arg(long, conflicts_with_all = ["explain", "set"], conflicts_with_all = OPTIONS)]
+    pub(super) absent: bool,
+    /// How many redirects the robot followed
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     redirects: Option<u32>,
-    /// Where the redirects led: same-authority, other-authority or disallowed (by way of a URL that the robot may
-    /// not fetch)
+    /// Where they led: same-authority, other-authority or disallowed
     #[arg(long, value_name = "PLACE", requires = "redirects")]
     redirected_to: Option<Hop>,
-    /// For how long every fetch has failed, as 36h or 30d
-    #[arg(long, value_name = "TIME")]
-    failing: Option<Hours>,
-    /// How old the last good copy is, as 36h or 30d; FILE is that copy where nothing came. Alone: nothing was
-    /// fetched since
-    #[arg(long, value_name = "AGE")]
-    copy: Option<Hours>,
-    /// The media type of what came
+    /// How long every fetch has failed, such as 36h or 30d
+    #[arg(long, alias = "failing", value_name = "TIME")]
+    failing_for: Option<Hours>,
+    /// How old the last good copy of the file is, such as 36h or 30d
+    #[arg(long, alias = "copy", value_name = "TIME")]
+    copy_age: Option<Hours>,
+    /// The media type of the response
     #[arg(long, value_name = "TYPE", requires = "status")]
     content_type: Option<String>,
 }
 
-/// The names of these options.
-pub(super) const OPTIONS: [&str; 4] = ["status", "unreachable", "redirects", "copy"];
+/// The options each of which is enough to ask what a fetch means.
+pub(super) const OPTIONS: [&str; 4] = ["status", "unreachable", "redirects", "copy_age"];
+
+/// All of these options.
+pub(super) const ALL: [&str; 8] = [
+    "status",
+    "unreachable",
+    "absent",
+    "redirects",
+    "redirected_to",
+    "failing_for",
+    "copy_age",
+    "content_type",
+];
 
 /// A time in hours.
 #[derive(Clone, Copy, Debug)]
@@ -81,8 +93,8 @@ impl Fetched {
             unreachable: self.unreachable,
             redirects: followed,
             led: self.redirected_to,
-            failing_hours: hours(self.failing).unwrap_or_default(),
-            copy_hours: hours(self.copy),
+            failing_hours: hours(self.failing_for).unwrap_or_default(),
+            copy_hours: hours(self.copy_age),
             content_type: self.content_type.clone(),
             size: None,
         };

@@ -3,7 +3,7 @@
 
 use crate::cover::{Aim, Cover};
 use crate::exit::{Failed, Out, Result, note};
-use crate::{edition, place, text};
+use crate::{edition, help, place, text};
 use clap::ValueHint;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use flate2::Compression;
@@ -23,47 +23,39 @@ use std::{fs, mem, thread};
 /// How many vectors are made before they are handed over.
 const GROUP: u64 = 256;
 
-/// Make vectors from a grammar: files, and what is expected of them
-///
-/// The same arguments give the same bytes, on every machine and however many processors it has.
-/// The expected answers are those of the edition's interpretation. The queries stand where an answer may
-/// turn: at the edges of each rule's path, for each robot that is named, its neighbours and nobody. Exits with 0,
-/// or with 2 if the vectors can't be made or written.
+/// Generate robots.txt files from a grammar, with the answers that are expected
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots generate --grammar near-miss --seed 7 --count 100"))]
+#[command(after_help = help::WRITES)]
 pub(super) struct Args {
-    /// What the files are sentences of; without it, of the edition's own grammar, which is that of 1994
-    /// for an edition that defines none
+    /// The grammar of the files [default: that of the edition]
     #[arg(long, value_parser = grammars())]
     grammar: Option<Kind>,
-    /// What the choices come from: another seed gives other files
+    /// The seed; the same seed gives the same files
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many vectors
+    /// The number of files
     #[arg(long, value_name = "N", default_value_t = 1000)]
     count: u64,
-    /// The most bytes of a file
+    /// The largest size of a file
     #[arg(long, value_name = "BYTES", default_value_t = 128)]
     size: usize,
-    /// In place of all vectors a small set, found among the files of the suite and `--count` of each of
-    /// the kinds, that reaches what they all reach; how much that is goes to standard error.
-    /// --grammar says whose expressions or paths (near-miss: those of strict); violations are of none
+    /// Write a small set of files that covers all of this, found in the suite and --count of each kind
     #[arg(long, value_enum, value_name = "WHAT")]
     cover: Option<Aim>,
-    /// The text to read the file by
+    /// Expect the answers of this edition
     #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::answers())]
     edition: Edition,
-    /// Say of each answer which choices that the edition permits give another (`moved_by`), and of those
-    /// of 1994 which later editions demand another (`superseded_by`); some fifteen times slower
-    #[arg(long)]
-    open: bool,
-    /// The form
+    /// Name with each answer the choices that change it; about 15 times slower
+    #[arg(long, alias = "open")]
+    alternatives: bool,
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Jsonl)]
     format: Format,
-    /// Where to write it: a file (without it, standard output), or for `files` a folder that is
-    /// new or empty. JSON Lines in a file whose name ends in .gz are compressed
+    /// Write to this file (.gz compresses it), or with `files` to this new folder
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     out: Option<PathBuf>,
-    /// How many processors to use; without it, all
+    /// The number of threads [default: one per processor]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 }
@@ -199,7 +191,7 @@ fn make(args: &Args, vectors: &Vectors, numbers: Range<u64>) -> Result<Group> {
 
 fn vectors(args: &Args, kind: Kind) -> Vectors {
     let vectors = Vectors::new(kind, args.seed, args.size, args.edition);
-    if args.open { vectors.open() } else { vectors }
+    if args.alternatives { vectors.open() } else { vectors }
 }
 
 /// How many threads to use.

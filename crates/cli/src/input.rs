@@ -16,8 +16,7 @@ const MAX: u64 = LARGEST as u64;
 /// The option `--max-size`, for the commands whose memory grows with their file.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct MaxSize {
-    /// The largest input to read, in bytes or with a unit, such as 500MB or 2GiB: what the command
-    /// makes of it can need many times as much memory
+    /// Refuse an input larger than this, e.g. 500MB
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = size)]
     max_size: u64,
 }

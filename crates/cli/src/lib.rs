@@ -1,7 +1,6 @@
 //! The command line of norobots: one file for each subcommand.
 
-mod address;
-mod adequacy;
+mod agent;
 mod audit;
 mod case;
 mod census;
@@ -9,9 +8,11 @@ mod check;
 mod compare;
 mod conform;
 mod cover;
+mod coverage;
 mod date;
 mod decide;
 mod diff;
+mod differences;
 mod driver;
 mod edition;
 mod exit;
@@ -19,37 +20,40 @@ mod explain;
 mod export;
 mod fetched;
 mod generate;
+mod help;
 mod input;
 mod man;
 mod matrix;
 mod meta;
-mod name;
 mod parse;
 mod place;
 mod progress;
 mod serve;
 mod show;
-mod sides;
 mod signal;
 mod site;
 mod suite;
 mod target;
 mod text;
 mod triage;
+mod url;
 
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use exit::{Exit, Out, Result};
 use norobots_text::visible;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Judges robots.txt files and their parsers, by the standard of 1994, RFC 9309 and what followed.
-///
-/// Also there: `matrix`, one page of results; `driver`, an engine that answers the driver protocol; `case new`, the draft
-/// of a case; `completions` and `man`, for packages.
+/// What the list of the commands leaves out.
+const FURTHER: &str = "\
+    Not listed: `matrix` writes the results as a page, `driver` answers the driver protocol, `case new` drafts a case of a \
+    suite, `completions` and `man` are for packages. The guide of the commands, docs/commands.md, says more.";
+
+/// Check robots.txt files and test their parsers, by the standard of 1994, RFC 9309 and other editions
 #[derive(Debug, Parser)]
 #[command(name = "norobots", version, propagate_version = true, max_term_width = 100)]
+#[command(before_help = help::example("norobots check robots.txt"), after_help = FURTHER)]
 struct Cli {
     /// When to use colour
     #[arg(long, value_enum, default_value_t = Colour::Auto, global = true, value_name = "WHEN")]
@@ -66,33 +70,38 @@ enum Colour {
     Never,
 }
 
+/// The subcommands. An alias is the old name of one, which goes on working.
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Args),
     Parse(parse::Args),
     Decide(decide::Args),
-    Sides(sides::Args),
     Diff(diff::Args),
     Audit(audit::Args),
-    Where(address::Args),
+    #[command(alias = "where")]
+    Url(url::Args),
     Meta(meta::Args),
-    Name(name::Args),
+    #[command(alias = "name")]
+    Agent(agent::Args),
     Conform(conform::Args),
     Compare(compare::Args),
     Explain(explain::Args),
-    #[command(hide = true)]
-    Matrix(matrix::Args),
     Site(site::Args),
     Export(export::Args),
-    Adequacy(adequacy::Args),
+    #[command(alias = "adequacy")]
+    Coverage(coverage::Args),
     Census(census::Args),
-    #[command(hide = true)]
-    Case(case::Args),
     Generate(generate::Args),
     #[command(hide = true)]
-    Driver(driver::Args),
-    /// Print the completions for a shell
+    Sides(differences::Args),
     #[command(hide = true)]
+    Matrix(matrix::Args),
+    #[command(hide = true)]
+    Driver(driver::Args),
+    #[command(hide = true)]
+    Case(case::Args),
+    /// Print the completions for a shell
+    #[command(hide = true, before_help = help::example("norobots completions bash"))]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -101,9 +110,23 @@ enum Command {
     Man(man::Args),
 }
 
+impl Cli {
+    /// Reads the command line.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, or the help or version that it asks for.
+    fn read() -> Result<Cli, clap::Error> {
+        let mut norobots = help::laid_out(Cli::command());
+        let read = norobots.try_get_matches_from_mut(std::env::args_os());
+        read.and_then(|read| Cli::from_arg_matches(&read))
+            .map_err(|wrong| wrong.format(&mut norobots))
+    }
+}
+
 /// Runs the command line of this process, and returns its exit code.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::read() {
         Ok(cli) => cli,
         Err(instead) => return exit::code(say(&instead)),
     };
@@ -157,17 +180,17 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
         Command::Check(args) => return check::run(args, out),
         Command::Parse(args) => return parse::run(args, out),
         Command::Decide(args) => return decide::run(args, out),
-        Command::Sides(args) => return sides::run(args, out),
+        Command::Sides(args) => return differences::run(args, out),
         Command::Diff(args) => return diff::run(args, out),
         Command::Audit(args) => return audit::run(args, out),
-        Command::Where(args) => return address::run(args, out),
+        Command::Url(args) => return url::run(args, out),
         Command::Conform(args) => return conform::run(args, out),
         Command::Compare(args) => return compare::run(args, out),
         Command::Case(args) => return case::run(args, out),
         Command::Census(args) => return census::run(args, out),
-        Command::Adequacy(args) => return adequacy::run(args, out),
+        Command::Coverage(args) => return coverage::run(args, out),
         Command::Meta(args) => meta::run(args, out)?,
-        Command::Name(args) => name::run(args, out)?,
+        Command::Agent(args) => agent::run(args, out)?,
         Command::Explain(args) => explain::run(args, out)?,
         Command::Matrix(args) => matrix::run(args, out)?,
         Command::Site(args) => site::run(args, out)?,
@@ -186,19 +209,56 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
 
 #[cfg(test)]
 mod tests {
-    use super::Cli;
-    use clap::CommandFactory;
+    use super::{Cli, help};
+    use clap::{Command, CommandFactory};
+
+    /// Names that are no longer told: each is an alias, or a command that is hidden.
+    const OLD: [&str; 4] = ["adequacy", "where", "name", "sides"];
 
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
+        help::laid_out(Cli::command()).debug_assert();
     }
 
     #[test]
     fn the_help_names_what_it_does_not_list() {
         let cli = Cli::command();
-        let help = cli.get_long_about().expect("a long help").to_string();
-        let mut hidden = cli.get_subcommands().filter(|command| command.is_hide_set());
-        assert!(hidden.all(|command| help.contains(&format!("`{}", command.get_name()))), "{help}");
+        let help = cli.get_after_help().expect("something after the options").to_string();
+        let hidden = cli.get_subcommands().filter(|command| command.is_hide_set());
+        let names: Vec<&str> =
+            hidden.map(Command::get_name).filter(|name| !OLD.contains(name)).collect();
+        assert!(!names.is_empty());
+        assert!(names.iter().all(|name| help.contains(&format!("`{name}"))), "{help}");
+    }
+
+    #[test]
+    fn old_names_are_understood_and_not_listed() {
+        let mut cli = help::laid_out(Cli::command());
+        for name in OLD {
+            assert!(cli.find_subcommand(name).is_some(), "{name}");
+        }
+        let help = cli.render_help().to_string();
+        let listed = |name: &&str| help.contains(&format!("\n  {name} "));
+        assert_eq!(OLD.iter().find(|name| listed(name)), None, "{help}");
+    }
+
+    fn every_example(command: &Command, examples: &mut Vec<String>) {
+        let name = command.get_name();
+        let example = command.get_before_help().unwrap_or_else(|| panic!("{name} has no example"));
+        let example = example.to_string();
+        examples.push(example.strip_prefix("Example: ").expect("an example").to_owned());
+        command.get_subcommands().for_each(|command| every_example(command, examples));
+    }
+
+    #[test]
+    fn every_example_is_a_command_line() {
+        let mut examples = Vec::new();
+        every_example(&Cli::command(), &mut examples);
+        for example in examples {
+            let words = shlex::split(&example).expect("words");
+            let read = help::laid_out(Cli::command()).try_get_matches_from(words);
+            assert!(read.is_ok(), "{example}: {read:?}");
+        }
     }
 }

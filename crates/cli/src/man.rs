@@ -1,28 +1,28 @@
 //! `norobots man`: the manual pages.
 
 use crate::exit::{Failed, Out, Result};
-use crate::place;
 use crate::target::shown;
 use crate::text::did_you_mean;
+use crate::{help, place};
 use clap::{Command, ValueHint};
 use norobots_text::nearest::nearest;
 use std::path::PathBuf;
 
 /// Print the manual page of norobots or of a subcommand
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots man check"))]
 pub(crate) struct Args {
-    /// The subcommand; without it, the page of norobots itself
+    /// The subcommand [default: norobots itself]
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
-    /// Write all pages into this folder, which is new or empty: norobots.1, and norobots-COMMAND.1
-    /// for each subcommand
+    /// Write the pages of norobots and of all subcommands into this folder, which is new or empty
     #[arg(long, value_name = "DIR", conflicts_with = "command", value_hint = ValueHint::DirPath)]
     out: Option<PathBuf>,
 }
 
 /// Writes the pages that the arguments name, of that command line, whose pages have the hidden commands, too.
 pub(crate) fn run(args: &Args, norobots: Command, out: &mut Out) -> Result {
-    let mut norobots = norobots.mut_subcommands(|command| command.hide(false));
+    let mut norobots = with_example(norobots.mut_subcommands(|command| command.hide(false)));
     if let Some(folder) = &args.out {
         let pages = |folder: &_| clap_mangen::generate_to(norobots, folder).map_err(Failed::Output);
         place::folder(folder, pages)
@@ -40,4 +40,11 @@ pub(crate) fn run(args: &Args, norobots: Command, out: &mut Out) -> Result {
         })?,
     };
     out.with(|out| clap_mangen::Man::new(command.clone()).render(out))
+}
+
+/// A page has its example behind the options, for a manual page knows no text before them.
+fn with_example(command: Command) -> Command {
+    let parts = [command.get_before_help(), command.get_after_help()];
+    let text: Vec<String> = parts.into_iter().flatten().map(ToString::to_string).collect();
+    command.after_help(text.join("\n\n")).mut_subcommands(with_example)
 }

@@ -1,6 +1,7 @@
 //! `norobots meta`: what does a page ask of robots?
 
 use crate::exit::{Failed, Out, Result, bail};
+use crate::help;
 use crate::input::{MaxSize, Need};
 use crate::show;
 use crate::show::Format;
@@ -17,40 +18,35 @@ use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Say what the META tags of a page ask of robots, and which tag says so
-///
-/// The answers are those of the article of 1998, which knows no tag for one robot, such as `googlebot`: what such a
-/// tag says is told beside them. A tag counts where a browser's tree has it in the head. A page that robots.txt
-/// forbids is never read for its tags: `--robots` says whether it is, by the standard of 1994. Remarks point out what robots may take
-/// differently; they change no exit code, for the article that defines the tags binds nobody.
-/// Exits with 0, or with 2 if the file can't be read.
+/// Print what the META tags of an HTML page ask of robots, and which tag says so
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots meta page.html"), after_help = help::READS)]
 pub(super) struct Args {
-    /// The page; `-` is standard input
+    /// The HTML page; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
-    /// Read this as the CONTENT of a ROBOTS tag, in place of a page
+    /// Read this text as the CONTENT of a ROBOTS tag, instead of a page
     #[arg(long, value_name = "TEXT", conflicts_with = "file", allow_hyphen_values = true)]
     content: Option<OsString>,
-    /// The encoding of the page, where it has no byte-order mark; without it, what the page says
+    /// The encoding of the page [default: what the page says]
     #[arg(long, value_name = "LABEL", conflicts_with = "content", value_parser = charset)]
     encoding: Option<Charset>,
-    /// The robots.txt of the site: may the robot read the page, and so its tags, at all?
+    /// The robots.txt of the site, which may forbid the page to the robot
     #[arg(long, value_name = "FILE", conflicts_with = "content", requires_all = ["agent", "url"])]
     robots: Option<PathBuf>,
-    /// The robot that `--robots` is asked about
+    /// The robot, for --robots
     #[arg(long, short, value_name = "NAME", requires = "robots", allow_hyphen_values = true)]
     agent: Option<OsString>,
-    /// The URL of the page, for `--robots`
+    /// The URL of the page, for --robots
     #[arg(long, value_name = "URL", requires = "robots")]
     url: Option<OsString>,
     /// Read with another choice of a setting (see `norobots explain meta-opposites`); repeatable
     #[arg(long = "set", value_name = "SETTING=CHOICE", value_parser = deviation)]
     set: Vec<Deviation>,
-    /// The most remarks to print; 0 for all (JSON always has all)
+    /// Show at most so many remarks; 0 shows all, as JSON does
     #[arg(long, default_value_t = 50, value_name = "N")]
     limit: usize,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]

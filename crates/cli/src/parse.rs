@@ -2,28 +2,30 @@
 
 use crate::exit::{Exit, Failed, Out, Result, complain};
 use crate::input::{MaxSize, Need};
-use crate::{edition, show};
+use crate::{edition, help, show};
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format as Syntax, TokenKind};
 use norobots_suite::tree;
 use std::path::PathBuf;
 
-/// Print the tree of a file, every node with its byte span
-///
-/// Any file has one. Spans are half-open and count bytes from 0. Exits with 0, or with 2 if the
-/// file can't be read.
+const EXIT: &str = "\
+    Exit codes: 0 if the tree is printed, 1 if --strict refuses the file, 2 if the file can't be read or an argument \
+    is wrong.";
+
+/// Print the syntax tree of a robots.txt file, each node with its byte span
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots parse robots.txt"), after_help = EXIT)]
 pub(super) struct Args {
-    /// The file; `-` is standard input
+    /// The robots.txt file; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
-    /// How to print the tree
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Tree)]
     format: Format,
-    /// The text to read the file by
+    /// Read the file in the format of this edition
     #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::formats())]
     edition: Syntax,
-    /// Only a file that keeps the format of the edition; exits with 1 if this one deviates from it
+    /// Refuse a file that does not conform to the edition
     #[arg(long)]
     strict: bool,
     #[command(flatten)]

@@ -22,24 +22,22 @@ const INSTALLED: &str = "target/adapters";
 
 /// The spelling of a target, as the help explains it.
 pub(crate) const SPELLING: &str = "\
-A target is a parser that has an adapter (python:protego; --list of `norobots conform` \
-lists them), an engine of this program (norobots, scan, naive), an edition (1994-es), a profile \
-of the space of settings (naive:blank-line=ignored or 1994-es:version=kept, more choices after \
-commas), a driver that speaks the protocol ('driver:python3 my_driver.py'), or a command that is \
-run for each query ('exec:PROGRAM {robots} {agent} {url}').";
+A target is a parser with an adapter (python:protego; `norobots conform --list` has all), an engine (norobots, scan, \
+naive), an edition (rfc-9309), a profile of settings (naive:blank-line=ignored, further choices after commas), a driver \
+('driver:python3 my_driver.py'), or a command for each query ('exec:PROGRAM {robots} {agent} {url}').";
 
 /// How targets are started.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Start {
-    /// Seconds that an answer may take
+    /// The most seconds that an answer may take
     #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = seconds)]
     timeout: f64,
 
-    /// Seconds that the whole run may take; what came until then is reported
+    /// End the run after so many seconds, and report the answers until then
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     max_time: Option<f64>,
 
-    /// The folder that conformance/adapters/install has filled
+    /// The folder that conformance/adapters/install filled
     #[arg(long, value_name = "DIR", default_value = INSTALLED, value_hint = ValueHint::DirPath)]
     #[arg(env = "NOROBOTS_ADAPTERS", hide_env_values = true)]
     adapters: PathBuf,

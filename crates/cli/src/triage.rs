@@ -1,4 +1,4 @@
-//! What a fuzzing campaign found, for `norobots compare --triage`: which input shows which cluster.
+//! What a fuzzing campaign found, for `norobots compare --corpus-only`: which input shows which cluster.
 
 use norobots_explain::compare::Comparison;
 use norobots_suite::query::{AnswerKind, Query};

@@ -14,7 +14,7 @@ const HEAD: &str = "\
 # Where the editions part over real files
 
 Written by `cargo xtask write corpus` from the files of a corpus, which is not part of the project:
-change nothing here by hand. From each file queries are drawn as `norobots sides` draws them: the robots
+change nothing here by hand. From each file queries are drawn as `norobots decide --differences` draws them: the robots
 that it names, and one that it does not, with the URLs that its lines suggest. Two editions part over a
 file where one of these gets another verdict from a robot that was written from the first than from one
 that was written from the second. A site that nobody crawls for such a URL may never notice. A robot is

@@ -2,7 +2,7 @@
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, fetches, nothing_asked, put};
-use crate::conform::{all, explain_suite, identify, terminal};
+use crate::conform::{all, identify, identify_suite, terminal};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::signal;
 use crate::suite::{folder, select};
@@ -17,7 +17,7 @@ use norobots_suite::suite::{Adapters, Case, Folder, Suite};
 use norobots_text::file;
 use norobots_text::visible::{self, Outside};
 
-/// How many files --challenge draws.
+/// How many files --generated draws.
 const FILES: u64 = 200;
 
 /// The most bytes of such a file.
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         return Ok(Exit::Fine);
     }
     let mut suite = Suite::load(&folder)?;
-    if let Some(seed) = args.challenge {
+    if let Some(seed) = args.generated {
         suite = challenge(seed, &suite).map_err(Failed::usage)?;
     }
     if matches!(folder, Folder::Import(_)) && args.record.is_some() {
@@ -50,8 +50,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         };
     }
     let selection = select(&suite, &args.only)?;
-    if args.explain_suite {
-        return explain_suite::run(args, &suite, &selection, out);
+    if args.identify_suite {
+        return identify_suite::run(args, &suite, &selection, out);
     }
     if args.identify {
         return identify::run(args, &suite, &selection, &Tested::of(args, &adapters)?, out);

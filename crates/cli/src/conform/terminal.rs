@@ -493,7 +493,7 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool
     out.push('\n');
     line!(out, "{style}{passed} of {judged} passed{style:#}{failed}");
     if let Some(accepted) = accepted(report, accept) {
-        line!(out, "{NOTE}{accepted}{NOTE:#} (--accept superseded)");
+        line!(out, "{NOTE}{accepted}{NOTE:#} (--accept-later-editions)");
     }
     if !report.suite.imported() {
         let [must, should] = [Level::Must, Level::Should].map(|level| {

@@ -68,9 +68,9 @@ impl Tested {
         source: Option<PathBuf>,
     ) -> Tested {
         let suite = args.suite.iter().map(|folder| format!(" --suite {}", shown(folder).raw()));
-        let challenge = args.challenge.iter().map(|seed| format!(" --challenge {seed}"));
+        let generated = args.generated.iter().map(|seed| format!(" --generated {seed}"));
         let edition = args.edition.iter().map(|edition| format!(" --edition {edition}"));
-        let options: String = suite.chain(challenge).chain(edition).collect();
+        let options: String = suite.chain(generated).chain(edition).collect();
         let start = args.start.options(subject.is_adapter());
         let head = format!("norobots conform{head}{options}{start}").into();
         let rerun = Rerun { head, tail: tail.into() };
@@ -162,7 +162,7 @@ pub(super) fn put<'s>(
 
 /// Puts the fetches to the target, where all is selected and its driver takes them.
 pub(super) fn fetches(args: &Args, tested: &Tested, report: &mut Report) -> Result {
-    let other = args.suite.is_some() || args.challenge.is_some() || !args.only.is_empty();
+    let other = args.suite.is_some() || args.generated.is_some() || !args.only.is_empty();
     if other || args.fail_fast || report.stopped.is_some() {
         return Ok(());
     }

@@ -2,6 +2,7 @@
 //! file.
 
 use crate::exit::{Failed, Out, Result};
+use crate::help;
 use crate::matrix::data::data;
 use crate::matrix::parts::{BODY, STYLE, script};
 use crate::matrix::results::Shown;
@@ -17,19 +18,17 @@ use std::path::{Path, PathBuf};
 /// The file that is written.
 const FILE: &str = "index.html";
 
-/// Show the results of parsers beside one another, as one page for a browser
-///
-/// The page stands by itself: it needs neither a network nor a server.
+/// Write the results of parsers beside one another, as one page for a browser
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots matrix --out page"), after_help = help::WRITES)]
 pub(crate) struct Args {
-    /// Files that `conform … --format json` or `conform --all --record DIR` wrote, or a folder of
-    /// them; without any, the results that come with this program
+    /// Results in JSON, or folders of them [default: the embedded results]
     #[arg(value_name = "RESULT", value_hint = clap::ValueHint::AnyPath)]
     results: Vec<PathBuf>,
     /// The folder to write index.html into
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     out: PathBuf,
-    /// The folder with the suite that the results are of, in place of the embedded one
+    /// The folder with the suite of the results [default: the embedded suite]
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     suite: Option<PathBuf>,
 }

@@ -1,6 +1,7 @@
 //! What the site is made of, and where it is written.
 
 use crate::exit::{Failed, Out, Result, bail};
+use crate::help;
 use crate::matrix::Shown;
 use crate::place::Part;
 use crate::site::frame::{File, Page, card, html, style};
@@ -16,22 +17,20 @@ static EMBEDDED: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/wasm.rs"));
 /// What every WebAssembly module begins with: its mark, and the version of the format.
 const MAGIC: &[u8] = b"\0asm\x01\0\0\0";
 
-/// Write the site: an explorer for robots.txt files, the matrix, and the standard with its results
-///
-/// The pages work from the folder, without a network or a server. The explorer decides by this library as
-/// WebAssembly.
+/// Write a website: an explorer of robots.txt files, the results and the standard
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots site --out site --wasm target/js/site.wasm"))]
+#[command(after_help = help::WRITES)]
 pub(crate) struct Args {
     /// The folder to write the pages into
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     out: PathBuf,
-    /// The WebAssembly module that js/build makes, in place of the one that this program was built with; `-` is
-    /// standard input
+    /// The module that `js/build --site` makes [default: the embedded one]
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     wasm: Option<PathBuf>,
-    /// Where the site will stand, such as https://example.org/robots/: with it, a link to a page is shown with a card
-    #[arg(long, value_name = "URL")]
-    address: Option<String>,
+    /// The web address that the site will have, for previews of links
+    #[arg(long, alias = "address", value_name = "URL")]
+    base_url: Option<String>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
@@ -77,13 +76,13 @@ fn module(args: &Args) -> Result<Vec<u8>> {
 
 /// The address of the site's folder, with a slash at its end, where one is named.
 fn address(args: &Args) -> Result<Option<String>> {
-    let Some(address) = &args.address else { return Ok(None) };
+    let Some(address) = &args.base_url else { return Ok(None) };
     let host = ["https://", "http://"].into_iter().find_map(|scheme| address.strip_prefix(scheme));
     let plain = |octet: u8| octet.is_ascii_graphic() && !b"?#\"<>".contains(&octet);
     if host.is_none_or(|host| host.is_empty() || host.starts_with('/') || !host.bytes().all(plain))
     {
         bail!(
-            "--address {}: name a folder on the web, such as https://example.org/robots/",
+            "--base-url {}: name a folder on the web, such as https://example.org/robots/",
             visible::draw(address.as_bytes())
         );
     }

@@ -34,17 +34,17 @@ fn decide_says_what_a_fetch_lets_a_robot_do() {
         "decide --status 402 --edition 1996",
         "decide --status 102 --edition all",
         "decide --unreachable --edition rfc-9309",
-        "decide --status 503 --failing 13h --copy 2d --edition google-2026-04-14",
+        "decide --status 503 --failing-for 13h --copy-age 2d --edition google-2026-04-14",
         "decide --redirects 6 --edition rfc-9309",
         "decide --redirects 2 --redirected-to disallowed --status 200 --edition all --format json",
-        "decide --copy 25h --edition all --format json",
+        "decide --copy-age 25h --edition all --format json",
         "decide - --status 200 --agent foo /x /y",
         "decide - --status 200 --agent foo /x --edition rfc-9309 --format json",
         "decide - --status 503 --agent foo /x /robots.txt --edition all",
         "decide - --status 404 --agent foo /x --edition rfc-9309",
         "decide - --redirects 7 --status 200 --agent foo /x /y --edition google-2026-04-14",
-        "decide - --unreachable --copy 2d --agent foo /x /y --edition rfc-9309 --format json",
-        "decide - --copy 2h --agent foo /x --edition rfc-9309",
+        "decide - --unreachable --copy-age 2d --agent foo /x /y --edition rfc-9309 --format json",
+        "decide - --copy-age 2h --agent foo /x --edition rfc-9309",
         "decide - --status 301 --agent foo /x --edition rfc-9309",
     ];
     snapshot("access", "decide", &session(&commands, FILE));
@@ -59,13 +59,13 @@ fn what_contradicts_itself_is_refused() {
         "decide --status 200 --absent",
         "decide --status 200 --set allow-line=first-match",
         "decide --status 200 --explain",
-        "decide --status 200 --failing 3h",
+        "decide --status 200 --failing-for 3h",
         "decide --redirected-to disallowed --status 200",
         "decide --redirects 0 --status 200",
         "decide --redirects 1 --redirected-to nowhere --status 200",
-        "decide --failing 3h --copy 2h",
-        "decide --unreachable --failing 3",
-        "decide --unreachable --failing 99999999999d",
+        "decide --failing-for 3h --copy-age 2h",
+        "decide --unreachable --failing-for 3",
+        "decide --unreachable --failing-for 99999999999d",
         "decide --unreachable --content-type text/html",
         "decide - --status 200",
         "decide - --status 200 --agent foo",
@@ -77,19 +77,19 @@ fn what_contradicts_itself_is_refused() {
 }
 
 #[test]
-fn where_says_where_the_file_lies() {
+fn url_prints_where_the_file_lies() {
     let commands = [
-        "where http://Example.com:80/x?y https://u:p@h:8443/x http://[::1]/",
-        "where ftp://h/x --edition all",
-        "where http://www.exämple.com/ --edition google-2026-04-14",
-        "where ftp://h/x",
-        "where http://h/ --edition google",
-        "where mailto:a@h --edition all",
-        "where www.example.com/x",
-        "where http://h/ gopher://h:70/ --edition rfc-9309 --format json",
-        "where",
+        "url http://Example.com:80/x?y https://u:p@h:8443/x http://[::1]/",
+        "url ftp://h/x --edition all",
+        "url http://www.exämple.com/ --edition google-2026-04-14",
+        "url ftp://h/x",
+        "url http://h/ --edition google",
+        "url mailto:a@h --edition all",
+        "url www.example.com/x",
+        "url http://h/ gopher://h:70/ --edition rfc-9309 --format json",
+        "url",
     ];
-    snapshot("access", "where", &session(&commands, b""));
+    snapshot("access", "url", &session(&commands, b""));
 }
 
 #[test]

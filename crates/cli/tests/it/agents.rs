@@ -195,7 +195,8 @@ fn a_name_with_its_version_is_the_name_without_it() {
 
 #[test]
 fn sides_and_diff_read_the_header_too() {
-    let (code, out, err) = run(&["sides", "-", "-a", EXAMPLE, "--format", "json"], FIGURE);
+    let (code, out, err) =
+        run(&["decide", "-", "--differences", "-a", EXAMPLE, "--format", "json"], FIGURE);
     let found: Value = serde_json::from_str(&out).expect("JSON");
     assert_eq!(
         (code, &found["partings"][0]["header"]["robot"]),

@@ -82,7 +82,7 @@ fn the_report_is_for_people() {
     ");
     assert!(!ran.out.contains('\x1b'), "escape codes are drawn");
     // Rapid-fire is what the option says.
-    let ran = audit(&folder(LOG.as_bytes()), &["--rapid", "1/60", "--limit", "1"]);
+    let ran = audit(&folder(LOG.as_bytes()), &["--max-rate", "1/60", "--limit", "1"]);
     assert_eq!(ran.code, 1);
     assert_snapshot!(ran.out, @"
     8 lines, 7 requests, from 2000-10-10T20:55:36Z to 2000-10-10T20:55:39Z
@@ -297,7 +297,7 @@ fn what_can_t_be_read_is_told() {
         (&["nowhere"][..], "nowhere: there is no such file"),
         (&["."], "this is a directory"),
         (&["-", "-"], "standard input can be only one of the files"),
-        (&["--rapid", "3"], "write REQUESTS/SECONDS"),
+        (&["--max-rate", "3"], "write REQUESTS/SECONDS"),
         (&["--edition", "1995"], "1995"),
     ] {
         let ran = audit(&folder, options);

@@ -277,7 +277,7 @@ fn what_is_no_question_is_refused_with_what_to_do() {
     exit 2
     ! error: `-` is standard input, and no URL
     ");
-    assert_snapshot!(run(&["sides", "-", "-"], FOO), @"
+    assert_snapshot!(run(&["decide", "-", "--differences", "-"], FOO), @"
     exit 2
     ! error: `-` is standard input, and no URL
     ");
@@ -599,11 +599,11 @@ fn one_thing_is_named_in_the_singular() {
         (&["check", "--diff"], FILE),
         (&["check", "--edition", "1994", "--limit", "1"], FILE),
         (&["decide", "-", "-a", "a", "/a"], FILE),
-        (&["sides", "-", "-a", "a", "/a"], FILE),
+        (&["decide", "-", "--differences", "-a", "a", "/a"], FILE),
         (&["diff", old, new, "--limit", "1"], b""),
-        (&["diff", old, new, "--steps", "1"], b""),
+        (&["diff", old, new, "--max-steps", "1"], b""),
         (&["audit", "--robots", old, "-"], line),
-        (&["name", "-", "-a", "a/1"], FILE),
+        (&["agent", "-", "-a", "a/1"], FILE),
         (&["meta", "-"], b"<meta name=googlebot content=noindex>"),
         (&["parse", "-", "--strict"], FILE),
         (&["parse", "-", "--max-size", "1"], FILE),
@@ -612,7 +612,7 @@ fn one_thing_is_named_in_the_singular() {
         (&[&["conform", "naive:name-case=significant"], &query[..]].concat(), b""),
         (&[&["conform", "norobots"], &query[..]].concat(), b""),
         (&[&["compare", "1994", "1996"], &query[..]].concat(), b""),
-        (&[&["adequacy"], &query[..2]].concat(), b""),
+        (&[&["coverage"], &query[..2]].concat(), b""),
         (&["generate", "--count", "1"], b""),
     ];
     for (args, input) in runs {
@@ -733,7 +733,7 @@ fn every_result_is_explained() {
     exit 0
     result superseded
     The answer goes against the text of 1994, but a later edition such as RFC 9309 requires it.
-    what to do: nothing where the parser follows that edition: --accept superseded takes such answers as success
+    what to do: nothing where the parser follows that edition: --accept-later-editions takes such answers as success
     ");
 }
 
@@ -768,7 +768,7 @@ fn a_suite_that_is_not_there_is_told_once() {
     for command in [
         &["conform", "norobots", "--suite"][..],
         &["export", "--format", "csv", "--suite"],
-        &["adequacy"],
+        &["coverage"],
     ] {
         let ran = norobots(&[command, &["/no/such/suite"]].concat(), b"");
         assert_eq!((ran.code, ran.err.lines().count()), (2, 1), "{}", ran.err);

@@ -1,7 +1,9 @@
 //! Running the `norobots` command as its users do.
 
 pub use crate::snapshot::snapshot;
+use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// What a run printed and how it ended.
@@ -40,7 +42,7 @@ pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
 }
 
 /// The subcommands that the help does not list.
-const HIDDEN: [&str; 5] = ["matrix", "driver", "case", "completions", "man"];
+const HIDDEN: [&str; 6] = ["sides", "matrix", "driver", "case", "completions", "man"];
 
 /// The names of the subcommands of a command, but for `help`: those that its help lists, and the hidden ones; none where
 /// it has none.
@@ -54,4 +56,219 @@ pub fn subcommands(of: &[&str]) -> Vec<String> {
     let names = names.filter_map(|line| line.split(' ').next());
     let hidden = HIDDEN.into_iter().filter(|_| of.is_empty());
     names.filter(|name| *name != "help").chain(hidden).map(str::to_owned).collect()
+}
+
+/// The most lines of a help, and the most columns of a line.
+const SCREEN: (usize, usize) = (50, 100);
+
+/// Subcommands whose examples take long, or need what is not here: a parser, a crawl or a build of the site.
+const ELSEWHERE: [&str; 5] = ["conform", "compare", "census", "site", "matrix"];
+
+/// Every command, as the words after `norobots`, with its help.
+fn helps(within: &[&str]) -> Vec<(Vec<String>, String)> {
+    let help = norobots(&[within, &["--help"]].concat(), b"");
+    assert_eq!((help.code, &*help.err), (0, ""), "{within:?}");
+    let short = norobots(&[within, &["-h"]].concat(), b"");
+    assert_eq!(short.out, help.out, "{within:?}");
+    let of_help = norobots(&[&["help"], within].concat(), b"");
+    assert_eq!(of_help.out, help.out, "{within:?}");
+    let mut all = vec![(within.iter().map(ToString::to_string).collect(), help.out)];
+    for name in subcommands(within) {
+        all.extend(helps(&[within, &[&*name]].concat()));
+    }
+    all
+}
+
+/// The command line that a help shows as its example.
+fn example<'a>(help: &'a str, of: &[String]) -> &'a str {
+    let (summary, rest) = help.split_once("\n\n").expect("a summary");
+    assert!(!summary.contains('\n') && !summary.ends_with('.'), "{of:?}: {summary}");
+    let (example, rest) = rest.split_once("\n\n").expect("an example");
+    assert!(rest.starts_with("Usage: norobots"), "{of:?}: {help}");
+    example.strip_prefix("Example: ").unwrap_or_else(|| panic!("{of:?}: {example}"))
+}
+
+#[test]
+fn every_help_fits_a_screen_and_begins_with_an_example() {
+    let helps = helps(&[]);
+    assert!(helps.len() > 20, "{}", helps.len());
+    for (of, help) in helps {
+        let lines = help.lines().count();
+        assert!(lines <= SCREEN.0, "{of:?}: {lines} lines\n{help}");
+        let wide = help.lines().find(|line| line.chars().count() > SCREEN.1);
+        assert_eq!(wide, None, "{of:?}");
+        example(&help, &of);
+        // What every command takes is told once.
+        assert_eq!(help.contains("--color"), of.is_empty(), "{of:?}: {help}");
+        assert_eq!(help.contains("--version"), of.is_empty(), "{of:?}: {help}");
+    }
+}
+
+#[test]
+fn the_help_lists_few_commands() {
+    let help = norobots(&["--help"], b"").out;
+    let listed = subcommands(&[]).into_iter().filter(|name| !HIDDEN.contains(&&**name)).count();
+    assert!(listed > 10 && listed <= 17, "{listed}: {help}");
+}
+
+/// Fills a folder with the files that examples name.
+fn files_of_examples(folder: &Path) {
+    let robots = "User-agent: *\nDisallow: /private/\n";
+    let log =
+        "192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] \"GET /a HTTP/1.1\" 200 1 \"-\" \"bot/1\"\n";
+    for (name, text) in [
+        ("robots.txt", robots),
+        ("old.txt", robots),
+        ("new.txt", "User-agent: *\nDisallow: /\n"),
+        ("access.log", log),
+        ("page.html", "<title>A page</title><meta name=robots content=noindex>"),
+    ] {
+        fs::write(folder.join(name), text).expect("a file");
+    }
+    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/suite");
+    fs::create_dir_all(folder.join("my-suite/cases")).expect("a folder");
+    for file in ["clauses.toml", "cases/some.toml"] {
+        fs::copy(suite.join(file), folder.join("my-suite").join(file)).expect("a copy");
+    }
+}
+
+#[test]
+fn the_examples_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    files_of_examples(folder.path());
+    let mut ran = 0;
+    for (of, help) in helps(&[]) {
+        if of.first().is_some_and(|name| ELSEWHERE.contains(&&**name)) {
+            continue;
+        }
+        let example = example(&help, &of);
+        let words = shlex::split(example).expect("words");
+        assert_eq!(words[0], "norobots", "{example}");
+        let output = Command::new(env!("CARGO_BIN_EXE_norobots"))
+            .args(&words[1..])
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .expect("it runs");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code().is_some_and(|code| code <= 1), "{example}: {told}");
+        ran += 1;
+    }
+    assert!(ran > 15, "{ran}");
+}
+
+/// Old names of subcommands, each with what it is called today.
+#[test]
+fn old_names_of_commands_go_on_working() {
+    let file = b"User-agent: *\nDisallow: /*x\n";
+    let pairs: [(&[&str], &[&str]); 4] = [
+        (&["adequacy", "suite", "--limit", "1"], &["coverage", "suite", "--limit", "1"]),
+        (&["where", "http://h/x"], &["url", "http://h/x"]),
+        (&["name", "bot/1", "--file", "-"], &["agent", "bot/1", "--file", "-"]),
+        (
+            &["sides", "-", "-a", "a", "-a", "b", "/yx", "--limit", "1", "--format", "json"],
+            &[
+                "decide",
+                "-",
+                "--differences",
+                "-a",
+                "a",
+                "-a",
+                "b",
+                "/yx",
+                "--limit",
+                "1",
+                "--format",
+                "json",
+            ],
+        ),
+    ];
+    let help = norobots(&["--help"], b"").out;
+    for (old, new) in pairs {
+        let [was, is] = [old, new].map(|args| norobots(args, file));
+        assert!(is.code < 2, "{new:?}: {}", is.err);
+        assert_eq!((was.code, was.out, was.err), (is.code, is.out, is.err), "{old:?}");
+        assert!(!help.contains(&format!("\n  {} ", old[0])), "{help}");
+    }
+}
+
+/// Old names of options, each with what it is called today.
+#[test]
+fn old_names_of_options_go_on_working() {
+    let folder = tempfile::tempdir().expect("a folder");
+    files_of_examples(folder.path());
+    fs::create_dir(folder.path().join("corpus")).expect("a folder");
+    fs::copy(folder.path().join("robots.txt"), folder.path().join("corpus/robots.txt"))
+        .expect("a copy");
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/suite");
+    let audit = ["audit", "access.log", "--robots", "robots.txt"];
+    let conform = ["conform", "norobots", "--suite", suite];
+    let compare = ["compare", "1994", "1996", "--corpus", "corpus", "--corpus-only"];
+    let fetch = ["decide", "--unreachable", "--edition", "rfc-9309"];
+    let row = |command: &[&str], old: &[&str], new: &[&str]| {
+        [old, new].map(|options| [command, options].concat().join(" "))
+    };
+    for [old, new] in [
+        row(&audit, &["--rapid", "1/2"], &["--max-rate", "1/2"]),
+        row(&["diff", "old.txt", "new.txt"], &["--steps", "9"], &["--max-steps", "9"]),
+        row(&fetch, &["--failing", "31d"], &["--failing-for", "31d"]),
+        row(&fetch, &["--copy", "2h"], &["--copy-age", "2h"]),
+        row(&conform, &["--accept", "superseded"], &["--accept-later-editions"]),
+        row(&["conform", "norobots", "--only", "x"], &["--challenge", "7"], &["--generated", "7"]),
+        row(
+            &conform[..1],
+            &["--explain-suite", "--suite", suite],
+            &["--identify-suite", "--suite", suite],
+        ),
+        row(&compare[..5], &["--triage"], &["--corpus-only"]),
+        row(&compare, &["--regression", "old.py"], &["--regression-test", "new.py"]),
+        row(&["generate", "--count", "3"], &["--open"], &["--alternatives"]),
+        row(&["coverage", "none"], &["--search", "1"], &["--suggest-files", "1"]),
+        row(
+            &["site", "--out", "site", "--wasm", "robots.txt"],
+            &["--address", "x"],
+            &["--base-url", "x"],
+        ),
+    ] {
+        let [was, is] = [&old, &new].map(|line| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_norobots"));
+            let output = command.args(line.split(' ')).current_dir(folder.path()).output();
+            let output = output.expect("it runs");
+            let [out, err] = [output.stdout, output.stderr]
+                .map(|text| String::from_utf8_lossy(&text).into_owned());
+            (output.status.code(), out, err)
+        });
+        assert!(!is.2.contains("unexpected argument"), "{new}: {}", is.2);
+        assert_eq!(was, is, "{old}");
+        let name = old.split(' ').next().expect("a name");
+        let help = norobots(&[name, "--help"], b"").out;
+        for word in new.split(' ').filter(|word| word.starts_with("--") && !old.contains(&**word)) {
+            assert!(help.contains(&format!("{word} ")), "{help}");
+        }
+        for word in old.split(' ').filter(|word| word.starts_with("--") && !new.contains(&**word)) {
+            assert!(!help.contains(&format!("{word} ")), "{help}");
+        }
+    }
+}
+
+#[test]
+fn differences_go_with_no_edition_and_one_robot_with_the_rest() {
+    let file = b"User-agent: *\nDisallow: /*x\n";
+    for (args, says) in [
+        (
+            &["--differences", "--edition", "all"][..],
+            "'--differences' cannot be used with '--edition <EDITION>'",
+        ),
+        (&["--differences", "--explain"], "'--differences' cannot be used with '--explain'"),
+        (
+            &["--differences", "--set", "blank-line=ignored"],
+            "'--differences' cannot be used with '--set",
+        ),
+        (&["--differences", "--status", "200"], "cannot be used with '--status <CODE>'"),
+        (&["-a", "a", "/x", "--limit", "3"], "--differences"),
+        (&["-a", "a", "-a", "b", "/x"], "name one --agent; only --differences takes several"),
+    ] {
+        let ran = norobots(&[&["decide", "-"], args].concat(), file);
+        assert!(ran.code == 2 && ran.err.contains(says), "{args:?}: {}", ran.err);
+    }
 }

@@ -454,7 +454,8 @@ fn planted() -> String {
 fn what_a_campaign_found_is_sorted_by_its_cause() {
     let folder = found();
     let inputs = folder.path().to_str().expect("UTF-8");
-    let args = ["compare", "1994", &planted(), "--corpus", inputs, "--triage", "--format", "json"];
+    let args =
+        ["compare", "1994", &planted(), "--corpus", inputs, "--corpus-only", "--format", "json"];
     let output = norobots(&args);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one object");
@@ -511,7 +512,7 @@ fn inputs_of_go_are_sorted_like_others() {
     );
     let inputs = folder.path().to_str().expect("UTF-8");
     let args =
-        ["compare", "1994", "naive:disallow-value=wildcards", "--corpus", inputs, "--triage"];
+        ["compare", "1994", "naive:disallow-value=wildcards", "--corpus", inputs, "--corpus-only"];
     let output = norobots(&args);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     let shown = text(&output.stdout);
@@ -536,7 +537,16 @@ fn a_regression_test_fails_until_the_bugs_are_mended() {
     let written = to.path().join("test_regression.py");
     let path = written.to_str().expect("UTF-8");
     let planted = planted();
-    let args = ["compare", &planted, "1994", "--corpus", inputs, "--triage", "--regression", path];
+    let args = [
+        "compare",
+        &planted,
+        "1994",
+        "--corpus",
+        inputs,
+        "--corpus-only",
+        "--regression-test",
+        path,
+    ];
     let output = norobots(&args);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     let text_of_test = fs::read_to_string(&written).expect("a test");
@@ -572,9 +582,9 @@ def allowed(robots, agent, url):
 fn a_regression_test_wants_a_language_and_an_edition() {
     let stranger = planted();
     for (args, says) in [
-        (["1994", &stranger, "--regression", "x.txt"], "the ending says no language"),
-        (["1994", &stranger, "--regression", "x.go"], "the ending says no language"),
-        ([&stranger, &stranger, "--regression", "x.py"], "neither"),
+        (["1994", &stranger, "--regression-test", "x.txt"], "the ending says no language"),
+        (["1994", &stranger, "--regression-test", "x.go"], "the ending says no language"),
+        ([&stranger, &stranger, "--regression-test", "x.py"], "neither"),
     ] {
         let output = norobots(&[&["compare", "--count", "1"], &args[..]].concat());
         assert_eq!(output.status.code(), Some(2));

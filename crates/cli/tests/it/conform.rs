@@ -241,7 +241,7 @@ fn what_a_later_edition_requires_can_be_accepted() {
     assert_eq!(report["counts"]["superseded"], 1);
     assert_eq!(report["failed_clauses"], serde_json::json!([]));
     assert_eq!(report["superseded_clauses"], serde_json::json!(["record-separator"]));
-    assert_eq!(run(&["--accept", "superseded"]).status.code(), Some(0));
+    assert_eq!(run(&["--accept-later-editions"]).status.code(), Some(0));
 }
 
 #[test]
@@ -445,21 +445,21 @@ fn a_run_without_a_report_says_so_in_each_form() {
 
 /// What is expected is what `Naive` answers; asked is `Peg`.
 #[test]
-fn a_challenge_is_another_suite_for_each_seed() {
+fn generated_cases_are_another_suite_for_each_seed() {
     let run = |args: &[&str]| {
         let ran = crate::command::norobots(&[&["conform"], args].concat(), b"");
         let report: Value = serde_json::from_str(&ran.out).expect("JSON");
         (ran.code, report)
     };
-    let (code, report) = run(&["norobots", "--challenge", "7", "--format", "json"]);
+    let (code, report) = run(&["norobots", "--generated", "7", "--format", "json"]);
     assert_eq!(code, 0, "{:#}", report["failures"]);
     let passed = &report["passed"];
     let asks = passed.as_array().map_or(0, Vec::len);
     assert!(asks > 1000, "{asks}");
-    assert_eq!(run(&["norobots", "--challenge", "7", "--format", "json"]).1["passed"], *passed);
-    assert_ne!(run(&["norobots", "--challenge", "8", "--format", "json"]).1["passed"], *passed);
+    assert_eq!(run(&["norobots", "--generated", "7", "--format", "json"]).1["passed"], *passed);
+    assert_ne!(run(&["norobots", "--generated", "8", "--format", "json"]).1["passed"], *passed);
     for other in [["--suite", "suite"], ["--record", "none"]] {
-        let args = ["conform", "norobots", "--challenge", "7", other[0], other[1]];
+        let args = ["conform", "norobots", "--generated", "7", other[0], other[1]];
         assert_eq!(crate::command::norobots(&args, b"").code, 2);
     }
 }
@@ -588,14 +588,14 @@ fn every_report_says_what_was_accepted() {
         let (code, report) = run(format, &[]);
         assert_eq!(code, Some(1));
         assert!(report.contains(failed) && !report.contains(accepted), "{report}");
-        let (code, report) = run(format, &["--accept", "superseded"]);
+        let (code, report) = run(format, &["--accept-later-editions"]);
         assert_eq!(code, Some(0));
         assert!(report.contains(accepted), "{report}");
         assert!(format != "junit" || report.contains("failures=\"0\" errors=\"0\""), "{report}");
     }
     // JSON says what came, and each who reads it what is accepted of that.
     for format in ["json", "jsonl"] {
-        for (code, more) in [(1, &[][..]), (0, &["--accept", "superseded"])] {
+        for (code, more) in [(1, &[][..]), (0, &["--accept-later-editions"])] {
             let (ended, report) = run(format, more);
             assert_eq!(ended, Some(code), "{format}");
             assert!(report.contains("\"superseded\":1"), "{report}");

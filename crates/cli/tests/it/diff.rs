@@ -72,10 +72,10 @@ fn a_file_that_means_the_same_is_told_from_one_that_may() {
     let again = OLD.replace("/tmp\n", "/tmp # old\nDisallow: /tmp/x\n");
     let Ran { code, out, .. } = diff(OLD, &again, &[]);
     assert_eq!((code, out.lines().last()), (0, Some("  no decision changes")));
-    let Ran { code, out, err } = diff(OLD, &again, &["--steps", "10", "--edition", "1996"]);
+    let Ran { code, out, err } = diff(OLD, &again, &["--max-steps", "10", "--edition", "1996"]);
     assert_eq!(code, 2);
     assert!(out.contains("not all paths were gone through"), "{out}");
-    assert!(err.contains("--steps sets another limit"), "{err}");
+    assert!(err.contains("--max-steps sets another limit"), "{err}");
 }
 
 #[test]

@@ -48,13 +48,13 @@ fn generated_vectors_are_a_suite() {
         let ran = norobots(&["conform", "norobots", "--suite", out], b"");
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
         // Only what the text settles is left of those that tell what moves them.
-        assert_eq!(norobots(&[&args[..], &["--open"]].concat(), b"").code, 0);
+        assert_eq!(norobots(&[&args[..], &["--alternatives"]].concat(), b"").code, 0);
         let settled = load(&path);
         let asks = |suite: &Suite| suite.cases.iter().map(|case| case.queries.len()).sum::<usize>();
         assert!(asks(&settled) > 100 && asks(&settled) < asks(&all), "{kind}");
         let ran = norobots(&["conform", "norobots", "--suite", out], b"");
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
-        let ran = norobots(&["adequacy", out, "--limit", "1"], b"");
+        let ran = norobots(&["coverage", out, "--limit", "1"], b"");
         assert_eq!((ran.code, ran.err.as_str()), (1, ""));
         assert!(ran.out.lines().count() > plain, "{}", ran.out);
         // Results are kept of a suite that stays.
@@ -125,7 +125,7 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
     ] {
         let path = folder.path().join("it.jsonl");
         fs::write(&path, line).unwrap();
-        let ran = norobots(&["adequacy", path.to_str().unwrap()], b"");
+        let ran = norobots(&["coverage", path.to_str().unwrap()], b"");
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line}");
         let told =
             ran.err.contains("it.jsonl") && ran.err.contains(place) && ran.err.contains(says);
@@ -133,10 +133,10 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
     }
     let path = folder.path().join("noise.jsonl");
     fs::write(&path, "x\n".repeat(1000)).unwrap();
-    let ran = norobots(&["adequacy", path.to_str().unwrap()], b"");
+    let ran = norobots(&["coverage", path.to_str().unwrap()], b"");
     assert_eq!((ran.code, ran.err.lines().count()), (2, 22), "{}", ran.err);
     fs::write(&path, "\n").unwrap();
-    let ran = norobots(&["adequacy", path.to_str().unwrap()], b"");
+    let ran = norobots(&["coverage", path.to_str().unwrap()], b"");
     assert!(ran.err.contains("noise.jsonl: there is no case in it"), "{}", ran.err);
     let path = folder.path().join("it.json");
     for (text, says) in [
@@ -148,7 +148,7 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
         ("{\"version\":3,\"cases\":[]}", "no case"),
     ] {
         fs::write(&path, text).unwrap();
-        let ran = norobots(&["adequacy", path.to_str().unwrap()], b"");
+        let ran = norobots(&["coverage", path.to_str().unwrap()], b"");
         assert_eq!(ran.code, 2);
         assert!(ran.err.contains(says), "{text}: {}", ran.err);
     }
@@ -157,7 +157,7 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
 /// A suite's own expectations stand in for a program.
 #[test]
 fn a_suite_is_explained_without_a_program() {
-    let ran = norobots(&["conform", "--explain-suite"], b"");
+    let ran = norobots(&["conform", "--identify-suite"], b"");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
     assert!(ran.out.contains("the interpretation of 1994"), "{}", ran.out);
 
@@ -184,7 +184,7 @@ fn a_suite_is_explained_without_a_program() {
     ];
     std::fs::write(&path, lines.join("\n")).expect("a file");
     let suite = path.to_str().expect("UTF-8");
-    let args = ["conform", "--suite", suite, "--explain-suite"];
+    let args = ["conform", "--suite", suite, "--identify-suite"];
     let ran = norobots(&args, b"");
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("blank-line=ignored"), "{}", ran.out);

@@ -10,7 +10,7 @@ fn commands(file: &str) -> [Vec<&str>; 7] {
         vec!["check", file],
         vec!["parse", file],
         vec!["meta", file],
-        vec!["name", "bot", "--file", file],
+        vec!["agent", "bot", "--file", file],
         vec!["decide", "--agent", "bot", "--explain", file, "/x"],
         vec!["decide", "--agent", "bot", "--edition", "revisited", file, "/x"],
         vec!["decide", "--agent", "bot", file, "/x"],
@@ -104,7 +104,7 @@ fn a_file_beyond_the_usual_limit_is_read_with_a_word_about_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("large");
     let path = sparse(&path, (64 << 20) + 1);
-    let ran = limited(&["name", "bot", "--file", path], "65MiB", b"");
+    let ran = limited(&["agent", "bot", "--file", path], "65MiB", b"");
     assert_eq!(ran.code, 0, "{}", ran.err);
     let told = format!("{path}: 64.00 MiB; norobots can need up to 2.50 GiB of memory for it\n");
     assert_eq!(ran.err, told);

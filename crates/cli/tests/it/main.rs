@@ -1,7 +1,7 @@
 //! The integration tests, in one binary.
 
 mod access;
-mod adequacy;
+mod agent;
 mod agents;
 mod all;
 mod audit;
@@ -14,8 +14,10 @@ mod cli;
 mod command;
 mod compare;
 mod conform;
+mod coverage;
 mod diagnostics;
 mod diff;
+mod differences;
 mod distinguishing;
 mod documents;
 mod editions;
@@ -36,7 +38,6 @@ mod matrix;
 mod mended;
 mod meta;
 mod meta_properties;
-mod name;
 mod normative;
 mod opposites;
 mod pages;
@@ -46,7 +47,6 @@ mod report;
 mod revisited;
 mod schema;
 mod sentences;
-mod sides;
 mod site;
 mod small;
 mod snapshot;

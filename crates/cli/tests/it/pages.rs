@@ -93,7 +93,7 @@ fn a_site_that_has_an_address_has_a_card() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let address = "https://example.org/robots/";
-    let ran = norobots(&["site", "--out", out, "--wasm", "-", "--address", address], MODULE);
+    let ran = norobots(&["site", "--out", out, "--wasm", "-", "--base-url", address], MODULE);
     assert_eq!((ran.code, &*ran.err), (0, ""));
     for page in ["index.html", "matrix.html", "standard.html"] {
         let text = fs::read_to_string(folder.path().join(page)).unwrap();
@@ -125,8 +125,8 @@ fn what_is_no_module_is_told_with_the_way_to_one() {
     for address in
         ["example.org", "https://example.org/a b", "https://example.org/?x", "javascript:1"]
     {
-        let ran = norobots(&["site", "--out", out, "--wasm", "-", "--address", address], MODULE);
-        assert!(ran.code == 2 && ran.err.contains("--address"), "{}", ran.err);
+        let ran = norobots(&["site", "--out", out, "--wasm", "-", "--base-url", address], MODULE);
+        assert!(ran.code == 2 && ran.err.contains("--base-url"), "{}", ran.err);
     }
     let ran = norobots(&["site", "--out", "streams.rs", "--wasm", "-"], MODULE);
     assert!(ran.code == 2 && ran.err.contains("this is no folder; name one"), "{}", ran.err);

@@ -14,7 +14,7 @@ const REQUEST: &str =
     "192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] \"GET /a HTTP/1.1\" 200 1 \"-\" \"bot/1\"\n";
 
 /// The rows for the commands that read standard input.
-const READING: [Row; 16] = [
+const READING: [Row; 17] = [
     (&["check", "--strict", "--format", "concise", "-"], "x\n", 1),
     (&["check", "--strict", "--format", "sarif", "-"], "x\n", 1),
     (&["check", "--fix"], "x\n", 0),
@@ -22,12 +22,13 @@ const READING: [Row; 16] = [
     (&["parse"], "x\n", 0),
     (&["decide", "-", "--agent", "bot", "/x"], "User-agent: *\nDisallow: /x\n", 1),
     (&["decide", "-", "--status", "200", "--agent", "bot", "/x"], "", 0),
+    (&["decide", "-", "--differences"], "User-agent: *\nDisallow: /*x\n", 1),
     (&["sides", "-"], "User-agent: *\nDisallow: /*x\n", 1),
     (&["diff", "-", "tidy.rs"], "User-agent: *\nDisallow: /x\n", 1),
     (&["audit", "-", "--robots", "tidy.rs"], REQUEST, 0),
     (&["census", "-"], "{\"body\":\"User-agent: *\"}\n", 0),
     (&["meta"], "<meta name=robots content=noindex>", 0),
-    (&["name", "bot", "--file", "-"], "User-agent: bot\n", 0),
+    (&["agent", "bot", "--file", "-"], "User-agent: bot\n", 0),
     (
         &["case", "new", "--id", "agent-default/n", "--cites", "agent-default", "--why", "x"],
         "x\n",
@@ -43,12 +44,12 @@ const OTHERS: [Row; 19] = [
     (&["conform", "revisited", "--format", "markdown", "--only", "line-form"], "", 1),
     (&["conform", "--list"], "", 0),
     (&["compare", "norobots", "scan", "--count", "5"], "", 0),
-    (&["where", "http://h/x"], "", 0),
+    (&["url", "http://h/x"], "", 0),
     (&["explain", "no-colon"], "", 0),
     (&["matrix", "--out", "FOLDER"], "", 0),
     (&["export", "--format", "csv"], "", 0),
     (&["export", "--format", "dictionary"], "", 0),
-    (&["adequacy", "suite"], "", 1),
+    (&["coverage", "suite"], "", 1),
     (&["generate", "--count", "3"], "", 0),
     (&["generate", "--count", "3", "--cover", "k=1"], "", 0),
     (&["completions", "bash"], "", 0),

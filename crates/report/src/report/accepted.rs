@@ -1,4 +1,4 @@
-//! What `--accept superseded` has accepted.
+//! What `conform --accept-later-editions` has accepted.
 
 use crate::run::Report;
 use norobots_suite::query::OutcomeKind;

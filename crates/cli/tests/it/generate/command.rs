@@ -194,7 +194,7 @@ fn vectors_are_cases_that_the_naive_engine_answers() {
 fn what_is_open_is_told_on_demand() {
     let args = ["--grammar", "near-miss", "--count", "150", "--seed", "5"];
     let plain = lines(&args);
-    let open = lines(&[&args[..], &["--open"]].concat());
+    let open = lines(&[&args[..], &["--alternatives"]].concat());
     let (mut settled, mut moved, mut superseded) = (0, 0, 0);
     for (plain, mut open) in plain.into_iter().zip(open) {
         let robots = case(&open).robots;
@@ -224,7 +224,8 @@ fn what_is_open_is_told_on_demand() {
     }
     println!("{settled} answers are settled, {moved} are not, {superseded} are superseded");
     assert!(settled > 500 && moved > 200 && superseded > 20);
-    let open = lines(&["--grammar", "strict", "--count", "20", "--open", "--edition", "rfc-9309"]);
+    let open =
+        lines(&["--grammar", "strict", "--count", "20", "--alternatives", "--edition", "rfc-9309"]);
     assert!(open.iter().any(|line| line.to_string().contains("moved_by")));
     assert!(!open.iter().any(|line| line.to_string().contains("superseded_by")));
 }

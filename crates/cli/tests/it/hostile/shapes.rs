@@ -11,24 +11,25 @@ use std::thread::{available_parallelism, scope};
 
 /// How each command that reads a file is called. `FILE` is a file of some shape, which stands on standard input too;
 /// `OTHER` is the same with one line more, `LINE` a line of JSON with it as its body, and `FOLDER` a new folder.
-const READING: [&[&str]; 25] = [
+const READING: [&[&str]; 26] = [
     &["check", "FILE"],
     &["check", "--fix", "--unsafe-fixes", "--diff", "FILE"],
     &["parse", "FILE"],
     &["parse", "--format", "json", "FILE"],
     &["decide", "FILE", "--agent", "bot7", "--edition", "all", "/a/b"],
     &["decide", "FILE", "--agent", "bot7", "--explain", "/aaaa"],
+    &["decide", "FILE", "--differences"],
     &["sides", "FILE"],
     &["diff", "FILE", "OTHER"],
     &["audit", "FILE", "--robots", "OTHER"],
     &["meta", "FILE"],
-    &["name", "bot7", "--file", "FILE"],
+    &["agent", "bot7", "--file", "FILE"],
     &["conform", "norobots", "--suite", "FILE"],
     &["conform", "norobots", "--only", "agent-default", "--baseline", "FILE"],
     &["compare", "naive", "scan", "--robots", "FILE", "--agent", "bot7", "--url", "/a"],
     &["matrix", "FILE", "--out", "FOLDER/page"],
     &["export", "--format", "csv", "--suite", "FILE"],
-    &["adequacy", "FILE"],
+    &["coverage", "FILE"],
     &["census", "FILE"],
     &["census", "LINE"],
     &["census", "--list", "FILE"],
@@ -43,7 +44,7 @@ const READING: [&[&str]; 25] = [
 const ONCE: [&[&str]; 1] = [&["site", "--wasm", "FILE", "--out", "FOLDER/site"]];
 
 /// Commands that read no file.
-const OTHERS: [&str; 4] = ["where", "generate", "completions", "man"];
+const OTHERS: [&str; 4] = ["url", "generate", "completions", "man"];
 
 /// The most address space of a command, in KiB: one GiB, a thousand times the largest of these files.
 const MEMORY: usize = 1 << 20;

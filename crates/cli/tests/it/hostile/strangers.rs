@@ -140,8 +140,8 @@ fn no_string_of_a_stranger_steers_the_terminal() {
         &["decide", robots, "--agent", HOSTILE, HOSTILE],
         &["decide", robots, "--agent", HOSTILE, "--explain", HOSTILE],
         &["decide", "--set", HOSTILE, robots, "--agent", "a", "/"],
-        &["name", HOSTILE, robots],
-        &["name", HOSTILE, "--format", "json", robots],
+        &["agent", HOSTILE, robots],
+        &["agent", HOSTILE, "--format", "json", robots],
         &["meta", robots],
         &["meta", &missing],
         &["explain", HOSTILE],
@@ -154,7 +154,7 @@ fn no_string_of_a_stranger_steers_the_terminal() {
         &["matrix", "--out", text(&at("m")), "--suite", folder],
         &["export", "--suite", folder],
         &["export", "--only", HOSTILE],
-        &["adequacy", "--suite", folder],
+        &["coverage", "--suite", folder],
         &["case", "new", "--id", HOSTILE, "--cites", HOSTILE, "--why", HOSTILE, robots],
         &["generate", "--count", "1", "--out", robots, "--format", "files"],
         &["driver", HOSTILE],
@@ -234,7 +234,7 @@ fn json_holds_the_true_text() {
     let file = folder.path().join(HOSTILE);
     fs::write(&file, &robots).unwrap();
     for (args, member) in
-        [(&["check"][..], "/file"), (&["meta"], "/file"), (&["name", "x", "--file"], "/file/name")]
+        [(&["check"][..], "/file"), (&["meta"], "/file"), (&["agent", "x", "--file"], "/file/name")]
     {
         let ran = norobots(&[args, &[text(&file), "--format", "json"]].concat(), b"");
         safe(&ran, args[0]);

@@ -1,6 +1,7 @@
-//! `norobots name`: what names a robot in robots.txt?
+//! `norobots agent`: what names a robot in robots.txt?
 
 use crate::exit::{Failed, Out, Result};
+use crate::help;
 use crate::input::{MaxSize, Need};
 use crate::show;
 use crate::show::Format;
@@ -19,23 +20,18 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Say what to write in robots.txt for a robot, from what it sends
-///
-/// The robot is a product of its header: one that the file names, or the one after `compatible;`, or the first that no
-/// browser sends. By 1994 its name is what stands before the first `/` or space.
-///
-/// With a file, the command also lists which of its User-agent lines name the robot by 1994, the record that each
-/// edition chooses, and the interpretations of 1994 that choose another. Exits with 0, or with 2 if the file can't be
-/// read.
+/// Print what to write in robots.txt for a robot, from its User-Agent header
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots agent 'ExampleBot/1.0 (+https://example.com/bot)'"))]
+#[command(after_help = help::READS)]
 pub(super) struct Args {
-    /// What the robot sends as User-Agent, such as `Lycos_Spider_(Rex)/1.0 libwww/3.1`
+    /// The User-Agent header that the robot sends
     #[arg(value_name = "HEADER", allow_hyphen_values = true)]
     header: OsString,
-    /// A robots.txt file to look the robot up in; `-` is standard input
+    /// Also list which lines of this robots.txt name the robot
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `norobots conform --suite … --explain-suite`: which edition and which quirks a suite tests for. Its own
+//! `norobots conform --suite … --identify-suite`: which edition and which quirks a suite tests for. Its own
 //! expectations stand in for a program.
 
 use crate::conform::args::{Args, Format};
@@ -26,7 +26,7 @@ pub(super) fn run(
     out: &mut Out,
 ) -> Result<Exit> {
     if !matches!(args.format, Format::Text | Format::Json) {
-        bail!("--explain-suite writes text or JSON: --format text or json");
+        bail!("--identify-suite writes text or JSON: --format text or json");
     }
     let (expected, contradictions) = expected(suite, selection);
     if expected.is_empty() {

@@ -82,13 +82,13 @@ fn a_small_file_is_found_for_a_mutant_that_lives() {
 
 #[test]
 fn the_command_measures_another_suite() {
-    let ran = norobots(&["adequacy", "suite", "--limit", "2"], b"");
+    let ran = norobots(&["coverage", "suite", "--limit", "2"], b"");
     assert_eq!((ran.code, ran.err.as_str()), (1, ""));
-    snapshot("adequacy", "another_suite", &ran.out);
-    let ran = norobots(&["adequacy", "suite", "--format", "json"], b"");
+    snapshot("coverage", "another_suite", &ran.out);
+    let ran = norobots(&["coverage", "suite", "--format", "json"], b"");
     let report: Value = serde_json::from_str(&ran.out).expect("one object");
     assert_eq!(report["figures"][0]["figure"], "clauses, both ways");
-    let ran = norobots(&["adequacy", "no/such/suite"], b"");
+    let ran = norobots(&["coverage", "no/such/suite"], b"");
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(ran.err.contains("no/such/suite"), "{}", ran.err);
 }
@@ -101,7 +101,7 @@ fn the_figures_of_an_edition_are_those_of_its_grammars() {
         ("rfc-9309", 0, ["rfc9309", "rfc9309-lenient"]),
         ("1996", 0, ["draft1996", "draft1996-lenient"]),
     ] {
-        let args = ["adequacy", "suite", "--edition", edition, "--format", "json"];
+        let args = ["coverage", "suite", "--edition", edition, "--format", "json"];
         let report: Value = serde_json::from_str(&norobots(&args, b"").out).expect("one object");
         let figures = report["figures"].as_array().expect("figures");
         let mut names: Vec<&str> =
@@ -114,7 +114,7 @@ fn the_figures_of_an_edition_are_those_of_its_grammars() {
         let own = own.into_iter().filter(|_| of_1994 == 0);
         assert_eq!(of_grammars, expected.chain(own).collect::<Vec<_>>());
     }
-    let ran = norobots(&["adequacy", "suite", "--edition", "1994-es"], b"");
+    let ran = norobots(&["coverage", "suite", "--edition", "1994-es"], b"");
     assert_eq!(ran.code, 2);
 }
 

@@ -17,7 +17,7 @@ const FAQ: &[u8] = b"# /robots.txt file for http://webcrawler.com/\n\
     User-agent: *\nDisallow: /tmp\nDisallow: /logs\n";
 
 fn run(args: &[&str], file: &[u8]) -> String {
-    let ran = norobots(&[&["name"], args].concat(), file);
+    let ran = norobots(&[&["agent"], args].concat(), file);
     format!("exit {}\n{}{}", ran.code, ran.out, ran.err)
 }
 

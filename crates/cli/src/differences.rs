@@ -1,6 +1,7 @@
-//! `norobots sides`: where the editions part over a file.
+//! `norobots decide --differences`: where the editions decide a file differently.
 
 use crate::exit::{Exit, Failed, Out, Result, note};
+use crate::help;
 use crate::input::{self, MaxSize, Need};
 use crate::progress::Progress;
 use crate::show::{Format, draw, json_bytes, json_decision, list, rule, to_text};
@@ -21,37 +22,35 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// How many places are shown where nothing is said.
-const SHOWN: usize = 10;
+pub(super) const SHOWN: usize = 10;
 
 /// How many rules of the file suggest URLs.
 const RULES: usize = 1024;
 
-/// Say where the editions part over a file: which robots obey which lines
-///
-/// The editions are those of 1994, the draft of 1996, RFC 9309, Google's page and Google's code. The queries are drawn
-/// from the file: robots that it names and one that it does not, with URLs that its rules suggest, also those of lines
-/// that only some editions read, such as `Disallow /x`. A letter stands in the place of each `*`. What is left out
-/// of a large file is said. Exits with 0 where all editions decide these alike, 1 where they part, 2 on wrong
-/// arguments or a file that can't be read.
+/// List where the editions decide a file differently: the old name of `decide --differences`
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots decide robots.txt --differences"))]
+#[command(
+    after_help = "Exit codes: 0 if no edition differs, 1 if one does, 2 if the file can't be read or an argument is wrong."
+)]
 pub(super) struct Args {
     /// The robots.txt file; `-` is standard input
     #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// Only this robot, by its name or its whole User-Agent header; repeatable
+    pub(super) file: PathBuf,
+    /// Compare for this robot only: its name or its whole User-Agent header; repeatable
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
-    agent: Vec<OsString>,
-    /// Only these paths or absolute URLs
+    pub(super) agent: Vec<OsString>,
+    /// Compare for these paths or absolute URLs only
     #[arg(value_name = "URL")]
-    urls: Vec<OsString>,
-    /// The most places to show
-    #[arg(long, value_name = "NUMBER", default_value_t = SHOWN)]
-    limit: usize,
-    /// How to print them
+    pub(super) urls: Vec<OsString>,
+    /// Show at most so many differences
+    #[arg(long, value_name = "N", default_value_t = SHOWN)]
+    pub(super) limit: usize,
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    pub(super) format: Format,
     #[command(flatten)]
-    max_size: MaxSize,
+    pub(super) max_size: MaxSize,
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {

@@ -1,4 +1,4 @@
-//! `norobots sides`, `norobots decide --explain` and `--edition google`: what people are told about a file.
+//! `norobots decide` with `--differences`, `--explain` and `--edition google`: what people are told about a file.
 
 use crate::cli::run;
 use crate::command::norobots;
@@ -113,7 +113,7 @@ fn google_is_one_door() {
 #[test]
 fn sides_asks_about_lines_that_only_some_editions_read() {
     let file = b"User-agent: *\nDisallow /app/\nDisallow: /x/\n";
-    assert_snapshot!(run(&["sides", "-"], file), @"
+    assert_snapshot!(run(&["decide", "-", "--differences"], file), @"
     exit 1
     9 queries, and 1 kind over which the five editions part
 
@@ -126,7 +126,8 @@ fn sides_asks_about_lines_that_only_some_editions_read() {
         1 │ User-agent: *␊
         2 │ Disallow /app/␊
     ");
-    let star = norobots(&["sides", "-"], b"User-agent: *\nDisallow: /*.php$\n").out;
+    let star =
+        norobots(&["decide", "-", "--differences"], b"User-agent: *\nDisallow: /*.php$\n").out;
     assert!(star.contains(" fetch /x.php?") && !star.contains("fetch /*"), "{star}");
 }
 
@@ -135,6 +136,6 @@ fn sides_asks_about_lines_that_only_some_editions_read() {
 fn sides_says_what_it_leaves_out() {
     let group = |n: usize| format!("User-agent: bot{n}\nDisallow: /{n}\n\n");
     let names: String = (0..50).map(group).collect();
-    let told = run(&["sides", "-", "--limit", "0"], names.repeat(4).as_bytes());
+    let told = run(&["decide", "-", "--differences", "--limit", "0"], names.repeat(4).as_bytes());
     assert!(told.contains("not asked about: 38 robots of the file; --agent names one\n"), "{told}");
 }

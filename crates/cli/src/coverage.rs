@@ -1,4 +1,4 @@
-//! `norobots adequacy`: how good is a suite?
+//! `norobots coverage`: how good is a suite?
 
 use std::path::PathBuf;
 
@@ -6,38 +6,31 @@ use serde_json::{Value, json};
 
 use crate::exit::{Exit, Out, Result};
 use crate::show::Format;
-use crate::{edition, show, suite, text};
+use crate::{edition, help, show, suite, text};
 use norobots::syntax::Format as Syntax;
 use norobots_generate::adequacy::{Adequacy, Cover, OfEdition, SYMBOLS, search};
 use norobots_generate::grammar::{Grammar, Mutant};
 
-/// Measure how much of the standard, the settings and the grammars a suite covers
-///
-/// The figures count the clauses that are tested both ways; the violations that the suite tells from
-/// the interpretation of 1994 and from one another; the goals of the grammars (each expression
-/// matches and fails, each alternative is taken, each repetition runs no round, one and more); their
-/// 3-paths (three symbols, each directly in the one before); the mutants of the grammars that give
-/// another tree of some file; and of each later edition the demands that cases tell from a violation, with
-/// both answers, and the violations that are told. What no file can reach is listed with its reason and not counted.
-/// Exits with 0, with 1 if the suite misses something, or with 2 if it can't be read.
+const EXIT: &str = "\
+    Exit codes: 0 if the suite covers all, 1 if it misses something, 2 if it can't be read or an argument is wrong.";
+
+/// Measure how much of the standard, the settings and the grammars a suite of tests covers
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots coverage my-suite"), after_help = EXIT)]
 pub(super) struct Args {
-    /// A folder as `conformance/` is, cases in JSON as `export` and `generate` write them, or a file or
-    /// folder of google/robotstxt-spec-test's textproto; without it, the embedded suite
+    /// A folder like conformance/, cases in JSON, or a textproto [default: the embedded suite]
     #[arg(value_name = "SUITE", value_hint = clap::ValueHint::AnyPath)]
     suite: Option<PathBuf>,
-    /// Only the grammars of that edition, and what is of no grammar but of 1994 with those of 1994;
-    /// without it, all
+    /// Measure only what belongs to this edition
     #[arg(long, value_name = "EDITION", value_parser = edition::formats())]
     edition: Option<Syntax>,
-    /// Look for the smallest file that kills each surviving mutant: among all small ones, and so
-    /// many drawn of each kind
-    #[arg(long, value_name = "DRAWS", num_args = 0..=1, default_missing_value = "20000")]
-    search: Option<u64>,
-    /// The most missed things to print of a kind; 0 for all (JSON always has all)
+    /// Search N files of each kind (without N, 20000) for one that kills each surviving mutant
+    #[arg(long, alias = "search", value_name = "N", num_args = 0..=1, default_missing_value = "20000")]
+    suggest_files: Option<u64>,
+    /// Show at most so many missed things of a kind; 0 shows all, as JSON does
     #[arg(long, value_name = "N", default_value_t = 10)]
     limit: usize,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -48,7 +41,7 @@ const ATOMS: u32 = 4;
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let suite = suite::load(&args.suite)?;
     let adequacy = Adequacy::by(&suite, args.edition);
-    let rows = rows(&adequacy, args.search);
+    let rows = rows(&adequacy, args.suggest_files);
     let (version, cases) = (&suite.version, suite.cases.len());
     match args.format {
         Format::Json => {

@@ -1,26 +1,29 @@
-//! `norobots where`: where does the robots.txt of a URL lie?
+//! `norobots url`: where does the robots.txt of a URL lie?
 
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Out, Result, bail};
+use crate::help;
 use crate::show::{Format, to_text, visible};
 use crate::text::FAINT;
 use norobots::access::{Address, NoAddress, address};
 use norobots::spec::Edition;
 use serde_json::{Value, json};
 
-/// Say where the robots.txt lies that speaks of a URL
-///
-/// Exits with 0, with 1 where no edition has a file for one of the URLs, and with 2 where the edition that is
-/// named has none.
+const EXIT: &str = "\
+    Exit codes: 0 if every URL has a robots.txt, 1 if --edition all finds none for a URL, 2 if the named \
+    edition has none or an argument is wrong.";
+
+/// Print the address of the robots.txt that applies to a URL
 #[derive(Debug, clap::Args)]
+#[command(before_help = help::example("norobots url https://www.example.com:8443/page"), after_help = EXIT)]
 pub(super) struct Args {
     /// Absolute URLs
     #[arg(value_name = "URL", required = true)]
     urls: Vec<String>,
-    /// The text that says so; `google` is Google's page, and `all` shows several side by side
+    /// Answer by this edition; `google` is Google's page, and `all` compares five editions
     #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::one_or_all())]
     edition: Which,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
