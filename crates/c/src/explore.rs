@@ -333,6 +333,12 @@ mod tests {
         let decided = ask(&json!({ "decide": { "asked": asked } }), file, b"");
         let row = json!([1, 0, 0, 2, 0, 2, 0, 2, 0, 2]);
         assert_eq!(decided, json!([row, row]));
+        let asked = json!({ "part": { "agent": header.to_vec(), "url": b"/" } });
+        let smallest = &ask(&asked, file, b"")["smallest"];
+        assert_eq!(
+            smallest, "User-agent: GPTBot\nDisallow: /\n",
+            "the reasons are of the robot, too"
+        );
         let agents = json!([header.to_vec(), b"GPTBot"]);
         let robots = ask(&json!({ "robots": { "agents": agents } }), file, b"");
         assert_eq!(
