@@ -234,7 +234,7 @@ pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<
     }
 }
 
-/// Writes an answer as the message that [`answer`] reads, without an id.
+/// Writes an answer as the message that `answer` reads, without an id.
 pub fn answered(answer: &Answer) -> Value {
     match answer {
         Answer::Decided { verdict, line } => {

@@ -8,7 +8,7 @@ use norobots::spec::Edition;
 use norobots_settings::naive::Read;
 use norobots_settings::setting::Deviation;
 
-/// The [`readers`] of a file for each choice that an edition permits. The default has none.
+/// The `readers` of a file for each choice that an edition permits. The default has none.
 #[derive(Default)]
 pub struct Others(Vec<(Deviation, Read)>);
 
