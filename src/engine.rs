@@ -1,6 +1,6 @@
 //! Engines decide: robots.txt, robot and URL in, a decision out.
 //!
-//! The engines below share no code with one another, nor with that of the laboratory: where one of
+//! The engines below share no code with one another, nor with that of `norobots-settings`: where one of
 //! them is wrong, the others can contradict it.
 
 mod decision;

@@ -1,4 +1,4 @@
-//! The grammars, compiled to parsers when this crate is built. Only `syntax::lower` and, in the laboratory,
+//! The grammars, compiled to parsers when this crate is built. Only `syntax::lower` and, in `norobots-suite`,
 //! `meta::content` know what their rules are called.
 
 mod compiled;

@@ -1,4 +1,4 @@
-//! A file, read once for many robots: for whoever asks about thousands of them, as the laboratory does.
+//! A file, read once for many robots: for whoever asks about thousands of them, as the census does.
 
 use crate::later::{self, Later};
 use crate::matcher::Matcher;

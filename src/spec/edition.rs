@@ -46,7 +46,7 @@ impl Default for Edition {
 
 impl Edition {
     /// The editions that have a matcher of their own in the library, by their age. The library decides by the Revisited
-    /// text over its tree, and reads a translation as the standard; the laboratory decides by what a translation changes.
+    /// text over its tree, and reads a translation as the standard; `norobots-suite` decides by what a translation changes.
     pub const DECIDED: [Edition; 5] = [
         Edition::Standard1994,
         Edition::Draft1996,

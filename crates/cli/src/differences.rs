@@ -27,7 +27,7 @@ pub(super) const SHOWN: usize = 10;
 /// How many rules of the file suggest URLs.
 const RULES: usize = 1024;
 
-/// List where the editions decide a file differently: the old name of `decide --differences`
+/// List where the editions decide a file differently, as `decide --differences` does
 #[derive(Debug, clap::Args)]
 #[command(before_help = help::example("norobots decide robots.txt --differences"))]
 #[command(

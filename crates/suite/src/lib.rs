@@ -1,6 +1,7 @@
 //! The conformance suite for robots.txt, and how any implementation is asked.
 //!
-//! [`suite`] has the cases, [`driver`] the protocol, [`query`] the questions and answers that both are made of.
+//! [`suite`] holds the cases. [`driver`] speaks the protocol with an implementation. [`query`] has the types of a question
+//! and of an answer.
 
 pub mod access;
 pub mod agent;

@@ -1,4 +1,4 @@
-//! The questions that the laboratory puts to implementations, and the answers that come back.
+//! The questions that are put to implementations, and the answers that come back.
 
 use norobots::access::Action;
 use norobots::engine::Verdict;

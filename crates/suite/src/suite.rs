@@ -1,8 +1,7 @@
-//! The suite: cases that cite the standard, the run of an implementation against them, and the
-//! report of what came of it.
+//! The cases of the suite, which cite the standard.
 //!
 //! A case is data (`conformance/cases/*.toml`): a robots.txt, the clauses it is about, and what
-//! is expected at up to three levels: a verdict per ask (*decide*), the records (*parse*),
+//! is expected at up to three levels: a verdict for each query (*decide*), the records (*parse*),
 //! whether the file conforms (*check*).
 
 mod adapters;

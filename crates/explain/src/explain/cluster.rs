@@ -393,8 +393,8 @@ fn cluster(
     })
 }
 
-/// Whether a disagreement shows the moves of a side as clearly as the one that it is shrunk from: no choice gives the
-/// answer alone but the only move, the rivals that the larger one has, and what is out of the question.
+/// Whether a shrunk query points to the moves of a side as clearly as the query before. No further choice may give the
+/// answer alone: only the single move itself, the rivals of the query before, and choices that are ruled out.
 fn is_clear(
     space: &Space,
     known: &Known<'_>,
