@@ -16,7 +16,7 @@ use std::str::FromStr;
 /// assert_eq!(site.to_string(), "http://www.example.com");
 /// assert!(site.has(b"HTTP://www.example.com/x") && site.has(b"/x"));
 /// assert!(!site.has(b"https://www.example.com/x"));
-/// # Ok::<(), crate::site::WrongSite>(())
+/// # Ok::<(), norobots_settings::site::WrongSite>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Site {
