@@ -40,13 +40,13 @@ pub mod agent;
 pub mod check;
 #[doc(hidden)]
 pub mod engine;
+pub mod extension;
 mod field;
 #[doc(hidden)]
 pub mod grammar;
 mod later;
 #[doc(hidden)]
 pub mod matcher;
-pub mod other;
 #[doc(hidden)]
 pub mod policy;
 #[doc(hidden)]

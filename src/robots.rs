@@ -3,9 +3,9 @@
 use crate::agent::Header;
 use crate::engine::Decision;
 use crate::engine::scan;
+use crate::extension::{ExtensionKind, ExtensionValue, extensions};
 use crate::later::{self, Later};
 use crate::matcher;
-use crate::other::{OtherKind, OtherValue, others};
 use crate::policy::{self, Policy};
 use crate::source::Source;
 use crate::spec::Edition;
@@ -86,7 +86,7 @@ impl<'a> Robots<'a> {
     pub fn sitemaps(&self) -> Vec<&[u8]> {
         let source = Source::new(read_of(self.edition, &self.bytes));
         let document = parse_by(&source, self.edition.format());
-        let sitemaps = others(&document).filter(|field| field.kind == OtherKind::Sitemap);
+        let sitemaps = extensions(&document).filter(|field| field.kind == ExtensionKind::Sitemap);
         let spans =
             sitemaps.filter(|field| field.value().is_some()).map(|field| field.field.value_span());
         spans.map(|span| &self.bytes[span.range()]).collect()
@@ -242,14 +242,15 @@ impl<'a> Robot<'a> {
         let by_line = reading.filter(|_| *edition == Edition::GoogleCode);
         let source = Source::new(read_of(*edition, bytes));
         let document = parse_by(&source, edition.format());
-        let mut delays = others(&document).filter(|field| field.kind == OtherKind::CrawlDelay);
+        let mut delays =
+            extensions(&document).filter(|field| field.kind == ExtensionKind::CrawlDelay);
         delays.find_map(|field| {
             let record = match &by_line {
                 Some(reading) => reading.record_at(field.field.line()),
                 None => field.record,
             };
             match field.value() {
-                Some(OtherValue::Delay(delay)) if records.contains(&record?) => Some(delay),
+                Some(ExtensionValue::Delay(delay)) if records.contains(&record?) => Some(delay),
                 _ => None,
             }
         })

@@ -171,7 +171,7 @@ mod tests {
     use crate::access::{Action, Hop};
     use crate::check::{Code, Role, Severity};
     use crate::engine::Verdict;
-    use crate::other::OtherKind;
+    use crate::extension::ExtensionKind;
     use crate::spec::{Clause, Draft1996Clause, Edition, Level, RevisitedClause, Rfc9309Clause};
     use crate::syntax::{Format, LineKind, Terminator, TokenKind};
     use std::collections::HashSet;
@@ -195,7 +195,7 @@ mod tests {
         check!(
             Action,
             Hop,
-            OtherKind,
+            ExtensionKind,
             RevisitedClause,
             Draft1996Clause,
             Rfc9309Clause,

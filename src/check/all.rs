@@ -54,7 +54,7 @@ fn find(document: &Document<'_>, found: &mut impl Found) {
             draft1996::forms(document, found);
             draft1996::shape(document, found);
             draft1996::order(document, found);
-            values::others(document, Code::Draft1996OtherValue, found);
+            values::extensions(document, Code::Draft1996OtherValue, found);
         }
         Format::Rfc9309 => {
             bytes::byte_order_mark(document, Code::Rfc9309ByteOrderMark, found);
@@ -66,7 +66,7 @@ fn find(document: &Document<'_>, found: &mut impl Found) {
             rfc9309::known_robots(document, found);
             groups::joined(document, found);
             names::other_records(document, found);
-            values::others(document, Code::Rfc9309OtherValue, found);
+            values::extensions(document, Code::Rfc9309OtherValue, found);
         }
     }
     if document.format() != Format::Revisited {
@@ -89,7 +89,7 @@ fn standard(document: &Document<'_>, found: &mut impl Found) {
     records::default_records(document, found);
     values::agents(document, found);
     values::paths(document, found);
-    values::others(document, Code::OtherValue, found);
+    values::extensions(document, Code::OtherValue, found);
 }
 
 /// Returns whether an edit lays bare a byte-order mark that was part of the first line's text.

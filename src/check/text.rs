@@ -7,8 +7,8 @@
 use crate::check::code::Code::*;
 use crate::check::diagnostic::{Diagnostic, Role};
 use crate::check::{google, kinds, mistakes};
+use crate::extension::ExtensionKind;
 use crate::later::token;
-use crate::other::OtherKind;
 use crate::source::Span;
 use crate::syntax::{Document, Format};
 
@@ -299,7 +299,7 @@ impl Diagnostic {
         let text = match self.code {
             _ if matches!(self.also, Some((_, Role::OtherKind))) => return None,
             OtherValue | Draft1996OtherValue | Rfc9309OtherValue => {
-                let kind = OtherKind::of_field(meant.as_bytes())?;
+                let kind = ExtensionKind::of_field(meant.as_bytes())?;
                 return Some(format!("write {}", kind.form()));
             }
             NoColon if self.meant.is_some() => "write `{meant}:`",
@@ -511,7 +511,7 @@ impl Diagnostic {
 }
 
 fn is_host(name: &[u8]) -> bool {
-    name.eq_ignore_ascii_case(OtherKind::Host.id().as_bytes())
+    name.eq_ignore_ascii_case(ExtensionKind::Host.id().as_bytes())
 }
 
 /// The most bytes of a file that a message repeats.

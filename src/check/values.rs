@@ -5,7 +5,7 @@ use crate::check::diagnostic::Diagnostic;
 use crate::check::found::Found;
 use crate::check::mistakes::{fields_inside, invisible, is_in_quotes, of_path, slash_comment};
 use crate::check::names;
-use crate::other;
+use crate::extension;
 use crate::source::Span;
 use crate::syntax::{Document, LineKind};
 
@@ -79,9 +79,11 @@ const SIGNS: [u8; 256] = {
 };
 
 /// Finds values of Sitemap, Crawl-delay and their like that are out of form.
-pub(crate) fn others(document: &Document<'_>, code: Code, found: &mut impl Found) {
-    let heeded = |other: &other::OtherField<'_>| !names::is_unheeded(other.field.name());
-    for other in other::others(document).filter(|other| heeded(other) && other.value().is_none()) {
+pub(crate) fn extensions(document: &Document<'_>, code: Code, found: &mut impl Found) {
+    let heeded = |other: &extension::ExtensionField<'_>| !names::is_unheeded(other.field.name());
+    for other in
+        extension::extensions(document).filter(|other| heeded(other) && other.value().is_none())
+    {
         let diagnostic = Diagnostic::new(code, other.field.value_span());
         found.push(diagnostic.meant(other.kind.name()));
     }

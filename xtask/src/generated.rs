@@ -1,6 +1,6 @@
 //! What is generated: `cargo xtask write` makes it anew, and tests compare it.
 
-use crate::pages::{adequacy, corpus, differences, examples, readme};
+use crate::pages::{corpus, coverage, differences, examples, readme};
 use crate::shell::{output, read, root, run};
 use crate::{count, pictures, vectors};
 use norobots_explain::explain::distinguish::{distinctions, page as distinguishing};
@@ -16,8 +16,8 @@ norobots::slugs! {
     pub enum Kind("kind", summary) {
         /// conformance/results, from a run of every installed implementation
         Results = "results",
-        /// conformance/adequacy.json, from a measurement of the suite
-        Adequacy = "adequacy",
+        /// conformance/coverage.json, from a measurement of the suite
+        Coverage = "coverage",
         /// the results in README.md and the page of results, from the recorded results
         Readme = "readme",
         /// conformance/{distinguishing,documents,examples,revisited}.md; searches for minutes
@@ -46,7 +46,7 @@ impl Kind {
     pub fn write(self) -> Result<(), String> {
         match self {
             Kind::Results => results(),
-            Kind::Adequacy => adequacy(),
+            Kind::Coverage => coverage(),
             Kind::Readme => readme(),
             Kind::Pages => pages(),
             Kind::Vectors => vectors::write(&suite()?),
@@ -114,8 +114,8 @@ fn results() -> Result<(), String> {
     output(&root(), &[&cargo[..], &conform].concat(), &[0, 1, 3]).map(drop)
 }
 
-fn adequacy() -> Result<(), String> {
-    write("conformance/adequacy.json", &adequacy::text(&adequacy::measured(&suite()?)))
+fn coverage() -> Result<(), String> {
+    write("conformance/coverage.json", &coverage::text(&coverage::measured(&suite()?)))
 }
 
 /// README.md, with the results that are recorded.
@@ -207,11 +207,11 @@ fn snapshots() -> Result<(), String> {
 fn figures() -> Result<(), String> {
     let counts = count::count(&root())?;
     let size = count::size(&root())?;
-    let adequacy = read(&root().join("conformance/adequacy.json"))?;
-    let adequacy: serde_json::Value =
-        serde_json::from_str(&adequacy).map_err(|error| error.to_string())?;
+    let coverage = read(&root().join("conformance/coverage.json"))?;
+    let coverage: serde_json::Value =
+        serde_json::from_str(&coverage).map_err(|error| error.to_string())?;
     let mut reached = "| of the suite | reached | of |\n| --- | --: | --: |\n".to_owned();
-    for (name, figure) in adequacy["figures"].as_object().into_iter().flatten() {
+    for (name, figure) in coverage["figures"].as_object().into_iter().flatten() {
         reached += &format!("| {name} | {} | {} |\n", figure[0], figure[1]);
     }
     let text = format!(

@@ -1,7 +1,7 @@
 //! Pages and data that are computed from the suite and from searches.
 
-pub mod adequacy;
 pub mod corpus;
+pub mod coverage;
 pub mod differences;
 pub mod examples;
 pub mod readme;

@@ -12,7 +12,7 @@ use crate::record::Record;
 use crate::sample::Sample;
 use hashbrown::HashSet;
 use norobots::check::{Code, Codes, codes};
-use norobots::other::{OtherKind, OtherValue, others};
+use norobots::extension::{ExtensionKind, ExtensionValue, extensions};
 use norobots::source::Source;
 use norobots::syntax::{Document, Format, LineKind, parse_by};
 use std::collections::BTreeMap;
@@ -282,7 +282,7 @@ impl Census {
                 LineKind::Allow => fields |= 4,
                 LineKind::Unrecognised => {
                     let Some(field) = line.field() else { continue };
-                    if let Some(kind) = OtherKind::of_field(field.name()) {
+                    if let Some(kind) = ExtensionKind::of_field(field.name()) {
                         others |= 1 << kind as u32;
                     } else if text
                         && let Some(name) = name(field.name(), &mut buffer)
@@ -301,7 +301,7 @@ impl Census {
         };
         set(fields, &FIELDS).into_iter().for_each(|key| counts.add(Section::Fields, key));
         set(agents, &AGENTS).into_iter().for_each(|key| counts.add(Section::Agents, key));
-        for kind in OtherKind::ALL.into_iter().filter(|kind| others >> *kind as u32 & 1 == 1) {
+        for kind in ExtensionKind::ALL.into_iter().filter(|kind| others >> *kind as u32 & 1 == 1) {
             counts.add(Section::Fields, kind.id());
         }
         fields != 0 || others != 0
@@ -311,16 +311,16 @@ impl Census {
     fn values(&mut self, document: &Document<'_>) {
         let mut wrong = 0_u32;
         let mut preferred = Vec::new();
-        for other in others(document) {
+        for other in extensions(document) {
             match other.value() {
                 None => wrong |= 1 << other.kind as u32,
-                Some(OtherValue::Preferences { members, .. }) => {
+                Some(ExtensionValue::Preferences { members, .. }) => {
                     preferred.extend(members.iter().map(|member| preference(other.kind, *member)));
                 }
                 Some(_) => {}
             }
         }
-        for kind in OtherKind::ALL.into_iter().filter(|kind| wrong >> *kind as u32 & 1 == 1) {
+        for kind in ExtensionKind::ALL.into_iter().filter(|kind| wrong >> *kind as u32 & 1 == 1) {
             self.counts.add(Section::OtherValues, kind.id());
         }
         preferred.sort();
@@ -405,7 +405,7 @@ fn media(value: &[u8]) -> &'static str {
 }
 
 /// A preference as a key, where `robots.toml` lists it.
-fn preference(kind: OtherKind, (key, value): (&[u8], &[u8])) -> String {
+fn preference(kind: ExtensionKind, (key, value): (&[u8], &[u8])) -> String {
     let known = preferences().iter().find(|one| one.field == kind.id());
     let find = |list: fn(&crate::known::Preference) -> &[String], text: &[u8]| {
         let mut words = known.into_iter().flat_map(list);

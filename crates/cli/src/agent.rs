@@ -3,8 +3,8 @@
 use crate::exit::{Failed, Out, Result};
 use crate::help;
 use crate::input::{MaxSize, Need};
-use crate::show;
-use crate::show::Format;
+use crate::render;
+use crate::render::Format;
 use crate::text::joined;
 use norobots::agent::{Header, Names, ToldBy};
 use norobots::engine::Engine;
@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
             if let Some(looked_up) = looked_up {
                 object["file"] = looked_up.json();
             }
-            writeln!(out, "{}", show::to_text(&object))
+            writeln!(out, "{}", render::to_text(&object))
         }
     }
 }
@@ -94,7 +94,7 @@ impl<'a> Name<'a> {
     fn warning(&self) -> Option<String> {
         let Header { robot, told_by, .. } = &self.header;
         let by_1994 = self.header.name(Edition::Standard1994);
-        let shown = show::visible(robot);
+        let shown = render::visible(robot);
         if *told_by == ToldBy::Browser {
             return Some(format!(
                 "nearly every browser sends `{shown}`; ask the robot's maker which name it looks for"
@@ -104,7 +104,7 @@ impl<'a> Name<'a> {
             b"" => "by 1994 it has no name: nothing stands before the first `/` or space".into(),
             name => format!(
                 "by 1994 its name is taken to be `{}`, the text before the first `/` or space",
-                show::visible(name)
+                render::visible(name)
             ),
         })
     }
@@ -113,19 +113,19 @@ impl<'a> Name<'a> {
         let Header { robot, told_by, others, .. } = &self.header;
         let shown = match *robot {
             b"" => "has no name: no product stands in what it sends".into(),
-            name => format!("{} ({})", show::visible(name), told_by.summary()),
+            name => format!("{} ({})", render::visible(name), told_by.summary()),
         };
         writeln!(out, "robot  {shown}")?;
         let write = match (*robot, self.write) {
             (b"", _) => "nothing: no value names it, and it goes by the record for `*`".into(),
-            (_, Some(write)) => format!("User-agent: {}", show::visible(write)),
+            (_, Some(write)) => format!("User-agent: {}", render::visible(write)),
             (_, None) => "nothing: `*` is the default record's, and `#` begins a comment".into(),
         };
         writeln!(out, "write  {write}")?;
         if let Some(warning) = self.warning() {
             writeln!(out, "but    {warning}")?;
         }
-        let ticked = |name: &&[u8]| format!("`{}`", show::visible(name));
+        let ticked = |name: &&[u8]| format!("`{}`", render::visible(name));
         if let Some(others) = joined(others.iter().map(ticked), ", ") {
             writeln!(out, "or     it goes by another product that it sends: {others}")?;
         }
@@ -145,14 +145,15 @@ impl<'a> Name<'a> {
 
     fn json(&self) -> Value {
         let Header { value, robot, told_by, others } = &self.header;
-        let names = |names: &[&[u8]]| show::list(names.iter().map(|name| show::json_bytes(name)));
+        let names =
+            |names: &[&[u8]]| render::list(names.iter().map(|name| render::json_bytes(name)));
         json!({
-            "header": show::json_bytes(value),
-            "robot": show::json_bytes(robot),
+            "header": render::json_bytes(value),
+            "robot": render::json_bytes(robot),
             "told_by": told_by.id(),
             "others": names(others),
-            "by_1994": show::json_bytes(self.header.name(Edition::Standard1994)),
-            "write": self.write.map(show::json_bytes),
+            "by_1994": render::json_bytes(self.header.name(Edition::Standard1994)),
+            "write": self.write.map(render::json_bytes),
             "parts": names(&self.parts),
             "warning": self.warning(),
         })
@@ -218,7 +219,7 @@ impl<'a> LookUp<'a> {
                     continue;
                 }
             };
-            writeln!(out, "{file}:{number}: `{}` {what}", show::visible(value))?;
+            writeln!(out, "{file}:{number}: `{}` {what}", render::visible(value))?;
         }
         if passed > 0 {
             let lines = if passed == 1 { "line does" } else { "lines do" };
@@ -268,16 +269,16 @@ impl<'a> LookUp<'a> {
             object
         });
         let lines = self.lines.iter().map(|(number, value)| {
-            json!({ "line": number, "value": show::json_bytes(value), "default": *value == b"*" })
+            json!({ "line": number, "value": render::json_bytes(value), "default": *value == b"*" })
         });
         json!({
             "name": self.file,
-            "lines": show::list(lines),
+            "lines": render::list(lines),
             "by_1994": self.by_1994.json(),
-            "later": show::list(self.later.iter().map(|(edition, records)| {
+            "later": render::list(self.later.iter().map(|(edition, records)| {
                 json!({ "edition": edition.id(), "records": records })
             })),
-            "elsewhere": show::list(elsewhere),
+            "elsewhere": render::list(elsewhere),
         })
     }
 }

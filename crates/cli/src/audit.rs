@@ -5,7 +5,7 @@ use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::help;
 use crate::input::{MaxSize, Need, stream, unread};
 use crate::progress::{Metered, Progress};
-use crate::show::{Format, json_bytes, list, to_text};
+use crate::render::{Format, json_bytes, list, to_text};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, wrap};
 use anstyle::Style;
 use flate2::bufread::MultiGzDecoder;
@@ -182,7 +182,7 @@ impl Report<'_> {
     fn shown(&self, out: &mut String, findings: &Findings) {
         let Findings { totals, robots, has_delays, rapid_clients, fastest } = findings;
         self.totals(out, totals);
-        let shown = crate::show::shown(self.args.limit, robots.len());
+        let shown = crate::render::shown(self.args.limit, robots.len());
         if !robots.is_empty() {
             self.table(out, &robots[..shown], *has_delays);
         }

@@ -1,11 +1,11 @@
 //! `norobots compare`: two programs, and the smallest files on which they differ.
 
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
-use crate::show::{Format, draw, json_bytes, list};
+use crate::render::{Format, draw, json_bytes, list};
 use crate::target::{self, SPELLING, Start, Subject, seconds, shown};
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, joined, line, wrap};
 use crate::triage::{Input, Shown, Triage};
-use crate::{help, input, place, signal};
+use crate::{help, input, output, signal};
 use clap::ValueHint;
 use norobots::spec::Edition;
 use norobots_explain::compare::{
@@ -173,7 +173,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     signal::whole(out, format_args!("{asked} came to both{written}"))?;
     if let Some(path) = &args.out {
         let cases = cases(&found, [&args.a, &args.b], &suite);
-        place::file(path, |file| write!(file, "{cases}"))
+        output::file(path, |file| write!(file, "{cases}"))
             .map_err(|failed| failed.of_output(format_args!("--out {}", shown(path))))?;
     }
     if let Some(test) = test {
@@ -224,7 +224,7 @@ impl Test<'_> {
         let edition = name.split(':').next().and_then(Edition::from_id);
         let edition = edition.unwrap_or(Edition::Standard1994);
         let (text, left) = regression(found, (self.right, name), edition, self.language, suite);
-        place::file(self.path, |file| write!(file, "{text}")).map_err(|failed| {
+        output::file(self.path, |file| write!(file, "{text}")).map_err(|failed| {
             failed.of_output(format_args!("--regression-test {}", shown(self.path)))
         })?;
         if left > 0 {

@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax;
-use norobots_generate::adequacy::Violations;
+use norobots_generate::coverage::Violations;
 use norobots_generate::generate::{Kind, Tally, Vectors, queries};
 use norobots_generate::grammar::{CoverSet, Grammar, Paths, Seen, goals, smallest};
 use norobots_suite::suite::{Folder, Suite};

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use crate::exit::{Exit, Out, Result};
-use crate::show::Format;
-use crate::{edition, help, show, suite, text};
+use crate::render::Format;
+use crate::{edition, help, render, suite, text};
 use norobots::syntax::Format as Syntax;
-use norobots_generate::adequacy::{Adequacy, Cover, OfEdition, SYMBOLS, search};
+use norobots_generate::coverage::{Cover, Coverage, OfEdition, SYMBOLS, search};
 use norobots_generate::grammar::{Grammar, Mutant};
 
 const EXIT: &str = "\
@@ -40,19 +40,19 @@ const ATOMS: u32 = 4;
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let suite = suite::load(&args.suite)?;
-    let adequacy = Adequacy::by(&suite, args.edition);
-    let rows = rows(&adequacy, args.suggest_files);
+    let coverage = Coverage::by(&suite, args.edition);
+    let rows = rows(&coverage, args.suggest_files);
     let (version, cases) = (&suite.version, suite.cases.len());
     match args.format {
         Format::Json => {
-            let figures = show::list(rows.iter().map(Row::json));
-            let pairs = json!({ "reached": adequacy.pairs, "of": adequacy.of_pairs });
+            let figures = render::list(rows.iter().map(Row::json));
+            let pairs = json!({ "reached": coverage.pairs, "of": coverage.of_pairs });
             let whole = json!({ "suite": version, "cases": cases, "figures": figures, "pairs_of_violations": pairs });
-            writeln!(out, "{}", show::to_text(&whole))?;
+            writeln!(out, "{}", render::to_text(&whole))?;
         }
         Format::Text => {
             writeln!(out, "suite {version}: {}\n", text::count(cases, "case"))?;
-            text(out, &adequacy, &rows, args.limit)?;
+            text(out, &coverage, &rows, args.limit)?;
         }
     }
     let all = rows.iter().all(|row| row.missed.is_empty());
@@ -77,8 +77,8 @@ impl Row {
     }
 
     fn json(&self) -> Value {
-        let missed = show::list(self.missed.iter().map(|(thing, file)| match file {
-            Some(file) => json!({ "what": thing, "file": show::json_bytes(file) }),
+        let missed = render::list(self.missed.iter().map(|(thing, file)| match file {
+            Some(file) => json!({ "what": thing, "file": render::json_bytes(file) }),
             None => json!({ "what": thing }),
         }));
         json!({ "figure": self.what, "reached": self.reached, "of": self.of, "missed": missed })
@@ -86,8 +86,8 @@ impl Row {
 }
 
 /// The figures; for surviving mutants files are looked for if `draws` says so.
-fn rows(adequacy: &Adequacy, draws: Option<u64>) -> Vec<Row> {
-    let Adequacy { clauses, violations, goals, paths, mutants, .. } = adequacy;
+fn rows(coverage: &Coverage, draws: Option<u64>) -> Vec<Row> {
+    let Coverage { clauses, violations, goals, paths, mutants, .. } = coverage;
     let mut rows = vec![
         Row::of("clauses, both ways".into(), clauses),
         Row::of("violations, from the interpretation".into(), violations),
@@ -101,7 +101,7 @@ fn rows(adequacy: &Adequacy, draws: Option<u64>) -> Vec<Row> {
         }
         row
     }));
-    for OfEdition { edition, demands, violations } in &adequacy.editions {
+    for OfEdition { edition, demands, violations } in &coverage.editions {
         rows.push(Row::of(format!("demands of {edition}, both ways"), demands));
         rows.push(Row::of(format!("violations of {edition}"), violations));
     }
@@ -122,21 +122,21 @@ fn looked_for(grammar: Grammar, survivors: Vec<Mutant>, draws: u64) -> Vec<Misse
     killed.chain(found.left.into_iter().map(|mutant| (mutant.to_string(), None))).collect()
 }
 
-fn text(out: &mut Out, adequacy: &Adequacy, rows: &[Row], limit: usize) -> Result {
+fn text(out: &mut Out, coverage: &Coverage, rows: &[Row], limit: usize) -> Result {
     let width = rows.iter().map(|row| row.what.len()).max().unwrap_or_default();
     let figures = rows.iter().map(|row| (row.what.as_str(), row.reached, row.of));
-    let pairs = ("pairs of violations", adequacy.pairs, adequacy.of_pairs);
+    let pairs = ("pairs of violations", coverage.pairs, coverage.of_pairs);
     for (what, reached, of) in figures.chain([pairs].into_iter().filter(|pairs| pairs.2 > 0)) {
         let share = reached as f64 * 100.0 / of.max(1) as f64;
         writeln!(out, "{what:width$}  {reached:>5} of {of:>5}  {share:5.1} %")?;
     }
     for row in rows.iter().filter(|row| !row.missed.is_empty()) {
         writeln!(out, "\n{}, missed:", row.what)?;
-        let shown = show::shown(limit, row.missed.len());
+        let shown = render::shown(limit, row.missed.len());
         for (thing, file) in &row.missed[..shown] {
             writeln!(out, "  {thing}")?;
             if let Some(file) = file {
-                writeln!(out, "    reached by {}", show::visible(file))?;
+                writeln!(out, "    reached by {}", render::visible(file))?;
             }
         }
         if let more @ 1.. = row.missed.len() - shown {

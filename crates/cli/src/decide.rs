@@ -3,9 +3,9 @@
 use crate::edition::Which;
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::input::{self, MaxSize, Need};
-use crate::show::Format;
+use crate::render::Format;
 use crate::text::{FAINT, GOOD, RED, joined};
-use crate::{differences, edition, fetched, help, show};
+use crate::{differences, edition, fetched, help, render};
 use norobots::access::{Access, Action, Fetch, after};
 use norobots::agent::Header;
 use norobots::engine::{Decision, Failure};
@@ -203,7 +203,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
                     if args.explain {
                         object["explanation"] = explanation(&reasons, edition);
                     }
-                    writeln!(out, "{}", show::to_text(&object))?;
+                    writeln!(out, "{}", render::to_text(&object))?;
                 }
                 Format::Text => {
                     if all {
@@ -297,14 +297,14 @@ fn by_google(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
             Format::Json => {
                 let mut object = shown(code).object();
                 object["edition"] = "google".into();
-                object["by_page"] = show::json_decision(&source, &page).into();
+                object["by_page"] = render::json_decision(&source, &page).into();
                 if args.explain {
                     let page = of_the_page.iter().map(|says| json!({ "line": null, "says": says }));
                     let mut list: Vec<Value> = page.collect();
                     list.extend(reasons.iter().map(|one| reason(one, edition)));
                     object["explanation"] = list.into();
                 }
-                writeln!(out, "{}", show::to_text(&object))?;
+                writeln!(out, "{}", render::to_text(&object))?;
             }
             Format::Text => {
                 shown(code).line(out)?;
@@ -332,7 +332,7 @@ fn explained(reasons: &[Reason], edition: Edition, out: &mut Out) -> Result {
 }
 
 fn explanation(reasons: &[Reason], edition: Edition) -> Value {
-    show::list(reasons.iter().map(|one| reason(one, edition)))
+    render::list(reasons.iter().map(|one| reason(one, edition)))
 }
 
 fn reason(one: &Reason, edition: Edition) -> Value {
@@ -357,7 +357,7 @@ fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
     input::refuse_dash(urls.iter().copied())?;
     let Some(site) = &args.site else { return Ok(()) };
     let other = urls.iter().find(|url| !site.has(url.as_encoded_bytes()));
-    if let Some(url) = other.map(|url| show::visible(url.as_encoded_bytes())) {
+    if let Some(url) = other.map(|url| render::visible(url.as_encoded_bytes())) {
         bail!("'{url}' is a URL of another site than {site}, of which its file says nothing");
     }
     Ok(())
@@ -400,7 +400,7 @@ fn after_a_fetch(
             match args.format {
                 Format::Json => {
                     let object = fetched::object(*edition, &form, access, &suite);
-                    writeln!(out, "{}", show::to_text(&object))?;
+                    writeln!(out, "{}", render::to_text(&object))?;
                 }
                 Format::Text => {
                     write!(out, "{}", fetched::shown(*edition, &form, access, &suite))?;
@@ -458,7 +458,7 @@ fn after_a_fetch(
                     for member in ["edition", "fetch", "access"] {
                         object[member] = said[member].clone();
                     }
-                    writeln!(out, "{}", show::to_text(&object))?;
+                    writeln!(out, "{}", render::to_text(&object))?;
                 }
                 Format::Text => {
                     if args.edition() == Which::All {
@@ -511,13 +511,13 @@ impl Shown<'_> {
         }
         let line = &self.source.bytes()[self.source.line(number)?.range()];
         let comment = line.iter().position(|byte| *byte == b'#' && !sets("comment-start"));
-        Some(show::visible(line[..comment.unwrap_or(line.len())].trim_ascii()))
+        Some(render::visible(line[..comment.unwrap_or(line.len())].trim_ascii()))
     }
 
     fn line(&self, out: &mut Out) -> Result {
         let (verdict, file) = (self.decision.verdict.id(), self.file);
         let style = if self.decision.allowed() { GOOD } else { RED };
-        write!(out, "{style}{verdict:<10}{style:#}  {}", show::visible(self.url))?;
+        write!(out, "{style}{verdict:<10}{style:#}  {}", render::visible(self.url))?;
         match (self.decision.line, self.decision.record) {
             (Some(number), _) => match self.text(number) {
                 Some(text) => writeln!(out, "  {file}:{number}: {text}"),
@@ -534,7 +534,7 @@ impl Shown<'_> {
     /// Writes the decision.
     fn write(&self, format: Format, out: &mut Out) -> Result {
         match format {
-            Format::Json => writeln!(out, "{}", show::to_text(&self.object())),
+            Format::Json => writeln!(out, "{}", render::to_text(&self.object())),
             Format::Text => self.line(out),
         }
     }
@@ -542,11 +542,11 @@ impl Shown<'_> {
     fn object(&self) -> Value {
         let Asked { argument, header } = self.robot;
         json!({
-            "url": show::json_bytes(self.url),
-            "agent": show::json_bytes(argument),
-            "robot": show::json_bytes(header.name(self.edition)),
+            "url": render::json_bytes(self.url),
+            "agent": render::json_bytes(argument),
+            "robot": render::json_bytes(header.name(self.edition)),
             "header": agent::object(header, argument),
-            "path": policy::path(self.url).map(|path| show::json_bytes(&path)),
+            "path": policy::path(self.url).map(|path| render::json_bytes(&path)),
             "allowed": self.decision.allowed(),
             "record": self.decision.record,
             "line": self.decision.line,

@@ -4,7 +4,7 @@ use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, note};
 use crate::help;
 use crate::input::{MaxSize, Need};
-use crate::show::{Format, json_bytes, json_decision, list, rule, to_text};
+use crate::render::{Format, json_bytes, json_decision, list, rule, to_text};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, ticking, wrap};
 use anstyle::Style;
 use norobots::agent::{Header, Names};

@@ -4,7 +4,7 @@ use crate::exit::{Exit, Failed, Out, Result, note};
 use crate::help;
 use crate::input::{self, MaxSize, Need};
 use crate::progress::Progress;
-use crate::show::{Format, draw, json_bytes, json_decision, list, rule, to_text};
+use crate::render::{Format, draw, json_bytes, json_decision, list, rule, to_text};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, folded, joined, line, wrap};
 use anstyle::Style;
 use norobots::agent::{Header, Names};

@@ -2,7 +2,7 @@
 
 use crate::exit::{Failed, Out, Result};
 use crate::text::{count, folded, joined};
-use crate::{check, edition, help, show, suite};
+use crate::{check, edition, help, render, suite};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Draft1996Clause, Edition, RevisitedClause, Rfc9309Clause};
 use norobots_report::run::expected;
@@ -90,7 +90,7 @@ fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Resu
     };
     Err(Failed::usage(format_args!(
         "no clause, sentence, code, setting, edition, document, result or case is called `{}`{hint}",
-        show::visible(id.as_bytes())
+        render::visible(id.as_bytes())
     )))
 }
 
@@ -453,9 +453,9 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
         writeln!(out, "opposite {}\n  {}", opposite.id, opposite.why)?;
     }
     let of = case.site.as_ref().map(|site| format!(", the file of {site}")).unwrap_or_default();
-    write!(out, "{}{of}\n{}", count(case.robots.len(), "byte"), show::draw(&case.robots))?;
+    write!(out, "{}{of}\n{}", count(case.robots.len(), "byte"), render::draw(&case.robots))?;
     for query in &case.queries {
-        let (agent, url) = (show::visible(&query.agent), show::visible(&query.url));
+        let (agent, url) = (render::visible(&query.agent), render::visible(&query.url));
         let answer = match &query.expect {
             Expect::Settled(verdict) => verdict.to_string(),
             Expect::Open(choices) => {

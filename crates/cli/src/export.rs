@@ -8,7 +8,7 @@ use clap::ValueHint;
 use crate::edition;
 use crate::exit::{Failed, Out, Result, bail, note};
 use crate::help;
-use crate::place;
+use crate::output;
 use crate::suite::{load, select};
 use norobots::spec::Edition;
 use norobots_generate::grammar::{self, Grammar};
@@ -104,7 +104,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
             }
         })
     };
-    place::out(args.out.as_deref(), args.format.of_files(), out, write, fill)
+    output::write(args.out.as_deref(), args.format.of_files(), out, write, fill)
 }
 
 /// Writes a grammar. What is looser than ours goes to standard error where the form has no comments.
@@ -118,7 +118,7 @@ fn grammar(args: &Args, out: &mut Out) -> Result {
         _ => grammar::nautilus(grammar),
     };
     let write = |out: &mut Out| out.with(|out| out.write_all(text.as_bytes()));
-    place::out(args.out.as_deref(), false, out, write, |_| unreachable!("it is one file"))?;
+    output::write(args.out.as_deref(), false, out, write, |_| unreachable!("it is one file"))?;
     looser.iter().for_each(note);
     Ok(())
 }

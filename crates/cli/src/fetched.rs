@@ -1,7 +1,7 @@
 //! What a fetch came to: the options of `norobots decide` about it, and what the editions say then.
 
 use crate::exit::{Failed, Out, Result, bail};
-use crate::show;
+use crate::render;
 use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, folded, joined, line, wrap};
 use anstyle::Style;
 use norobots::access::{Access, Action, Fetch, Hop, Ruling, after};
@@ -184,13 +184,13 @@ pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite:
         json!({
             "action": one.action.id(),
             "level": one.level.id(),
-            "clauses": show::list(one.clauses.iter().map(clause)),
+            "clauses": render::list(one.clauses.iter().map(clause)),
         })
     };
     json!({
         "edition": edition.id(),
         "fetch": form,
-        "access": show::list(access.rulings.iter().map(ruling)),
+        "access": render::list(access.rulings.iter().map(ruling)),
     })
 }
 
@@ -226,6 +226,6 @@ pub(super) fn line(url: &[u8], verdict: Option<bool>, access: &Access, out: &mut
         true => "it says nothing of this".into(),
         false => format!("{} [{}]", actions(access), access.clauses().join(", ")),
     };
-    let url = show::visible(url);
+    let url = render::visible(url);
     writeln!(out, "{style}{verdict:<10}{style:#}  {url}  {because}")
 }

@@ -3,7 +3,7 @@
 
 use crate::cover::{Aim, Cover};
 use crate::exit::{Failed, Out, Result, note};
-use crate::{edition, help, place, text};
+use crate::{edition, help, output, text};
 use clap::ValueHint;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use flate2::Compression;
@@ -113,7 +113,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
         false => groups(args, &mut |group| out.with(|out| out.write_all(&group.lines))),
     };
     let fill = |folder: &Path| fill(args, folder);
-    place::out(args.out.as_deref(), args.format == Format::Files, out, lines, fill)
+    output::write(args.out.as_deref(), args.format == Format::Files, out, lines, fill)
 }
 
 /// Writes lines, compressed.

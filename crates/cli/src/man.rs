@@ -3,7 +3,7 @@
 use crate::exit::{Failed, Out, Result};
 use crate::target::shown;
 use crate::text::did_you_mean;
-use crate::{help, place};
+use crate::{help, output};
 use clap::{Command, ValueHint};
 use norobots_text::nearest::nearest;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Args, norobots: Command, out: &mut Out) -> Result {
     let mut norobots = with_example(norobots.mut_subcommands(|command| command.hide(false)));
     if let Some(folder) = &args.out {
         let pages = |folder: &_| clap_mangen::generate_to(norobots, folder).map_err(Failed::Output);
-        place::folder(folder, pages)
+        output::folder(folder, pages)
             .map_err(|failed| failed.of_output(format_args!("--out {}", shown(folder))))?;
         return Ok(());
     }

@@ -3,8 +3,8 @@
 use crate::exit::{Failed, Out, Result, bail};
 use crate::help;
 use crate::input::{MaxSize, Need};
-use crate::show;
-use crate::show::Format;
+use crate::render;
+use crate::render::Format;
 use crate::text::{GOOD, NOTE, RED, count};
 use norobots::source::{Position, Source, Span};
 use norobots::{Edition, decide_named};
@@ -100,7 +100,7 @@ fn visit(args: &Args) -> Result<Option<Visit>> {
     let source = Source::new(&input.bytes);
     let line = decision.line.and_then(|number| Some((number, source.line(number)?)));
     let line = line
-        .map(|(number, span)| (number, show::visible(source.bytes()[span.range()].trim_ascii())));
+        .map(|(number, span)| (number, render::visible(source.bytes()[span.range()].trim_ascii())));
     Ok(Some(Visit { file: input.name, allowed: decision.allowed(), line }))
 }
 
@@ -214,14 +214,14 @@ impl<'a> Answer<'a> {
                 let Tag { span, stands, .. } = tag;
                 let name = called(tag);
                 let at = self.position(span.start);
-                let (shown, _) = show::around(tag.text().as_bytes(), Span::default());
+                let (shown, _) = render::around(tag.text().as_bytes(), Span::default());
                 writeln!(out, "{file}:{at}: {name} {span} {stands}: `{shown}`")?;
             }
         }
         if !self.remarks.is_empty() {
             writeln!(out)?;
         }
-        let shown = show::shown(limit, self.remarks.len());
+        let shown = render::shown(limit, self.remarks.len());
         for Remark { code, span, message, .. } in &self.remarks[..shown] {
             let (at, rule) = (self.position(span.start), code.rule());
             writeln!(out, "{file}:{at}: {NOTE}warning{NOTE:#}[{code}] {message} [{rule}]")?;
@@ -253,7 +253,7 @@ impl<'a> Answer<'a> {
             "file": self.file,
             "index": index.granted,
             "follow": follow.granted,
-            "terms": show::list(self.terms.iter().map(|placed| placed.term.id())),
+            "terms": render::list(self.terms.iter().map(|placed| placed.term.id())),
             "by": { "index": self.by(index), "follow": self.by(follow) },
         });
         if let Some(page) = self.page() {
@@ -270,15 +270,15 @@ impl<'a> Answer<'a> {
             let line = line.as_ref().map(|(number, _)| number);
             object["visit"] = json!({ "file": file, "allowed": allowed, "line": line });
         }
-        let head = show::to_text(&object);
+        let head = render::to_text(&object);
         write!(out, "{}", head.strip_suffix('}').unwrap_or(&head))?;
         if let Some(page) = self.page() {
             write!(out, ",\"tags\":[")?;
-            show::items("", page.tags.iter().map(|tag| self.tag(tag, settings)), out)?;
+            render::items("", page.tags.iter().map(|tag| self.tag(tag, settings)), out)?;
             write!(out, "]")?;
         }
         write!(out, ",\"remarks\":[")?;
-        show::items("", self.remarks.iter().map(|remark| self.remark(remark)), out)?;
+        render::items("", self.remarks.iter().map(|remark| self.remark(remark)), out)?;
         writeln!(out, "]}}")
     }
 
@@ -322,6 +322,6 @@ impl<'a> Answer<'a> {
     }
 
     fn place(&self, span: Span) -> Value {
-        show::json_place(span, |offset| self.position(offset))
+        render::json_place(span, |offset| self.position(offset))
     }
 }

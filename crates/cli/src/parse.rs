@@ -2,7 +2,7 @@
 
 use crate::exit::{Exit, Failed, Out, Result, complain};
 use crate::input::{MaxSize, Need};
-use crate::{edition, help, show};
+use crate::{edition, help, render};
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format as Syntax, TokenKind};
 use norobots_suite::tree;
@@ -76,7 +76,7 @@ fn draw(document: &Document<'_>, out: &mut Out) -> Result {
         let indent = if number <= last { "  " } else { "" };
         write!(out, "{indent}line {number} {} {}", line.span(), line.kind())?;
         for (kind, span) in line.tokens() {
-            let text = show::visible(document.slice(span));
+            let text = render::visible(document.slice(span));
             let name = match kind {
                 TokenKind::Space | TokenKind::Colon | TokenKind::Terminator => continue,
                 TokenKind::ByteOrderMark => {
@@ -93,7 +93,7 @@ fn draw(document: &Document<'_>, out: &mut Out) -> Result {
         let (kind, line, span) = (other.kind, other.field.line(), other.field.value_span());
         let record = other.record.map(|number| format!(" record {number}")).unwrap_or_default();
         let form = if other.value().is_some() { "" } else { "  out of form" };
-        let text = show::visible(other.field.value());
+        let text = render::visible(other.field.value());
         writeln!(out, "{kind} line {line}{record}  value {span} `{text}`{form}")?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Out, Result, bail};
 use crate::help;
-use crate::show::{Format, to_text, visible};
+use crate::render::{Format, to_text, visible};
 use crate::text::FAINT;
 use norobots::access::{Address, NoAddress, address};
 use norobots::spec::Edition;

@@ -2,10 +2,10 @@
 
 mod antlr;
 mod cover_set;
-mod coverage;
 mod free;
+mod goals;
+mod grammar;
 mod interpret;
-mod known;
 mod mutant;
 mod nautilus;
 mod path;
@@ -13,8 +13,8 @@ mod read;
 
 pub use antlr::antlr;
 pub use cover_set::{CoverSet, smallest};
-pub use coverage::{Event, Goal, Seen, goals};
-pub use known::Grammar;
+pub use goals::{Event, Goal, Seen, goals};
+pub use grammar::Grammar;
 pub use mutant::{Change, Mutant, Tree, mutants};
 pub use nautilus::nautilus;
 pub use path::{Path, Paths, Symbol};

@@ -1,7 +1,7 @@
 //! Files made from the grammars of the standard, and what a suite covers.
 //!
-//! [`grammar`] reads the grammars, [`generate`] makes files and queries, [`adequacy`] measures a suite.
+//! [`grammar`] reads the grammars, [`generate`] makes files and queries, [`coverage`] measures a suite.
 
-pub mod adequacy;
+pub mod coverage;
 pub mod generate;
 pub mod grammar;

@@ -6,7 +6,7 @@ use crate::subject::{Asked, Subject};
 use crate::tree::of_tree;
 use norobots::Edition;
 use norobots::engine::{Decision, Engine};
-use norobots::other::others;
+use norobots::extension::extensions;
 use norobots::reading::Reading;
 use norobots::source::Source;
 use norobots::syntax::{Format, LineKind, parse_by};
@@ -87,7 +87,7 @@ pub(crate) fn of_format(file: &Subject<'_>) -> Result<Tally, Broken> {
             format!("{made:?} and {parsed:?}")
         })?;
     }
-    for other in others(document) {
+    for other in extensions(document) {
         let line = other.field.line();
         let at = records.partition_point(|[_, last]| *last < line);
         let within = records.get(at).is_some_and(|[first, _]| *first <= line);

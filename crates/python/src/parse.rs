@@ -2,7 +2,7 @@
 
 use crate::argument::{FormatEdition, Octets};
 use crate::check::pair;
-use norobots::other::{self, OtherField, OtherValue};
+use norobots::extension::{self, ExtensionField, ExtensionValue};
 use norobots::source::Source;
 use norobots::syntax::{self, LineKind, parse_by};
 use norobots_text::visible::count;
@@ -128,7 +128,7 @@ pub(crate) fn parse(
         records.append(self::record(py, record))?;
     }
     let fields = PyList::empty(py);
-    for field in other::others(&document) {
+    for field in extension::extensions(&document) {
         fields.append(self::field(py, &field))?;
     }
     Ok(Document {
@@ -171,11 +171,11 @@ fn record(py: Python<'_>, record: syntax::Record<'_>) -> Record {
     }
 }
 
-fn field(py: Python<'_>, other: &OtherField<'_>) -> Field {
+fn field(py: Python<'_>, other: &ExtensionField<'_>) -> Field {
     let value = other.value();
     let (seconds, documents) = match &value {
-        Some(OtherValue::Delay(delay)) => (Some(delay.as_secs_f64()), None),
-        Some(OtherValue::Rate { documents, per, .. }) => {
+        Some(ExtensionValue::Delay(delay)) => (Some(delay.as_secs_f64()), None),
+        Some(ExtensionValue::Rate { documents, per, .. }) => {
             (Some(per.as_secs_f64()), Some(*documents))
         }
         _ => (None, None),

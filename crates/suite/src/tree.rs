@@ -1,7 +1,7 @@
 //! The tree of a file as JSON.
 
 use crate::driver::protocol::byte_string;
-use norobots::other::{self, OtherField, OtherValue, Times};
+use norobots::extension::{self, ExtensionField, ExtensionValue, Times};
 use norobots::source::Span;
 use norobots::syntax::{Document, Format, Line, LineKind, Record, TokenKind};
 use norobots_text::visible;
@@ -35,9 +35,9 @@ pub fn json(document: &Document<'_>) -> impl Iterator<Item = String> {
 }
 
 /// The fields beside rules, such as Sitemap, where the edition lets them have a meaning.
-pub fn others<'d>(document: &'d Document<'_>) -> impl Iterator<Item = OtherField<'d>> {
+pub fn others<'d>(document: &'d Document<'_>) -> impl Iterator<Item = ExtensionField<'d>> {
     let has = has_allow(document.format());
-    has.then(|| other::others(document)).into_iter().flatten()
+    has.then(|| extension::extensions(document)).into_iter().flatten()
 }
 
 fn has_allow(format: Format) -> bool {
@@ -94,25 +94,25 @@ fn record(document: &Document<'_>, record: Record<'_>) -> Value {
 }
 
 /// A field beside rules; its value is null where it is out of form.
-fn field(other: &OtherField<'_>) -> Value {
+fn field(other: &ExtensionField<'_>) -> Value {
     let texts = |texts: &[&[u8]]| texts.iter().map(|text| byte_string(text)).collect::<Value>();
     let hours = |times: Times| {
         let time = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
         json!({ "from": time(times.from), "to": time(times.to) })
     };
     let value = other.value().map(|value| match value {
-        OtherValue::Url(url) => json!({ "url": byte_string(url) }),
-        OtherValue::Host(host) => json!({ "host": byte_string(host) }),
-        OtherValue::Path(path) => json!({ "path": byte_string(path) }),
-        OtherValue::Delay(delay) => json!({ "seconds": delay.as_secs_f64() }),
-        OtherValue::Rate { documents, per, times } => {
+        ExtensionValue::Url(url) => json!({ "url": byte_string(url) }),
+        ExtensionValue::Host(host) => json!({ "host": byte_string(host) }),
+        ExtensionValue::Path(path) => json!({ "path": byte_string(path) }),
+        ExtensionValue::Delay(delay) => json!({ "seconds": delay.as_secs_f64() }),
+        ExtensionValue::Rate { documents, per, times } => {
             json!({ "documents": documents, "seconds": per.as_secs(), "times": times.map(hours) })
         }
-        OtherValue::Times(times) => hours(times),
-        OtherValue::Parameters { names, path } => {
+        ExtensionValue::Times(times) => hours(times),
+        ExtensionValue::Parameters { names, path } => {
             json!({ "names": texts(&names), "path": byte_string(path) })
         }
-        OtherValue::Preferences { path, members } => {
+        ExtensionValue::Preferences { path, members } => {
             let members = members.iter().map(|(key, value)| texts(&[*key, *value]));
             json!({ "path": byte_string(path), "members": members.collect::<Value>() })
         }

@@ -4,8 +4,8 @@
 //! now or the one before. While a run goes on, a file beside it is locked.
 
 use crate::exit::{Failed, OrFail, Result, bail};
-use crate::show::json_bytes;
-use crate::{input, place};
+use crate::render::json_bytes;
+use crate::{input, output};
 use norobots_census::{Census, Limits};
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashSet};
@@ -94,7 +94,7 @@ impl Journal {
             "done": self.done,
             "census": self.census.to_json(),
         });
-        let written = place::file(&self.path, |out| writeln!(out, "{journal}"));
+        let written = output::file(&self.path, |out| writeln!(out, "{journal}"));
         written.map_err(|failed| failed.of_output(input::named(&self.path)))?;
         self.written = Instant::now();
         Ok(())

@@ -4,7 +4,7 @@ use crate::census::args::{Args, Command, Merge, PageFormat, Report};
 use crate::census::journal::Journal;
 use crate::census::work::{Done, Job, work};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
-use crate::{input, place, text};
+use crate::{input, output, text};
 use norobots_census::read::FaultKind;
 use norobots_census::{Census, Limits, Section};
 use std::num::NonZeroUsize;
@@ -93,13 +93,13 @@ fn report(args: &Report, out: &mut Out) -> Result<Exit> {
         PageFormat::Markdown => census.page(),
         PageFormat::Html => census.html(),
     };
-    place::out(args.out.as_deref(), false, out, |out| write!(out, "{page}"), |_| Ok(()))?;
+    output::write(args.out.as_deref(), false, out, |out| write!(out, "{page}"), |_| Ok(()))?;
     Ok(Exit::Fine)
 }
 
 fn write(census: &mut Census, to: Option<&Path>, out: &mut Out) -> Result {
     let text = census.publish();
-    place::out(to, false, out, |out| write!(out, "{text}"), |_| Ok(()))
+    output::write(to, false, out, |out| write!(out, "{text}"), |_| Ok(()))
 }
 
 /// Refuses to write in the place of what is read: the output and the journal are no input and not one another, and
@@ -112,19 +112,19 @@ fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
     {
         let named = input::named(path);
         for input in read.clone() {
-            if place::same(path, input) {
+            if output::same(path, input) {
                 bail!(
                     "{option} {named}: this is an input, and would be replaced; name another file"
                 );
             }
-            if place::within(path, input) {
+            if output::within(path, input) {
                 let input = input::named(input);
                 bail!("{option} {named}: all files in {input} are counted; name a file elsewhere");
             }
         }
     }
     if let [Some((_, out)), Some((_, journal))] = written
-        && place::same(out, journal)
+        && output::same(out, journal)
     {
         let named = input::named(out);
         bail!("{named}: --out and --journal are one file; name another for one of them");

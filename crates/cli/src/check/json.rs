@@ -2,14 +2,14 @@
 
 use crate::check::checked::{Checked, Found, Tally};
 use crate::exit::{Out, Result};
-use crate::show;
+use crate::render;
 use norobots::check::Severity;
 use norobots::spec::Edition;
 use serde_json::{Value, json};
 
 /// Writes the object of a file on a line of its own.
 pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
-    let file = show::to_text(&json!(checked.name));
+    let file = render::to_text(&json!(checked.name));
     let conforming = checked.tallies().all(|(_, tally)| tally.conforming > 0);
     let edition = |(edition, tally): (Edition, Tally)| {
         let mut object = json!({
@@ -24,27 +24,27 @@ pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
         }
         object
     };
-    let editions = show::to_text(&show::list(checked.tallies().map(edition)));
+    let editions = render::to_text(&render::list(checked.tallies().map(edition)));
     let [violations, warnings, notes] = Severity::ALL.map(|severity| checked.count(severity));
     write!(out, "{{\"file\":{file},\"conforming\":{conforming},\"violations\":{violations},")?;
     write!(
         out,
         "\"warnings\":{warnings},\"notes\":{notes},\"editions\":{editions},\"diagnostics\":["
     )?;
-    show::items("", checked.found().map(|one| object(checked, &one)), out)?;
+    render::items("", checked.found().map(|one| object(checked, &one)), out)?;
     writeln!(out, "]}}")
 }
 
 fn object(checked: &Checked, found: &Found) -> Value {
     let kind = found.kind();
-    let place = |span| show::json_place(span, |offset| checked.source.position(offset));
+    let place = |span| render::json_place(span, |offset| checked.source.position(offset));
     let mut object = json!({
         "code": kind.id(),
         "severity": kind.severity().id(),
         "clause": found.clause().map(|clause| clause.id()),
         "message": found.message(),
         "place": place(found.span()),
-        "editions": show::list(found.editions().map(|edition| json!(edition.id()))),
+        "editions": render::list(found.editions().map(|edition| json!(edition.id()))),
     });
     if let Some(letter_only) = found.letter_only() {
         object["letter_only"] = json!(letter_only);
@@ -56,7 +56,7 @@ fn object(checked: &Checked, found: &Found) -> Value {
         object["also"] = json!({ "says": role.summary(), "place": place(span) });
     }
     if let Some(fix) = found.fix() {
-        let (span, with) = (show::json_span(fix.span), show::json_bytes(&fix.with));
+        let (span, with) = (render::json_span(fix.span), render::json_bytes(&fix.with));
         object["fix"] = json!({ "span": span, "with": with });
     }
     object

@@ -2,7 +2,7 @@
 
 use crate::check::checked::{Checked, Found, Kind};
 use crate::exit::{Out, Result};
-use crate::show;
+use crate::render;
 use crate::text::joined;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -22,7 +22,7 @@ impl Log {
     pub(super) fn start(out: &mut Out) -> Result<Log> {
         let tool = tool(Kind::all().map(rule).collect());
         write!(out, "{{\"$schema\":\"{SCHEMA}\",")?;
-        write!(out, "\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{},", show::to_text(&tool))?;
+        write!(out, "\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{},", render::to_text(&tool))?;
         write!(out, "\"columnKind\":\"unicodeCodePoints\",")?;
         write!(out, "\"newlineSequences\":[\"\\r\\n\",\"\\n\",\"\\r\"],\"results\":[")?;
         Ok(Log { results: 0 })
@@ -33,7 +33,7 @@ impl Log {
         let artifact = json!({ "uri": uri(path) });
         for found in checked.found() {
             let before = if self.results == 0 { "" } else { "," };
-            write!(out, "{before}{}", show::to_text(&result(checked, &found, &artifact)))?;
+            write!(out, "{before}{}", render::to_text(&result(checked, &found, &artifact)))?;
             self.results += 1;
         }
         Ok(())
@@ -44,9 +44,9 @@ impl Log {
         let told = |text: &String| json!({ "level": "error", "message": { "text": text } });
         let invocation = json!({
             "executionSuccessful": wrong.is_empty(),
-            "toolExecutionNotifications": show::list(wrong.iter().map(told)),
+            "toolExecutionNotifications": render::list(wrong.iter().map(told)),
         });
-        writeln!(out, "],\"invocations\":[{}]}}]}}", show::to_text(&invocation))
+        writeln!(out, "],\"invocations\":[{}]}}]}}", render::to_text(&invocation))
     }
 }
 
@@ -89,7 +89,7 @@ fn result(checked: &Checked, found: &Found, artifact: &Value) -> Value {
         "message": { "text": found.message() + &found.by() + &help },
         "locations": [{ "physicalLocation": location(found.span()) }],
     });
-    let editions = show::list(found.editions().map(|edition| json!(edition.id())));
+    let editions = render::list(found.editions().map(|edition| json!(edition.id())));
     object["properties"] = json!({ "editions": editions });
     if let Some(letter_only) = found.letter_only() {
         object["properties"]["letterOnly"] = json!(letter_only);

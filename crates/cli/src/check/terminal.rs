@@ -3,7 +3,7 @@
 use crate::check::args::Format;
 use crate::check::checked::{Checked, Found, Kind};
 use crate::exit::{Out, Result};
-use crate::show;
+use crate::render;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use norobots::check::Severity;
 use norobots::source::Span;
@@ -26,7 +26,7 @@ pub(super) fn write(
         _ => writeln!(out, "{}\n", drawn(checked, one, &renderer)),
     };
     if let Some(limit) = limit {
-        let shown = show::shown(limit, all);
+        let shown = render::shown(limit, all);
         checked.told().take(shown).try_for_each(|one| show(&one))?;
         return match all - shown {
             0 => Ok(()),
@@ -85,7 +85,7 @@ fn drawn(checked: &Checked, found: &Found, renderer: &Renderer) -> String {
     with_origins(checked, &renderer.render(&[group.elements(help)]))
 }
 
-/// Marks an offset in a drawing. Private use, so that [`show::visible`] never lets it through.
+/// Marks an offset in a drawing. Private use, so that [`render::visible`] never lets it through.
 const ORIGIN: char = '\u{E000}';
 
 /// The line of a place, drawn with its own number: CR alone ends lines too.
@@ -102,7 +102,7 @@ fn line<'g>(
     // A terminator is drawn only where it matters.
     let shown = if span.end > line.text().end { line.span() } else { line.text() };
     let start = shown.start;
-    let (text, place) = show::around(
+    let (text, place) = render::around(
         found.document.slice(shown),
         Span::new(span.start - start, span.end.min(shown.end) - start),
     );

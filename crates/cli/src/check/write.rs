@@ -1,7 +1,7 @@
 //! Writing a mended file.
 
 use crate::input::named;
-use crate::place::owned_as;
+use crate::output::owned_as;
 use norobots_suite::shutdown::Scratch;
 use std::fs;
 use std::io::{ErrorKind, Write as _};

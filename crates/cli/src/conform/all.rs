@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, nothing_asked, put};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, Why, bail, fit};
-use crate::place;
+use crate::output;
 use crate::signal;
 use crate::suite::select;
 use crate::target::shown;
@@ -217,10 +217,10 @@ fn record(suite: &Suite, folder: &Path, new: Vec<Recorded>) -> Result {
     let part = |text: String| -> Box<dyn FnOnce(&mut Out) -> Result> {
         Box::new(move |file| write!(file, "{text}"))
     };
-    let mut parts: Vec<place::Part> =
+    let mut parts: Vec<output::Part> =
         names.into_iter().zip(&new).map(|(name, one)| (name, part(one.json()))).collect();
     results.extend(new);
     results.sort_by(|a, b| a.adapter.cmp(&b.adapter));
     parts.push(("README.md".into(), part(report::recorded::page(suite, &results))));
-    place::files(folder, parts)
+    output::files(folder, parts)
 }

@@ -3,7 +3,7 @@
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, put};
 use crate::exit::{Exit, Failed, Out, Result, bail};
-use crate::show::{draw, json_bytes, list};
+use crate::render::{draw, json_bytes, list};
 use crate::signal;
 use crate::text::{BOLD, FAINT, GOOD, NOTE, count, folded, joined, line, wrap};
 use norobots_explain::explain::{Identity, identify};

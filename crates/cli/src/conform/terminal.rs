@@ -1,7 +1,7 @@
 //! The report for people. Colours are always written; the stream drops them where they are not
 //! wanted.
 
-use crate::show::draw;
+use crate::render::draw;
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
 use anstyle::Style;
 use norobots::spec::{Edition, Level};

@@ -3,7 +3,7 @@
 
 use crate::date;
 use crate::matrix::results::Shown;
-use crate::show::{Row, list, rows};
+use crate::render::{Row, list, rows};
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots_report::report::matrix::{Cell, Column};

@@ -7,7 +7,7 @@ use crate::matrix::data::data;
 use crate::matrix::parts::{BODY, STYLE, script};
 use crate::matrix::results::Shown;
 use crate::target::shown;
-use crate::{input, place};
+use crate::{input, output};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use hmac_sha256::Hash;
@@ -35,7 +35,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
     let new = !args.out.exists();
-    place::made(&args.out)?;
+    output::create_folder(&args.out)?;
     let written = write(&args.out, || {
         let shown = Shown::read(&args.results, args.suite.as_deref())?;
         data(&shown).map_err(Failed::Usage)
@@ -53,7 +53,7 @@ fn write(folder: &Path, data: impl FnOnce() -> Result<Value>) -> Result<PathBuf>
     let shown = shown(folder);
     let unwritten = format!("--out {shown}: can't be written");
     let path = folder.join(FILE);
-    place::file(&path, |file| write!(file, "{}", page(&data()?)))
+    output::file(&path, |file| write!(file, "{}", page(&data()?)))
         .map_err(|failed| failed.of_output(unwritten))?;
     Ok(path)
 }

@@ -1,6 +1,6 @@
 //! What is known of a clause: the grammar's rule, who keeps it, who changed it, the smallest files that test it.
 
-use crate::show::{Row, rows};
+use crate::render::{Row, rows};
 use crate::site::frame::escaped;
 use crate::site::grammar::{self, Rule};
 use crate::site::judged::{Counts, Judged};

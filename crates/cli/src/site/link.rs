@@ -1,6 +1,6 @@
 //! Addresses that open the explorer with a file and queries.
 
-use crate::show::json_bytes;
+use crate::render::json_bytes;
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use flate2::Compression;

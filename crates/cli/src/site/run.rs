@@ -3,11 +3,11 @@
 use crate::exit::{Failed, Out, Result, bail};
 use crate::help;
 use crate::matrix::Shown;
-use crate::place::Part;
+use crate::output::Part;
 use crate::site::frame::{File, Page, card, html, style};
 use crate::site::{explorer, matrix, standard};
 use crate::target::shown;
-use crate::{input, place};
+use crate::{input, output};
 use norobots_text::visible;
 use std::path::PathBuf;
 
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         matrix::page(&results)?,
         standard::page(&results)?,
     ];
-    place::made(&args.out)?;
+    output::create_folder(&args.out)?;
     let parts = files(pages, address.as_deref()).into_iter().map(|File { name, bytes }| -> Part {
         (
             name,
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         )
     });
     let unwritten = format!("--out {}: can't be written", shown(&args.out));
-    place::files(&args.out, parts.collect()).map_err(|failed| failed.of_output(unwritten))?;
+    output::files(&args.out, parts.collect()).map_err(|failed| failed.of_output(unwritten))?;
     writeln!(out, "{}", input::named(&args.out.join("index.html")))
 }
 

@@ -1,13 +1,13 @@
-//! How good the suite is, held against `conformance/adequacy.json`, and the command that measures.
+//! How good the suite is, held against `conformance/coverage.json`, and the command that measures.
 
 use crate::command::{norobots, snapshot};
-use norobots_generate::adequacy::{equivalent, search, unreachable};
+use norobots_generate::coverage::{equivalent, search, unreachable};
 use norobots_generate::grammar::{Goal, Grammar, Mutant, goals, mutants};
 use norobots_suite::suite::{Folder, Suite};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use xtask::pages::adequacy::{measured, text};
+use xtask::pages::coverage::{measured, text};
 
 fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
@@ -18,14 +18,14 @@ fn suite() -> Suite {
 fn the_suite_is_as_good_as_it_was() {
     let suite = suite();
     let measured = measured(&suite);
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/adequacy.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/coverage.json");
     let kept: Value = serde_json::from_slice(&fs::read(&path).expect("the figures")).expect("JSON");
     for (figure, was) in kept["figures"].as_object().expect("figures") {
         let is = &measured["figures"][figure];
         let missed = |pair: &Value| pair[1].as_u64().unwrap() - pair[0].as_u64().unwrap();
         assert!(missed(is) <= missed(was), "{figure}: {was} were reached, now {is}");
     }
-    xtask::generated::compare("conformance/adequacy.json", &text(&measured));
+    xtask::generated::compare("conformance/coverage.json", &text(&measured));
     let files = suite.cases.iter().filter(|case| case.meta.is_none());
     let alone = kept["alone"].as_object().expect("cases");
     let redundant: Vec<&str> =

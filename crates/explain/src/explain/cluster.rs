@@ -3,7 +3,7 @@
 use crate::compare::{Cluster, Comparison, Composite, Side, side};
 use crate::explain::atoms::{LINES, PLAIN};
 use crate::explain::gather::{Bucket, Gathered};
-use crate::explain::known::Known;
+use crate::explain::hypotheses::Known;
 use crate::explain::search::SMALL;
 use crate::explain::space::{Disagreement, Space, explained, marks};
 use norobots::policy;

@@ -2,7 +2,7 @@
 
 use norobots::Robot;
 use norobots::engine::{Decision, Failure};
-use norobots::other::{OtherKind, OtherValue, others};
+use norobots::extension::{ExtensionKind, ExtensionValue, extensions};
 use norobots::reading::Reading;
 use norobots::source::Source;
 use norobots::spec::Edition;
@@ -124,8 +124,9 @@ fn delays(robots: &[u8]) -> Option<Delays<'_>> {
     let source = Source::new(robots);
     let document = syntax::parse_by(&source, Format::Rfc9309);
     let mut by_record = HashMap::new();
-    for field in others(&document).filter(|field| field.kind == OtherKind::CrawlDelay) {
-        let (Some(record), Some(OtherValue::Delay(delay))) = (field.record, field.value()) else {
+    for field in extensions(&document).filter(|field| field.kind == ExtensionKind::CrawlDelay) {
+        let (Some(record), Some(ExtensionValue::Delay(delay))) = (field.record, field.value())
+        else {
             continue;
         };
         let shortest = by_record.entry(record).or_insert(delay);

@@ -12,7 +12,7 @@ use norobots::engine::{Engine, Verdict};
 use norobots::source::Source;
 use norobots::spec::{Clause, Edition};
 use norobots::syntax::{Format, LineKind, parse_by, parse_strict_by};
-use norobots_generate::adequacy::Violations;
+use norobots_generate::coverage::Violations;
 use norobots_generate::grammar::{CoverSet, Grammar, Paths};
 use norobots_settings::naive::Naive;
 use norobots_settings::setting;

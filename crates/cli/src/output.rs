@@ -1,7 +1,7 @@
 //! Where output goes: never there half written.
 
 use crate::exit::{Failed, Out, Result, bail};
-use crate::show::visible;
+use crate::render::visible;
 use norobots_suite::shutdown::Scratch;
 use std::fs;
 use std::io;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// Writes to the path that `--out` gives: a file, or a folder where `files` are wanted. Without a
 /// path, or where it is `-`, the output goes to standard output.
-pub(super) fn out(
+pub(super) fn write(
     to: Option<&Path>,
     files: bool,
     out: &mut Out,
@@ -167,7 +167,7 @@ fn full(path: &Path) -> Option<PathBuf> {
 }
 
 /// Makes the folder that `--out` names for files that stay beside others, where it is not there.
-pub(super) fn made(folder: &Path) -> Result {
+pub(super) fn create_folder(folder: &Path) -> Result {
     let shown = visible(folder.as_os_str().as_encoded_bytes());
     fs::create_dir_all(folder).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => Failed::usage(format_args!(

@@ -1,6 +1,6 @@
 //! How much of a later edition the suite covers.
 
-use crate::adequacy::cover::Cover;
+use crate::coverage::cover::Cover;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Rules};

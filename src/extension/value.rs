@@ -1,14 +1,14 @@
 //! The values of the other fields.
 
-use crate::other::dictionary;
-use crate::other::kind::OtherKind;
+use crate::extension::dictionary;
+use crate::extension::kind::ExtensionKind;
 use crate::policy;
 use std::time::Duration;
 
 /// What a value in its form says. The bytes are those of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum OtherValue<'a> {
+pub enum ExtensionValue<'a> {
     /// An absolute URL, as it is written (Sitemap).
     Url(&'a [u8]),
     /// The name of a host, maybe with its scheme and its port (Host).
@@ -54,25 +54,25 @@ pub struct Times {
 }
 
 /// Reads a value, from which the space around it is gone; `None` where it is out of form.
-pub(crate) fn read(kind: OtherKind, value: &[u8]) -> Option<OtherValue<'_>> {
+pub(crate) fn read(kind: ExtensionKind, value: &[u8]) -> Option<ExtensionValue<'_>> {
     match kind {
-        OtherKind::Sitemap => {
+        ExtensionKind::Sitemap => {
             let host = policy::after_scheme(value)?.first()?;
-            (!matches!(host, b'/' | b'?' | b'#')).then_some(OtherValue::Url(value))
+            (!matches!(host, b'/' | b'?' | b'#')).then_some(ExtensionValue::Url(value))
         }
-        OtherKind::Host => host(value).then_some(OtherValue::Host(value)),
-        OtherKind::Noindex => is_path(value).then_some(OtherValue::Path(value)),
-        OtherKind::CrawlDelay => seconds(value).map(OtherValue::Delay),
-        OtherKind::RequestRate => rate(value),
-        OtherKind::VisitTime => times(value).map(OtherValue::Times),
-        OtherKind::CleanParam => parameters(value),
-        OtherKind::ContentUsage => {
+        ExtensionKind::Host => host(value).then_some(ExtensionValue::Host(value)),
+        ExtensionKind::Noindex => is_path(value).then_some(ExtensionValue::Path(value)),
+        ExtensionKind::CrawlDelay => seconds(value).map(ExtensionValue::Delay),
+        ExtensionKind::RequestRate => rate(value),
+        ExtensionKind::VisitTime => times(value).map(ExtensionValue::Times),
+        ExtensionKind::CleanParam => parameters(value),
+        ExtensionKind::ContentUsage => {
             let (path, rest) =
                 if value.starts_with(b"/") { first_word(value) } else { (&[][..], value) };
             let members = dictionary::read(rest)?;
-            (!members.is_empty()).then_some(OtherValue::Preferences { path, members })
+            (!members.is_empty()).then_some(ExtensionValue::Preferences { path, members })
         }
-        OtherKind::ContentSignal => signals(value),
+        ExtensionKind::ContentSignal => signals(value),
     }
 }
 
@@ -120,7 +120,7 @@ fn seconds(value: &[u8]) -> Option<Duration> {
 }
 
 /// `10/60`, `10/10m`, `20/1h`, and maybe the hours after it.
-fn rate(value: &[u8]) -> Option<OtherValue<'_>> {
+fn rate(value: &[u8]) -> Option<ExtensionValue<'_>> {
     let (rate, hours) = first_word(value);
     let times = if hours.is_empty() { None } else { Some(times(hours)?) };
     let slash = rate.iter().position(|byte| *byte == b'/')?;
@@ -132,7 +132,7 @@ fn rate(value: &[u8]) -> Option<OtherValue<'_>> {
         digits => (digits, 1),
     };
     let per = Duration::from_secs(number(digits)?.saturating_mul(unit));
-    (documents > 0 && !per.is_zero()).then_some(OtherValue::Rate { documents, per, times })
+    (documents > 0 && !per.is_zero()).then_some(ExtensionValue::Rate { documents, per, times })
 }
 
 /// `0600-0845`.
@@ -149,37 +149,37 @@ fn times(value: &[u8]) -> Option<Times> {
     }
 }
 
-fn parameters(value: &[u8]) -> Option<OtherValue<'_>> {
+fn parameters(value: &[u8]) -> Option<ExtensionValue<'_>> {
     let (names, path) = first_word(value);
     let names: Vec<&[u8]> = names.split(|byte| *byte == b'&').collect();
     let in_form = names.iter().all(|name| !name.is_empty()) && !path.iter().any(is_space);
-    in_form.then_some(OtherValue::Parameters { names, path })
+    in_form.then_some(ExtensionValue::Parameters { names, path })
 }
 
-fn signals(value: &[u8]) -> Option<OtherValue<'_>> {
+fn signals(value: &[u8]) -> Option<ExtensionValue<'_>> {
     let members = value.split(|byte| *byte == b',').map(|member| {
         let mut parts = member.splitn(2, |byte| *byte == b'=');
         let (key, value) = (parts.next()?.trim_ascii(), parts.next()?.trim_ascii());
         let known = matches!(key, b"search" | b"ai-input" | b"ai-train");
         (known && matches!(value, b"yes" | b"no")).then_some((key, value))
     });
-    Some(OtherValue::Preferences { path: &[], members: members.collect::<Option<_>>()? })
+    Some(ExtensionValue::Preferences { path: &[], members: members.collect::<Option<_>>()? })
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::other::kind::OtherKind;
-    use crate::other::value::{OtherValue, Times, read};
+    use crate::extension::kind::ExtensionKind;
+    use crate::extension::value::{ExtensionValue, Times, read};
     use std::time::Duration;
 
-    fn is_read(kind: OtherKind, value: &str) -> bool {
+    fn is_read(kind: ExtensionKind, value: &str) -> bool {
         read(kind, value.as_bytes()).is_some()
     }
 
     #[test]
     fn values_are_in_form_or_not() {
-        use OtherKind::*;
-        let rows: [(OtherKind, &[&str], &[&str]); 9] = [
+        use ExtensionKind::*;
+        let rows: [(ExtensionKind, &[&str], &[&str]); 9] = [
             (
                 Sitemap,
                 &["http://h/s", "https://h", "FTP://h/é x"],
@@ -263,7 +263,7 @@ mod tests {
                 ],
             ),
         ];
-        assert_eq!(rows.map(|row| row.0).len(), OtherKind::ALL.len());
+        assert_eq!(rows.map(|row| row.0).len(), ExtensionKind::ALL.len());
         for (kind, right, wrong) in rows {
             right.iter().for_each(|value| assert!(is_read(kind, value), "{kind}: {value}"));
             wrong.iter().for_each(|value| assert!(!is_read(kind, value), "{kind}: {value}"));
@@ -272,18 +272,21 @@ mod tests {
 
     #[test]
     fn values_say_what_is_written() {
-        let seconds = |value: &'static str| read(OtherKind::CrawlDelay, value.as_bytes());
-        assert_eq!(seconds("1.5"), Some(OtherValue::Delay(Duration::from_millis(1500))));
-        assert_eq!(seconds("0.00000000019"), Some(OtherValue::Delay(Duration::ZERO)));
+        let seconds = |value: &'static str| read(ExtensionKind::CrawlDelay, value.as_bytes());
+        assert_eq!(seconds("1.5"), Some(ExtensionValue::Delay(Duration::from_millis(1500))));
+        assert_eq!(seconds("0.00000000019"), Some(ExtensionValue::Delay(Duration::ZERO)));
         let times = Some(Times { from: 360, to: 525 });
         let per = Duration::from_secs(600);
-        let rate = OtherValue::Rate { documents: 10, per, times };
-        assert_eq!(read(OtherKind::RequestRate, b"10/10m 0600-0845"), Some(rate));
+        let rate = ExtensionValue::Rate { documents: 10, per, times };
+        assert_eq!(read(ExtensionKind::RequestRate, b"10/10m 0600-0845"), Some(rate));
         let members = vec![(&b"train-ai"[..], &b"n"[..]), (b"search", b"")];
-        let usage = OtherValue::Preferences { path: b"/a", members };
-        assert_eq!(read(OtherKind::ContentUsage, b"/a \t train-ai=n;x=1 ,\tsearch"), Some(usage));
+        let usage = ExtensionValue::Preferences { path: b"/a", members };
+        assert_eq!(
+            read(ExtensionKind::ContentUsage, b"/a \t train-ai=n;x=1 ,\tsearch"),
+            Some(usage)
+        );
         let names = vec![&b"ref"[..], b"sid"];
-        let clean = OtherValue::Parameters { names, path: b"/forum/" };
-        assert_eq!(read(OtherKind::CleanParam, b"ref&sid /forum/"), Some(clean));
+        let clean = ExtensionValue::Parameters { names, path: b"/forum/" };
+        assert_eq!(read(ExtensionKind::CleanParam, b"ref&sid /forum/"), Some(clean));
     }
 }

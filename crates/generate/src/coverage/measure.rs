@@ -1,9 +1,9 @@
 //! The measures of a suite, one after the other.
 
-use crate::adequacy::cover::{Cover, SMALL};
-use crate::adequacy::edition::OfEdition;
-use crate::adequacy::exceptions::{equivalent, unreachable, without};
-use crate::adequacy::violation::Violations;
+use crate::coverage::cover::{Cover, SMALL};
+use crate::coverage::edition::OfEdition;
+use crate::coverage::exceptions::{equivalent, unreachable, without};
+use crate::coverage::violation::Violations;
 use crate::grammar::{CoverSet, Goal, Grammar, Mutant, Path, Paths, Seen, Tree, goals, mutants};
 use norobots::spec::{Clause, Edition};
 use norobots::syntax::Format;
@@ -18,7 +18,7 @@ pub const SYMBOLS: usize = 3;
 
 /// The figures of a suite.
 #[derive(Clone, Debug)]
-pub struct Adequacy {
+pub struct Coverage {
     /// The testable clauses, by pairs of opposite cases; none in an imported suite.
     pub clauses: Cover<Clause>,
     /// Every violation, told from the default.
@@ -37,15 +37,15 @@ pub struct Adequacy {
     pub editions: Vec<OfEdition>,
 }
 
-impl Adequacy {
+impl Coverage {
     /// Measures a suite by all of its files but pages.
-    pub fn of(suite: &Suite) -> Adequacy {
-        Adequacy::by(suite, None)
+    pub fn of(suite: &Suite) -> Coverage {
+        Coverage::by(suite, None)
     }
 
     /// The same by the grammars of one format alone. The clauses and violations are those of 1994, so that
     /// another format has none.
-    pub fn by(suite: &Suite, format: Option<Format>) -> Adequacy {
+    pub fn by(suite: &Suite, format: Option<Format>) -> Coverage {
         let mut cases: Vec<(usize, &Case)> = suite.cases.iter().enumerate().collect();
         cases.retain(|(_, case)| case.meta.is_none());
         cases.sort_by_key(|(at, case)| (case.robots.len(), *at));
@@ -59,7 +59,7 @@ impl Adequacy {
         let of_it = |edition: &Edition| format.is_none_or(|format| format.id() == edition.id());
         let later = Edition::DECIDED[1..].iter().copied().filter(of_it);
         let later = later.filter(|_| !suite.imported());
-        Adequacy {
+        Coverage {
             clauses,
             violations,
             pairs,

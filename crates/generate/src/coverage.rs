@@ -1,4 +1,4 @@
-//! The adequacy of a suite: how much of the standard, of the settings and of the grammars it covers.
+//! How much of the standard, of the settings and of the grammars a suite covers.
 //!
 //! Its figures count things that a set of files can reach or miss: clauses that are tested both
 //! ways, violations that are told from the default and from one another, goals of the grammars,
@@ -17,6 +17,6 @@ mod violation;
 pub use cover::Cover;
 pub use edition::OfEdition;
 pub use exceptions::{Exception, equivalent, unreachable};
-pub use measure::{Adequacy, SYMBOLS};
+pub use measure::{Coverage, SYMBOLS};
 pub use search::{Search, search};
 pub use violation::Violations;

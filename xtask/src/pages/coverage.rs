@@ -1,33 +1,33 @@
-//! `conformance/adequacy.json`: how good the suite is, in figures.
+//! `conformance/coverage.json`: how good the suite is, in figures.
 
-use norobots_generate::adequacy::{Adequacy, OfEdition};
+use norobots_generate::coverage::{Coverage, OfEdition};
 use norobots_suite::suite::Suite;
 use serde_json::{Value, json};
 
 /// The figures, and what each case alone reaches.
 pub fn measured(suite: &Suite) -> Value {
-    let adequacy = Adequacy::of(suite);
+    let coverage = Coverage::of(suite);
     let mut figures = json!({
-        "clauses": [adequacy.clauses.reached(), adequacy.clauses.of()],
-        "violations": [adequacy.violations.reached(), adequacy.violations.of()],
-        "pairs of violations": [adequacy.pairs, adequacy.of_pairs],
+        "clauses": [coverage.clauses.reached(), coverage.clauses.of()],
+        "violations": [coverage.violations.reached(), coverage.violations.of()],
+        "pairs of violations": [coverage.pairs, coverage.of_pairs],
     });
-    for (grammar, reach) in &adequacy.goals {
+    for (grammar, reach) in &coverage.goals {
         figures[format!("goals of {grammar}")] = json!([reach.reached(), reach.of()]);
     }
-    for (grammar, reach) in &adequacy.paths {
+    for (grammar, reach) in &coverage.paths {
         figures[format!("3-paths of {grammar}")] = json!([reach.reached(), reach.of()]);
     }
-    for (grammar, reach) in &adequacy.mutants {
+    for (grammar, reach) in &coverage.mutants {
         figures[format!("mutants of {grammar}")] = json!([reach.reached(), reach.of()]);
     }
-    for OfEdition { edition, demands, violations } in &adequacy.editions {
+    for OfEdition { edition, demands, violations } in &coverage.editions {
         figures[format!("demands of {edition}")] = json!([demands.reached(), demands.of()]);
         figures[format!("violations of {edition}")] =
             json!([violations.reached(), violations.of()]);
     }
     let cases: Vec<&str> = suite.cases.iter().chain(&suite.later).map(|case| &*case.id).collect();
-    let alone: serde_json::Map<String, Value> = adequacy
+    let alone: serde_json::Map<String, Value> = coverage
         .alone()
         .into_iter()
         .map(|(case, things)| (cases[case].to_owned(), things.into()))

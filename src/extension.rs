@@ -9,6 +9,6 @@ mod kind;
 mod list;
 mod value;
 
-pub use kind::OtherKind;
-pub use list::{OtherField, others};
-pub use value::{OtherValue, Times};
+pub use kind::ExtensionKind;
+pub use list::{ExtensionField, extensions};
+pub use value::{ExtensionValue, Times};

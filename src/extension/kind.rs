@@ -7,13 +7,13 @@ crate::slugs! {
     /// A field that some text gives a meaning; its slug is its name in lower case.
     ///
     /// ```
-    /// use norobots::other::OtherKind;
+    /// use norobots::extension::ExtensionKind;
     ///
-    /// assert_eq!(OtherKind::of_field(b"Crawl-Delay"), Some(OtherKind::CrawlDelay));
-    /// assert_eq!(OtherKind::of_field(b"Disallow"), None);
+    /// assert_eq!(ExtensionKind::of_field(b"Crawl-Delay"), Some(ExtensionKind::CrawlDelay));
+    /// assert_eq!(ExtensionKind::of_field(b"Disallow"), None);
     /// ```
     #[non_exhaustive]
-    pub enum OtherKind("field", summary): Row {
+    pub enum ExtensionKind("field", summary): Row {
         /// Where a sitemap is. It is for all crawlers, in whatever group it stands.
         Sitemap = "sitemap" => ("Sitemap", "the whole URL, such as `https://www.example.com/sitemap.xml`",
             "sitemaps.org, and Google's page on robots.txt"),
@@ -44,7 +44,7 @@ crate::slugs! {
     }
 }
 
-impl OtherKind {
+impl ExtensionKind {
     /// Returns the name as people write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -65,7 +65,7 @@ impl OtherKind {
 
     /// Returns the kind of a field of that name; ASCII case is ignored.
     #[must_use]
-    pub fn of_field(name: &[u8]) -> Option<OtherKind> {
-        OtherKind::ALL.into_iter().find(|kind| name.eq_ignore_ascii_case(kind.id().as_bytes()))
+    pub fn of_field(name: &[u8]) -> Option<ExtensionKind> {
+        ExtensionKind::ALL.into_iter().find(|kind| name.eq_ignore_ascii_case(kind.id().as_bytes()))
     }
 }
