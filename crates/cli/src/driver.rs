@@ -19,7 +19,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
     let engine: Box<dyn Engine>;
     let served = match args.target.parse().map_err(Failed::usage)? {
         Target::Engine("norobots") => Served::Norobots,
-        Target::Adapter(_) | Target::Driver(_) | Target::Exec(_) => {
+        Target::Adapter(_) | Target::Driver(..) | Target::Exec(_) => {
             bail!("this target is another program; name an engine, an edition or a profile");
         }
         Target::Profile(settings) => Served::Profile(&args.target, settings),

@@ -6,7 +6,7 @@ use clap::ValueHint;
 use norobots::spec::Edition;
 use norobots_explain::compare::Side;
 use norobots_explain::target::{Target, TargetError};
-use norobots_suite::driver::{Driver, Fault, FaultKind, Launch, Limits};
+use norobots_suite::driver::{Driver, Fault, FaultKind, Launch, Limits, Wire};
 use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapters, Place};
 use norobots_text::visible::{self, Outside};
@@ -24,7 +24,8 @@ const INSTALLED: &str = "target/adapters";
 pub(crate) const SPELLING: &str = "\
 A target is a parser with an adapter (python:protego; `norobots conform --list` has all), an engine (norobots, scan, \
 naive), an edition (rfc-9309), a profile of settings (naive:blank-line=ignored, further choices after commas), a driver \
-('driver:python3 my_driver.py'), or a command for each query ('exec:PROGRAM {robots} {agent} {url}').";
+('driver:python3 my_driver.py', or 'lines:ruby my_driver.rb' for one that is asked in words and not in JSON), or a \
+command for each query ('exec:PROGRAM {robots} {agent} {url}').";
 
 /// How targets are started.
 #[derive(Debug, clap::Args)]
@@ -91,13 +92,13 @@ impl Subject {
     ) -> Result<Subject> {
         let launch = match target {
             Target::Adapter(name) => return Subject::adapter(name, start, adapters),
-            Target::Driver(words) => Launch::Lines(words.clone()),
+            Target::Driver(wire, words) => Launch::Lines(*wire, words.clone()),
             Target::Exec(template) => Launch::Exec(template.clone()),
             Target::Engine(_) | Target::Profile(_) => {
                 let program = std::env::current_exe().map_err(|error| {
                     Failed::driver(format_args!("can't find this program itself: {error}"))
                 })?;
-                Launch::Lines(vec![program.into(), "driver".into(), name.into()])
+                Launch::Lines(Wire::Json, vec![program.into(), "driver".into(), name.into()])
             }
         };
         Ok(Subject { launch, needs: None, _place: None })
@@ -122,7 +123,7 @@ impl Subject {
         let place = adapters.place().map_err(|error| {
             Failed::driver(format_args!("can't write the adapters' files: {error}"))
         })?;
-        let launch = Launch::Lines(adapter.command(&place.path, &installed));
+        let launch = Launch::Lines(Wire::Json, adapter.command(&place.path, &installed));
         Ok(Subject { launch, needs: Some(adapter.needs.clone().into()), _place: Some(place) })
     }
 

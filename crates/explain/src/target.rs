@@ -3,7 +3,7 @@
 use crate::compare::Side;
 use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Settings, WrongChoice};
-use norobots_suite::driver::Template;
+use norobots_suite::driver::{Template, Wire};
 use norobots_suite::suite::{Adapters, Folder};
 use norobots_text::nearest::nearest;
 use norobots_text::visible::draw;
@@ -29,8 +29,8 @@ pub enum Target {
     Profile(Settings),
     /// An implementation that the suite has an adapter for, by its name: `python:protego`.
     Adapter(String),
-    /// `driver:COMMAND`: a program that speaks the driver protocol, and its arguments. Not empty.
-    Driver(Vec<OsString>),
+    /// `driver:COMMAND` or `lines:COMMAND`: a program that is asked in JSON or in words, and its arguments. Not empty.
+    Driver(Wire, Vec<OsString>),
     /// `exec:TEMPLATE`: a command that is run for each query.
     Exec(Template),
 }
@@ -46,8 +46,8 @@ pub enum TargetError {
     EmptyChoice(String),
     /// A choice after the colon is wrong.
     Choice(WrongChoice),
-    /// The command after `driver:` is empty, or a quotation mark in it is not closed.
-    Command,
+    /// The command after `driver:` or `lines:` is empty, or a quotation mark in it is not closed: the name.
+    Command(&'static str),
     /// The template after `exec:` is wrong: why.
     Template(String),
 }
@@ -71,9 +71,10 @@ impl fmt::Display for TargetError {
                  commas, or {name} alone"
             ),
             TargetError::Choice(error) => error.fmt(f),
-            TargetError::Command => f.write_str(
-                "driver: wants a command after it, written as for a shell: 'driver:python3 \
-                 my_driver.py'",
+            TargetError::Command(name) => write!(
+                f,
+                "{name}: wants a command after it, written as for a shell: '{name}:python3 \
+                 my_driver.py'"
             ),
             TargetError::Template(error) => {
                 write!(f, "{error}; write it like 'exec:program {{robots}} {{agent}} {{url}}'")
@@ -91,10 +92,12 @@ impl Target {
     ///
     /// [`TargetError`] where the text names no target.
     pub fn parse(text: &str, adapters: &Adapters) -> Result<Target, TargetError> {
-        if let Some(command) = text.strip_prefix("driver:") {
+        for (name, wire) in [("driver", Wire::Json), ("lines", Wire::Words)] {
+            let command = text.strip_prefix(name).and_then(|rest| rest.strip_prefix(':'));
+            let Some(command) = command else { continue };
             let words = shlex::split(command).filter(|words| !words.is_empty());
-            let words = words.ok_or(TargetError::Command)?;
-            return Ok(Target::Driver(words.into_iter().map(Into::into).collect()));
+            let words = words.ok_or(TargetError::Command(name))?;
+            return Ok(Target::Driver(wire, words.into_iter().map(Into::into).collect()));
         }
         if let Some(template) = text.strip_prefix("exec:") {
             return Template::parse(template).map(Target::Exec).map_err(TargetError::Template);
@@ -148,6 +151,7 @@ mod tests {
     use super::{Target, TargetError};
     use norobots::spec::Edition;
     use norobots_settings::setting::Settings;
+    use norobots_suite::driver::Wire;
 
     #[test]
     fn each_spelling_names_its_target() {
@@ -170,7 +174,9 @@ mod tests {
             with(spanish, &[("version", "kept"), ("blank-line", "ignored")])
         );
         assert_eq!(read("python:protego"), Target::Adapter("python:protego".into()));
-        assert_eq!(read("driver:a 'b c'"), Target::Driver(vec!["a".into(), "b c".into()]));
+        for (text, wire) in [("driver:a 'b c'", Wire::Json), ("lines:a 'b c'", Wire::Words)] {
+            assert_eq!(read(text), Target::Driver(wire, vec!["a".into(), "b c".into()]));
+        }
         assert!(matches!(read("exec:p {robots} {agent} {url}"), Target::Exec(_)));
     }
 
@@ -190,6 +196,7 @@ mod tests {
             ("1994-es:version=kept,", "a choice after 1994-es: is empty"),
             ("driver:", "wants a command"),
             ("driver:'", "written as for a shell"),
+            ("lines:", "lines: wants a command"),
             ("exec:true", "the place {robots} is missing"),
             ("\x1b[2J", "\"␛[2J\""),
         ] {

@@ -14,6 +14,7 @@ pub mod protocol;
 mod reply;
 mod running;
 mod smoke;
+mod wire;
 
 pub use crate::query::{Meta, Op, Record};
 pub use exec::Template;
@@ -21,3 +22,4 @@ pub use fault::{Fault, FaultKind};
 pub use protocol::{Hello, Implementation, Request};
 pub use reply::{Limits, Reply};
 pub use running::{Driver, Launch};
+pub use wire::Wire;

@@ -9,7 +9,7 @@ use norobots_explain::target::{Target, TargetError};
 use norobots_report::report;
 use norobots_report::run::{self, Options, Report, Rerun, Row};
 use norobots_suite::access::{self, AccessReport};
-use norobots_suite::driver::{Driver, Limits, Template};
+use norobots_suite::driver::{Driver, Limits, Template, Wire};
 use norobots_suite::query::OutcomeKind;
 use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapters, Selection, Suite};
@@ -38,12 +38,12 @@ impl Tested {
             (target, format!(" --exec {}", visible::command(&[text.into()]).raw()), String::new())
         } else if !args.command.is_empty() {
             let tail = format!(" -- {}", visible::command(&args.command).raw());
-            (Target::Driver(args.command.clone()), String::new(), tail)
+            (Target::Driver(Wire::Json, args.command.clone()), String::new(), tail)
         } else if let Some(name) = &args.target {
             return Tested::named(name, args, adapters);
         } else {
             bail!(
-                "what is to be tested? Give a target\n{}\ncommands: 'driver:COMMAND', 'exec:TEMPLATE'",
+                "what is to be tested? Give a target\n{}\ncommands: 'driver:COMMAND', 'lines:COMMAND', 'exec:TEMPLATE'",
                 target::known(adapters)
             );
         };
@@ -90,7 +90,7 @@ impl Tested {
 /// The first word of a command that is the path of a text file below the current folder.
 fn source_of(target: &Target) -> Option<PathBuf> {
     let words: Vec<&OsStr> = match target {
-        Target::Driver(words) => words.iter().map(OsString::as_os_str).collect(),
+        Target::Driver(_, words) => words.iter().map(OsString::as_os_str).collect(),
         Target::Exec(template) => template.words().map(OsStr::new).collect(),
         Target::Engine(_) | Target::Profile(_) | Target::Adapter(_) => return None,
     };

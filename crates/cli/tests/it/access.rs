@@ -5,7 +5,7 @@ use crate::command::{norobots, snapshot};
 use norobots::access::after;
 use norobots::spec::Edition;
 use norobots_suite::access::{self, CASES};
-use norobots_suite::driver::{Driver, Launch, Limits};
+use norobots_suite::driver::{Driver, Launch, Limits, Wire};
 use norobots_suite::query::Answer;
 use serde_json::Value;
 use std::time::Duration;
@@ -115,7 +115,7 @@ fn the_driver_answers_about_a_fetch() {
 fn norobots_answers_as_each_edition_has_it() {
     let words = [env!("CARGO_BIN_EXE_norobots"), "driver"].map(Into::into).to_vec();
     let limits = Limits::new(Duration::from_secs(60), 1);
-    let mut driver = Driver::start(&Launch::Lines(words), limits).expect("it starts");
+    let mut driver = Driver::start(&Launch::Lines(Wire::Json, words), limits).expect("it starts");
     assert!(driver.hello().access);
     for edition in Edition::DECIDED {
         let report = access::put(&mut driver, edition).expect("it answers");

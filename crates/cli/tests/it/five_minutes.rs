@@ -36,10 +36,14 @@ fn is_here(tool: &str) -> bool {
 }
 
 /// Each program with the tool it takes, and what the report calls it.
-const PROGRAMS: [(&str, &str, &str); 5] = [
+const PROGRAMS: [(&str, &str, &str); 9] = [
     ("Python", "python3", "my_parser 0.1 (python)"),
     ("JavaScript", "node", "my_parser 0.1 (javascript)"),
     ("Go", "go", "my_parser 0.1 (go)"),
+    ("Java", "javac", "java MyDriver"),
+    ("PHP", "php", "php my_driver.php"),
+    ("Ruby", "ruby", "ruby my_driver.rb"),
+    ("C#", "mcs", "mono MyDriver.exe"),
     ("Rust", "rustc", "./my_parser {robots} {agent} {url}"),
     ("Shell", "awk", "sh my_parser.sh {robots} {agent} {url}"),
 ];

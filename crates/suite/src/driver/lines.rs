@@ -14,12 +14,14 @@ use crate::driver::fault::{AGAIN, FIRST, Fault, FaultKind};
 use crate::driver::process::{Event, Process};
 use crate::driver::protocol::{Hello, Request};
 use crate::driver::reply::{Limits, Reply};
+use crate::driver::wire::Wire;
 use crate::driver::{protocol, smoke};
 use crate::query::{Answer, Op};
 use norobots_text::visible::{Outside, count};
 
-/// A driver that speaks the protocol.
+/// A driver that is asked line by line.
 pub(crate) struct Lines {
+    wire: Wire,
     words: Vec<OsString>,
     limits: Limits,
     pub(crate) hello: Hello,
@@ -45,11 +47,11 @@ pub(crate) enum Together {
 const STALL: Duration = Duration::from_secs(1);
 
 impl Lines {
-    pub(crate) fn start(words: &[OsString], limits: Limits) -> Result<Lines, Fault> {
-        let (running, hello) = greet(words, None, limits, FIRST)?;
+    pub(crate) fn start(wire: Wire, words: &[OsString], limits: Limits) -> Result<Lines, Fault> {
+        let (running, hello) = greet(wire, words, None, limits, FIRST)?;
         let ids = fastrand::Rng::with_seed(limits.seed);
         let (words, running) = (words.into(), Some(running));
-        Ok(Lines { words, limits, hello, ids, running, seed: None, breakdowns: 0 })
+        Ok(Lines { wire, words, limits, hello, ids, running, seed: None, breakdowns: 0 })
     }
 
     /// Ends the process. The next request starts another, which is given the seed.
@@ -64,24 +66,22 @@ impl Lines {
         let wanted = requests.len();
         let requests: Vec<_> = requests.iter().cloned().chain(self.closing()).collect();
         let mut open = HashMap::new();
-        let mut messages = Vec::new();
-        for (at, request) in requests.iter().enumerate() {
+        let mut ids = Vec::new();
+        for at in 0..requests.len() {
             let id = self.id(&open);
-            messages.push(request.message(&id));
-            open.insert(id, at);
+            open.insert(id.clone(), at);
+            ids.push(id);
         }
         process.stderr.take();
-        process.send(&messages);
+        self.wire.send(&process, ids.iter().map(String::as_str).zip(&requests));
         let mut replies = vec![None; requests.len()];
         let mut since = Instant::now();
         while !open.is_empty() {
             let answered = match process.next(Instant::now() + self.limits.answer.min(STALL)) {
-                Some(Event::Line(line)) => {
-                    protocol::message(&line).ok().and_then(|(id, message)| {
-                        let at = open.remove(&id)?;
-                        Some((at, protocol::answer(&requests[at], &message).ok()?))
-                    })
-                }
+                Some(Event::Line(line)) => self.wire.read(&line).ok().and_then(|(id, message)| {
+                    let at = open.remove(&id)?;
+                    Some((at, protocol::answer(&requests[at], &message).ok()?))
+                }),
                 _ => None,
             };
             let Some((at, answer)) = answered else {
@@ -131,15 +131,15 @@ impl Lines {
         let id = self.id(&open);
         open.insert(id.clone(), 0);
         process.stderr.take();
-        process.send(&[request.message(&id)]);
+        self.wire.send(process, [(&*id, request)].into_iter());
         let since = Instant::now();
-        let mut answer = read(process, &id, request, self.limits);
+        let mut answer = self.read(process, &id, request);
         let time = since.elapsed();
         if let (true, Some(closing)) = (answer.well_formed(), self.closing()) {
             process.answered += 1;
             let next = self.id(&open);
-            process.send(&[closing.message(&next)]);
-            match read(process, &next, &closing, self.limits) {
+            self.wire.send(process, [(&*next, &closing)].into_iter());
+            match self.read(process, &next, &closing) {
                 Answer::Malformed(what) => {
                     answer =
                         Answer::Malformed(format!("{}, after it had answered", what.raw()).into());
@@ -169,12 +169,37 @@ impl Lines {
             Some(_) => self.breakdowns += 1,
             None => {}
         }
-        Ok(greet(&self.words, self.seed, self.limits, AGAIN)?.0)
+        Ok(greet(self.wire, &self.words, self.seed, self.limits, AGAIN)?.0)
     }
 
     /// The query behind the others, for a driver that takes queries.
     fn closing(&self) -> Option<Request<'static>> {
         self.hello.ops.contains(&Op::Decide).then(smoke::plain)
+    }
+
+    /// What comes next of the process, which must be its answer to the request of that id.
+    fn read(&self, process: &mut Process, id: &str, request: &Request) -> Answer {
+        let line = match process.next(Instant::now() + self.limits.answer) {
+            Some(Event::Line(line)) => line,
+            Some(Event::TooLong) => {
+                return Answer::Crashed(
+                    "it flooded its stdout without a line end; it was killed".into(),
+                );
+            }
+            Some(Event::Closed) => return Answer::Crashed(ended(process).into()),
+            None => return Answer::TimedOut(self.limits.answer),
+        };
+        let answer = self.wire.read(&line).and_then(|(named, message)| {
+            if named == id {
+                return protocol::answer(request, &message);
+            }
+            let named = Outside::of(named.as_bytes(), 40);
+            Err(format!(
+                "answered the id \"{}\" that was not open; it was asked \"{id}\"",
+                named.raw()
+            ))
+        });
+        answer.unwrap_or_else(|what| Answer::Malformed(what.into()))
     }
 
     /// An id that no open request has.
@@ -188,28 +213,6 @@ impl Lines {
     }
 }
 
-/// What comes next of the process, which must be its answer to the request of that id.
-fn read(process: &mut Process, id: &str, request: &Request, limits: Limits) -> Answer {
-    let line = match process.next(Instant::now() + limits.answer) {
-        Some(Event::Line(line)) => line,
-        Some(Event::TooLong) => {
-            return Answer::Crashed(
-                "it flooded its stdout without a line end; it was killed".into(),
-            );
-        }
-        Some(Event::Closed) => return Answer::Crashed(ended(process).into()),
-        None => return Answer::TimedOut(limits.answer),
-    };
-    let answer = protocol::message(&line).and_then(|(named, message)| {
-        if named == id {
-            return protocol::answer(request, &message);
-        }
-        let named = Outside::of(named.as_bytes(), 40);
-        Err(format!("answered the id \"{}\" that was not open; it was asked \"{id}\"", named.raw()))
-    });
-    answer.unwrap_or_else(|what| Answer::Malformed(what.into()))
-}
-
 /// How the process ended, and after how many answers.
 fn ended(process: &mut Process) -> String {
     let how = process.ended();
@@ -221,13 +224,17 @@ fn ended(process: &mut Process) -> String {
 
 /// Starts the process and takes its greeting.
 fn greet(
+    wire: Wire,
     words: &[OsString],
     seed: Option<u32>,
     limits: Limits,
     start: &'static str,
 ) -> Result<(Process, Hello), Fault> {
     let mut process = Process::spawn(words, seed).map_err(Fault::not_started)?;
-    process.send(&[protocol::greeting()]);
+    if wire == Wire::Words {
+        return Ok((process, Wire::hello(words)));
+    }
+    process.send(format!("{}\n", protocol::greeting()));
     let event = process.next(Instant::now() + limits.start);
     let kind = match event {
         Some(Event::Line(line)) => match protocol::hello(&line) {

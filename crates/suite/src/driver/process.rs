@@ -6,7 +6,6 @@
 
 use crate::shutdown;
 use norobots_text::visible::count;
-use serde_json::Value;
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -147,10 +146,9 @@ impl Process {
         Ok(Process { child, input, output, unread: Vec::new(), seen: 0, stderr, answered: 0 })
     }
 
-    /// Hands messages to the writing thread, one for each line.
-    pub(crate) fn send(&self, messages: &[Value]) {
+    /// Hands lines to the writing thread, each with its end.
+    pub(crate) fn send(&self, lines: String) {
         if let Some(input) = &self.input {
-            let lines = messages.iter().map(|message| format!("{message}\n")).collect::<String>();
             // The thread is gone once a write has failed; the end of stdout tells the rest.
             let _ = input.send(lines);
         }

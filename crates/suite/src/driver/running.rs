@@ -6,6 +6,7 @@ use crate::driver::lines::Together;
 use crate::driver::protocol::{Hello, Request};
 use crate::driver::reply::{Limits, Reply};
 use crate::driver::smoke::Found;
+use crate::driver::wire::Wire;
 use crate::driver::{exec, lines, smoke};
 use crate::query::{Answer, Op};
 use crate::shutdown;
@@ -17,8 +18,8 @@ use std::time::Duration;
 /// How the implementation is started.
 #[derive(Clone, Debug)]
 pub enum Launch {
-    /// A program and its arguments, which speaks the protocol. Not empty.
-    Lines(Vec<OsString>),
+    /// A program and its arguments, not empty, and the form of the lines by which it is asked.
+    Lines(Wire, Vec<OsString>),
     /// A command that is run anew for each query.
     Exec(Template),
 }
@@ -27,7 +28,7 @@ impl Launch {
     /// The command as a person would type it.
     pub fn shown(&self) -> Outside {
         match self {
-            Launch::Lines(words) => visible::command(words),
+            Launch::Lines(_, words) => visible::command(words),
             Launch::Exec(template) => template.to_string().into(),
         }
     }
@@ -63,7 +64,9 @@ impl Driver {
     pub fn start(launch: &Launch, limits: Limits) -> Result<Driver, Fault> {
         let command = launch.shown();
         let link = match launch {
-            Launch::Lines(words) => lines::Lines::start(words, limits).map(Link::Lines),
+            Launch::Lines(wire, words) => {
+                lines::Lines::start(*wire, words, limits).map(Link::Lines)
+            }
             Launch::Exec(template) => exec::Exec::start(template, limits).map(Link::Exec),
         };
         let link = checked(link, &command)?;

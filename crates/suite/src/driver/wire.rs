@@ -1,0 +1,135 @@
+//! The two forms in which a driver is asked: JSON, or words and hexadecimal digits for languages in which reading JSON
+//! is work.
+//!
+//! In words, a query is a line of four words with a space between them: an id, the file, the robot and the URL, each of
+//! these as two lower-case hexadecimal digits for each byte, or `-` for no bytes. The answer is a line that begins with
+//! the id: `ID allowed`, `ID disallowed`, `ID error` and what went wrong, or `ID unsupported` and why. There is no
+//! greeting, and no operation but decide.
+
+use crate::driver::process::Process;
+use crate::driver::protocol::{self, Hello, Implementation, Request};
+use crate::query::Op;
+use norobots_text::visible::{self, Outside};
+use serde_json::{Map, Value, json};
+use std::ffi::OsString;
+use std::fmt::Write as _;
+
+/// The form of the lines between a driver and this program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wire {
+    /// The driver protocol, a JSON object on each line.
+    Json,
+    /// Words, with bytes as hexadecimal digits.
+    Words,
+}
+
+impl Wire {
+    /// What a program is that speaks words: nothing but its command is known, and it decides.
+    pub(crate) fn hello(words: &[OsString]) -> Hello {
+        let name = visible::command(words);
+        let implementation = Implementation { name, version: None, language: None };
+        Hello { implementation, ops: vec![Op::Decide], access: false }
+    }
+
+    /// Sends requests, each with its id.
+    pub(crate) fn send<'r>(
+        self,
+        process: &Process,
+        requests: impl Iterator<Item = (&'r str, &'r Request<'r>)>,
+    ) {
+        process.send(requests.map(|(id, request)| self.line(id, request)).collect());
+    }
+
+    /// The line that carries a request, with its end.
+    fn line(self, id: &str, request: &Request<'_>) -> String {
+        match (self, request) {
+            (Wire::Words, Request::Decide(query)) => {
+                let [robots, agent, url] =
+                    [&query.robots, &query.agent, &query.url].map(|b| hex(b));
+                format!("{id} {robots} {agent} {url}\n")
+            }
+            _ => format!("{}\n", request.message(id)),
+        }
+    }
+
+    /// Reads a line of the driver: its id, and the members of the answer.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the line, as a clause after "it".
+    pub(crate) fn read(self, line: &[u8]) -> Result<(String, Map<String, Value>), String> {
+        if self == Wire::Json {
+            return protocol::message(line);
+        }
+        let text = String::from_utf8_lossy(line);
+        let mut words = text.trim_end().splitn(3, ' ');
+        let (id, verdict) = (words.next().unwrap_or_default(), words.next());
+        let why = words.next().unwrap_or_default();
+        let answer = match verdict {
+            Some("allowed") => json!({ "allowed": true }),
+            Some("disallowed") => json!({ "allowed": false }),
+            Some("error") => json!({ "error": why }),
+            Some("unsupported") => json!({ "unsupported": why }),
+            _ => {
+                let line = Outside::of(line, 120);
+                return Err(format!(
+                    "printed a line that is not an id and `allowed`, `disallowed`, `error` or `unsupported`: {}",
+                    line.raw()
+                ));
+            }
+        };
+        match answer {
+            Value::Object(members) => Ok((id.to_owned(), members)),
+            _ => unreachable!("each answer is an object"),
+        }
+    }
+}
+
+/// The bytes as hexadecimal digits; `-` for none.
+fn hex(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        return "-".to_owned();
+    }
+    let mut digits = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        _ = write!(digits, "{byte:02x}");
+    }
+    digits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Wire;
+    use crate::driver::protocol::Request;
+    use crate::query::Query;
+
+    #[test]
+    fn a_query_is_a_line_of_four_words() {
+        let query = Query::new(&b"a\n\xff"[..], &b""[..], &b"/x"[..]);
+        let line = Wire::Words.line("0a", &Request::Decide(query));
+        assert_eq!(line, "0a 610aff - 2f78\n");
+    }
+
+    #[test]
+    fn an_answer_is_an_id_and_a_word() {
+        let read = |line: &str| {
+            Wire::Words.read(line.as_bytes()).map(|(id, rest)| (id, serde_json::json!(rest)))
+        };
+        for (line, answer) in [
+            ("0a allowed", r#"{"allowed":true}"#),
+            ("0a disallowed\r", r#"{"allowed":false}"#),
+            ("0a error no such  field", r#"{"error":"no such  field"}"#),
+            ("0a error", r#"{"error":""}"#),
+            ("0a unsupported a site", r#"{"unsupported":"a site"}"#),
+        ] {
+            let (id, members) = read(line).expect(line);
+            assert_eq!((&*id, members.to_string()), ("0a", answer.to_owned()));
+        }
+        for line in ["", "0a", "allowed", "0a Allowed", "0a true", "{\"id\":1}", "\u{fffd}\0"] {
+            assert!(
+                read(line).expect_err(line).starts_with("printed a line that is not"),
+                "{line}"
+            );
+        }
+    }
+}
