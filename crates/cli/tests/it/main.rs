@@ -34,6 +34,7 @@ mod json_suites;
 mod later;
 #[cfg(unix)]
 mod limits;
+mod lines;
 mod matrix;
 mod mended;
 mod meta;
