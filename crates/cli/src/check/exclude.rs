@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn what_is_no_pattern_is_told() {
-        for (word, told) in [
+        for (word, message) in [
             ("", "a pattern is empty; name a file or a folder"),
             ("/", "a pattern is empty; name a file or a folder"),
             ("/a", "`/a` begins with a slash; a pattern begins in the folder of norobots.toml"),
@@ -116,7 +116,7 @@ mod tests {
                 "`a/b**` is no pattern, from its character 3 on: recursive wildcards must form a single path component",
             ),
         ] {
-            assert_eq!(pattern(word).unwrap_err(), told);
+            assert_eq!(pattern(word).unwrap_err(), message);
         }
     }
 }
