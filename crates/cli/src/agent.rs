@@ -199,7 +199,7 @@ impl<'a> LookUp<'a> {
         let by_1994 = Outcome::of(&document, &lines, header, Settings::DEFAULT);
         let deviations = setting::deviations().filter(|one| OF_NAMES.contains(&one.setting.id));
         let outcome = |one: Deviation| Outcome::of(&document, &lines, header, one.settings());
-        let elsewhere = deviations.map(|one| (one, outcome(one))).collect();
+        let elsewhere = deviations.map(|deviation| (deviation, outcome(deviation))).collect();
         LookUp { file, lines, by_1994, later, elsewhere }
     }
 
@@ -245,24 +245,24 @@ impl<'a> LookUp<'a> {
         }
         let (same, others): (Vec<_>, Vec<_>) =
             elsewhere.iter().partition(|(_, outcome)| outcome == by_1994);
-        for (deviation, there) in others {
+        for (deviation, outcome) in others {
             write!(out, "at     {deviation} ({})", deviation.grade())?;
-            let also = there.names.difference(&by_1994.names);
-            let not = by_1994.names.difference(&there.names);
+            let also = outcome.names.difference(&by_1994.names);
+            let not = by_1994.names.difference(&outcome.names);
             for (what, numbers) in [("also", also), ("not", not)] {
                 if let Some(numbers) = joined(numbers.take(8), ", ") {
                     write!(out, ", {what} line {numbers}")?;
                 }
             }
-            writeln!(out, ": chosen {}", there.chosen())?;
+            writeln!(out, ": chosen {}", outcome.chosen())?;
         }
         let same = joined(same.iter().map(|(deviation, _)| deviation), ", ");
         same.map_or(Ok(()), |same| writeln!(out, "as well at {same}"))
     }
 
     fn json(&self) -> Value {
-        let elsewhere = self.elsewhere.iter().map(|(deviation, there)| {
-            let mut object = there.json();
+        let elsewhere = self.elsewhere.iter().map(|(deviation, outcome)| {
+            let mut object = outcome.json();
             object["setting"] = deviation.setting.id.into();
             object["choice"] = deviation.choice.id.into();
             object["grade"] = deviation.grade().to_string().into();

@@ -204,13 +204,13 @@ pub(super) fn verdict(
 ) -> Option<bool> {
     let of_the_file = policy::path(url).as_deref() == Some(b"/robots.txt")
         && settings.get("robots-txt-itself") == Some("always-retrievable");
-    let one = |ruling: &Ruling| match ruling.action {
+    let verdict_of = |ruling: &Ruling| match ruling.action {
         Action::Allow => Some(true),
         Action::Disallow | Action::Defer => Some(of_the_file),
         Action::File | Action::Copy => Some(decision.allowed()),
         Action::Follow | Action::Fetch => of_the_file.then_some(true),
     };
-    let mut verdicts = access.rulings.iter().map(one);
+    let mut verdicts = access.rulings.iter().map(verdict_of);
     let first = verdicts.next()??;
     verdicts.all(|other| other == Some(first)).then_some(first)
 }

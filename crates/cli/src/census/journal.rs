@@ -120,8 +120,8 @@ fn read(bytes: &[u8]) -> Result<(Census, BTreeSet<String>), String> {
     }
     let no_list = || format!("`done` is no list of inputs; {advice}");
     let mut done = BTreeSet::new();
-    for one in value["done"].as_array().ok_or_else(no_list)? {
-        done.insert(one.as_str().ok_or_else(no_list)?.to_owned());
+    for input in value["done"].as_array().ok_or_else(no_list)? {
+        done.insert(input.as_str().ok_or_else(no_list)?.to_owned());
     }
     let census =
         Census::from_value(&value["census"]).map_err(|error| format!("{error}; {advice}"))?;

@@ -91,11 +91,11 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let mut units = Vec::new();
     for (at, input) in inputs.iter().enumerate() {
         let done = journal.as_ref().is_some_and(|journal| journal.has(input));
-        let found = if done { Ok(Vec::new()) } else { split(input) };
+        let parts = if done { Ok(Vec::new()) } else { split(input) };
         let (left, failed) =
-            found.as_ref().map_or_else(|why| (0, Some(why.clone())), |all| (all.len(), None));
+            parts.as_ref().map_or_else(|why| (0, Some(why.clone())), |all| (all.len(), None));
         open.push(Open { left, census: None, failed });
-        units.extend(found.into_iter().flatten().map(|from| Unit { input: at, from }));
+        units.extend(parts.into_iter().flatten().map(|from| Unit { input: at, from }));
     }
     let progress = Progress::new(bytes(&units), "records");
     let jobs = jobs.min(units.len()).min(MOST_JOBS);
@@ -231,15 +231,15 @@ fn why(error: &std::io::Error) -> String {
     }
 }
 
-/// How many bytes there are to read, where that is known.
+/// Adds up the bytes to read; `None` if standard input is among the units, for its size is not known.
 fn bytes(units: &[Unit]) -> Option<u64> {
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |about| about.len());
-    let of = |unit: &Unit| match &unit.from {
+    let bytes_of = |unit: &Unit| match &unit.from {
         From::Stdin => None,
         From::File(path) => Some(size(path)),
         From::Files(paths) => Some(paths.iter().map(size).sum()),
     };
-    units.iter().map(of).sum()
+    units.iter().map(bytes_of).sum()
 }
 
 /// Counts a unit.
@@ -254,17 +254,17 @@ fn count(
     faults: &mut Vec<Named>,
     progress: &Progress,
 ) -> Result<(), String> {
-    let mut told = 0;
+    let mut untold = 0;
     let mut tell = |path: &Path, event: Event| {
         if let Some(fault) = census.take(event)
             && faults.len() < NAMED
         {
             faults.push(Named { input: path.to_owned(), at: fault.at, kind: fault.kind });
         }
-        told += 1;
-        if told == 1000 {
-            progress.records(told);
-            told = 0;
+        untold += 1;
+        if untold == 1000 {
+            progress.records(untold);
+            untold = 0;
         }
     };
     let counted = match from {
@@ -296,6 +296,6 @@ fn count(
             Ok(())
         }
     };
-    progress.records(told);
+    progress.records(untold);
     counted
 }
