@@ -119,7 +119,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     match args.format {
         Format::Json => {
             let editions = list(all.iter().map(|(edition, robots)| {
-                json!({ "edition": edition.id(), "robots": list(robots.iter().map(|change| object(change, &files))) })
+                json!({ "edition": edition.id(), "robots": list(robots.iter().map(|group| object(group, &files))) })
             }));
             writeln!(out, "{}", to_text(&json!({ "editions": editions })))?;
         }

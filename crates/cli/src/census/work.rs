@@ -254,17 +254,17 @@ fn count(
     faults: &mut Vec<Named>,
     progress: &Progress,
 ) -> Result<(), String> {
-    let mut untold = 0;
+    let mut unreported = 0;
     let mut tell = |path: &Path, event: Event| {
         if let Some(fault) = census.take(event)
             && faults.len() < NAMED
         {
             faults.push(Named { input: path.to_owned(), at: fault.at, kind: fault.kind });
         }
-        untold += 1;
-        if untold == 1000 {
-            progress.records(untold);
-            untold = 0;
+        unreported += 1;
+        if unreported == 1000 {
+            progress.records(unreported);
+            unreported = 0;
         }
     };
     let counted = match from {
@@ -296,6 +296,6 @@ fn count(
             Ok(())
         }
     };
-    progress.records(untold);
+    progress.records(unreported);
     counted
 }
