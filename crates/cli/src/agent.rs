@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     }
 }
 
-/// A robot's name, and what an author can write for it.
+/// The name of a robot, and what an author can write in a file for it.
 struct Name<'a> {
     header: Header<'a>,
     /// The value to write; `None` where none can name it.
@@ -284,7 +284,7 @@ impl<'a> LookUp<'a> {
 }
 
 impl Outcome {
-    /// What the robot of that header takes from a file with those User-agent lines.
+    /// Finds the lines that name the robot of this header, and the record that it obeys.
     fn of(document: &Document, lines: &[AgentLine], header: &[u8], settings: Settings) -> Outcome {
         let engine = Naive { settings };
         let mut known: HashMap<&[u8], bool> = HashMap::new();

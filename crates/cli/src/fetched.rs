@@ -106,18 +106,18 @@ impl Fetched {
     }
 }
 
-/// What an edition says to the fetch.
+/// Returns what an edition says about the fetch.
 ///
 /// # Errors
 ///
-/// It says nothing; the message says who does.
+/// The edition says nothing about it; the message names the editions that do.
 pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Result<Access> {
     let access = after(edition, fetch);
     if !access.rulings.is_empty() {
         return Ok(access);
     }
     let speaking =
-        Edition::DECIDED.into_iter().filter(|one| !after(*one, fetch).rulings.is_empty());
+        Edition::DECIDED.into_iter().filter(|other| !after(*other, fetch).rulings.is_empty());
     let others = match joined(speaking, ", ") {
         Some(others) => format!("name an edition that does ({others}), or `all`"),
         None => "no other edition does".into(),
@@ -172,12 +172,12 @@ fn style(action: Option<Action>) -> Style {
     }
 }
 
-/// Whether it lets a robot go on: to the file, to a copy of it, or to the site.
+/// Whether the edition lets a robot go on: to the file, to a copy of it, or to the site.
 pub(super) fn goes_on(access: &Access) -> bool {
     access.settled().is_some_and(|action| !action.keeps_away())
 }
 
-/// What the edition says, as JSON.
+/// Renders what the edition says as JSON.
 pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> Value {
     let clause = |id: &&str| json!({ "id": id, "words": words(suite, edition, id) });
     let ruling = |one: &Ruling| {
@@ -215,7 +215,7 @@ pub(super) fn verdict(
     verdicts.all(|other| other == Some(first)).then_some(first)
 }
 
-/// Writes what the edition has a robot do with a URL, where that is no matter of a file.
+/// Writes what the edition lets a robot do with a URL, if the file does not decide that.
 pub(super) fn line(url: &[u8], verdict: Option<bool>, access: &Access, out: &mut Out) -> Result {
     let (verdict, style) = match verdict {
         Some(true) => ("allowed", GOOD),

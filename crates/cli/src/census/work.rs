@@ -18,13 +18,13 @@ use std::thread;
 /// How many files of a folder a worker takes at a time.
 const FILES: usize = 256;
 
-/// The most threads: more would wait for one another.
+/// The largest number of threads: more would wait for one another.
 const MOST_JOBS: usize = 1024;
 
-/// How many faults are named.
+/// The largest number of faults that are named.
 const NAMED: usize = 20;
 
-/// What is to be done.
+/// The work to do.
 pub(super) struct Job {
     pub(super) inputs: Vec<PathBuf>,
     pub(super) limits: Limits,
@@ -32,7 +32,7 @@ pub(super) struct Job {
     pub(super) jobs: usize,
 }
 
-/// What came of it.
+/// The result of the work.
 pub(super) struct Done {
     /// What was counted, where no journal holds it.
     pub(super) census: Census,
@@ -171,7 +171,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 impl State {
-    /// Takes in what a worker has counted.
+    /// Adds the counts of a worker.
     fn take(
         &mut self,
         input: &Path,
@@ -246,7 +246,7 @@ fn bytes(units: &[Unit]) -> Option<u64> {
 ///
 /// # Errors
 ///
-/// It can't be read at all; the text says why.
+/// The unit can't be read at all; the text says why.
 fn count(
     from: &From,
     input: &Path,

@@ -1,4 +1,4 @@
-//! A file, and what texts find in it.
+//! A checked file, and what the editions find in it.
 
 use crate::check::config::Options;
 use crate::check::pragma::Unknown;
@@ -16,7 +16,7 @@ use std::fmt;
 
 /// A file that was checked.
 pub(super) struct Checked<'d> {
-    /// What to call the file.
+    /// The name of the file in messages.
     pub(super) name: &'d Outside,
     pub(super) source: &'d Source<'d>,
     /// Whether violations by the letter only are told as all others are.
@@ -97,7 +97,7 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// What is told of a place, by one edition or several.
+/// A finding at a place, by one edition or several.
 pub(super) struct Found<'d> {
     remark: Remark<'d>,
     pub(super) document: &'d Document<'d>,
@@ -107,7 +107,7 @@ pub(super) struct Found<'d> {
     holds: Vec<(Edition, Severity)>,
     /// What it costs, where it is a violation and that was asked.
     weight: Option<Weight>,
-    /// How many editions the file was checked by.
+    /// The number of editions by which the file was checked.
     editions: usize,
 }
 
@@ -126,7 +126,7 @@ impl Remark<'_> {
     }
 }
 
-/// What can be told of a place.
+/// The kinds of remark on a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     /// A diagnostic of that code.
@@ -251,7 +251,8 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Whether the file fails: it has a violation that is not by the letter only, or, if the check is strict, any violation.
+    /// Whether the file fails: it has a violation that is not by the letter only or, in a strict check, any
+    /// violation.
     pub(super) fn fails(&self) -> bool {
         self.tallies().any(|(_, tally)| tally.violations > 0 || self.strict && tally.letter > 0)
     }
@@ -406,7 +407,7 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Whether it is a violation of which it was not looked into what it costs.
+    /// Whether it is a violation whose effect on decisions was not examined.
     pub(super) fn is_open(&self) -> bool {
         self.weight == Some(Weight::Open)
     }
@@ -416,7 +417,7 @@ impl<'d> Found<'d> {
         self.holds.iter().map(|(edition, _)| *edition)
     }
 
-    /// The editions that find it, as they are told behind its message; nothing where the file was checked by one.
+    /// Names the editions that find it, to print after its message; empty if nothing is to be added.
     pub(super) fn by(&self) -> String {
         let grave = self.kind().severity();
         let editions_with = |severity| {

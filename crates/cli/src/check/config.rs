@@ -1,4 +1,4 @@
-//! `norobots.toml`: what `check` goes by where the command line says nothing.
+//! `norobots.toml`: the settings of `check` that the command line does not give.
 
 use crate::check::args::Args;
 use crate::check::exclude::{self, Exclude};
@@ -22,13 +22,13 @@ use toml::de::{DeTable, DeValue};
 /// took its place, and the page of the largest search engine.
 const UNNAMED: [Edition; 3] = [Edition::Standard1994, Edition::Rfc9309, Edition::GooglePage];
 
-/// What the file is called.
+/// The name of the file with the settings.
 const NAME: &str = "norobots.toml";
 
 /// Its keys.
 const KEYS: [&str; 4] = ["edition", "ignore", "only", "exclude"];
 
-/// What a file is checked by.
+/// The options by which a file is checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Options {
     /// Not empty.
@@ -208,12 +208,12 @@ fn parse(bytes: &[u8], name: &str) -> Result<Config, String> {
     joined(messages, "\n").map_or(Ok(config), Err)
 }
 
-/// The line of a place, from 1.
+/// Returns the line number of an offset, from 1.
 fn line(bytes: &[u8], at: usize) -> usize {
     bytes[..at.min(bytes.len())].iter().filter(|byte| **byte == b'\n').count() + 1
 }
 
-/// The texts of a list, or the one text.
+/// Reads a list of texts, or a single text.
 fn words<'t>(value: &'t DeValue<'_>) -> Option<Vec<&'t str>> {
     match value {
         DeValue::String(text) => Some(vec![text]),

@@ -1,4 +1,4 @@
-//! What a folder is looked through without: the key `exclude` of `norobots.toml`.
+//! The key `exclude` of `norobots.toml`: the files and folders that the search of a folder leaves out.
 //!
 //! A pattern with a slash before its last character stands for a path below the folder of the settings, another for a
 //! name at any depth. A folder that is left out is not entered.
