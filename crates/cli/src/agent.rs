@@ -197,8 +197,10 @@ impl<'a> LookUp<'a> {
         let value = |line: Line<'_>| Some(&source.bytes()[line.field()?.value_span().range()]);
         let lines: Vec<_> = agents.filter_map(|line| Some((line.number(), value(line)?))).collect();
         let by_1994 = Outcome::of(&document, &lines, header, Settings::DEFAULT);
-        let deviations = setting::deviations().filter(|one| OF_NAMES.contains(&one.setting.id));
-        let outcome = |one: Deviation| Outcome::of(&document, &lines, header, one.settings());
+        let deviations =
+            setting::deviations().filter(|deviation| OF_NAMES.contains(&deviation.setting.id));
+        let outcome =
+            |deviation: Deviation| Outcome::of(&document, &lines, header, deviation.settings());
         let elsewhere = deviations.map(|deviation| (deviation, outcome(deviation))).collect();
         LookUp { file, lines, by_1994, later, elsewhere }
     }

@@ -66,14 +66,14 @@ type Missed = (String, Option<Vec<u8>>);
 struct Row {
     what: String,
     reached: usize,
-    of: usize,
+    all: usize,
     missed: Vec<Missed>,
 }
 
 impl Row {
     fn of<T: std::fmt::Display>(what: String, reach: &Cover<T>) -> Row {
         let missed = reach.missing().map(|thing| (thing.to_string(), None)).collect();
-        Row { what, reached: reach.reached(), of: reach.of(), missed }
+        Row { what, reached: reach.reached(), all: reach.of(), missed }
     }
 
     fn json(&self) -> Value {
@@ -81,7 +81,7 @@ impl Row {
             Some(file) => json!({ "what": thing, "file": render::json_bytes(file) }),
             None => json!({ "what": thing }),
         }));
-        json!({ "figure": self.what, "reached": self.reached, "of": self.of, "missed": missed })
+        json!({ "figure": self.what, "reached": self.reached, "of": self.all, "missed": missed })
     }
 }
 
@@ -109,7 +109,7 @@ fn rows(coverage: &Coverage, draws: Option<u64>) -> Vec<Row> {
         rows.push(Row::of(format!("demands of {edition}, both ways"), demands));
         rows.push(Row::of(format!("violations of {edition}"), violations));
     }
-    rows.retain(|row| row.of > 0);
+    rows.retain(|row| row.all > 0);
     rows
 }
 
@@ -128,7 +128,7 @@ fn search_files(grammar: Grammar, survivors: Vec<Mutant>, draws: u64) -> Vec<Mis
 
 fn text(out: &mut Out, coverage: &Coverage, rows: &[Row], limit: usize) -> Result {
     let width = rows.iter().map(|row| row.what.len()).max().unwrap_or_default();
-    let figures = rows.iter().map(|row| (row.what.as_str(), row.reached, row.of));
+    let figures = rows.iter().map(|row| (row.what.as_str(), row.reached, row.all));
     let pairs = ("pairs of violations", coverage.pairs, coverage.of_pairs);
     for (what, reached, all) in figures.chain([pairs].into_iter().filter(|pairs| pairs.2 > 0)) {
         let share = reached as f64 * 100.0 / all.max(1) as f64;

@@ -203,7 +203,8 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
     }
     let (same, open): (Vec<_>, Vec<_>) =
         all.iter().filter(|robots| robots.changes.is_empty()).partition(|robots| robots.complete);
-    let robots = |of: &[&Robots]| count(of.iter().map(|robots| robots.names.len()).sum(), "robot");
+    let robots =
+        |groups: &[&Robots]| count(groups.iter().map(|robots| robots.names.len()).sum(), "robot");
     if same.len() == all.len() {
         line!(out, "  {GOOD}no decision changes{GOOD:#}");
     } else if !same.is_empty() {

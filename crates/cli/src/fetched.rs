@@ -143,7 +143,7 @@ fn silence(edition: Edition, form: &FetchForm) -> &'static str {
 
 /// `allow`, `file or allow`, `nothing`: what the edition has a robot do.
 fn actions(access: &Access) -> String {
-    joined(access.rulings.iter().map(|one| one.action), " or ").unwrap_or("open".into())
+    joined(access.rulings.iter().map(|ruling| ruling.action), " or ").unwrap_or("open".into())
 }
 
 /// What the edition says: its actions on one line, then each sentence.
@@ -180,11 +180,11 @@ pub(super) fn goes_on(access: &Access) -> bool {
 /// Renders what the edition says as JSON.
 pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> Value {
     let clause = |id: &&str| json!({ "id": id, "words": words(suite, edition, id) });
-    let ruling = |one: &Ruling| {
+    let ruling = |ruling: &Ruling| {
         json!({
-            "action": one.action.id(),
-            "level": one.level.id(),
-            "clauses": render::list(one.clauses.iter().map(clause)),
+            "action": ruling.action.id(),
+            "level": ruling.level.id(),
+            "clauses": render::list(ruling.clauses.iter().map(clause)),
         })
     };
     json!({

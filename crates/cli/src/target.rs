@@ -169,8 +169,9 @@ fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
 
 /// The targets that have a name.
 pub(crate) fn known(adapters: &Adapters) -> String {
-    let names = joined(adapters.list.iter().map(|one| visible::draw(one.name.as_bytes())), ", ")
-        .unwrap_or_default();
+    let names =
+        joined(adapters.list.iter().map(|adapter| visible::draw(adapter.name.as_bytes())), ", ")
+            .unwrap_or_default();
     let engines = Side::OURS.join(", ");
     format!("known by name: {names}\nengines: {engines}\neditions: {}", editions())
 }

@@ -60,7 +60,7 @@ impl Journal {
                 );
             }
             let given: HashSet<String> = inputs.iter().map(|input| key(input)).collect();
-            if let Some(other) = journal.done.iter().find(|one| !given.contains(*one)) {
+            if let Some(other) = journal.done.iter().find(|input| !given.contains(*input)) {
                 bail!(
                     "{name}: it has counted {other}, which is none of the inputs; name another journal"
                 );

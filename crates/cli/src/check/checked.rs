@@ -190,7 +190,8 @@ impl<'d> Checked<'d> {
         documents: &'d [Document<'d>],
         options: &Options,
     ) -> Checked<'d> {
-        let is_violation = |one: &&Diagnostic| one.code.severity() == Severity::Violation;
+        let is_violation =
+            |diagnostic: &&Diagnostic| diagnostic.code.severity() == Severity::Violation;
         let list = |edition: &Edition| {
             let format = crate::edition::format(*edition);
             let document = documents.iter().find(|document| Some(document.format()) == format)?;
@@ -370,7 +371,7 @@ impl<'d> Found<'d> {
 
     /// Whether another edition finds the same at the same place.
     fn agrees(&self, other: &Found<'_>) -> bool {
-        let topic = |found: &Found<'_>| Some(found.diagnostic()?.code.topic());
+        let topic = |finding: &Found<'_>| Some(finding.diagnostic()?.code.topic());
         let apart = |(edition, _): &(Edition, Severity)| {
             other.holds.iter().all(|(other, _)| other != edition)
         };
@@ -379,7 +380,7 @@ impl<'d> Found<'d> {
 
     /// Adds the diagnostic of another edition, and shows the gravest of them all.
     fn join(&mut self, other: Found<'d>) {
-        let grave = |found: &Found<'_>| found.kind().severity();
+        let grave = |finding: &Found<'_>| finding.kind().severity();
         let is_milder = self.milder.is_none_or(|(remark, _)| {
             other
                 .milder

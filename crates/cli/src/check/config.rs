@@ -219,7 +219,7 @@ fn words<'t>(value: &'t DeValue<'_>) -> Option<Vec<&'t str>> {
         DeValue::String(text) => Some(vec![text]),
         DeValue::Array(list) => list
             .iter()
-            .map(|one| match one.get_ref() {
+            .map(|item| match item.get_ref() {
                 DeValue::String(text) => Some(&**text),
                 _ => None,
             })

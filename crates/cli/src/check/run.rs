@@ -265,7 +265,7 @@ fn is_barren(bytes: &[u8]) -> bool {
     let is_text = |kind| !matches!(kind, LineKind::Blank | LineKind::Comment);
     let kinds = || document.lines().map(|line| line.kind()).filter(|kind| is_text(*kind));
     let is_prose = || kinds().next().is_some() && kinds().all(|kind| kind == LineKind::Formless);
-    let read = |one: &Diagnostic| one.code == Code::GoogleReadsField;
+    let read = |diagnostic: &Diagnostic| diagnostic.code == Code::GoogleReadsField;
     let by_code = || check::check_by(&document, Edition::GoogleCode);
     is_other_kind(bytes) || is_prose() && !by_code().iter().any(read)
 }

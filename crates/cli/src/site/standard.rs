@@ -94,7 +94,7 @@ fn standard(
          public address. <span class=\"faint\">…</span> marks what is left out.</p>\n",
         escaped(address)
     );
-    let (mut sections, mut told) = (Vec::new(), BTreeSet::new());
+    let (mut sections, mut placed) = (Vec::new(), BTreeSet::new());
     for sentence in &suite.sentences {
         if sentence.id.starts_with("heading-") {
             let title = escaped(&sentence.quote);
@@ -124,7 +124,7 @@ fn standard(
         let links: Vec<String> = sentence
             .clauses
             .iter()
-            .filter(|clause| told.contains(*clause) || sentence.class == SentenceClass::Example)
+            .filter(|clause| placed.contains(*clause) || sentence.class == SentenceClass::Example)
             .map(|clause| format!("<a href=\"#clause-{0}\">{0}</a>", clause.id()))
             .collect();
         if !links.is_empty() {
@@ -132,7 +132,7 @@ fn standard(
         }
         if sentence.class != SentenceClass::Example {
             for clause in &sentence.clauses {
-                if told.insert(*clause) {
+                if placed.insert(*clause) {
                     let summary = format!("{} ({})", clause.summary(), clause.level().id());
                     html.push_str(&annotations.clause(
                         clause.id(),
