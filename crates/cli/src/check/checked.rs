@@ -259,7 +259,7 @@ impl<'d> Checked<'d> {
     }
 
     /// Lists the findings in the order of their places. What several editions find is listed once.
-    pub(super) fn found(&self) -> impl Iterator<Item = Found<'_>> {
+    pub(super) fn findings(&self) -> impl Iterator<Item = Found<'_>> {
         let mut lists: Vec<_> = self
             .lists
             .iter()
@@ -307,8 +307,8 @@ impl<'d> Checked<'d> {
 
     /// Lists the findings that people are shown. Unless the check is strict, a violation by the letter only is shown as the
     /// milder finding of another edition, or not at all where no edition has a milder one.
-    pub(super) fn told(&self) -> impl Iterator<Item = Found<'_>> {
-        self.found().filter_map(|finding| match self.hides(&finding) {
+    pub(super) fn shown_findings(&self) -> impl Iterator<Item = Found<'_>> {
+        self.findings().filter_map(|finding| match self.hides(&finding) {
             true => {
                 let (remark, document) = finding.milder?;
                 Some(Found { remark, document, ..finding })
@@ -324,7 +324,7 @@ impl<'d> Checked<'d> {
 
     /// Counts the findings of a severity.
     pub(super) fn count(&self, severity: Severity) -> usize {
-        self.found().filter(|finding| finding.kind().severity() == severity).count()
+        self.findings().filter(|finding| finding.kind().severity() == severity).count()
     }
 
     pub(super) fn position(&self, span: Span) -> Position {

@@ -143,7 +143,7 @@ impl Options {
     }
 
     /// Lists the wanted diagnostics of a document, by all editions that read a file in its format.
-    pub(super) fn found(&self, document: &Document<'_>) -> Vec<Diagnostic> {
+    pub(super) fn list_diagnostics(&self, document: &Document<'_>) -> Vec<Diagnostic> {
         let format = Some(document.format());
         let editions = self.editions.iter().filter(|edition| edition::format(**edition) == format);
         let mut diagnostics: Vec<Diagnostic> =

@@ -8,7 +8,7 @@ use norobots_text::distinct::first_of_each;
 
 /// Writes a command for each diagnostic of a file. A violation by the letter only is a notice.
 pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
-    checked.found().try_for_each(|finding| write!(out, "{}", annotation(checked, &finding)))
+    checked.findings().try_for_each(|finding| write!(out, "{}", annotation(checked, &finding)))
 }
 
 /// Writes a command for each file that was not read or not written.

@@ -31,7 +31,7 @@ pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
         out,
         "\"warnings\":{warnings},\"notes\":{notes},\"editions\":{editions},\"diagnostics\":["
     )?;
-    render::items("", checked.found().map(|finding| object(checked, &finding)), out)?;
+    render::items("", checked.findings().map(|finding| object(checked, &finding)), out)?;
     writeln!(out, "]}}")
 }
 

@@ -195,7 +195,7 @@ impl Run<'_> {
     /// The file with its fixes made: those that change no decision and, where that is asked for, those that its author
     /// seems to have meant. The edits of the latter, and how many of these more there are.
     fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
-        let diagnostics = |document: &Document<'_>| options.found(document);
+        let diagnostics = |document: &Document<'_>| options.list_diagnostics(document);
         let formats = options.formats();
         let mut mended = mend(&input.bytes, &formats, diagnostics);
         let (mut all, mut more) = (Vec::new(), 0);
@@ -281,11 +281,11 @@ impl Counts {
                 None => self.editions.push((edition, tally)),
             }
         }
-        for finding in checked.told() {
+        for finding in checked.shown_findings() {
             *self.codes.entry(finding.kind()).or_default() += 1;
             self.open += usize::from(finding.is_open());
         }
-        self.letter += checked.found().filter(|finding| checked.hides(finding)).count();
+        self.letter += checked.findings().filter(|finding| checked.hides(finding)).count();
     }
 }
 

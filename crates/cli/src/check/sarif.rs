@@ -31,7 +31,7 @@ impl Log {
     /// Writes the results of a file.
     pub(super) fn write(&mut self, path: &Path, checked: &Checked, out: &mut Out) -> Result {
         let artifact = json!({ "uri": uri(path) });
-        for finding in checked.found() {
+        for finding in checked.findings() {
             let before = if self.results == 0 { "" } else { "," };
             write!(out, "{before}{}", render::to_text(&result(checked, &finding, &artifact)))?;
             self.results += 1;

@@ -19,7 +19,7 @@ pub(super) fn write(
     limit: Option<usize>,
     out: &mut Out,
 ) -> Result {
-    let (name, all) = (checked.name, checked.told().count());
+    let (name, all) = (checked.name, checked.shown_findings().count());
     let renderer = Renderer::styled();
     let mut show = |finding: &Found| match format {
         Format::Concise => writeln!(out, "{}", concise(checked, finding)),
@@ -27,20 +27,20 @@ pub(super) fn write(
     };
     if let Some(limit) = limit {
         let shown = render::shown(limit, all);
-        checked.told().take(shown).try_for_each(|finding| show(&finding))?;
+        checked.shown_findings().take(shown).try_for_each(|finding| show(&finding))?;
         return match all - shown {
             0 => Ok(()),
             left => writeln!(out, "{name}: {left} more, not shown: --limit 0 shows all"),
         };
     }
     let mut all: BTreeMap<Kind, usize> = BTreeMap::new();
-    for finding in checked.told() {
+    for finding in checked.shown_findings() {
         *all.entry(finding.kind()).or_default() += 1;
     }
     // To fold a single one would save no line.
     all.retain(|_, all| *all > FEW + 1);
     let mut shown: BTreeMap<Kind, usize> = BTreeMap::new();
-    for finding in checked.told() {
+    for finding in checked.shown_findings() {
         let shown = shown.entry(finding.kind()).or_default();
         *shown += 1;
         if *shown <= FEW || !all.contains_key(&finding.kind()) {
