@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     }
 }
 
-/// A robot's name, and what an author can write for it.
+/// The name of a robot, and what an author can write in a file for it.
 struct Name<'a> {
     header: Header<'a>,
     /// The value to write; `None` where none can name it.
@@ -197,9 +197,11 @@ impl<'a> LookUp<'a> {
         let value = |line: Line<'_>| Some(&source.bytes()[line.field()?.value_span().range()]);
         let lines: Vec<_> = agents.filter_map(|line| Some((line.number(), value(line)?))).collect();
         let by_1994 = Outcome::of(&document, &lines, header, Settings::DEFAULT);
-        let deviations = setting::deviations().filter(|one| OF_NAMES.contains(&one.setting.id));
-        let outcome = |one: Deviation| Outcome::of(&document, &lines, header, one.settings());
-        let elsewhere = deviations.map(|one| (one, outcome(one))).collect();
+        let deviations =
+            setting::deviations().filter(|deviation| OF_NAMES.contains(&deviation.setting.id));
+        let outcome =
+            |deviation: Deviation| Outcome::of(&document, &lines, header, deviation.settings());
+        let elsewhere = deviations.map(|deviation| (deviation, outcome(deviation))).collect();
         LookUp { file, lines, by_1994, later, elsewhere }
     }
 
@@ -245,24 +247,24 @@ impl<'a> LookUp<'a> {
         }
         let (same, others): (Vec<_>, Vec<_>) =
             elsewhere.iter().partition(|(_, outcome)| outcome == by_1994);
-        for (deviation, there) in others {
+        for (deviation, outcome) in others {
             write!(out, "at     {deviation} ({})", deviation.grade())?;
-            let also = there.names.difference(&by_1994.names);
-            let not = by_1994.names.difference(&there.names);
+            let also = outcome.names.difference(&by_1994.names);
+            let not = by_1994.names.difference(&outcome.names);
             for (what, numbers) in [("also", also), ("not", not)] {
                 if let Some(numbers) = joined(numbers.take(8), ", ") {
                     write!(out, ", {what} line {numbers}")?;
                 }
             }
-            writeln!(out, ": chosen {}", there.chosen())?;
+            writeln!(out, ": chosen {}", outcome.chosen())?;
         }
         let same = joined(same.iter().map(|(deviation, _)| deviation), ", ");
         same.map_or(Ok(()), |same| writeln!(out, "as well at {same}"))
     }
 
     fn json(&self) -> Value {
-        let elsewhere = self.elsewhere.iter().map(|(deviation, there)| {
-            let mut object = there.json();
+        let elsewhere = self.elsewhere.iter().map(|(deviation, outcome)| {
+            let mut object = outcome.json();
             object["setting"] = deviation.setting.id.into();
             object["choice"] = deviation.choice.id.into();
             object["grade"] = deviation.grade().to_string().into();
@@ -284,7 +286,7 @@ impl<'a> LookUp<'a> {
 }
 
 impl Outcome {
-    /// What the robot of that header takes from a file with those User-agent lines.
+    /// Finds the lines that name the robot of this header, and the record that it obeys.
     fn of(document: &Document, lines: &[AgentLine], header: &[u8], settings: Settings) -> Outcome {
         let engine = Naive { settings };
         let mut known: HashMap<&[u8], bool> = HashMap::new();

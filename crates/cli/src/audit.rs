@@ -138,7 +138,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         out.flush()?;
         return Err(Failed::Usage(faults.join("\n")));
     }
-    let alarms = findings.robots.first().is_some_and(|one| one.alarms(alarm));
+    let alarms = findings.robots.first().is_some_and(|client| client.alarms(alarm));
     Ok(if alarms { Exit::No } else { Exit::Fine })
 }
 
@@ -189,7 +189,7 @@ impl Report<'_> {
         if let more @ 1.. = robots.len() - shown {
             line!(out, "and {}: --limit 0 shows all", count(more, "more robot"));
         }
-        let alarms: Vec<_> = robots.iter().filter(|one| one.alarms(self.alarm)).collect();
+        let alarms: Vec<_> = robots.iter().filter(|client| client.alarms(self.alarm)).collect();
         if alarms.is_empty() {
             let editions = match self.alarm.by_every_edition {
                 true => "every edition bars".to_owned(),
@@ -206,7 +206,7 @@ impl Report<'_> {
         if let more @ 1.. = alarms.len().saturating_sub(shown) {
             line!(out, "\nand {more} more with an alarm");
         }
-        if alarms.iter().any(|one| one.is_rapid(self.args.max_rate)) {
+        if alarms.iter().any(|client| client.is_rapid(self.args.max_rate)) {
             line!(out, "\n{FAINT}1994: “{RAPID_FIRE}”{FAINT:#}");
         }
         if self.alarm.by_every_edition {
@@ -220,22 +220,23 @@ impl Report<'_> {
                 "{clients} made more than {requests} requests in {seconds} seconds, and nothing says that they are robots:"
             );
             wrap(out, &text, 0, Style::new());
-            for one in fastest {
-                line!(out, "  {}  {}", one.rate.most, identity(one, 100));
+            for client in fastest {
+                line!(out, "  {}  {}", client.rate.most, identity(client, 100));
             }
         }
     }
 
     fn totals(&self, out: &mut String, totals: &Totals) {
-        let of = |n: u64, what: &str| count(n as usize, what);
-        let (lines, requests) = (of(totals.lines, "line"), of(totals.requests, "request"));
+        let counted = |n: u64, what: &str| count(n as usize, what);
+        let (lines, requests) =
+            (counted(totals.lines, "line"), counted(totals.requests, "request"));
         let times = totals.times.map(|(from, to)| format!(", from {} to {}", utc(from), utc(to)));
         let text = format!("{BOLD}{lines}, {requests}{BOLD:#}{}", times.unwrap_or_default());
         line!(out, "{text}");
-        let (asked, fetched) = (of(totals.asked, "time"), of(totals.fetched, "time"));
+        let (asked, fetched) = (counted(totals.asked, "time"), counted(totals.fetched, "time"));
         line!(out, "/robots.txt was asked for {asked}, and given {fetched}");
         if totals.unknown > 0 {
-            let lines = of(totals.unknown, "line");
+            let lines = counted(totals.unknown, "line");
             let long = (totals.long > 0).then(|| format!(", {} of them too long", totals.long));
             line!(
                 out,
@@ -260,7 +261,7 @@ impl Report<'_> {
             (totals.of_other_clients, "request", &of_clients),
         ] {
             if n > 0 {
-                line!(out, "{NOTE}{} {rest}{NOTE:#}", of(n, noun));
+                line!(out, "{NOTE}{} {rest}{NOTE:#}", counted(n, noun));
             }
         }
     }
@@ -281,24 +282,30 @@ impl Report<'_> {
             (0, 0) => "–".to_owned(),
             _ => format!("{before} + {after}"),
         };
-        let row = |one: &Client| {
-            let told = one.told.map(|told| told.to_string()).unwrap_or_default();
-            let fetched = one.fetched.map_or_else(|| "never".to_owned(), utc);
-            let mut row =
-                vec![short(one), told, one.requests.to_string(), one.asked.to_string(), fetched];
-            row.push(one.rate.most.to_string());
+        let row = |client: &Client| {
+            let told_by = client.told.map(|told_by| told_by.to_string()).unwrap_or_default();
+            let fetched = client.fetched.map_or_else(|| "never".to_owned(), utc);
+            let mut row = vec![
+                short(client),
+                told_by,
+                client.requests.to_string(),
+                client.asked.to_string(),
+                fetched,
+            ];
+            row.push(client.rate.most.to_string());
             if has_delays {
-                row.push(one.delay.map_or_else(|| "–".into(), |_| one.too_soon.to_string()));
+                row.push(client.delay.map_or_else(|| "–".into(), |_| client.too_soon.to_string()));
             }
-            let every = &one.barred_by_every;
+            let every = &client.barred_by_every;
             match self.alarm.by_every_edition {
                 true => {
-                    let some = Some(one.of_some).filter(|some| *some > 0);
+                    let some = Some(client.of_some).filter(|some| *some > 0);
                     row.push(sum(every.before, every.after));
                     row.push(some.map_or_else(|| "–".into(), |some| some.to_string()));
                 }
                 false => row.extend(
-                    one.barred_by_some
+                    client
+                        .barred_by_some
                         .iter()
                         .map(|(_, some)| sum(every.before + some.before, every.after + some.after)),
                 ),
@@ -373,7 +380,7 @@ impl Report<'_> {
 
     /// Writes the requests that some editions bar and others allow.
     fn by_some(&self, out: &mut String, robots: &[Client], shown: usize) {
-        let robots: Vec<_> = robots.iter().filter(|one| one.of_some > 0).collect();
+        let robots: Vec<_> = robots.iter().filter(|client| client.of_some > 0).collect();
         if robots.is_empty() {
             return;
         }
@@ -393,7 +400,9 @@ impl Report<'_> {
     /// What some editions bar; those that bar the same stand together.
     fn barred_by_some(&self, out: &mut String, robot: &Client) {
         let mut alike: Vec<(&Barred, Vec<Edition>)> = Vec::new();
-        for (edition, barred) in robot.barred_by_some.iter().filter(|(_, one)| one.count() > 0) {
+        for (edition, barred) in
+            robot.barred_by_some.iter().filter(|(_, barred)| barred.count() > 0)
+        {
             match alike.iter_mut().find(|(other, _)| *other == barred) {
                 Some((_, editions)) => editions.push(*edition),
                 None => alike.push((barred, vec![*edition])),
@@ -436,42 +445,42 @@ impl Report<'_> {
             let name = self.names.get(place.file).map(Outside::raw);
             json!({ "file": name, "line": place.line })
         };
-        let sample = |one: &Sample| json!({ "place": place(&one.place), "text": json_bytes(&one.line), "too_long": one.long });
-        let example = |one: &Example| json!({ "url": json_bytes(&one.url), "rule": one.rule, "place": place(&one.place) });
-        let barred = |one: &Barred| {
+        let sample = |sample: &Sample| json!({ "place": place(&sample.place), "text": json_bytes(&sample.line), "too_long": sample.long });
+        let example = |example: &Example| json!({ "url": json_bytes(&example.url), "rule": example.rule, "place": place(&example.place) });
+        let barred = |barred: &Barred| {
             json!({
-                "before": one.before,
-                "after": one.after,
-                "example": one.example.as_ref().map(example),
+                "before": barred.before,
+                "after": barred.after,
+                "example": barred.example.as_ref().map(example),
             })
         };
-        let by_edition = |(edition, one): &(Edition, Barred)| {
-            let mut object = barred(one);
+        let by_edition = |(edition, by): &(Edition, Barred)| {
+            let mut object = barred(by);
             object["edition"] = edition.id().into();
             object
         };
-        let client = |one: &Client| {
+        let client = |client: &Client| {
             json!({
-                "name": json_bytes(&one.name),
-                "told_by": one.told.map(Sign::id),
-                "alarms": one.alarms(self.alarm),
-                "header": one.header.as_deref().map(json_bytes),
-                "more_headers": one.more_headers,
-                "hosts": list(one.hosts.iter().map(|host| json_bytes(host))),
-                "more_hosts": one.more_hosts,
-                "requests": one.requests,
-                "first": utc(one.times.0),
-                "last": utc(one.times.1),
-                "asked": one.asked,
-                "fetched": one.fetched.map(utc),
-                "most": one.rate.most,
-                "most_at": utc(one.rate.at),
-                "rapid": one.is_rapid(self.args.max_rate),
-                "delay": one.delay.map(|delay| delay.as_secs_f64()),
-                "too_soon": one.too_soon,
-                "barred_by_every": barred(&one.barred_by_every),
-                "of_some": one.of_some,
-                "barred_by_some": list(one.barred_by_some.iter().map(by_edition)),
+                "name": json_bytes(&client.name),
+                "told_by": client.told.map(Sign::id),
+                "alarms": client.alarms(self.alarm),
+                "header": client.header.as_deref().map(json_bytes),
+                "more_headers": client.more_headers,
+                "hosts": list(client.hosts.iter().map(|host| json_bytes(host))),
+                "more_hosts": client.more_hosts,
+                "requests": client.requests,
+                "first": utc(client.times.0),
+                "last": utc(client.times.1),
+                "asked": client.asked,
+                "fetched": client.fetched.map(utc),
+                "most": client.rate.most,
+                "most_at": utc(client.rate.at),
+                "rapid": client.is_rapid(self.args.max_rate),
+                "delay": client.delay.map(|delay| delay.as_secs_f64()),
+                "too_soon": client.too_soon,
+                "barred_by_every": barred(&client.barred_by_every),
+                "of_some": client.of_some,
+                "barred_by_some": list(client.barred_by_some.iter().map(by_edition)),
             })
         };
         json!({
@@ -503,18 +512,18 @@ impl Report<'_> {
 
 /// The name of a robot; the host of a client that asked for `/robots.txt`, for many send what it sends; the header
 /// that begins with no name.
-fn short(one: &Client) -> String {
-    let host = one.hosts.first().filter(|_| one.told == Some(Sign::Asked));
-    let header = one.header.as_ref().filter(|_| one.name.is_empty());
-    visible::brief(host.or(header).unwrap_or(&one.name), 40)
+fn short(client: &Client) -> String {
+    let host = client.hosts.first().filter(|_| client.told == Some(Sign::Asked));
+    let header = client.header.as_ref().filter(|_| client.name.is_empty());
+    visible::brief(host.or(header).unwrap_or(&client.name), 40)
 }
 
-/// Who a client is: its name, its header and where it came from.
-fn identity(one: &Client, most: usize) -> String {
-    let hosts = one.hosts.iter().map(|host| visible::brief(host, 60));
-    let more = one.more_hosts.then(|| "others".to_owned());
+/// Describes who a client is: its name, its header and where it came from.
+fn identity(client: &Client, most: usize) -> String {
+    let hosts = client.hosts.iter().map(|host| visible::brief(host, 60));
+    let more = client.more_hosts.then(|| "others".to_owned());
     let hosts = joined(hosts.chain(more), ", ").unwrap_or_default();
-    match &one.header {
+    match &client.header {
         Some(header) => format!("{}, from {hosts}", visible::brief(header, most)),
         None => hosts,
     }

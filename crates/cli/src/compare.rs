@@ -117,7 +117,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     signal::report();
     args.start.watch();
     let suite = Suite::load(&Folder::Embedded)?;
-    let one = one(args)?;
+    let single = single_query(args)?;
     let mut seeds = Seeds::of(&suite);
     let mut triage = None;
     match &args.corpus {
@@ -134,20 +134,20 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut sides = [a, b];
     let test =
         args.regression_test.as_deref().map(|path| Test::of(path, &sides, args)).transpose()?;
-    let until = match (&one, args.count) {
+    let until = match (&single, args.count) {
         (Some(_), _) => Until::Count(1),
         (None, Some(count)) => Until::Count(count),
         (None, None) if args.corpus_only => Until::Count(u64::MAX),
         (None, None) => Until::Time(Duration::from_secs_f64(args.seconds)),
     };
-    let queries: Box<dyn Iterator<Item = _>> = match (one, &mut triage) {
+    let queries: Box<dyn Iterator<Item = _>> = match (single, &mut triage) {
         (Some(query), _) => Box::new([query].into_iter()),
         (None, Some(triage)) => Box::new(triage.queries().into_iter()),
         (None, None) => Box::new(Inputs::new(seeds, args.seed)),
     };
     let bar = text::bar("{spinner} {elapsed} {msg}");
     let (mut asked, mut differ) = (0, 0);
-    let found = compare(&mut sides, queries, until, |queries, answers| {
+    let comparison = compare(&mut sides, queries, until, |queries, answers| {
         asked += queries.len();
         differ += answers.iter().filter(|answers| differs(answers)).count();
         bar.set_message(format!("{asked} queries, {differ} disagreements"));
@@ -155,15 +155,21 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         triage.iter_mut().for_each(|triage| triage.take(queries, answers));
     });
     bar.finish_and_clear();
-    let found = found.map_err(Failed::driver)?;
-    let shown_by = triage.as_ref().map(|triage| triage.shown(&found));
+    let comparison = comparison.map_err(Failed::driver)?;
+    let shown_by = triage.as_ref().map(|triage| triage.shown(&comparison));
     match args.format {
-        Format::Text => write!(out, "{}", text(args, &sides, &found, shown_by.as_ref(), &suite))?,
+        Format::Text => {
+            write!(out, "{}", text(args, &sides, &comparison, shown_by.as_ref(), &suite))?
+        }
         Format::Json => {
-            writeln!(out, "{}", visible::json(&json(args, &sides, &found, shown_by.as_ref())))?;
+            writeln!(
+                out,
+                "{}",
+                visible::json(&json(args, &sides, &comparison, shown_by.as_ref()))
+            )?;
         }
     }
-    let asked = count(found.asked.try_into().unwrap_or(usize::MAX), "query");
+    let asked = count(comparison.asked.try_into().unwrap_or(usize::MAX), "query");
     let written = match (&args.out, &test) {
         (None, None) => "",
         (Some(_), None) => ", and no cases were written",
@@ -172,15 +178,15 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     };
     signal::whole(out, format_args!("{asked} came to both{written}"))?;
     if let Some(path) = &args.out {
-        let cases = cases(&found, [&args.a, &args.b], &suite);
+        let cases = cases(&comparison, [&args.a, &args.b], &suite);
         output::file(path, |file| write!(file, "{cases}"))
             .map_err(|failed| failed.of_output(format_args!("--out {}", shown(path))))?;
     }
     if let Some(test) = test {
-        test.write(&found, args, &suite)?;
+        test.write(&comparison, args, &suite)?;
     }
-    match found.asked == found.unsupported {
-        _ if found.disagreements > 0 => Ok(Exit::No),
+    match comparison.asked == comparison.unsupported {
+        _ if comparison.disagreements > 0 => Ok(Exit::No),
         true => bail!("not one query could be put to both: one of them has no means to answer"),
         false => Ok(Exit::Fine),
     }
@@ -218,12 +224,13 @@ impl Test<'_> {
         Ok(Test { path, language, right })
     }
 
-    fn write(&self, found: &Comparison, args: &Args, suite: &Suite) -> Result {
+    fn write(&self, comparison: &Comparison, args: &Args, suite: &Suite) -> Result {
         let name = [&args.a, &args.b][self.right];
         // A profile is a robot that departs from an edition.
         let edition = name.split(':').next().and_then(Edition::from_id);
         let edition = edition.unwrap_or(Edition::Standard1994);
-        let (text, left) = regression(found, (self.right, name), edition, self.language, suite);
+        let (text, left) =
+            regression(comparison, (self.right, name), edition, self.language, suite);
         output::file(self.path, |file| write!(file, "{text}")).map_err(|failed| {
             failed.of_output(format_args!("--regression-test {}", shown(self.path)))
         })?;
@@ -238,7 +245,7 @@ impl Test<'_> {
     }
 }
 
-/// One of the two, and what it runs from.
+/// Starts one of the two sides, and returns it with the subject that it runs from.
 fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Subject>)> {
     let target = target::parse(name, adapters)?;
     if let Target::Profile(settings) = target {
@@ -252,8 +259,8 @@ fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Su
     Ok((Side::driver(name, driver), Some(subject)))
 }
 
-/// The one query that the command line holds.
-fn one(args: &Args) -> Result<Option<Query<'static>>> {
+/// Reads the query of the command line; `None` if --robots, --agent or --url is missing.
+fn single_query(args: &Args) -> Result<Option<Query<'static>>> {
     let (Some(path), Some(agent), Some(url)) = (&args.robots, &args.agent, &args.url) else {
         return Ok(None);
     };
@@ -267,7 +274,7 @@ fn one(args: &Args) -> Result<Option<Query<'static>>> {
     Ok(Some(Query::new(input::read(path).about("--robots")?.bytes, agent, url)))
 }
 
-/// What `take` makes of the files directly in the folder, each with its name, in the order of these.
+/// Reads the files directly in the folder with `take`, and returns each result with the name of its file, sorted by name.
 fn files<T>(
     folder: &Path,
     take: impl Fn(Vec<u8>) -> Result<T, String>,
@@ -285,11 +292,11 @@ fn files<T>(
     paths.iter().map(read).collect()
 }
 
-/// The result as text with the escapes of colours.
+/// Writes the result as text, with the escapes of colours.
 fn text(
     args: &Args,
     sides: &[Side; 2],
-    found: &Comparison,
+    comparison: &Comparison,
     shown_by: Option<&Shown<'_>>,
     suite: &Suite,
 ) -> String {
@@ -298,41 +305,43 @@ fn text(
     let names = sides.each_ref().map(|side| visible::brief(side.name.as_bytes(), LONG));
     let [a, b] = &names;
     let number = |n: u64, what| count(n.try_into().unwrap_or(usize::MAX), what);
-    let asked = number(found.asked - found.unsupported, "query");
+    let asked = number(comparison.asked - comparison.unsupported, "query");
     match shown_by {
         Some(_) => line!(out, "{BOLD}{a} and {b}{BOLD:#}: {asked} on the inputs"),
         None => line!(out, "{BOLD}{a} and {b}{BOLD:#}: {asked}, seed {}", args.seed),
     }
-    let style = if found.disagreements == 0 { GOOD } else { BAD };
-    let disagreements = number(found.disagreements, "disagreement");
-    let clusters = count(found.clusters.len(), "cluster");
-    let of = |is: &dyn Fn(&Cluster) -> bool| found.clusters.iter().filter(|one| is(one)).count();
+    let style = if comparison.disagreements == 0 { GOOD } else { BAD };
+    let disagreements = number(comparison.disagreements, "disagreement");
+    let clusters = count(comparison.clusters.len(), "cluster");
+    let clusters_where = |is: &dyn Fn(&Cluster) -> bool| {
+        comparison.clusters.iter().filter(|cluster| is(cluster)).count()
+    };
     let mut rest = String::new();
     for (number, what) in [
         (
-            of(&|one| one.moves.is_none() && !one.or.is_empty()),
+            clusters_where(&|cluster| cluster.moves.is_none() && !cluster.or.is_empty()),
             "for which no single choice is proven",
         ),
-        (of(&|one| one.words != [None, None]), "with an error of its own"),
-        (of(&|one| one.changes != [false; 2]), "with an answer that changes"),
-        (of(&Cluster::timed_out), "without an answer in time"),
-        (of(&Cluster::unexplained), "that nothing in the space explains"),
+        (clusters_where(&|cluster| cluster.words != [None, None]), "with an error of its own"),
+        (clusters_where(&|cluster| cluster.changes != [false; 2]), "with an answer that changes"),
+        (clusters_where(&Cluster::timed_out), "without an answer in time"),
+        (clusters_where(&Cluster::unexplained), "that nothing in the space explains"),
     ] {
         if number > 0 {
             _ = write!(rest, ", {number} {what}");
         }
     }
     line!(out, "{style}{disagreements}{style:#} in {clusters}{rest}");
-    table(out, &names, found);
-    for (at, cluster) in found.clusters.iter().take(args.limit).enumerate() {
+    table(out, &names, comparison);
+    for (at, cluster) in comparison.clusters.iter().take(args.limit).enumerate() {
         out.push('\n');
         draw_cluster(out, at + 1, args, &names, cluster, suite);
         if let Some(shown_by) = shown_by {
             inputs(out, "   ", "shown by", &shown_by.clusters[at]);
         }
     }
-    if let more @ 1.. = found.clusters.len().saturating_sub(args.limit) {
-        let all = found.clusters.len();
+    if let more @ 1.. = comparison.clusters.len().saturating_sub(args.limit) {
+        let all = comparison.clusters.len();
         line!(out, "\n{NOTE}{} not shown whole{NOTE:#}: --limit {all}", count(more, "cluster"));
     }
     if let Some(Shown { unexplained, same, .. }) = shown_by {
@@ -340,15 +349,15 @@ fn text(
         inputs(out, "", "with a disagreement that no cluster's choice gives:", unexplained);
         inputs(out, "", "without a disagreement:", same);
     }
-    if found.unsupported > 0 {
-        line!(out, "\nnot compared, for one has no means to answer: {}", found.unsupported);
+    if comparison.unsupported > 0 {
+        line!(out, "\nnot compared, for one has no means to answer: {}", comparison.unsupported);
     }
-    if found.left > 0 {
+    if comparison.left > 0 {
         line!(
             out,
             "\n{NOTE}not looked into{NOTE:#}: {} that no single choice explains, or over large \
              files",
-            found.left
+            comparison.left
         );
     }
     text
@@ -367,8 +376,8 @@ fn inputs(out: &mut String, indent: &str, what: &str, names: &[&str]) {
 }
 
 /// The clusters, one a line: the share of the disagreements, the causes, and the smallest file.
-fn table(out: &mut String, names: &[String; 2], found: &Comparison) {
-    if found.clusters.is_empty() {
+fn table(out: &mut String, names: &[String; 2], comparison: &Comparison) {
+    if comparison.clusters.is_empty() {
         return;
     }
     let cause = |cluster: &Cluster| match &cluster.moves {
@@ -387,11 +396,11 @@ fn table(out: &mut String, names: &[String; 2], found: &Comparison) {
             [moves].into_iter().chain(or).collect()
         }
     };
-    let causes: Vec<String> = found.clusters.iter().map(cause).collect();
+    let causes: Vec<String> = comparison.clusters.iter().map(cause).collect();
     let width = causes.iter().map(|cause| cause.chars().count()).max().unwrap_or_default();
     line!(out, "\n{FAINT}      share  {:width$}  smallest file{FAINT:#}", "cause");
-    for (at, (cluster, cause)) in found.clusters.iter().zip(causes).enumerate() {
-        let share = 100.0 * cluster.total() as f64 / found.disagreements.max(1) as f64;
+    for (at, (cluster, cause)) in comparison.clusters.iter().zip(causes).enumerate() {
+        let share = 100.0 * cluster.total() as f64 / comparison.disagreements.max(1) as f64;
         let file = visible::brief(&cluster.example.robots, SHORT);
         line!(out, "{:4}. {share:4.0} %  {cause:width$}  {file}", at + 1);
     }
@@ -438,10 +447,9 @@ fn draw_cluster(
     }
     for composite in cluster.composites.iter().take(COMPOSITES) {
         let [of_a, of_b] = &composite.moves;
-        let others = of_a
-            .iter()
-            .chain(of_b)
-            .filter(|one| !cluster.moves.iter().flatten().flatten().any(|own| own == *one));
+        let others = of_a.iter().chain(of_b).filter(|deviation| {
+            !cluster.moves.iter().flatten().flatten().any(|own| own == *deviation)
+        });
         let others = joined(others, " and ").unwrap_or_default();
         line!(out, "   {FAINT}and {} × together with{FAINT:#} {others}", composite.count);
     }
@@ -504,26 +512,31 @@ fn printf(bytes: &[u8]) -> String {
     out
 }
 
-/// The result as one object.
-fn json(args: &Args, sides: &[Side; 2], found: &Comparison, shown_by: Option<&Shown<'_>>) -> Value {
+/// Writes the result as one JSON object.
+fn json(
+    args: &Args,
+    sides: &[Side; 2],
+    comparison: &Comparison,
+    shown_by: Option<&Shown<'_>>,
+) -> Value {
     let moves = |moves: &[Deviation]| {
-        list(moves.iter().map(|one @ Deviation { setting, choice }| {
-            let clause = one.grade().clause().map(|clause| clause.id);
-            let grade = one.grade().to_string();
+        list(moves.iter().map(|deviation @ Deviation { setting, choice }| {
+            let clause = deviation.grade().clause().map(|clause| clause.id);
+            let grade = deviation.grade().to_string();
             json!({ "setting": setting.id, "choice": choice.id, "grade": grade, "clause": clause })
         }))
     };
-    let clusters = found.clusters.iter().enumerate().map(|(at, cluster)| {
+    let clusters = comparison.clusters.iter().enumerate().map(|(at, cluster)| {
         let Query { robots, agent, url, .. } = &cluster.example;
         let ways = cluster.ways.iter();
         json!({
             "count": cluster.count,
-            "composites": list(cluster.composites.iter().map(|one| json!({
-                "count": one.count,
-                "moves": one.moves.each_ref().map(|one| moves(one)),
+            "composites": list(cluster.composites.iter().map(|composite| json!({
+                "count": composite.count,
+                "moves": composite.moves.each_ref().map(|deviations| moves(deviations)),
             }))),
             "ways": list(ways.map(|(said, count)| json!({ "said": said.map(|answer| answer.to_string()), "count": count }))),
-            "moves": cluster.moves.as_ref().map(|both| both.each_ref().map(|one| moves(one))),
+            "moves": cluster.moves.as_ref().map(|both| both.each_ref().map(|deviations| moves(deviations))),
             "robots": json_bytes(robots),
             "agent": json_bytes(agent),
             "url": json_bytes(url),
@@ -539,12 +552,12 @@ fn json(args: &Args, sides: &[Side; 2], found: &Comparison, shown_by: Option<&Sh
     json!({
         "complete": shutdown::stopped().is_none(),
         "sides": sides.each_ref().map(|side| &side.name),
-        "base": list(found.base.deviations().iter().map(Deviation::to_string)),
+        "base": list(comparison.base.deviations().iter().map(Deviation::to_string)),
         "seed": shown_by.is_none().then_some(args.seed),
-        "asked": found.asked,
-        "unsupported": found.unsupported,
-        "disagreements": found.disagreements,
-        "left": found.left,
+        "asked": comparison.asked,
+        "unsupported": comparison.unsupported,
+        "disagreements": comparison.disagreements,
+        "left": comparison.left,
         "clusters": list(clusters),
         "inputs": shown_by.map(|Shown { unexplained, same, .. }| json!({ "unexplained": unexplained, "same": same })),
     })

@@ -165,11 +165,11 @@ impl Cover {
         }
         let chosen = smallest(&reached);
         let set = join(chosen.iter().map(|(at, _)| &reached[*at]));
-        let (n, of) = (set.count(), list.len());
+        let (n, all) = (set.count(), list.len());
         let own = chosen.iter().filter(|(at, _)| *at < of_suite).count();
         let by_suite = join(&reached[..of_suite]).count();
         let mut figures = format!(
-            "{n} of {of} {called} reached by {}, {own} of them of the suite; by the {} of the suite {by_suite}\n",
+            "{n} of {all} {called} reached by {}, {own} of them of the suite; by the {} of the suite {by_suite}\n",
             text::count(chosen.len(), "file"),
             text::count(of_suite, "file")
         );

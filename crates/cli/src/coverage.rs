@@ -35,7 +35,7 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// Small files have so many atoms at most.
+/// The largest number of atoms in a small file.
 const ATOMS: u32 = 4;
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -59,21 +59,21 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if all { Exit::Fine } else { Exit::No })
 }
 
-/// A thing that is missed, and a file that would reach it, where one was looked for and found.
+/// A thing that the suite misses, with a file that would reach it if the search found one.
 type Missed = (String, Option<Vec<u8>>);
 
 /// A figure: things of a kind, and which of them are missed.
 struct Row {
     what: String,
     reached: usize,
-    of: usize,
+    all: usize,
     missed: Vec<Missed>,
 }
 
 impl Row {
     fn of<T: std::fmt::Display>(what: String, reach: &Cover<T>) -> Row {
         let missed = reach.missing().map(|thing| (thing.to_string(), None)).collect();
-        Row { what, reached: reach.reached(), of: reach.of(), missed }
+        Row { what, reached: reach.reached(), all: reach.of(), missed }
     }
 
     fn json(&self) -> Value {
@@ -81,23 +81,27 @@ impl Row {
             Some(file) => json!({ "what": thing, "file": render::json_bytes(file) }),
             None => json!({ "what": thing }),
         }));
-        json!({ "figure": self.what, "reached": self.reached, "of": self.of, "missed": missed })
+        json!({ "figure": self.what, "reached": self.reached, "of": self.all, "missed": missed })
     }
 }
 
-/// The figures; for surviving mutants files are looked for if `draws` says so.
+/// Makes the figures. If `draws` is given, searches that many files for ones that kill the surviving mutants.
 fn rows(coverage: &Coverage, draws: Option<u64>) -> Vec<Row> {
     let Coverage { clauses, violations, goals, paths, mutants, .. } = coverage;
     let mut rows = vec![
         Row::of("clauses, both ways".into(), clauses),
         Row::of("violations, from the interpretation".into(), violations),
     ];
-    rows.extend(goals.iter().map(|(of, reach)| Row::of(format!("goals of {of}"), reach)));
-    rows.extend(paths.iter().map(|(of, reach)| Row::of(format!("{SYMBOLS}-paths of {of}"), reach)));
+    rows.extend(goals.iter().map(|(grammar, reach)| Row::of(format!("goals of {grammar}"), reach)));
+    rows.extend(
+        paths
+            .iter()
+            .map(|(grammar, reach)| Row::of(format!("{SYMBOLS}-paths of {grammar}"), reach)),
+    );
     rows.extend(mutants.iter().map(|(grammar, reach)| {
         let mut row = Row::of(format!("mutants of {grammar}"), reach);
         if let Some(draws) = draws.filter(|_| !row.missed.is_empty()) {
-            row.missed = looked_for(*grammar, reach.missing().cloned().collect(), draws);
+            row.missed = search_files(*grammar, reach.missing().cloned().collect(), draws);
         }
         row
     }));
@@ -105,30 +109,30 @@ fn rows(coverage: &Coverage, draws: Option<u64>) -> Vec<Row> {
         rows.push(Row::of(format!("demands of {edition}, both ways"), demands));
         rows.push(Row::of(format!("violations of {edition}"), violations));
     }
-    rows.retain(|row| row.of > 0);
+    rows.retain(|row| row.all > 0);
     rows
 }
 
-fn looked_for(grammar: Grammar, survivors: Vec<Mutant>, draws: u64) -> Vec<Missed> {
+fn search_files(grammar: Grammar, survivors: Vec<Mutant>, draws: u64) -> Vec<Missed> {
     let bar = text::bar("{spinner} {msg}: {human_pos} files tried, {elapsed}");
     bar.set_message(format!("mutants of {grammar}"));
-    let found = search(grammar, survivors, ATOMS, draws, |files| {
+    let searched = search(grammar, survivors, ATOMS, draws, |files| {
         if files % 1000 == 0 {
             bar.set_position(files);
         }
     });
     bar.finish_and_clear();
-    let killed = found.killed.into_iter().map(|(mutant, file)| (mutant.to_string(), Some(file)));
-    killed.chain(found.left.into_iter().map(|mutant| (mutant.to_string(), None))).collect()
+    let killed = searched.killed.into_iter().map(|(mutant, file)| (mutant.to_string(), Some(file)));
+    killed.chain(searched.left.into_iter().map(|mutant| (mutant.to_string(), None))).collect()
 }
 
 fn text(out: &mut Out, coverage: &Coverage, rows: &[Row], limit: usize) -> Result {
     let width = rows.iter().map(|row| row.what.len()).max().unwrap_or_default();
-    let figures = rows.iter().map(|row| (row.what.as_str(), row.reached, row.of));
+    let figures = rows.iter().map(|row| (row.what.as_str(), row.reached, row.all));
     let pairs = ("pairs of violations", coverage.pairs, coverage.of_pairs);
-    for (what, reached, of) in figures.chain([pairs].into_iter().filter(|pairs| pairs.2 > 0)) {
-        let share = reached as f64 * 100.0 / of.max(1) as f64;
-        writeln!(out, "{what:width$}  {reached:>5} of {of:>5}  {share:5.1} %")?;
+    for (what, reached, all) in figures.chain([pairs].into_iter().filter(|pairs| pairs.2 > 0)) {
+        let share = reached as f64 * 100.0 / all.max(1) as f64;
+        writeln!(out, "{what:width$}  {reached:>5} of {all:>5}  {share:5.1} %")?;
     }
     for row in rows.iter().filter(|row| !row.missed.is_empty()) {
         writeln!(out, "\n{}, missed:", row.what)?;

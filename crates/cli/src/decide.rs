@@ -163,7 +163,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     });
     let deciders: Vec<_> = deciders.collect::<Result<_>>()?;
     // Another choice of how a robot calls itself takes the header as it is.
-    let asks_header = args.set.iter().any(|one| one.setting.id == "robot-name");
+    let asks_header = args.set.iter().any(|deviation| deviation.setting.id == "robot-name");
     let robot = match asks_header {
         true => Asked { argument: agent, header: Header::whole(agent) },
         false => robot(agent, &input.bytes, which),
@@ -237,13 +237,14 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
     let others: Vec<(Edition, usize)> = later
         .filter_map(|edition| {
             let verdicts = by(edition)?;
-            let first = verdicts.iter().zip(&by_1994).position(|(one, other)| one != other)?;
+            let first =
+                verdicts.iter().zip(&by_1994).position(|(verdict, other)| verdict != other)?;
             Some((edition, first))
         })
         .collect();
     let Some(first) = others.iter().map(|(_, first)| *first).min() else { return };
-    let there = others.iter().filter(|(_, at)| *at == first);
-    let editions = joined(there.map(|(edition, _)| why::called(*edition)), ", ");
+    let earliest = others.iter().filter(|(_, at)| *at == first);
+    let editions = joined(earliest.map(|(edition, _)| why::called(*edition)), ", ");
     let url = visible::brief(urls[first].as_encoded_bytes(), 60);
     note(format_args!(
         "note: 1994 decides where no edition is named; {url} is decided otherwise by {}: see --edition all",
@@ -301,7 +302,7 @@ fn by_google(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
                 if args.explain {
                     let page = of_the_page.iter().map(|says| json!({ "line": null, "says": says }));
                     let mut list: Vec<Value> = page.collect();
-                    list.extend(reasons.iter().map(|one| reason(one, edition)));
+                    list.extend(reasons.iter().map(|cause| reason(cause, edition)));
                     object["explanation"] = list.into();
                 }
                 writeln!(out, "{}", render::to_text(&object))?;
@@ -324,19 +325,19 @@ fn by_google(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
 
 /// Writes the reasons for a decision, a line each.
 fn explained(reasons: &[Reason], edition: Edition, out: &mut Out) -> Result {
-    for one in reasons {
-        let clause = one.clause.map(|id| format!(" [{id}]")).unwrap_or_default();
-        writeln!(out, "  {}{FAINT}{clause}{FAINT:#}", one.describe(edition))?;
+    for reason in reasons {
+        let clause = reason.clause.map(|id| format!(" [{id}]")).unwrap_or_default();
+        writeln!(out, "  {}{FAINT}{clause}{FAINT:#}", reason.describe(edition))?;
     }
     Ok(())
 }
 
 fn explanation(reasons: &[Reason], edition: Edition) -> Value {
-    render::list(reasons.iter().map(|one| reason(one, edition)))
+    render::list(reasons.iter().map(|cause| reason(cause, edition)))
 }
 
-fn reason(one: &Reason, edition: Edition) -> Value {
-    json!({ "line": one.line, "says": one.describe(edition), "clause": one.clause })
+fn reason(cause: &Reason, edition: Edition) -> Value {
+    json!({ "line": cause.line, "says": cause.describe(edition), "clause": cause.clause })
 }
 
 /// Writes the choices that were set, and the decision by 1994.

@@ -119,7 +119,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     match args.format {
         Format::Json => {
             let editions = list(all.iter().map(|(edition, robots)| {
-                json!({ "edition": edition.id(), "robots": list(robots.iter().map(|one| object(one, &files))) })
+                json!({ "edition": edition.id(), "robots": list(robots.iter().map(|group| object(group, &files))) })
             }));
             writeln!(out, "{}", to_text(&json!({ "editions": editions })))?;
         }
@@ -145,16 +145,16 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 
 /// What changes; editions by which the same changes stand together.
 fn shown(out: &mut String, all: &[(Edition, Vec<Robots>)], files: &Files<'_>, limit: usize) {
-    let mut told: Vec<(String, Vec<Edition>)> = Vec::new();
+    let mut texts: Vec<(String, Vec<Edition>)> = Vec::new();
     for (edition, robots) in all {
         let mut text = String::new();
         by_edition(&mut text, robots, files, limit);
-        match told.iter_mut().find(|(other, _)| *other == text) {
+        match texts.iter_mut().find(|(other, _)| *other == text) {
             Some((_, editions)) => editions.push(*edition),
-            None => told.push((text, vec![*edition])),
+            None => texts.push((text, vec![*edition])),
         }
     }
-    for (at, (text, editions)) in told.iter().enumerate() {
+    for (at, (text, editions)) in texts.iter().enumerate() {
         let editions = joined(editions.iter().map(|edition| edition.id()), ", ");
         if at > 0 {
             out.push('\n');
@@ -203,7 +203,8 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
     }
     let (same, open): (Vec<_>, Vec<_>) =
         all.iter().filter(|robots| robots.changes.is_empty()).partition(|robots| robots.complete);
-    let robots = |of: &[&Robots]| count(of.iter().map(|one| one.names.len()).sum(), "robot");
+    let robots =
+        |groups: &[&Robots]| count(groups.iter().map(|robots| robots.names.len()).sum(), "robot");
     if same.len() == all.len() {
         line!(out, "  {GOOD}no decision changes{GOOD:#}");
     } else if !same.is_empty() {

@@ -14,17 +14,17 @@ use norobots::spec::Edition;
 use norobots_explain::differences::{Drawn, Parted, Parting, drawn, partings};
 use norobots_explain::why::called;
 use norobots_settings::setting::Deviation;
-use norobots_suite::agent as told;
+use norobots_suite::agent as headers;
 use norobots_suite::suite::{Folder, Suite};
 use norobots_text::visible;
 use serde_json::{Map, Value, json};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// How many places are shown where nothing is said.
+/// The number of differences that are shown without `--limit`.
 pub(super) const SHOWN: usize = 10;
 
-/// How many rules of the file suggest URLs.
+/// The largest number of rules of the file that suggest URLs.
 const RULES: usize = 1024;
 
 /// List where the editions decide a file differently, as `decide --differences` does
@@ -61,18 +61,19 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let names = Names::of([source.bytes()]);
     for argument in args.agent.iter().map(|agent| agent.as_encoded_bytes()) {
         let header = Header::read(argument, &names);
-        if let Some(text) = told::note(&header, argument, &Edition::DECIDED) {
+        if let Some(text) = headers::note(&header, argument, &Edition::DECIDED) {
             note(format_args!("note: {text}"));
         }
     }
     let progress = Progress::new(None, "questions");
     let parted = partings(&Edition::DECIDED, source.bytes(), &drawn.asked, || progress.records(1));
     progress.finish();
-    let Parted { partings: found, asked } = parted;
+    let Parted { partings, asked } = parted;
     let suite = Suite::load(&Folder::Embedded)?;
-    let unread = found.iter().filter(|one| !one.looked_into()).count();
+    let unread = partings.iter().filter(|parting| !parting.looked_into()).count();
     if args.format == Format::Json {
-        let all = list(found.iter().take(args.limit).map(|one| object(one, &source, &names)));
+        let all =
+            list(partings.iter().take(args.limit).map(|parting| object(parting, &source, &names)));
         let object = json!({
             "queries": asked,
             "queries_left": drawn.asked.len() - asked,
@@ -85,7 +86,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     } else {
         let mut text = String::new();
         let queries = count(asked, "query");
-        match found.len() {
+        match partings.len() {
             0 => line!(&mut text, "{GOOD}the five editions part over none of {queries}{GOOD:#}"),
             n => line!(
                 &mut text,
@@ -110,17 +111,20 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
                 "{NOTE}not looked into, for that takes long here: why the editions part in {kinds}{NOTE:#}"
             );
         }
-        found.iter().take(args.limit).for_each(|one| shown(&mut text, one, &source, &suite));
-        if let more @ 1.. = found.len().saturating_sub(args.limit) {
-            line!(&mut text, "\nand {more} more: --limit {}", found.len());
+        partings
+            .iter()
+            .take(args.limit)
+            .for_each(|parting| shown(&mut text, parting, &source, &suite));
+        if let more @ 1.. = partings.len().saturating_sub(args.limit) {
+            line!(&mut text, "\nand {more} more: --limit {}", partings.len());
         }
         write!(out, "{text}")?;
     }
-    Ok(if found.is_empty() { Exit::Fine } else { Exit::No })
+    Ok(if partings.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// The robots and URLs that the editions are asked about: those that the command line gives, else those that
-/// the file suggests.
+/// Returns the robots and URLs to ask the editions about: those of the command line, or where it gives none, those
+/// that the file suggests.
 fn asked(args: &Args, robots: &[u8]) -> Drawn {
     let given = |words: &[OsString]| {
         let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes().to_vec()).collect();
@@ -129,8 +133,8 @@ fn asked(args: &Args, robots: &[u8]) -> Drawn {
     drawn(robots, RULES, given(&args.agent), given(&args.urls))
 }
 
-fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {
-    let Parting { agent, url, sides, smallest, because } = one;
+fn shown(out: &mut String, parting: &Parting, source: &Source<'_>, suite: &Suite) {
+    let Parting { agent, url, sides, smallest, because } = parting;
     let (agent, url) = (visible::brief(agent, 80), visible::brief(url, 120));
     line!(out, "\nmay {BOLD}{agent}{BOLD:#} fetch {BOLD}{url}{BOLD:#}?");
     for (editions, decision) in alike(sides) {
@@ -164,12 +168,12 @@ fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {
     }
 }
 
-/// The editions that decide alike, by the same line.
+/// Groups the editions that give the same verdict by the same line.
 fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
     let mut groups: Vec<(Vec<Edition>, Decision)> = Vec::new();
     for (edition, decision) in sides {
-        let same = |one: &&mut (Vec<Edition>, Decision)| {
-            (one.1.verdict, one.1.line) == (decision.verdict, decision.line)
+        let same = |group: &&mut (Vec<Edition>, Decision)| {
+            (group.1.verdict, group.1.line) == (decision.verdict, decision.line)
         };
         match groups.iter_mut().find(same) {
             Some(group) => group.0.push(*edition),
@@ -179,7 +183,7 @@ fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
     groups
 }
 
-/// The sentences on either side of a choice, where there are any.
+/// Returns the sentences that the two editions have about a choice, where there are any.
 fn sentences(suite: &Suite, first: Edition, second: Edition, choice: &Deviation) -> Vec<String> {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let by_first = choice.grade_by(first).clause();
@@ -191,8 +195,8 @@ fn sentences(suite: &Suite, first: Edition, second: Edition, choice: &Deviation)
     said.collect()
 }
 
-fn object(one: &Parting, source: &Source<'_>, names: &Names<'_>) -> Value {
-    let Parting { agent, url, sides, smallest, because } = one;
+fn object(parting: &Parting, source: &Source<'_>, names: &Names<'_>) -> Value {
+    let Parting { agent, url, sides, smallest, because } = parting;
     let side = |(edition, decision): &(Edition, Decision)| {
         let mut side = Map::from_iter([("edition".into(), edition.id().into())]);
         side.extend(json_decision(source, decision));
@@ -203,7 +207,7 @@ fn object(one: &Parting, source: &Source<'_>, names: &Names<'_>) -> Value {
     });
     json!({
         "agent": json_bytes(agent),
-        "header": told::object(&Header::read(agent, names), agent),
+        "header": headers::object(&Header::read(agent, names), agent),
         "url": json_bytes(url),
         "sides": list(sides.iter().map(side)),
         "because": list(because),

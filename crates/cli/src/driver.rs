@@ -1,4 +1,4 @@
-//! `norobots driver`: the other end of the protocol.
+//! `norobots driver`: answers the driver protocol.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::serve::{Served, serve};

@@ -26,14 +26,14 @@ pub(super) fn one_of_five() -> impl TypedValueParser<Value = Which> {
 
 /// Editions as the values of an option where `google` stands for what Google's robots do, and for none of them.
 fn doors(editions: impl IntoIterator<Item = Edition>) -> impl Iterator<Item = PossibleValue> {
-    let also = |one: Edition| one.also().iter().copied().filter(|slug| *slug != "google");
-    let of_one = move |one: Edition| PossibleValue::new(one.id()).aliases(also(one));
-    editions.into_iter().map(of_one).chain(["google".into()])
+    let also = |edition: Edition| edition.also().iter().copied().filter(|slug| *slug != "google");
+    let value = move |edition: Edition| PossibleValue::new(edition.id()).aliases(also(edition));
+    editions.into_iter().map(value).chain(["google".into()])
 }
 
 /// The editions as the values of an option, each with the other slugs that it is known by.
 fn editions() -> impl Iterator<Item = PossibleValue> {
-    Edition::ALL.into_iter().map(|one| PossibleValue::new(one.id()).aliases(one.also()))
+    Edition::ALL.into_iter().map(|edition| PossibleValue::new(edition.id()).aliases(edition.also()))
 }
 
 /// One edition, what Google's robots do, or the editions that programs are written from, side by side.
@@ -83,7 +83,7 @@ pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
         also.chain((edition == Edition::GooglePage).then_some(GOOGLE)).collect::<Vec<_>>()
     };
     let known: Vec<PossibleValue> =
-        known.map(|one| PossibleValue::new(one.id()).aliases(aliases(one))).collect();
+        known.map(|edition| PossibleValue::new(edition.id()).aliases(aliases(edition))).collect();
     PossibleValuesParser::new(known).try_map(|slug| to_check(&slug))
 }
 
@@ -126,7 +126,11 @@ pub(super) fn short(edition: Edition) -> &'static str {
 
 /// Reads the edition that a file is read by: each that defines a format of its own.
 pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
-    slugs(Format::ALL.into_iter().map(|one| PossibleValue::new(one.id()).aliases(one.also())))
+    slugs(
+        Format::ALL
+            .into_iter()
+            .map(|format| PossibleValue::new(format.id()).aliases(format.also())),
+    )
 }
 
 /// Reads a value by its slug, which is one of those that are known.

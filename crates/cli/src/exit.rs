@@ -1,4 +1,4 @@
-//! How a command ends, and where it writes.
+//! How a command ends: its exit codes, its errors and its output.
 
 use norobots_suite::suite::LoadError;
 use norobots_text::visible;
@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a run of a command comes to; the number is the exit code.
+/// The result of a command; the number is the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Nothing to object to.
@@ -20,7 +20,7 @@ pub(crate) enum Exit {
     Driver = 3,
 }
 
-/// What keeps a command from its end.
+/// The error that stops a command.
 #[derive(Debug)]
 pub(crate) enum Failed {
     /// The command line, or a file that it names.
@@ -34,9 +34,9 @@ pub(crate) enum Failed {
 /// Why a driver can't be worked with, on several lines.
 #[derive(Debug)]
 pub(crate) struct Why {
-    /// For people: what came from outside is drawn.
+    /// The text for people, in which foreign text is drawn.
     pub drawn: String,
-    /// For JSON: what came from outside as it came.
+    /// The text for JSON, in which foreign text is unchanged.
     pub raw: String,
 }
 
@@ -90,7 +90,7 @@ impl From<LoadError> for Failed {
 
 /// Errors that a command ends with.
 pub(crate) trait OrFail<T> {
-    /// The error as one of usage, after the name of what it is about.
+    /// Turns the error into one of usage, behind the name of what it is about.
     fn about(self, what: impl Display) -> Result<T>;
 }
 
@@ -124,7 +124,7 @@ impl<'a> Out<'a> {
         Out(io::BufWriter::new(Box::new(Watched(to))))
     }
 
-    /// What `write!` and `writeln!` call.
+    /// Writes formatted text; `write!` and `writeln!` call it.
     pub(crate) fn write_fmt(&mut self, text: fmt::Arguments) -> Result {
         self.with(|out| out.write_fmt(text))
     }
@@ -142,7 +142,7 @@ impl<'a> Out<'a> {
     }
 }
 
-/// Whether the reader of standard output has gone.
+/// Whether the reader of standard output has closed it.
 static GONE: AtomicBool = AtomicBool::new(false);
 
 /// Standard output that notices when its reader goes: a library that writes to it may wrap the error
@@ -169,7 +169,7 @@ macro_rules! bail {
 }
 pub(crate) use bail;
 
-/// Says on standard error what is wrong.
+/// Writes to standard error what is wrong.
 pub(crate) fn complain(message: impl Display) {
     let style = anstyle::AnsiColor::Red.on_default().bold();
     say(format_args!("{style}error:{style:#} {}", fit(message)));

@@ -31,7 +31,7 @@ pub(super) struct Args {
     suite: Option<PathBuf>,
 }
 
-/// What stands for several editions as a value of `--edition`.
+/// The values of `--edition` that stand for several editions, each with its explanation.
 const DOORS: [(&str, &str); 2] = [
     (
         "google",
@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
 ///
 /// # Errors
 ///
-/// Nothing has it.
+/// Nothing has this id.
 fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Result {
     if let Some((_, about)) = DOORS.iter().find(|(door, _)| *door == id) {
         return writeln!(out, "{id}, of --edition\n{about}");
@@ -94,105 +94,121 @@ fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Resu
     )))
 }
 
-/// Something that has an id.
+/// An id, with what norobots can say about it.
 struct Topic<'a> {
     kind: &'static str,
     id: &'a str,
-    /// A line about it.
+    /// One line about what has the id.
     about: String,
     explain: Explain<'a>,
 }
 
 type Explain<'a> = Box<dyn Fn(&mut Out) -> Result + 'a>;
 
-/// Everything that has an id, by kind.
+/// Lists everything that has an id, by kind.
 fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Vec<Topic<'a>> {
     let mut all = Vec::new();
     let mut add = |kind, id, about: &str, explain| {
         all.push(Topic { kind, id, about: about.to_owned(), explain });
     };
-    for one in Clause::ALL {
-        let explain = move |out: &mut Out| explain_clause(one, suite, out);
-        add("clauses", one.id(), one.summary(), Box::new(explain));
+    for clause in Clause::ALL {
+        let explain = move |out: &mut Out| explain_clause(clause, suite, out);
+        add("clauses", clause.id(), clause.summary(), Box::new(explain));
     }
-    for one in RevisitedClause::ALL {
-        let explain = move |out: &mut Out| explain_revisited(one, suite, out);
-        add("clauses of the Revisited grammar", one.id(), one.summary(), Box::new(explain));
+    for clause in RevisitedClause::ALL {
+        let explain = move |out: &mut Out| explain_revisited(clause, suite, out);
+        add("clauses of the Revisited grammar", clause.id(), clause.summary(), Box::new(explain));
     }
-    for one in Draft1996Clause::ALL {
-        let words = (one.section(), one.quote(), one.default_choice());
+    for clause in Draft1996Clause::ALL {
+        let words = (clause.section(), clause.quote(), clause.default_choice());
         let explain = move |out: &mut Out| {
-            explain_later(AnyClause::Draft1996(one), "the draft of 1996", words, out)
+            explain_later(AnyClause::Draft1996(clause), "the draft of 1996", words, out)
         };
-        add("clauses of the draft of 1996", one.id(), one.summary(), Box::new(explain));
+        add("clauses of the draft of 1996", clause.id(), clause.summary(), Box::new(explain));
     }
-    for one in Rfc9309Clause::ALL {
-        let words = (one.section(), one.quote(), one.default_choice());
+    for clause in Rfc9309Clause::ALL {
+        let words = (clause.section(), clause.quote(), clause.default_choice());
         let explain =
-            move |out: &mut Out| explain_later(AnyClause::Rfc9309(one), "RFC 9309", words, out);
-        add("clauses of RFC 9309", one.id(), one.summary(), Box::new(explain));
+            move |out: &mut Out| explain_later(AnyClause::Rfc9309(clause), "RFC 9309", words, out);
+        add("clauses of RFC 9309", clause.id(), clause.summary(), Box::new(explain));
     }
     for edition in Edition::ALL {
-        for one in Rules::of(edition).demands.iter().chain(&Rules::of(edition).access) {
-            let about = format!("{edition}: {}", said(one));
-            let explain = move |out: &mut Out| explain_demand(edition, one, suite, out);
-            add("clauses of later editions", &one.id, &about, Box::new(explain));
+        for demand in Rules::of(edition).demands.iter().chain(&Rules::of(edition).access) {
+            let about = format!("{edition}: {}", said(demand));
+            let explain = move |out: &mut Out| explain_demand(edition, demand, suite, out);
+            add("clauses of later editions", &demand.id, &about, Box::new(explain));
         }
     }
-    for one in check::Kind::all() {
-        let clauses = joined(one.clauses(), ", ");
+    for kind in check::Kind::all() {
+        let clauses = joined(kind.clauses(), ", ");
         let clauses = clauses.map(|clauses| format!(", clause {clauses}")).unwrap_or_default();
-        let about = format!("{}{clauses}", one.severity());
-        let whole = format!("diagnostic {one} ({about})\n{}", one.explanation());
-        add("diagnostics", one.id(), &about, Box::new(move |out| writeln!(out, "{whole}")));
+        let about = format!("{}{clauses}", kind.severity());
+        let whole = format!("diagnostic {kind} ({about})\n{}", kind.explanation());
+        add("diagnostics", kind.id(), &about, Box::new(move |out| writeln!(out, "{whole}")));
     }
-    for one in meta::Rule::ALL {
-        let explain = move |out: &mut Out| explain_rule(one, suite, out);
-        add("rules on META tags", one.id(), one.summary(), Box::new(explain));
+    for rule in meta::Rule::ALL {
+        let explain = move |out: &mut Out| explain_rule(rule, suite, out);
+        add("rules on META tags", rule.id(), rule.summary(), Box::new(explain));
     }
-    for one in meta::Code::ALL {
-        let about = format!("rule {}", one.rule());
-        let whole = format!("remark {one} ({about})\n{}", one.rule().summary());
+    for code in meta::Code::ALL {
+        let about = format!("rule {}", code.rule());
+        let whole = format!("remark {code} ({about})\n{}", code.rule().summary());
         add(
             "remarks on META tags",
-            one.id(),
+            code.id(),
             &about,
             Box::new(move |out| writeln!(out, "{whole}")),
         );
     }
-    for one in setting::ALL.iter().chain(meta::ALL) {
-        let explain = move |out: &mut Out| explain_setting(one, None, suite, out);
-        add("settings", one.id, one.question, Box::new(explain));
+    for setting in setting::ALL.iter().chain(meta::ALL) {
+        let explain = move |out: &mut Out| explain_setting(setting, None, suite, out);
+        add("settings", setting.id, setting.question, Box::new(explain));
     }
-    for one in Edition::ALL {
-        add("editions", one.id(), one.title(), Box::new(move |out| explain_edition(one, out)));
-    }
-    for one in texts.1.iter().filter(|text| text.edition.is_none()) {
-        let explain = move |out: &mut Out| explain_text(&texts.0, one, out);
-        add("documents", &one.id, &one.what, Box::new(explain));
-    }
-    for one in &suite.sentences {
-        let about = format!("{}: {}", one.class, folded(&one.quote));
-        add("sentences", &one.id, &about, Box::new(move |out| explain_sentence(one, texts, out)));
-    }
-    for one in OutcomeKind::ALL {
-        let whole = format!("result {one}\n{}\nwhat to do: {}", one.summary(), remedy(one));
-        add("results", one.id(), one.summary(), Box::new(move |out| writeln!(out, "{whole}")));
-    }
-    for one in &suite.cases {
-        add("vectors", &one.id, "", Box::new(move |out| explain_case(one, suite, out)));
-    }
-    for one in &suite.later {
+    for edition in Edition::ALL {
         add(
-            "cases of later editions",
-            &one.id,
-            "",
-            Box::new(move |out| explain_case(one, suite, out)),
+            "editions",
+            edition.id(),
+            edition.title(),
+            Box::new(move |out| explain_edition(edition, out)),
         );
     }
-    for one in &CASES.case {
-        let explain = move |out: &mut Out| explain_access(one, out);
-        add("cases on fetches", &one.id, &one.why, Box::new(explain));
+    for document in texts.1.iter().filter(|text| text.edition.is_none()) {
+        let explain = move |out: &mut Out| explain_text(&texts.0, document, out);
+        add("documents", &document.id, &document.what, Box::new(explain));
+    }
+    for sentence in &suite.sentences {
+        let about = format!("{}: {}", sentence.class, folded(&sentence.quote));
+        add(
+            "sentences",
+            &sentence.id,
+            &about,
+            Box::new(move |out| explain_sentence(sentence, texts, out)),
+        );
+    }
+    for result in OutcomeKind::ALL {
+        let whole =
+            format!("result {result}\n{}\nwhat to do: {}", result.summary(), remedy(result));
+        add(
+            "results",
+            result.id(),
+            result.summary(),
+            Box::new(move |out| writeln!(out, "{whole}")),
+        );
+    }
+    for case in &suite.cases {
+        add("vectors", &case.id, "", Box::new(move |out| explain_case(case, suite, out)));
+    }
+    for case in &suite.later {
+        add(
+            "cases of later editions",
+            &case.id,
+            "",
+            Box::new(move |out| explain_case(case, suite, out)),
+        );
+    }
+    for case in &CASES.case {
+        let explain = move |out: &mut Out| explain_access(case, out);
+        add("cases on fetches", &case.id, &case.why, Box::new(explain));
     }
     all
 }
@@ -208,14 +224,14 @@ fn explain_demand(edition: Edition, demand: &Demand, suite: &Suite, out: &mut Ou
     let Demand { id, level, place, .. } = demand;
     writeln!(out, "clause {id} of {edition} ({level}, {place})\n  {}", said(demand))?;
     let source = Rules::of(edition).source.as_ref();
-    let source = suite.sources.iter().find(|one| source == Some(&one.slug));
-    source.iter().try_for_each(|one| writeln!(out, "  {}", one.cited()))?;
-    let breaks = Rules::of(edition)
-        .violations()
-        .filter(|one| one.grade_by(edition).clause().is_some_and(|clause| clause.id == demand.id));
+    let source = suite.sources.iter().find(|other| source == Some(&other.slug));
+    source.iter().try_for_each(|source| writeln!(out, "  {}", source.cited()))?;
+    let breaks = Rules::of(edition).violations().filter(|deviation| {
+        deviation.grade_by(edition).clause().is_some_and(|clause| clause.id == demand.id)
+    });
     items(
         "choices that break it",
-        breaks.map(|one| format!("{one}: {}", one.choice.summary)),
+        breaks.map(|deviation| format!("{deviation}: {}", deviation.choice.summary)),
         out,
     )?;
     let cites = |case: &&AccessCase| {
@@ -225,7 +241,7 @@ fn explain_demand(edition: Edition, demand: &Demand, suite: &Suite, out: &mut Ou
     items("cases on fetches", CASES.case.iter().filter(cites).map(|case| &case.id), out)
 }
 
-/// Writes what came of a fetch, and what each edition has a robot do then.
+/// Writes the result of a fetch, and what each edition asks of a robot after it.
 fn explain_access(case: &AccessCase, out: &mut Out) -> Result {
     writeln!(out, "case {} (access.toml)\n{}", case.id, case.why)?;
     writeln!(out, "the fetch: {}", case.fetch.describe())?;
@@ -238,7 +254,7 @@ fn explain_access(case: &AccessCase, out: &mut Out) -> Result {
     Ok(())
 }
 
-/// A heading and the items under it; nothing where there are none.
+/// Writes a heading and the items under it, or nothing where there are no items.
 fn items(heading: &str, items: impl Iterator<Item = impl Display>, out: &mut Out) -> Result {
     for (at, item) in items.enumerate() {
         if at == 0 {
@@ -251,12 +267,13 @@ fn items(heading: &str, items: impl Iterator<Item = impl Display>, out: &mut Out
 
 fn explain_clause(clause: Clause, suite: &Suite, out: &mut Out) -> Result {
     writeln!(out, "clause {clause} ({})\n{}", clause.level(), clause.summary())?;
-    if let Some(one) = suite.quotation(clause) {
-        writeln!(out, "  “{}”\n  {}", one.quote, one.source.cited())?;
-        one.untestable.iter().try_for_each(|why| writeln!(out, "not tested: {why}"))?;
+    if let Some(quotation) = suite.quotation(clause) {
+        writeln!(out, "  “{}”\n  {}", quotation.quote, quotation.source.cited())?;
+        quotation.untestable.iter().try_for_each(|why| writeln!(out, "not tested: {why}"))?;
     }
     let sentences = suite.sentences.iter().filter(|sentence| sentence.clauses.contains(&clause));
-    let drawn = |one: &Sentence| format!("{} ({}): “{}”", one.id, one.class, one.quote);
+    let drawn =
+        |sentence: &Sentence| format!("{} ({}): “{}”", sentence.id, sentence.class, sentence.quote);
     items("sentences", sentences.map(drawn), out)?;
     items("diagnostics", codes_of(AnyClause::Standard1994(clause)), out)?;
     items("choices that break it", choices(|grade| grade.clause() == Some(clause.into())), out)?;
@@ -266,11 +283,12 @@ fn explain_clause(clause: Clause, suite: &Suite, out: &mut Out) -> Result {
 
 fn explain_revisited(clause: RevisitedClause, suite: &Suite, out: &mut Out) -> Result {
     let several = if clause.lines().len() == 1 { "" } else { "s" };
-    let of = joined(clause.lines(), ", ").map(|lines| format!(", line{several} {lines}"));
-    let of = of.unwrap_or_default();
-    writeln!(out, "clause {clause} (Revisited grammar{of})\n{}", clause.summary())?;
+    let lines = joined(clause.lines(), ", ").map(|numbers| format!(", line{several} {numbers}"));
+    let lines = lines.unwrap_or_default();
+    writeln!(out, "clause {clause} (Revisited grammar{lines})\n{}", clause.summary())?;
     writeln!(out, "  “{}”", clause.quote())?;
-    if let Some(source) = suite.sources.iter().find(|one| one.slug == RevisitedClause::SOURCE) {
+    if let Some(source) = suite.sources.iter().find(|source| source.slug == RevisitedClause::SOURCE)
+    {
         writeln!(out, "  {}", source.cited())?;
     }
     if let Some(choice) = clause.default_choice() {
@@ -294,21 +312,22 @@ fn explain_later(
 }
 
 fn codes_of(clause: AnyClause) -> impl Iterator<Item = String> {
-    let codes = Code::ALL.into_iter().filter(move |code| code.clauses().any(|one| one == clause));
+    let codes =
+        Code::ALL.into_iter().filter(move |code| code.clauses().any(|cited| cited == clause));
     codes.map(|code| format!("{code} ({})", code.severity()))
 }
 
-/// The choices that have such a grade, each with its summary.
+/// Lists the choices whose grade `such` accepts, each with its summary.
 fn choices(such: impl Fn(Grade) -> bool) -> impl Iterator<Item = String> {
-    let deviations = setting::deviations().filter(move |one| such(one.grade()));
-    deviations.map(|one| format!("{one}: {}", one.choice.summary))
+    let deviations = setting::deviations().filter(move |deviation| such(deviation.grade()));
+    deviations.map(|deviation| format!("{deviation}: {}", deviation.choice.summary))
 }
 
 fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut Out) -> Result {
     writeln!(out, "rule {rule} (META tags)\n{}", rule.summary())?;
-    if let Some(one) = suite.rules.iter().find(|one| one.of == rule) {
-        writeln!(out, "  “{}”\n  {}", one.quote, one.source.cited())?;
-        one.untestable.iter().try_for_each(|why| writeln!(out, "not tested: {why}"))?;
+    if let Some(quotation) = suite.rules.iter().find(|quotation| quotation.of == rule) {
+        writeln!(out, "  “{}”\n  {}", quotation.quote, quotation.source.cited())?;
+        quotation.untestable.iter().try_for_each(|why| writeln!(out, "not tested: {why}"))?;
     }
     items("remarks", meta::Code::ALL.into_iter().filter(|code| code.rule() == rule), out)?;
     let cases = suite.cases.iter().filter(|case| case.rules.contains(&rule));
@@ -339,15 +358,17 @@ fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     match Settings::default_for(edition) {
         Settings::DEFAULT => writeln!(out, "It is the interpretation of 1994.")?,
         profile => {
-            let line = |one: &Deviation| format!("{one} ({}): {}", one.grade(), one.choice.summary);
+            let line = |deviation: &Deviation| {
+                format!("{deviation} ({}): {}", deviation.grade(), deviation.choice.summary)
+            };
             items("its deviations", profile.deviations().iter().map(line), out)?;
         }
     }
     let by_it = |grade| matches!(grade, Grade::Superseded(_, by) if by == edition);
     items("choices that it requires against the standard", choices(by_it), out)?;
-    let demand = |one: &Demand| {
-        let Demand { id, level, place, .. } = one;
-        format!("{id} ({level}, {place}): {}", said(one))
+    let demand = |demand: &Demand| {
+        let Demand { id, level, place, .. } = demand;
+        format!("{id} ({level}, {place}): {}", said(demand))
     };
     items("what it demands", Rules::of(edition).demands.iter().map(demand), out)?;
     items(
@@ -374,8 +395,8 @@ fn explain_text(suite: &Suite, text: &Text, out: &mut Out) -> Result {
         if let Some(clauses) = joined(&row.clauses, ", ").filter(|_| row.sentences.is_empty()) {
             lines.insert(0, format!("1994: {clauses}"));
         }
-        lines.extend(row.moves.iter().map(|one| format!("→ {one}")));
-        lines.extend(row.opens.iter().map(|one| format!("open: {one}")));
+        lines.extend(row.moves.iter().map(|deviation| format!("→ {deviation}")));
+        lines.extend(row.opens.iter().map(|deviation| format!("open: {deviation}")));
         writeln!(out, "  {}", lines.join("\n    "))?;
     }
     Ok(())
@@ -402,14 +423,14 @@ fn explain_sentence(
             for line in edition::sides(suite, text, row).iter().skip(own) {
                 writeln!(out, "  {line}")?;
             }
-            row.moves.iter().try_for_each(|one| writeln!(out, "  → {one}"))?;
-            row.opens.iter().try_for_each(|one| writeln!(out, "  open: {one}"))?;
+            row.moves.iter().try_for_each(|deviation| writeln!(out, "  → {deviation}"))?;
+            row.opens.iter().try_for_each(|deviation| writeln!(out, "  open: {deviation}"))?;
         }
     }
     Ok(())
 }
 
-/// What to do about a result of a query.
+/// Says what to do about a result of a query.
 fn remedy(kind: OutcomeKind) -> &'static str {
     match kind {
         OutcomeKind::Pass => "nothing",
@@ -452,15 +473,15 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
     if let Some(opposite) = suite.opposite(case) {
         writeln!(out, "opposite {}\n  {}", opposite.id, opposite.why)?;
     }
-    let of = case.site.as_ref().map(|site| format!(", the file of {site}")).unwrap_or_default();
-    write!(out, "{}{of}\n{}", count(case.robots.len(), "byte"), render::draw(&case.robots))?;
+    let site = case.site.as_ref().map(|site| format!(", the file of {site}")).unwrap_or_default();
+    write!(out, "{}{site}\n{}", count(case.robots.len(), "byte"), render::draw(&case.robots))?;
     for query in &case.queries {
         let (agent, url) = (render::visible(&query.agent), render::visible(&query.url));
         let answer = match &query.expect {
             Expect::Settled(verdict) => verdict.to_string(),
             Expect::Open(choices) => {
-                let one = |(choice, verdict): &(_, _)| format!("{verdict} ({choice})");
-                joined(choices.iter().map(one), ", ").unwrap_or_default()
+                let describe = |(choice, verdict): &(_, _)| format!("{verdict} ({choice})");
+                joined(choices.iter().map(describe), ", ").unwrap_or_default()
             }
         };
         let by = query.line.map(|line| format!(", by line {line}")).unwrap_or_default();

@@ -106,18 +106,18 @@ impl Fetched {
     }
 }
 
-/// What an edition says to the fetch.
+/// Returns what an edition says about the fetch.
 ///
 /// # Errors
 ///
-/// It says nothing; the message says who does.
+/// The edition says nothing about it; the message names the editions that do.
 pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Result<Access> {
     let access = after(edition, fetch);
     if !access.rulings.is_empty() {
         return Ok(access);
     }
     let speaking =
-        Edition::DECIDED.into_iter().filter(|one| !after(*one, fetch).rulings.is_empty());
+        Edition::DECIDED.into_iter().filter(|other| !after(*other, fetch).rulings.is_empty());
     let others = match joined(speaking, ", ") {
         Some(others) => format!("name an edition that does ({others}), or `all`"),
         None => "no other edition does".into(),
@@ -143,7 +143,7 @@ fn silence(edition: Edition, form: &FetchForm) -> &'static str {
 
 /// `allow`, `file or allow`, `nothing`: what the edition has a robot do.
 fn actions(access: &Access) -> String {
-    joined(access.rulings.iter().map(|one| one.action), " or ").unwrap_or("open".into())
+    joined(access.rulings.iter().map(|ruling| ruling.action), " or ").unwrap_or("open".into())
 }
 
 /// What the edition says: its actions on one line, then each sentence.
@@ -172,19 +172,19 @@ fn style(action: Option<Action>) -> Style {
     }
 }
 
-/// Whether it lets a robot go on: to the file, to a copy of it, or to the site.
+/// Whether the edition lets a robot go on: to the file, to a copy of it, or to the site.
 pub(super) fn goes_on(access: &Access) -> bool {
     access.settled().is_some_and(|action| !action.keeps_away())
 }
 
-/// What the edition says, as JSON.
+/// Renders what the edition says as JSON.
 pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> Value {
     let clause = |id: &&str| json!({ "id": id, "words": words(suite, edition, id) });
-    let ruling = |one: &Ruling| {
+    let ruling = |ruling: &Ruling| {
         json!({
-            "action": one.action.id(),
-            "level": one.level.id(),
-            "clauses": render::list(one.clauses.iter().map(clause)),
+            "action": ruling.action.id(),
+            "level": ruling.level.id(),
+            "clauses": render::list(ruling.clauses.iter().map(clause)),
         })
     };
     json!({
@@ -204,18 +204,18 @@ pub(super) fn verdict(
 ) -> Option<bool> {
     let of_the_file = policy::path(url).as_deref() == Some(b"/robots.txt")
         && settings.get("robots-txt-itself") == Some("always-retrievable");
-    let one = |ruling: &Ruling| match ruling.action {
+    let verdict_of = |ruling: &Ruling| match ruling.action {
         Action::Allow => Some(true),
         Action::Disallow | Action::Defer => Some(of_the_file),
         Action::File | Action::Copy => Some(decision.allowed()),
         Action::Follow | Action::Fetch => of_the_file.then_some(true),
     };
-    let mut verdicts = access.rulings.iter().map(one);
+    let mut verdicts = access.rulings.iter().map(verdict_of);
     let first = verdicts.next()??;
     verdicts.all(|other| other == Some(first)).then_some(first)
 }
 
-/// Writes what the edition has a robot do with a URL, where that is no matter of a file.
+/// Writes what the edition lets a robot do with a URL, if the file does not decide that.
 pub(super) fn line(url: &[u8], verdict: Option<bool>, access: &Access, out: &mut Out) -> Result {
     let (verdict, style) = match verdict {
         Some(true) => ("allowed", GOOD),

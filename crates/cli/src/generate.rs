@@ -131,17 +131,17 @@ fn packed(args: &Args, out: &mut Out) -> Result {
 /// Fills an empty folder with files and their index.
 fn fill(args: &Args, folder: &Path) -> Result {
     // Git must not touch line terminators.
-    let made = fs::write(folder.join(".gitattributes"), "robots/** -text\n");
-    let index = made.and_then(|()| fs::File::create(folder.join("index.jsonl")));
+    let attributes = fs::write(folder.join(".gitattributes"), "robots/** -text\n");
+    let index = attributes.and_then(|()| fs::File::create(folder.join("index.jsonl")));
     let mut index = BufWriter::new(index.map_err(Failed::Output)?);
-    let mut made = None;
+    let mut last_topic = None;
     let mut take = |group: Group| {
         for (path, file) in &group.files {
             let path = folder.join(path);
             let topic = path.parent().map(Path::to_owned);
-            if topic != made {
+            if topic != last_topic {
                 topic.as_deref().map_or(Ok(()), fs::create_dir_all)?;
-                made = topic;
+                last_topic = topic;
             }
             fs::write(path, file)?;
         }
@@ -151,7 +151,7 @@ fn fill(args: &Args, folder: &Path) -> Result {
     index.flush().map_err(Failed::Output)
 }
 
-/// Gives all vectors to `take`, in order, as many at a time as are made at once.
+/// Gives all vectors to `take` in order, a group at a time.
 fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     if let Some(aim) = args.cover {
         let (group, figures) = cover(aim, args)?;
@@ -160,18 +160,18 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
         return Ok(());
     }
     let numbers = |group: u64| group * GROUP + 1..((group + 1) * GROUP).min(args.count) + 1;
-    let of = args.count.div_ceil(GROUP);
-    let jobs = (jobs(args) as u64).min(of.max(1));
+    let groups = args.count.div_ceil(GROUP);
+    let jobs = (jobs(args) as u64).min(groups.max(1));
     let bar = bar(args, args.count, "vectors");
     let vectors = &vectors(args, args.kind());
     let given = thread::scope(|scope| {
         let start = |group| scope.spawn(move || make(args, vectors, numbers(group)));
         // Those that are being made, or made and not yet taken.
         let mut started: VecDeque<_> = (0..jobs).map(start).collect();
-        for group in 0..of {
-            let made = started.pop_front().expect("each is started").join();
-            started.extend((group + jobs < of).then(|| start(group + jobs)));
-            take(made.expect("nothing there panics")?)?;
+        for group in 0..groups {
+            let joined = started.pop_front().expect("each is started").join();
+            started.extend((group + jobs < groups).then(|| start(group + jobs)));
+            take(joined.expect("nothing there panics")?)?;
             bar.set_position(numbers(group).end - 1);
         }
         Ok(())
@@ -180,7 +180,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     given
 }
 
-/// The vectors of those numbers.
+/// Makes the vectors of a range of numbers.
 fn make(args: &Args, vectors: &Vectors, numbers: Range<u64>) -> Result<Group> {
     let mut group = Group::default();
     for number in numbers {
@@ -194,13 +194,13 @@ fn vectors(args: &Args, kind: Kind) -> Vectors {
     if args.alternatives { vectors.open() } else { vectors }
 }
 
-/// How many threads to use.
+/// Returns the number of threads to use.
 fn jobs(args: &Args) -> usize {
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok());
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// The vectors of the small set, and how much they reach.
+/// Makes the vectors of the small set, with a text on how much they reach.
 fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     let kind = args.kind();
     let Args { seed, size, count, .. } = *args;
@@ -217,16 +217,16 @@ fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     Ok((group, figures))
 }
 
-/// A progress bar on a terminal, where so many of them take more than a second and are not themselves
-/// seen there.
-fn bar(args: &Args, length: u64, of: &str) -> ProgressBar {
+/// Returns a progress bar on a terminal; a hidden one for fewer than 20,000 items, which take less than a second, and
+/// where the items themselves are printed on the terminal.
+fn bar(args: &Args, length: u64, noun: &str) -> ProgressBar {
     let seen = args.out.is_none() && io::stdout().is_terminal();
     if seen || !io::stderr().is_terminal() || length < 20_000 {
         return ProgressBar::hidden();
     }
     let bar = text::bar("{bar:30} {pos}/{len} {msg}, {eta} left");
     bar.set_length(length);
-    bar.set_message(of.to_owned());
+    bar.set_message(noun.to_owned());
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

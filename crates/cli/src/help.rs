@@ -3,15 +3,15 @@
 use clap::builder::{StyledStr, Styles};
 use clap::{Arg, ArgAction, Command};
 
-/// The order of the parts.
+/// The order of the parts of a help text.
 const LAYOUT: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
-/// How a command ends that reads a file.
+/// The exit codes of a command that reads a file.
 pub(crate) const READS: &str =
     "Exit codes: 0, or 2 if a file can't be read or an argument is wrong.";
 
-/// How a command ends that writes files.
+/// The exit codes of a command that writes files.
 pub(crate) const WRITES: &str =
     "Exit codes: 0, or 2 if something can't be read or written or an argument is wrong.";
 
@@ -22,8 +22,8 @@ pub(crate) fn example(line: &str) -> StyledStr {
     format!("{heading}Example:{heading:#} {line}").into()
 }
 
-/// The command line as people meet it, with one help for `-h` and `--help`. The options that every command has are
-/// listed in the main help alone.
+/// Gives the command line the same help for `-h` and `--help`. Only the main help lists the options that every
+/// command has.
 pub(crate) fn laid_out(norobots: Command) -> Command {
     let everywhere: Vec<Arg> = norobots
         .get_arguments()
@@ -35,22 +35,22 @@ pub(crate) fn laid_out(norobots: Command) -> Command {
             .action(ArgAction::Version)
             .hide(true)])
         .collect();
-    one(norobots).mut_subcommands(|command| within(command, &everywhere))
+    lay_out_one(norobots).mut_subcommands(|command| within(command, &everywhere))
 }
 
 fn within(command: Command, everywhere: &[Arg]) -> Command {
-    one(command)
+    lay_out_one(command)
         .disable_version_flag(true)
         .args(everywhere)
         .mut_subcommands(|command| within(command, everywhere))
 }
 
-fn one(command: Command) -> Command {
+fn lay_out_one(command: Command) -> Command {
     command.help_template(LAYOUT).mut_args(on_one_line)
 }
 
-/// Puts the possible values behind the help. clap gives each a line of its own where they are explained, which the
-/// completions and the manual pages have room for.
+/// Appends the possible values of an argument to its help. Where the values have help texts, clap would give each value a
+/// line of its own; the completions and the manual pages keep those lines.
 fn on_one_line(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() || arg.is_hide_possible_values_set() {
         return arg;

@@ -56,7 +56,7 @@ impl MaxSize {
         self.read_by(path, need, 1)
     }
 
-    /// The same, where so many formats need that each.
+    /// Does the same for a command that needs this memory once for each of `formats` formats.
     ///
     /// # Errors
     ///
@@ -161,12 +161,12 @@ pub(super) fn stream(path: &Path) -> Result<(Outside, Box<dyn Read>), String> {
     }
 }
 
-/// A path as it was given, without the quotes of a shell.
+/// Returns a path as it was given, without the quotes of a shell.
 pub(super) fn named(path: &Path) -> Outside {
     Outside::of(path.as_os_str().as_encoded_bytes(), usize::MAX)
 }
 
-/// Says why what is shown so can't be read.
+/// Returns the message that says why a file can't be read.
 pub(super) fn unread(shown: impl Display, error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => format!("{shown}: there is no such file"),
@@ -177,7 +177,7 @@ pub(super) fn unread(shown: impl Display, error: &io::Error) -> String {
     }
 }
 
-/// Opens a file; its size in bytes where it is a regular one.
+/// Opens a file, and returns it with its size in bytes if it is a regular file.
 fn open(path: &Path, name: &Outside) -> io::Result<(File, Option<u64>)> {
     let _waiting = waiting(path, name);
     let file = File::open(path)?;
@@ -234,7 +234,7 @@ fn may_have_been_closed() -> bool {
     false
 }
 
-/// A number of bytes: digits, and a unit where it is not one byte.
+/// Parses a number of bytes: digits, and a unit if it is not the byte.
 fn size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let unit: Option<u64> = match text[digits.len()..].trim_start().to_ascii_lowercase().as_str() {
@@ -254,7 +254,7 @@ fn size(text: &str) -> Result<u64, String> {
     })
 }
 
-/// The paths directly in a folder that are of that sort, by name.
+/// Lists the wanted paths directly in a folder, sorted by name.
 pub(super) fn folder(folder: &Path, wanted: impl Fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
     let paths = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
     let mut paths = paths.collect::<io::Result<Vec<_>>>()?;

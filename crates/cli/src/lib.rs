@@ -145,7 +145,7 @@ pub fn main() -> ExitCode {
     };
     let exit = run(&cli.command, &mut out);
     let end = exit.and_then(|exit| out.flush().map(|()| exit));
-    // What broke because its folder was removed is no error to tell of.
+    // An error that comes from the removal of a temporary folder is not reported.
     if !signal::reports() {
         signal::end();
     }
@@ -154,7 +154,7 @@ pub fn main() -> ExitCode {
     code
 }
 
-/// Prints what clap has in place of a command: what is wrong, or the help or version asked for.
+/// Prints what clap returns in place of a command: an error, the help or the version.
 fn say(instead: &clap::Error) -> Result<Exit> {
     if instead.use_stderr() {
         let drawn = |word: OsString| {

@@ -58,8 +58,8 @@ fn deviation(text: &str) -> Result<Deviation, WrongChoice> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
-    let chosen = |settings: Settings, one: &Deviation| {
-        settings.with(one.setting.id, one.choice.id).unwrap_or(settings)
+    let chosen = |settings: Settings, deviation: &Deviation| {
+        settings.with(deviation.setting.id, deviation.choice.id).unwrap_or(settings)
     };
     let settings = args.set.iter().fold(Settings::DEFAULT, chosen);
     let answer = match &args.content {
@@ -300,7 +300,7 @@ impl<'a> Answer<'a> {
             "counts": tag.counts(settings),
             "stands": tag.stands.to_string(),
             "place": self.place(tag.span),
-            "content": content.map(|one| json!({ "text": one.text, "place": self.place(one.span) })),
+            "content": content.map(|content| json!({ "text": content.text, "place": self.place(content.span) })),
         });
         if let Some(robot) = &tag.robot {
             object["robot"] = json!(robot);

@@ -1,4 +1,4 @@
-//! Where output goes: never there half written.
+//! Writes output to a file, a folder or standard output, and never leaves a file half written.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::render::visible;
@@ -31,25 +31,25 @@ pub(super) fn file(to: &Path, write: impl FnOnce(&mut Out) -> Result) -> Result 
     Written::of(to, write)?.move_in().map_err(Failed::Output)
 }
 
-/// A file of a folder: its name, and what writes it.
+/// A file of a folder: its name, and the function that writes it.
 pub(super) type Part<'a> = (String, Box<dyn FnOnce(&mut Out) -> Result + 'a>);
 
-/// Writes files of a folder, all or none: none takes its place before all are written, and where one
-/// can't take its place, the others give theirs back. [`Failed::Output`] names the file.
+/// Writes all files of a folder or none: no file takes its place before all are written, and where one
+/// can't take its place, the old files are put back. [`Failed::Output`] names the file.
 ///
-/// Whatever ends the program at any moment, each file is whole, the old one or the new one. Between
-/// the first and the last that takes its place some can be new and the others old, and the folder that
-/// the new ones were written in stays.
+/// Each file is whole, the old one or the new one, even if the program is killed. If it is killed while the
+/// files take their places, some are new and the others old, and the folder in which the new ones were
+/// written stays.
 pub(super) fn files(folder: &Path, parts: Vec<Part>) -> Result {
     let mut written = Vec::new();
     for (name, write) in parts {
-        let one = Written::of(&folder.join(&name), write).and_then(Written::keep);
-        written.push((one.map_err(|failed| failed.named(&name))?, name));
+        let file = Written::of(&folder.join(&name), write).and_then(Written::keep);
+        written.push((file.map_err(|failed| failed.named(&name))?, name));
     }
-    for (at, (one, name)) in written.iter().enumerate() {
-        if let Err(error) = one.move_in() {
-            let kept = written[..at].iter().rev().filter_map(|(one, name)| {
-                let error = one.move_back().err()?;
+    for (at, (file, name)) in written.iter().enumerate() {
+        if let Err(error) = file.move_in() {
+            let kept = written[..at].iter().rev().filter_map(|(file, name)| {
+                let error = file.move_back().err()?;
                 Some(format!(
                     "; {} is new, for it can't be put back: {error}",
                     visible(name.as_bytes())
@@ -67,9 +67,9 @@ struct Written {
     to: PathBuf,
     whole: PathBuf,
     file: fs::File,
-    /// Where it lies until then; nowhere where it was written in its place, a device or a pipe.
+    /// The folder in which the file lies until then; `None` for a device or a pipe, which is written directly.
     place: Option<Scratch>,
-    /// What stood in its place, where that is kept.
+    /// The copy of the old file, where one is kept.
     old: Option<PathBuf>,
 }
 
@@ -96,7 +96,7 @@ impl Written {
         Ok(Written { to, whole, file, place, old: None })
     }
 
-    /// Keeps what stands in its place, which stays there.
+    /// Keeps a copy of the old file, which also stays in its place.
     fn keep(mut self) -> Result<Written> {
         if let Some(place) = self.place.as_ref().filter(|_| self.to.exists()) {
             let old = place.path().join("old");
@@ -125,7 +125,7 @@ impl Written {
     }
 }
 
-/// Gives a file the owner and the group of another, which is described.
+/// Gives a file the owner and the group that the metadata of another file names.
 ///
 /// # Errors
 ///
@@ -145,11 +145,11 @@ pub(super) fn owned_as(_: &fs::File, _: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether two paths lead to one place, however they are written and through whatever links, be a file there or not.
-/// A device or a pipe is no place that is written anew.
-pub(super) fn same(one: &Path, other: &Path) -> bool {
-    let replaced = !one.exists() || one.is_file();
-    replaced && full(one).is_some_and(|one| full(other) == Some(one))
+/// Whether two paths lead to the same file once links are resolved, whether the file exists or not. Always false for a
+/// device or a pipe, which is never replaced.
+pub(super) fn same(path: &Path, other: &Path) -> bool {
+    let replaced = !path.exists() || path.is_file();
+    replaced && full(path).is_some_and(|path| full(other) == Some(path))
 }
 
 /// Whether a path leads into a folder.
@@ -158,7 +158,7 @@ pub(super) fn within(path: &Path, folder: &Path) -> bool {
     folder.is_some_and(|folder| full(path).is_some_and(|path| path.starts_with(folder)))
 }
 
-/// The path from the root, without links; of a file that is not there, that of its folder with its name.
+/// Returns the absolute path without links; for a file that does not exist, that of its folder joined with its name.
 fn full(path: &Path) -> Option<PathBuf> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let beside =
@@ -166,7 +166,7 @@ fn full(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok().or_else(beside)
 }
 
-/// Makes the folder that `--out` names for files that stay beside others, where it is not there.
+/// Creates the folder that `--out` names, if it does not exist. Other files in it are kept.
 pub(super) fn create_folder(folder: &Path) -> Result {
     let shown = visible(folder.as_os_str().as_encoded_bytes());
     fs::create_dir_all(folder).map_err(|error| match error.kind() {
@@ -177,7 +177,7 @@ pub(super) fn create_folder(folder: &Path) -> Result {
     })
 }
 
-/// Fills a folder beside its place and moves it there; what is there must be empty.
+/// Fills a new folder beside its place and moves it there. A folder that is already there must be empty.
 /// [`Failed::Output`] is about the folder.
 pub(super) fn folder(to: &Path, fill: impl FnOnce(&Path) -> Result) -> Result {
     match fs::read_dir(to).map(|mut entries| entries.next().is_none()) {
@@ -208,7 +208,7 @@ fn wrong(what: &str) -> Failed {
     Failed::Output(io::Error::other(what))
 }
 
-/// A folder for what is not whole yet, on the same file system; it goes when it is dropped.
+/// Creates a folder for unfinished output on the same file system as `to`. Dropping it removes the folder.
 fn beside(to: &Path) -> Result<Scratch> {
     let parent = to.parent().filter(|parent| !parent.as_os_str().is_empty());
     let place = Scratch::within(parent.unwrap_or(Path::new(".")));
@@ -261,8 +261,8 @@ mod tests {
         // One that can't be written at all.
         fs::create_dir_all(at("c/d")).unwrap();
         let before = held(folder.path());
-        let told = format!("{:?}", files(folder.path(), all()).unwrap_err());
-        assert!(told.contains("c: this is a folder"), "{told}");
+        let message = format!("{:?}", files(folder.path(), all()).unwrap_err());
+        assert!(message.contains("c: this is a folder"), "{message}");
         assert_eq!(held(folder.path()), before);
         // One that can't take its place when others have.
         fs::remove_dir_all(at("c")).unwrap();

@@ -1,4 +1,4 @@
-//! How far a long reading has come: bytes, records, and the time left.
+//! Shows the progress of long reads: bytes, records, and the time left.
 
 use crate::text;
 use indicatif::ProgressBar;
@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// A bar on standard error, where that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 pub(crate) struct Progress {
     bar: ProgressBar,
     /// What is counted beside bytes, in the plural.
@@ -16,7 +16,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A bar for so many bytes; of no known length where none are known.
+    /// Makes a bar for a number of bytes, or without a length if the number is not known.
     pub(crate) fn new(bytes: Option<u64>, noun: &'static str) -> Progress {
         let bar = text::ticking(match bytes {
             Some(_) => "{bar:24} {percent:>3}% of {total_bytes}  {msg}  {eta} left",
@@ -26,14 +26,14 @@ impl Progress {
         Progress { bar, noun, records: AtomicU64::new(0), begun: Instant::now() }
     }
 
-    /// Tells of so many more of what is counted.
+    /// Adds records to the count.
     pub(crate) fn records(&self, count: u64) {
         let all = self.records.fetch_add(count, Ordering::Relaxed) + count;
         let rate = all as f64 / self.begun.elapsed().as_secs_f64().max(0.001);
         self.bar.set_message(format!("{all} {}, {rate:.0} a second", self.noun));
     }
 
-    /// Tells of so many more bytes.
+    /// Adds bytes to the count.
     pub(crate) fn bytes(&self, count: u64) {
         self.bar.inc(count);
     }
@@ -43,7 +43,7 @@ impl Progress {
     }
 }
 
-/// An input whose bytes are told of as they are read.
+/// A reader that reports its bytes to the bar as they are read.
 pub(crate) struct Metered<'p, R> {
     pub(crate) inner: R,
     pub(crate) progress: &'p Progress,

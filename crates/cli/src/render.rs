@@ -1,4 +1,4 @@
-//! Files, and places in them, fit for a terminal and for JSON.
+//! Renders files, and places in them, for a terminal and as JSON.
 
 use crate::exit::{Out, Result};
 use crate::text::{FAINT, count, line};
@@ -55,7 +55,7 @@ pub(super) fn items(before: &str, items: impl Iterator<Item = Value>, out: &mut 
     Ok(())
 }
 
-/// How many are shown where `limit` are to be, and 0 means all.
+/// Returns how many of the items are shown under a limit; the limit 0 means all.
 pub(super) fn shown(limit: usize, all: usize) -> usize {
     if limit == 0 { all } else { limit.min(all) }
 }
@@ -77,7 +77,7 @@ pub(super) fn json_place(span: Span, position: impl Fn(usize) -> Position) -> Va
     })
 }
 
-/// The rule that decides, with the number of its line from 1; `None` where no rule does.
+/// Returns the rule that decides, with its line number from 1; `None` if no rule decides.
 pub(crate) fn rule<'a>(source: &'a Source<'_>, decision: &Decision) -> Option<(usize, &'a [u8])> {
     let number = decision.line?;
     let text = &source.bytes()[source.line(number)?.range()];
@@ -86,7 +86,7 @@ pub(crate) fn rule<'a>(source: &'a Source<'_>, decision: &Decision) -> Option<(u
     (!names_robots).then_some((number, text))
 }
 
-/// What a decision says, as JSON.
+/// Renders a decision as JSON.
 pub(crate) fn json_decision(source: &Source<'_>, decision: &Decision) -> Map<String, Value> {
     let line = decision.line.and_then(|number| source.line(number));
     let members = [
@@ -132,7 +132,7 @@ pub(crate) fn draw(robots: &[u8]) -> String {
 pub(crate) enum Row<'a> {
     /// A line: its number from 1, its text, its terminator.
     Line(usize, &'a [u8], &'a [u8]),
-    /// So many lines, and bytes in them, are left out here.
+    /// The number of lines that are left out here, and of the bytes in them.
     Left(usize, usize),
 }
 

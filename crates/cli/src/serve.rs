@@ -1,4 +1,4 @@
-//! The other end of the driver protocol: norobots answers.
+//! The driver side of the driver protocol: norobots answers the requests.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -179,7 +179,7 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     Ok(operation(&syntax::parse_by(&source, format)))
 }
 
-/// What the edition has a robot do after the fetch. Where it leaves the choice, the first that it names.
+/// Returns the action that the edition asks of a robot after the fetch, the first of them if it allows several.
 fn access(edition: Edition, fetch: Option<&Value>) -> Result<Answer, Answer> {
     let form = fetch.ok_or_else(|| refused("the request has no fetch"))?;
     let form = FetchForm::deserialize(form).map_err(|error| refused(format!("fetch: {error}")))?;

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 /// Whether the command writes a report of what it has so far.
 static REPORTS: AtomicBool = AtomicBool::new(false);
-/// The signal that came; 0 where none has.
+/// The number of the signal that came; 0 if none has.
 static CAME: AtomicI32 = AtomicI32::new(0);
 
 /// Says that the command writes a report of what it has so far, once it finds that it was stopped.
@@ -31,7 +31,7 @@ pub(crate) fn reports() -> bool {
     REPORTS.load(Ordering::SeqCst)
 }
 
-/// Ends the program as the signal would have, where one came.
+/// Ends the program by the signal that came, if one came.
 pub(crate) fn end() {
     match CAME.load(Ordering::SeqCst) {
         0 => {}
@@ -39,7 +39,7 @@ pub(crate) fn end() {
     }
 }
 
-/// Takes the signals from now on.
+/// Installs the handler of the signals.
 #[cfg(unix)]
 pub(crate) fn watch() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

@@ -8,7 +8,7 @@ use norobots_text::visible;
 use std::fs;
 use std::path::PathBuf;
 
-/// Where the suite lies: at the path, or without one in this program.
+/// Returns the place of the suite: the path, or without one the embedded suite.
 pub(crate) fn folder(path: &Option<PathBuf>) -> Result<Folder> {
     let Some(path) = path else { return Ok(Folder::Embedded) };
     let folder = fs::metadata(path).map_err(|error| error.to_string());
@@ -27,12 +27,12 @@ pub(crate) fn folder(path: &Option<PathBuf>) -> Result<Folder> {
     })
 }
 
-/// The suite at the path, or without one that of this program.
+/// Loads the suite at the path, or without one the embedded suite.
 pub(crate) fn load(path: &Option<PathBuf>) -> Result<Suite> {
     Ok(Suite::load(&folder(path)?)?)
 }
 
-/// The cases that the patterns select; a pattern may be several with commas between them.
+/// Selects cases by patterns. One argument may hold several patterns, with commas between them.
 pub(crate) fn select(suite: &Suite, patterns: &[String]) -> Result<Selection> {
     let patterns = patterns.iter().flat_map(|pattern| pattern.split(',')).map(str::to_owned);
     Selection::of(suite, &patterns.collect::<Vec<_>>()).map_err(|unmatched| {

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// The seconds that an answer may take where the command line says nothing.
+/// The default limit for an answer, in seconds.
 const TIMEOUT: f64 = 5.0;
 
 /// Where the adapters look for what is installed for them.
@@ -49,7 +49,7 @@ impl Start {
         Limits::new(Duration::from_secs_f64(self.timeout), seed)
     }
 
-    /// Stops the run where it takes longer than it may.
+    /// Stops the run when its time is over.
     pub(crate) fn watch(&self) {
         if let Some(seconds) = self.max_time {
             thread::spawn(move || {
@@ -83,7 +83,7 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// How the target with that spelling is started.
+    /// Prepares the start of the target with this spelling.
     pub(crate) fn of(
         target: &Target,
         name: &str,
@@ -132,7 +132,7 @@ impl Subject {
         self.needs.is_some()
     }
 
-    /// The driver, within those limits.
+    /// Starts the driver, within these limits.
     pub(crate) fn start(&self, limits: Limits) -> Result<Driver> {
         self.again(limits).map_err(|fault| match (&fault.kind, &self.needs) {
             (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) => {
@@ -145,13 +145,13 @@ impl Subject {
         })
     }
 
-    /// One more process of a target that has been started before.
+    /// Starts one more process of a target that has been started before.
     pub(crate) fn again(&self, limits: Limits) -> Result<Driver, Fault> {
         Driver::start(&self.launch, limits)
     }
 }
 
-/// The target with that spelling.
+/// Parses the spelling of a target.
 pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target> {
     Target::parse(name, adapters).map_err(|error| match error {
         TargetError::Unknown(name, near) => unknown(&name, near, adapters),
@@ -170,8 +170,9 @@ fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
 
 /// The targets that have a name.
 pub(crate) fn known(adapters: &Adapters) -> String {
-    let names = joined(adapters.list.iter().map(|one| visible::draw(one.name.as_bytes())), ", ")
-        .unwrap_or_default();
+    let names =
+        joined(adapters.list.iter().map(|adapter| visible::draw(adapter.name.as_bytes())), ", ")
+            .unwrap_or_default();
     let engines = Side::OURS.join(", ");
     format!("known by name: {names}\nengines: {engines}\neditions: {}", editions())
 }
@@ -187,7 +188,7 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A path as a person would type it.
+/// Renders a path as a person would type it.
 pub(crate) fn shown(path: &Path) -> Outside {
     visible::command(&[path.into()])
 }

@@ -20,9 +20,9 @@ pub(crate) const NOTE: Style = AnsiColor::Yellow.on_default();
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const FAINT: Style = Style::new().dimmed();
 
-/// The characters of a line where neither `COLUMNS` nor a terminal gives their number.
+/// The width of a line, in characters, where neither `COLUMNS` nor a terminal gives one.
 const WIDTH: usize = 96;
-/// Text is neither squeezed below the first nor drawn out beyond the second.
+/// The least and the greatest width of text.
 const READABLE: (usize, usize) = (40, 100);
 
 /// The number of characters that text is broken to.
@@ -36,13 +36,13 @@ fn width(known: Option<usize>) -> usize {
     known.map_or(WIDTH, |columns| columns.clamp(READABLE.0, READABLE.1))
 }
 
-/// The text on one line, with its white space folded, and drawn.
+/// Puts the text on one line: folds its white space, and draws what is not visible.
 pub(crate) fn folded(text: &str) -> String {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     visible::draw(words.join(" ").as_bytes())
 }
 
-/// Items with something between them; `None` where there are none.
+/// Joins items with a separator; `None` if there are no items.
 pub(crate) fn joined(
     items: impl IntoIterator<Item = impl std::fmt::Display>,
     between: &str,
@@ -120,7 +120,7 @@ pub(crate) fn explain(out: &mut String, deviation: &Deviation, suite: &Suite, in
     }
 }
 
-/// A bar on standard error, of no length yet. Where that is no terminal, nothing is drawn.
+/// Makes a progress bar on standard error, without a length yet. If standard error is no terminal, nothing is drawn.
 pub(crate) fn bar(template: &str) -> ProgressBar {
     ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
         .with_style(self::template(template))

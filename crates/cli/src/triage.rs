@@ -108,14 +108,14 @@ impl Triage {
     }
 
     /// Sorts the inputs that were put by what they show.
-    pub(crate) fn shown(&self, found: &Comparison) -> Shown<'_> {
-        let mut clusters = vec![BTreeSet::new(); found.clusters.len()];
+    pub(crate) fn shown(&self, comparison: &Comparison) -> Shown<'_> {
+        let mut clusters = vec![BTreeSet::new(); comparison.clusters.len()];
         let mut unexplained = BTreeSet::new();
         for (origin, query, answers) in &self.differ {
-            let explains = found
+            let explains = comparison
                 .clusters
                 .iter()
-                .position(|cluster| cluster.explains(found.base, query, *answers));
+                .position(|cluster| cluster.explains(comparison.base, query, *answers));
             let place = explains.map_or(&mut unexplained, |at| &mut clusters[at]);
             place.insert(*origin);
         }

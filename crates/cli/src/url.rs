@@ -31,41 +31,41 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut exit = Exit::Fine;
     for url in &args.urls {
-        let found: Vec<Found> = match args.edition {
+        let answers: Vec<Answer> = match args.edition {
             Which::All => Edition::DECIDED.map(|edition| (edition, address(edition, url))).to_vec(),
             which => match address(which.fetched_by(), url) {
-                Ok(found) => vec![(which.fetched_by(), Ok(found))],
+                Ok(address) => vec![(which.fetched_by(), Ok(address))],
                 Err(why) => bail!("'{}' has no robots.txt: {why}", visible(url.as_bytes())),
             },
         };
-        if found.iter().all(|(_, found)| found.is_err()) {
+        if answers.iter().all(|(_, answer)| answer.is_err()) {
             exit = Exit::No;
         }
-        for found in &found {
-            match (args.format, &found.1) {
-                (Format::Json, _) => writeln!(out, "{}", to_text(&object(url, found)))?,
-                (Format::Text, Ok(address)) if found_by_one(args) => {
+        for answer in &answers {
+            match (args.format, &answer.1) {
+                (Format::Json, _) => writeln!(out, "{}", to_text(&object(url, answer)))?,
+                (Format::Text, Ok(address)) if asks_one_edition(args) => {
                     writeln!(out, "{}", address.url)?;
                 }
-                (Format::Text, _) => side(found, out)?,
+                (Format::Text, _) => side(answer, out)?,
             }
         }
     }
     Ok(exit)
 }
 
-/// What an edition says.
-type Found = (Edition, Result<Address, NoAddress>);
+/// An edition, with the address that it gives or why it gives none.
+type Answer = (Edition, Result<Address, NoAddress>);
 
-fn found_by_one(args: &Args) -> bool {
+fn asks_one_edition(args: &Args) -> bool {
     args.edition != Which::All
 }
 
-fn side((edition, found): &Found, out: &mut Out) -> Result {
+fn side((edition, answer): &Answer, out: &mut Out) -> Result {
     let width =
         Edition::DECIDED.map(|edition| edition.id().len()).into_iter().max().unwrap_or_default();
     let edition = edition.id();
-    match found {
+    match answer {
         Ok(Address { url, clauses, .. }) => {
             writeln!(out, "{edition:width$}  {url}  {FAINT}[{}]{FAINT:#}", clauses.join(", "))
         }
@@ -73,13 +73,13 @@ fn side((edition, found): &Found, out: &mut Out) -> Result {
     }
 }
 
-fn object(url: &str, (edition, found): &Found) -> Value {
-    let found = found.as_ref();
+fn object(url: &str, (edition, answer): &Answer) -> Value {
+    let answer = answer.as_ref();
     json!({
         "url": url,
         "edition": edition.id(),
-        "robots": found.ok().map(|found| &found.url),
-        "clauses": found.ok().map(|found| found.clauses),
-        "why": found.err().map(ToString::to_string),
+        "robots": answer.ok().map(|address| &address.url),
+        "clauses": answer.ok().map(|address| address.clauses),
+        "why": answer.err().map(ToString::to_string),
     })
 }

@@ -1,4 +1,4 @@
-//! What is counted so far, kept in a file, so that a run that was broken off goes on.
+//! The journal: a file with the counts so far, from which an interrupted run goes on.
 //!
 //! The file is written beside its place and moved there, so that whatever ends the program, it is whole: the one of
 //! now or the one before. While a run goes on, a file beside it is locked.
@@ -13,10 +13,10 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The version of the form.
+/// The version of the format of a journal.
 const VERSION: u64 = 1;
 
-/// How long what was counted may stand in memory only.
+/// The longest time for which counts may be in memory only.
 const EVERY: Duration = Duration::from_secs(10);
 
 /// A journal that is open, and that no other run has open.
@@ -60,7 +60,7 @@ impl Journal {
                 );
             }
             let given: HashSet<String> = inputs.iter().map(|input| key(input)).collect();
-            if let Some(other) = journal.done.iter().find(|one| !given.contains(*one)) {
+            if let Some(other) = journal.done.iter().find(|input| !given.contains(*input)) {
                 bail!(
                     "{name}: it has counted {other}, which is none of the inputs; name another journal"
                 );
@@ -75,14 +75,14 @@ impl Journal {
         self.done.contains(&key(input))
     }
 
-    /// Takes in the counts of a whole input. They are written now and then.
+    /// Adds the counts of a whole input. The journal is written from time to time.
     pub(super) fn add(&mut self, input: &Path, census: Census) -> Result {
         self.census.merge(census).map_err(Failed::usage)?;
         self.done.insert(key(input));
         self.keep()
     }
 
-    /// Writes it, where that was not done for a while.
+    /// Writes the journal if it has not been written for a while.
     pub(super) fn keep(&mut self) -> Result {
         if self.written.elapsed() >= EVERY { self.write() } else { Ok(()) }
     }
@@ -120,8 +120,8 @@ fn read(bytes: &[u8]) -> Result<(Census, BTreeSet<String>), String> {
     }
     let no_list = || format!("`done` is no list of inputs; {advice}");
     let mut done = BTreeSet::new();
-    for one in value["done"].as_array().ok_or_else(no_list)? {
-        done.insert(one.as_str().ok_or_else(no_list)?.to_owned());
+    for input in value["done"].as_array().ok_or_else(no_list)? {
+        done.insert(input.as_str().ok_or_else(no_list)?.to_owned());
     }
     let census =
         Census::from_value(&value["census"]).map_err(|error| format!("{error}; {advice}"))?;

@@ -1,4 +1,4 @@
-//! The command.
+//! Runs the command `census`.
 
 use crate::census::args::{Args, Command, Merge, PageFormat, Report};
 use crate::census::journal::Journal;
@@ -132,7 +132,7 @@ fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
     Ok(())
 }
 
-/// The inputs that the arguments name, each once.
+/// Lists the inputs that the arguments name, each once.
 fn inputs(args: &Args) -> Result<Vec<PathBuf>> {
     let mut inputs = args.inputs.clone();
     if let Some(list) = &args.list {

@@ -18,13 +18,13 @@ use std::thread;
 /// How many files of a folder a worker takes at a time.
 const FILES: usize = 256;
 
-/// The most threads: more would wait for one another.
+/// The largest number of threads: more would wait for one another.
 const MOST_JOBS: usize = 1024;
 
-/// How many faults are named.
+/// The largest number of faults that are named.
 const NAMED: usize = 20;
 
-/// What is to be done.
+/// The work to do.
 pub(super) struct Job {
     pub(super) inputs: Vec<PathBuf>,
     pub(super) limits: Limits,
@@ -32,7 +32,7 @@ pub(super) struct Job {
     pub(super) jobs: usize,
 }
 
-/// What came of it.
+/// The result of the work.
 pub(super) struct Done {
     /// What was counted, where no journal holds it.
     pub(super) census: Census,
@@ -91,11 +91,11 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let mut units = Vec::new();
     for (at, input) in inputs.iter().enumerate() {
         let done = journal.as_ref().is_some_and(|journal| journal.has(input));
-        let found = if done { Ok(Vec::new()) } else { split(input) };
+        let parts = if done { Ok(Vec::new()) } else { split(input) };
         let (left, failed) =
-            found.as_ref().map_or_else(|why| (0, Some(why.clone())), |all| (all.len(), None));
+            parts.as_ref().map_or_else(|why| (0, Some(why.clone())), |all| (all.len(), None));
         open.push(Open { left, census: None, failed });
-        units.extend(found.into_iter().flatten().map(|from| Unit { input: at, from }));
+        units.extend(parts.into_iter().flatten().map(|from| Unit { input: at, from }));
     }
     let progress = Progress::new(bytes(&units), "records");
     let jobs = jobs.min(units.len()).min(MOST_JOBS);
@@ -171,7 +171,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 impl State {
-    /// Takes in what a worker has counted.
+    /// Adds the counts of a worker.
     fn take(
         &mut self,
         input: &Path,
@@ -231,22 +231,22 @@ fn why(error: &std::io::Error) -> String {
     }
 }
 
-/// How many bytes there are to read, where that is known.
+/// Adds up the bytes to read; `None` if standard input is among the units, for its size is not known.
 fn bytes(units: &[Unit]) -> Option<u64> {
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |about| about.len());
-    let of = |unit: &Unit| match &unit.from {
+    let bytes_of = |unit: &Unit| match &unit.from {
         From::Stdin => None,
         From::File(path) => Some(size(path)),
         From::Files(paths) => Some(paths.iter().map(size).sum()),
     };
-    units.iter().map(of).sum()
+    units.iter().map(bytes_of).sum()
 }
 
 /// Counts a unit.
 ///
 /// # Errors
 ///
-/// It can't be read at all; the text says why.
+/// The unit can't be read at all; the text says why.
 fn count(
     from: &From,
     input: &Path,
@@ -254,17 +254,17 @@ fn count(
     faults: &mut Vec<Named>,
     progress: &Progress,
 ) -> Result<(), String> {
-    let mut told = 0;
+    let mut unreported = 0;
     let mut tell = |path: &Path, event: Event| {
         if let Some(fault) = census.take(event)
             && faults.len() < NAMED
         {
             faults.push(Named { input: path.to_owned(), at: fault.at, kind: fault.kind });
         }
-        told += 1;
-        if told == 1000 {
-            progress.records(told);
-            told = 0;
+        unreported += 1;
+        if unreported == 1000 {
+            progress.records(unreported);
+            unreported = 0;
         }
     };
     let counted = match from {
@@ -296,6 +296,6 @@ fn count(
             Ok(())
         }
     };
-    progress.records(told);
+    progress.records(unreported);
     counted
 }

@@ -1,4 +1,4 @@
-//! A file, and what texts find in it.
+//! A checked file, and what the editions find in it.
 
 use crate::check::config::Options;
 use crate::check::pragma::Unknown;
@@ -16,7 +16,7 @@ use std::fmt;
 
 /// A file that was checked.
 pub(super) struct Checked<'d> {
-    /// What to call the file.
+    /// The name of the file in messages.
     pub(super) name: &'d Outside,
     pub(super) source: &'d Source<'d>,
     /// Whether violations by the letter only are told as all others are.
@@ -44,15 +44,15 @@ struct List<'d> {
 }
 
 impl List<'_> {
-    /// Leaves out what is not wanted.
+    /// Removes the diagnostics that the options leave out, and counts the violations among them.
     fn leave(&mut self, options: &Options) {
         let wanted = options.wanted(self.document);
         let mut weights = self.weights.iter();
         let mut left = Vec::new();
         let (letter, others) = (&mut self.letter_left_out, &mut self.left_out);
-        self.diagnostics.retain(|one| {
-            let wanted = wanted(one);
-            if one.code.severity() == Severity::Violation {
+        self.diagnostics.retain(|diagnostic| {
+            let wanted = wanted(diagnostic);
+            if diagnostic.code.severity() == Severity::Violation {
                 let weight = weights.next().copied();
                 match (wanted, weight) {
                     (true, weight) => left.extend(weight),
@@ -97,7 +97,7 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// What is told of a place, by one edition or several.
+/// A finding at a place, by one edition or several.
 pub(super) struct Found<'d> {
     remark: Remark<'d>,
     pub(super) document: &'d Document<'d>,
@@ -107,7 +107,7 @@ pub(super) struct Found<'d> {
     holds: Vec<(Edition, Severity)>,
     /// What it costs, where it is a violation and that was asked.
     weight: Option<Weight>,
-    /// How many editions the file was checked by.
+    /// The number of editions by which the file was checked.
     editions: usize,
 }
 
@@ -126,7 +126,7 @@ impl Remark<'_> {
     }
 }
 
-/// What can be told of a place.
+/// The kinds of remark on a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     /// A diagnostic of that code.
@@ -190,7 +190,8 @@ impl<'d> Checked<'d> {
         documents: &'d [Document<'d>],
         options: &Options,
     ) -> Checked<'d> {
-        let is_violation = |one: &&Diagnostic| one.code.severity() == Severity::Violation;
+        let is_violation =
+            |diagnostic: &&Diagnostic| diagnostic.code.severity() == Severity::Violation;
         let list = |edition: &Edition| {
             let format = crate::edition::format(*edition);
             let document = documents.iter().find(|document| Some(document.format()) == format)?;
@@ -204,13 +205,16 @@ impl<'d> Checked<'d> {
                 .iter()
                 .filter(is_violation)
                 .cloned()
-                .map(|one| (list.document, one))
+                .map(|diagnostic| (list.document, diagnostic))
                 .collect::<Vec<_>>()
         };
         if !options.named {
             let violations: Vec<Vec<_>> = lists.iter().map(of_list).collect();
-            let all: Vec<(&Document<'_>, &Diagnostic)> =
-                violations.iter().flatten().map(|(document, one)| (*document, one)).collect();
+            let all: Vec<(&Document<'_>, &Diagnostic)> = violations
+                .iter()
+                .flatten()
+                .map(|(document, violation)| (*document, violation))
+                .collect();
             let mut weights = weigh(source, &all).into_iter();
             for (list, violations) in lists.iter_mut().zip(&violations) {
                 list.weights = weights.by_ref().take(violations.len()).collect();
@@ -222,14 +226,15 @@ impl<'d> Checked<'d> {
         Checked { name, source, strict, weighed, lists, unknown, starts: RefCell::default() }
     }
 
-    /// How the file stands to each edition that it was checked by.
+    /// Counts what each edition finds in the file.
     pub(super) fn tallies(&self) -> impl Iterator<Item = (Edition, Tally)> {
         self.lists.iter().map(|list| {
             let count = |severity| {
-                let of_it = list.diagnostics.iter().filter(|one| !one.code.is_of_makers());
-                of_it.filter(|one| one.code.severity() == severity).count()
+                let of_it =
+                    list.diagnostics.iter().filter(|diagnostic| !diagnostic.code.is_of_makers());
+                of_it.filter(|diagnostic| diagnostic.code.severity() == severity).count()
             };
-            let letter = list.weights.iter().filter(|one| **one == Weight::Letter).count();
+            let letter = list.weights.iter().filter(|weight| **weight == Weight::Letter).count();
             let all = count(Severity::Violation);
             let others = all - letter + list.left_out;
             let by_letter = letter + list.letter_left_out;
@@ -247,13 +252,14 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Whether the file fails: a violation is told that is more than the letter, or any where that is strict.
+    /// Whether the file fails: it has a violation that is not by the letter only or, in a strict check, any
+    /// violation.
     pub(super) fn fails(&self) -> bool {
         self.tallies().any(|(_, tally)| tally.violations > 0 || self.strict && tally.letter > 0)
     }
 
-    /// What is found in the file, in the order of the places: once what several editions find.
-    pub(super) fn found(&self) -> impl Iterator<Item = Found<'_>> {
+    /// Lists the findings in the order of their places. What several editions find is listed once.
+    pub(super) fn findings(&self) -> impl Iterator<Item = Found<'_>> {
         let mut lists: Vec<_> = self
             .lists
             .iter()
@@ -262,32 +268,36 @@ impl<'d> Checked<'d> {
         let mut unknown = self.unknown.iter().peekable();
         let mut ready: VecDeque<Found<'_>> = VecDeque::new();
         std::iter::from_fn(move || {
-            if let Some(found) = ready.pop_front() {
-                return Some(found);
+            if let Some(finding) = ready.pop_front() {
+                return Some(finding);
             }
             let editions = lists.len();
             let starts = lists.iter_mut().filter_map(|(.., list)| Some(list.peek()?.span.start));
             let at = starts.min();
-            if let Some(one) = unknown.next_if(|one| at.is_none_or(|at| one.span.start < at)) {
-                let (remark, document) = (Remark::Unknown(one), lists.first()?.0.document);
+            if let Some(pragma) =
+                unknown.next_if(|pragma| at.is_none_or(|at| pragma.span.start < at))
+            {
+                let (remark, document) = (Remark::Unknown(pragma), lists.first()?.0.document);
                 let (milder, holds, weight) = (None, Vec::new(), None);
                 return Some(Found { remark, document, milder, holds, weight, editions });
             }
             let at = at?;
             for (list, weights, diagnostics) in &mut lists {
-                while let Some(one) = diagnostics.next_if(|one| one.span.start == at) {
-                    let is_violation = one.code.severity() == Severity::Violation;
+                while let Some(diagnostic) =
+                    diagnostics.next_if(|diagnostic| diagnostic.span.start == at)
+                {
+                    let is_violation = diagnostic.code.severity() == Severity::Violation;
                     let weight = if is_violation { weights.next().copied() } else { None };
-                    let (remark, document) = (Remark::Diagnostic(one), list.document);
-                    let holds = match one.code.is_of_makers() {
+                    let (remark, document) = (Remark::Diagnostic(diagnostic), list.document);
+                    let holds = match diagnostic.code.is_of_makers() {
                         true => Vec::new(),
-                        false => vec![(list.edition, one.code.severity())],
+                        false => vec![(list.edition, diagnostic.code.severity())],
                     };
                     let milder = (!is_violation).then_some((remark, document));
-                    let found = Found { remark, document, milder, holds, weight, editions };
-                    match ready.iter_mut().find(|other| other.agrees(&found)) {
-                        Some(other) => other.join(found),
-                        None => ready.push_back(found),
+                    let finding = Found { remark, document, milder, holds, weight, editions };
+                    match ready.iter_mut().find(|other| other.agrees(&finding)) {
+                        Some(other) => other.join(finding),
+                        None => ready.push_back(finding),
                     }
                 }
             }
@@ -295,26 +305,26 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// What is told of the file to people: violations by the letter only where that is strict. Else they are told as what
-    /// they are by an edition by which they are none.
-    pub(super) fn told(&self) -> impl Iterator<Item = Found<'_>> {
-        self.found().filter_map(|one| match self.hides(&one) {
+    /// Lists the findings that people are shown. Unless the check is strict, a violation by the letter only is shown as the
+    /// milder finding of another edition, or not at all where no edition has a milder one.
+    pub(super) fn shown_findings(&self) -> impl Iterator<Item = Found<'_>> {
+        self.findings().filter_map(|finding| match self.hides(&finding) {
             true => {
-                let (remark, document) = one.milder?;
-                Some(Found { remark, document, ..one })
+                let (remark, document) = finding.milder?;
+                Some(Found { remark, document, ..finding })
             }
-            false => Some(one),
+            false => Some(finding),
         })
     }
 
-    /// Whether it is a violation that is not told to people as one.
-    pub(super) fn hides(&self, found: &Found<'_>) -> bool {
-        !self.strict && found.letter_only() == Some(true)
+    /// Whether a finding is a violation that is not shown to people as a violation.
+    pub(super) fn hides(&self, finding: &Found<'_>) -> bool {
+        !self.strict && finding.letter_only() == Some(true)
     }
 
-    /// How much of what is found is so grave.
+    /// Counts the findings of a severity.
     pub(super) fn count(&self, severity: Severity) -> usize {
-        self.found().filter(|one| one.kind().severity() == severity).count()
+        self.findings().filter(|finding| finding.kind().severity() == severity).count()
     }
 
     pub(super) fn position(&self, span: Span) -> Position {
@@ -361,7 +371,7 @@ impl<'d> Found<'d> {
 
     /// Whether another edition finds the same at the same place.
     fn agrees(&self, other: &Found<'_>) -> bool {
-        let topic = |found: &Found<'_>| Some(found.diagnostic()?.code.topic());
+        let topic = |finding: &Found<'_>| Some(finding.diagnostic()?.code.topic());
         let apart = |(edition, _): &(Edition, Severity)| {
             other.holds.iter().all(|(other, _)| other != edition)
         };
@@ -370,7 +380,7 @@ impl<'d> Found<'d> {
 
     /// Adds the diagnostic of another edition, and shows the gravest of them all.
     fn join(&mut self, other: Found<'d>) {
-        let grave = |found: &Found<'_>| found.kind().severity();
+        let grave = |finding: &Found<'_>| finding.kind().severity();
         let is_milder = self.milder.is_none_or(|(remark, _)| {
             other
                 .milder
@@ -398,27 +408,32 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Whether it is a violation of which it was not looked into what it costs.
+    /// Whether it is a violation whose effect on decisions was not examined.
     pub(super) fn is_open(&self) -> bool {
         self.weight == Some(Weight::Open)
     }
 
-    /// The editions that find it.
+    /// Lists the editions that find it.
     pub(super) fn editions(&self) -> impl Iterator<Item = Edition> {
         self.holds.iter().map(|(edition, _)| *edition)
     }
 
-    /// The editions that find it, as they are told behind its message; nothing where the file was checked by one.
+    /// Names the editions that find it, to print after its message; empty if nothing is to be added.
     pub(super) fn by(&self) -> String {
         let grave = self.kind().severity();
-        let of = |severity| {
-            let holds = self.holds.iter().filter(move |(_, one)| *one == severity);
+        let editions_with = |severity| {
+            let holds = self.holds.iter().filter(move |(_, other)| *other == severity);
             joined(holds.map(|(edition, _)| short(*edition)), ", ")
         };
         let others = Severity::ALL.into_iter().filter(|severity| *severity != grave);
-        let others = others.filter_map(|one| Some(format!("{one} by {}", of(one)?)));
+        let others = others
+            .filter_map(|severity| Some(format!("{severity} by {}", editions_with(severity)?)));
         let letter = (self.weight == Some(Weight::Letter)).then(|| "by the letter only".to_owned());
-        let parts = of(grave).filter(|_| self.editions > 1).into_iter().chain(others).chain(letter);
+        let parts = editions_with(grave)
+            .filter(|_| self.editions > 1)
+            .into_iter()
+            .chain(others)
+            .chain(letter);
         joined(parts, "; ").map_or_else(String::new, |by| format!(" ({by})"))
     }
 

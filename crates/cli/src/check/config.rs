@@ -1,4 +1,4 @@
-//! `norobots.toml`: what `check` goes by where the command line says nothing.
+//! `norobots.toml`: the settings of `check` that the command line does not give.
 
 use crate::check::args::Args;
 use crate::check::exclude::{self, Exclude};
@@ -22,13 +22,13 @@ use toml::de::{DeTable, DeValue};
 /// took its place, and the page of the largest search engine.
 const UNNAMED: [Edition; 3] = [Edition::Standard1994, Edition::Rfc9309, Edition::GooglePage];
 
-/// What the file is called.
+/// The name of the file with the settings.
 const NAME: &str = "norobots.toml";
 
 /// Its keys.
 const KEYS: [&str; 4] = ["edition", "ignore", "only", "exclude"];
 
-/// What a file is checked by.
+/// The options by which a file is checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Options {
     /// Not empty.
@@ -134,22 +134,22 @@ impl Options {
     /// Whether the options and the comments of a document leave a diagnostic of it.
     pub(super) fn wanted(&self, document: &Document<'_>) -> impl Fn(&Diagnostic) -> bool {
         let pragmas = Pragmas::of(document);
-        move |one| self.wants(one) && !pragmas.ignore(one)
+        move |diagnostic| self.wants(diagnostic) && !pragmas.ignore(diagnostic)
     }
 
     /// The formats that the editions read a file in, each once.
     pub(super) fn formats(&self) -> Vec<Format> {
-        first_of_each(self.editions.iter().filter_map(|one| edition::format(*one)))
+        first_of_each(self.editions.iter().filter_map(|edition| edition::format(*edition)))
     }
 
-    /// The diagnostics of a document that are to be told, by all editions that read a file in its format.
-    pub(super) fn found(&self, document: &Document<'_>) -> Vec<Diagnostic> {
+    /// Lists the wanted diagnostics of a document, by all editions that read a file in its format.
+    pub(super) fn list_diagnostics(&self, document: &Document<'_>) -> Vec<Diagnostic> {
         let format = Some(document.format());
-        let editions = self.editions.iter().filter(|one| edition::format(**one) == format);
-        let mut found: Vec<Diagnostic> =
-            editions.flat_map(|one| check::check_by(document, *one)).collect();
-        found.retain(self.wanted(document));
-        found
+        let editions = self.editions.iter().filter(|edition| edition::format(**edition) == format);
+        let mut diagnostics: Vec<Diagnostic> =
+            editions.flat_map(|edition| check::check_by(document, *edition)).collect();
+        diagnostics.retain(self.wanted(document));
+        diagnostics
     }
 
     /// What the comments of a file ask for in vain, in the order of the places. With `only`, and without warnings, it is
@@ -204,22 +204,22 @@ fn parse(bytes: &[u8], name: &str) -> Result<Config, String> {
         }
     }
     wrong.sort();
-    let told = wrong.iter().map(|(at, what)| format!("{name}:{}: {what}", line(bytes, *at)));
-    joined(told, "\n").map_or(Ok(config), Err)
+    let messages = wrong.iter().map(|(at, what)| format!("{name}:{}: {what}", line(bytes, *at)));
+    joined(messages, "\n").map_or(Ok(config), Err)
 }
 
-/// The line of a place, from 1.
+/// Returns the line number of an offset, from 1.
 fn line(bytes: &[u8], at: usize) -> usize {
     bytes[..at.min(bytes.len())].iter().filter(|byte| **byte == b'\n').count() + 1
 }
 
-/// The texts of a list, or the one text.
+/// Reads a list of texts, or a single text.
 fn words<'t>(value: &'t DeValue<'_>) -> Option<Vec<&'t str>> {
     match value {
         DeValue::String(text) => Some(vec![text]),
         DeValue::Array(list) => list
             .iter()
-            .map(|one| match one.get_ref() {
+            .map(|item| match item.get_ref() {
                 DeValue::String(text) => Some(&**text),
                 _ => None,
             })
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_its_line() {
-        for (text, told) in [
+        for (text, message) in [
             (&b"\nignor = []\n"[..], "f:2: there is no key `ignor`; did you mean ignore?"),
             (b"x = 1", "f:1: there is no key `x`; the keys are edition, ignore, only, exclude"),
             (
@@ -277,7 +277,7 @@ mod tests {
             (b"edition = []", "f:1: edition: name an edition at least"),
             (b"\n\n\xFF", "f:3: this is not UTF-8; save the file as UTF-8"),
         ] {
-            assert_eq!(parse(text, "f").unwrap_err(), told);
+            assert_eq!(parse(text, "f").unwrap_err(), message);
         }
         let both = parse(b"only = 3\n\x1b = 2\nignore = [1]\n", "f").unwrap_err();
         assert!(both.starts_with("f:2: "), "{both}");

@@ -6,10 +6,10 @@ use similar::{Algorithm, DiffOp, capture_diff_slices_deadline, group_diff_ops};
 use std::io::{self, IsTerminal, Write as _};
 use std::time::{Duration, Instant};
 
-/// The lines around a change that are shown with it.
+/// The number of unchanged lines that are shown around a change.
 const AROUND: usize = 3;
 
-/// How long the smallest difference is looked for; after that it is one that may be larger.
+/// The longest time to search for the smallest difference; after it, a larger one may be shown.
 const SEARCH: Duration = Duration::from_secs(5);
 
 /// Writes the difference of two files as `patch` reads it. For a terminal it is drawn, so that no octet of

@@ -1,4 +1,4 @@
-//! What a folder is looked through without: the key `exclude` of `norobots.toml`.
+//! The key `exclude` of `norobots.toml`: the files and folders that the search of a folder leaves out.
 //!
 //! A pattern with a slash before its last character stands for a path below the folder of the settings, another for a
 //! name at any depth. A folder that is left out is not entered.
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn what_is_no_pattern_is_told() {
-        for (word, told) in [
+        for (word, message) in [
             ("", "a pattern is empty; name a file or a folder"),
             ("/", "a pattern is empty; name a file or a folder"),
             ("/a", "`/a` begins with a slash; a pattern begins in the folder of norobots.toml"),
@@ -116,7 +116,7 @@ mod tests {
                 "`a/b**` is no pattern, from its character 3 on: recursive wildcards must form a single path component",
             ),
         ] {
-            assert_eq!(pattern(word).unwrap_err(), told);
+            assert_eq!(pattern(word).unwrap_err(), message);
         }
     }
 }

@@ -8,27 +8,27 @@ use norobots_text::distinct::first_of_each;
 
 /// Writes a command for each diagnostic of a file. A violation by the letter only is a notice.
 pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
-    checked.found().try_for_each(|found| write!(out, "{}", annotation(checked, &found)))
+    checked.findings().try_for_each(|finding| write!(out, "{}", annotation(checked, &finding)))
 }
 
 /// Writes a command for each file that was not read or not written.
 pub(super) fn unread(wrong: &[String], out: &mut Out) -> Result {
     first_of_each(wrong)
         .iter()
-        .try_for_each(|one| write!(out, "{}", github::command("error", &[], one)))
+        .try_for_each(|message| write!(out, "{}", github::command("error", &[], message)))
 }
 
-fn annotation(checked: &Checked, found: &Found) -> String {
-    let (span, kind) = (found.span(), found.kind());
+fn annotation(checked: &Checked, finding: &Found) -> String {
+    let (span, kind) = (finding.span(), finding.kind());
     let level = match kind.severity() {
-        Severity::Violation if found.letter_only() == Some(true) => "notice",
+        Severity::Violation if finding.letter_only() == Some(true) => "notice",
         Severity::Violation => "error",
         Severity::Warning => "warning",
         Severity::Note => "notice",
     };
     let name = checked.name.to_string();
     let [start, end] = [span.start, span.end].map(|offset| checked.characters(offset));
-    let help = found.help().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+    let help = finding.help().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
     let properties = [
         ("file", name.strip_prefix("./").unwrap_or(&name)),
         ("line", &start.line.to_string()),
@@ -37,5 +37,5 @@ fn annotation(checked: &Checked, found: &Found) -> String {
         ("endColumn", &end.column.to_string()),
         ("title", kind.id()),
     ];
-    github::command(level, &properties, &format!("{}{}{help}", found.message(), found.by()))
+    github::command(level, &properties, &format!("{}{}{help}", finding.message(), finding.by()))
 }

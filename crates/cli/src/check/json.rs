@@ -31,31 +31,31 @@ pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
         out,
         "\"warnings\":{warnings},\"notes\":{notes},\"editions\":{editions},\"diagnostics\":["
     )?;
-    render::items("", checked.found().map(|one| object(checked, &one)), out)?;
+    render::items("", checked.findings().map(|finding| object(checked, &finding)), out)?;
     writeln!(out, "]}}")
 }
 
-fn object(checked: &Checked, found: &Found) -> Value {
-    let kind = found.kind();
+fn object(checked: &Checked, finding: &Found) -> Value {
+    let kind = finding.kind();
     let place = |span| render::json_place(span, |offset| checked.source.position(offset));
     let mut object = json!({
         "code": kind.id(),
         "severity": kind.severity().id(),
-        "clause": found.clause().map(|clause| clause.id()),
-        "message": found.message(),
-        "place": place(found.span()),
-        "editions": render::list(found.editions().map(|edition| json!(edition.id()))),
+        "clause": finding.clause().map(|clause| clause.id()),
+        "message": finding.message(),
+        "place": place(finding.span()),
+        "editions": render::list(finding.editions().map(|edition| json!(edition.id()))),
     });
-    if let Some(letter_only) = found.letter_only() {
+    if let Some(letter_only) = finding.letter_only() {
         object["letter_only"] = json!(letter_only);
     }
-    if let Some(help) = found.help() {
+    if let Some(help) = finding.help() {
         object["help"] = json!(help);
     }
-    if let Some((span, role)) = found.also() {
+    if let Some((span, role)) = finding.also() {
         object["also"] = json!({ "says": role.summary(), "place": place(span) });
     }
-    if let Some(fix) = found.fix() {
+    if let Some(fix) = finding.fix() {
         let (span, with) = (render::json_span(fix.span), render::json_bytes(&fix.with));
         object["fix"] = json!({ "span": span, "with": with });
     }

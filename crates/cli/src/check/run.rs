@@ -89,7 +89,9 @@ fn all(args: &Args, out: &mut Out) -> Result<Exit> {
             Ok((args.max_size.read_by(&path, need, formats)?, path, options))
         };
         match path.and_then(read) {
-            Ok((input, path, options)) => run.one(&path, input, &options, log.as_mut(), out)?,
+            Ok((input, path, options)) => {
+                run.check_file(&path, input, &options, log.as_mut(), out)?
+            }
             Err(error) => run.went_wrong(error),
         }
     }
@@ -130,7 +132,7 @@ impl Run<'_> {
         self.wrong.push(error);
     }
 
-    fn one(
+    fn check_file(
         &mut self,
         path: &Path,
         mut input: Input,
@@ -193,18 +195,18 @@ impl Run<'_> {
     /// The file with its fixes made: those that change no decision and, where that is asked for, those that its author
     /// seems to have meant. The edits of the latter, and how many of these more there are.
     fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
-        let found = |document: &Document<'_>| options.found(document);
+        let diagnostics = |document: &Document<'_>| options.list_diagnostics(document);
         let formats = options.formats();
-        let mut mended = mend(&input.bytes, &formats, found);
+        let mut mended = mend(&input.bytes, &formats, diagnostics);
         let (mut all, mut more) = (Vec::new(), 0);
         for _ in 0..if self.args.unsafe_fixes { ROUNDS } else { 0 } {
-            let edited = mean(&mended.bytes, &formats, found);
+            let edited = mean(&mended.bytes, &formats, diagnostics);
             if edited.edits.is_empty() && edited.more == 0 {
                 break;
             }
             all.extend(edited.edits);
             more += edited.more;
-            let again = mend(&edited.bytes, &formats, found);
+            let again = mend(&edited.bytes, &formats, diagnostics);
             mended = Mended { made: mended.made + again.made, ..again };
         }
         (mended, all, more)
@@ -263,7 +265,7 @@ fn is_barren(bytes: &[u8]) -> bool {
     let is_text = |kind| !matches!(kind, LineKind::Blank | LineKind::Comment);
     let kinds = || document.lines().map(|line| line.kind()).filter(|kind| is_text(*kind));
     let is_prose = || kinds().next().is_some() && kinds().all(|kind| kind == LineKind::Formless);
-    let read = |one: &Diagnostic| one.code == Code::GoogleReadsField;
+    let read = |diagnostic: &Diagnostic| diagnostic.code == Code::GoogleReadsField;
     let by_code = || check::check_by(&document, Edition::GoogleCode);
     is_other_kind(bytes) || is_prose() && !by_code().iter().any(read)
 }
@@ -279,19 +281,19 @@ impl Counts {
                 None => self.editions.push((edition, tally)),
             }
         }
-        for one in checked.told() {
-            *self.codes.entry(one.kind()).or_default() += 1;
-            self.open += usize::from(one.is_open());
+        for finding in checked.shown_findings() {
+            *self.codes.entry(finding.kind()).or_default() += 1;
+            self.open += usize::from(finding.is_open());
         }
-        self.letter += checked.found().filter(|one| checked.hides(one)).count();
+        self.letter += checked.findings().filter(|finding| checked.hides(finding)).count();
     }
 }
 
 /// The codes, those of most diagnostics first.
 fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
     let mut codes: Vec<(&Kind, &usize)> = codes.iter().collect();
-    codes.sort_by_key(|(_, told)| Reverse(**told));
-    let codes = codes.into_iter().map(|(code, told)| format!("{told} {code}"));
+    codes.sort_by_key(|(_, count)| Reverse(**count));
+    let codes = codes.into_iter().map(|(code, count)| format!("{count} {code}"));
     joined(codes, ", ").unwrap_or_default()
 }
 
@@ -339,7 +341,8 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
 
 fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
     let Counts { letter, open, files, compared, made, left, meant, .. } = *counts;
-    let told = |tell: bool, n, what, said: &str| tell.then(|| format!("{}{said}", count(n, what)));
+    let counted =
+        |tell: bool, n, what, said: &str| tell.then(|| format!("{}{said}", count(n, what)));
     let diff = args.diff && compared > 0;
     let changed = format!(" would change {} of {}", counts.failed, count(compared, "file"));
     let verdicts = counts.editions.iter().map(|(edition, tally)| verdict(*edition, *tally, files));
@@ -352,16 +355,16 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
         _ => verdicts,
     });
     let parts = [
-        told(diff, made + meant, "fix", &changed),
-        told(args.fix && !args.diff, made, "fix", " made"),
-        told(meant > 0, meant, "unsafe fix", if diff { " among them" } else { " made" }),
-        told(
+        counted(diff, made + meant, "fix", &changed),
+        counted(args.fix && !args.diff, made, "fix", " made"),
+        counted(meant > 0, meant, "unsafe fix", if diff { " among them" } else { " made" }),
+        counted(
             left > 0,
             left,
             "fix",
             " not made, for a decision could change; --unsafe-fixes adds such",
         ),
-        told(
+        counted(
             wrong > 0,
             wrong,
             "file",
@@ -371,13 +374,13 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
     let change = if letter == 1 { "changes" } else { "change" };
     let lines = [
         verdicts,
-        told(
+        counted(
             letter > 0,
             letter,
             "violation",
             &format!(" by the letter only {change} no decision: --strict shows them"),
         ),
-        told(
+        counted(
             open > 0,
             open,
             "violation",

@@ -31,9 +31,9 @@ impl Log {
     /// Writes the results of a file.
     pub(super) fn write(&mut self, path: &Path, checked: &Checked, out: &mut Out) -> Result {
         let artifact = json!({ "uri": uri(path) });
-        for found in checked.found() {
+        for finding in checked.findings() {
             let before = if self.results == 0 { "" } else { "," };
-            write!(out, "{before}{}", render::to_text(&result(checked, &found, &artifact)))?;
+            write!(out, "{before}{}", render::to_text(&result(checked, &finding, &artifact)))?;
             self.results += 1;
         }
         Ok(())
@@ -41,10 +41,10 @@ impl Log {
 
     /// Writes what comes after the results: what went wrong, a message each.
     pub(super) fn end(self, wrong: &[String], out: &mut Out) -> Result {
-        let told = |text: &String| json!({ "level": "error", "message": { "text": text } });
+        let notification = |text: &String| json!({ "level": "error", "message": { "text": text } });
         let invocation = json!({
             "executionSuccessful": wrong.is_empty(),
-            "toolExecutionNotifications": render::list(wrong.iter().map(told)),
+            "toolExecutionNotifications": render::list(wrong.iter().map(notification)),
         });
         writeln!(out, "],\"invocations\":[{}]}}]}}", render::to_text(&invocation))
     }
@@ -75,31 +75,31 @@ fn rule(kind: Kind) -> Value {
 
 /// The place of a kind in the list of rules.
 fn index(kind: Kind) -> Option<usize> {
-    Kind::all().position(|one| one == kind)
+    Kind::all().position(|other| other == kind)
 }
 
-fn result(checked: &Checked, found: &Found, artifact: &Value) -> Value {
-    let kind = found.kind();
+fn result(checked: &Checked, finding: &Found, artifact: &Value) -> Value {
+    let kind = finding.kind();
     let location = |span| json!({ "artifactLocation": artifact, "region": region(checked, span) });
-    let help = found.help().map(|help| format!("\n{help}")).unwrap_or_default();
+    let help = finding.help().map(|help| format!("\n{help}")).unwrap_or_default();
     let mut object = json!({
         "ruleId": kind.id(),
         "ruleIndex": index(kind),
-        "level": if found.letter_only() == Some(true) { "note" } else { level(kind) },
-        "message": { "text": found.message() + &found.by() + &help },
-        "locations": [{ "physicalLocation": location(found.span()) }],
+        "level": if finding.letter_only() == Some(true) { "note" } else { level(kind) },
+        "message": { "text": finding.message() + &finding.by() + &help },
+        "locations": [{ "physicalLocation": location(finding.span()) }],
     });
-    let editions = render::list(found.editions().map(|edition| json!(edition.id())));
+    let editions = render::list(finding.editions().map(|edition| json!(edition.id())));
     object["properties"] = json!({ "editions": editions });
-    if let Some(letter_only) = found.letter_only() {
+    if let Some(letter_only) = finding.letter_only() {
         object["properties"]["letterOnly"] = json!(letter_only);
     }
-    if let Some((span, role)) = found.also() {
+    if let Some((span, role)) = finding.also() {
         let message = json!({ "text": role.summary() });
         object["relatedLocations"] =
             json!([{ "physicalLocation": location(span), "message": message }]);
     }
-    if let Some(fix) = found.fix() {
+    if let Some(fix) = finding.fix() {
         object["fixes"] = json!([fixed(checked, fix, artifact)]);
     }
     object

@@ -19,32 +19,32 @@ pub(super) fn write(
     limit: Option<usize>,
     out: &mut Out,
 ) -> Result {
-    let (name, all) = (checked.name, checked.told().count());
+    let (name, all) = (checked.name, checked.shown_findings().count());
     let renderer = Renderer::styled();
-    let mut show = |one: &Found| match format {
-        Format::Concise => writeln!(out, "{}", concise(checked, one)),
-        _ => writeln!(out, "{}\n", drawn(checked, one, &renderer)),
+    let mut show = |finding: &Found| match format {
+        Format::Concise => writeln!(out, "{}", concise(checked, finding)),
+        _ => writeln!(out, "{}\n", drawn(checked, finding, &renderer)),
     };
     if let Some(limit) = limit {
         let shown = render::shown(limit, all);
-        checked.told().take(shown).try_for_each(|one| show(&one))?;
+        checked.shown_findings().take(shown).try_for_each(|finding| show(&finding))?;
         return match all - shown {
             0 => Ok(()),
             left => writeln!(out, "{name}: {left} more, not shown: --limit 0 shows all"),
         };
     }
     let mut all: BTreeMap<Kind, usize> = BTreeMap::new();
-    for one in checked.told() {
-        *all.entry(one.kind()).or_default() += 1;
+    for finding in checked.shown_findings() {
+        *all.entry(finding.kind()).or_default() += 1;
     }
     // To fold a single one would save no line.
     all.retain(|_, all| *all > FEW + 1);
     let mut shown: BTreeMap<Kind, usize> = BTreeMap::new();
-    for one in checked.told() {
-        let shown = shown.entry(one.kind()).or_default();
+    for finding in checked.shown_findings() {
+        let shown = shown.entry(finding.kind()).or_default();
         *shown += 1;
-        if *shown <= FEW || !all.contains_key(&one.kind()) {
-            show(&one)?;
+        if *shown <= FEW || !all.contains_key(&finding.kind()) {
+            show(&finding)?;
         }
     }
     for (kind, all) in all {
@@ -54,34 +54,34 @@ pub(super) fn write(
     Ok(())
 }
 
-fn concise(checked: &Checked, found: &Found) -> String {
-    let (kind, position) = (found.kind(), checked.position(found.span()));
-    let (severity, message) = (kind.severity(), found.message());
-    format!("{}:{position}: {severity}[{kind}] {message}{}", checked.name, found.by())
+fn concise(checked: &Checked, finding: &Found) -> String {
+    let (kind, position) = (finding.kind(), checked.position(finding.span()));
+    let (severity, message) = (kind.severity(), finding.message());
+    format!("{}:{position}: {severity}[{kind}] {message}{}", checked.name, finding.by())
 }
 
-fn drawn(checked: &Checked, found: &Found, renderer: &Renderer) -> String {
-    let kind = found.kind();
+fn drawn(checked: &Checked, finding: &Found, renderer: &Renderer) -> String {
+    let kind = finding.kind();
     let level = match kind.severity() {
         Severity::Violation => Level::ERROR.with_name("violation"),
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let title = level.primary_title(found.message() + &found.by()).id(kind.id());
+    let title = level.primary_title(finding.message() + &finding.by()).id(kind.id());
     let mut group = Group::with_title(title);
-    group = line(checked, found, group, found.span(), AnnotationKind::Primary, None);
-    if let Some((span, role)) = found.also() {
+    group = line(checked, finding, group, finding.span(), AnnotationKind::Primary, None);
+    if let Some((span, role)) = finding.also() {
         let label = Some(role.summary());
-        group = line(checked, found, group, span, AnnotationKind::Context, label);
+        group = line(checked, finding, group, span, AnnotationKind::Context, label);
     }
-    if let Some(clause) = found.clause() {
+    if let Some(clause) = finding.clause() {
         let clause = format!("clause {clause}: {}", clause.summary());
         group = group.element(Level::NOTE.message(clause));
     }
-    if let Some(line) = found.clause().and_then(|clause| clause.grammar()) {
+    if let Some(line) = finding.clause().and_then(|clause| clause.grammar()) {
         group = group.element(Level::NOTE.message(format!("the grammar has `{line}`")));
     }
-    let help = found.help().map(|help| Level::HELP.message(help));
+    let help = finding.help().map(|help| Level::HELP.message(help));
     with_origins(checked, &renderer.render(&[group.elements(help)]))
 }
 
@@ -91,19 +91,19 @@ const ORIGIN: char = '\u{E000}';
 /// The line of a place, drawn with its own number: CR alone ends lines too.
 fn line<'g>(
     checked: &Checked,
-    found: &Found,
+    finding: &Found,
     group: Group<'g>,
     span: Span,
     kind: AnnotationKind,
     label: Option<&'static str>,
 ) -> Group<'g> {
     let position = checked.position(span);
-    let Some(line) = found.document.line(position.line) else { return group };
+    let Some(line) = finding.document.line(position.line) else { return group };
     // A terminator is drawn only where it matters.
     let shown = if span.end > line.text().end { line.span() } else { line.text() };
     let start = shown.start;
     let (text, place) = render::around(
-        found.document.slice(shown),
+        finding.document.slice(shown),
         Span::new(span.start - start, span.end.min(shown.end) - start),
     );
     let snippet = Snippet::source(text).line_start(position.line);

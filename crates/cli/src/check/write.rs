@@ -89,8 +89,8 @@ mod tests {
         assert!(!given || before.uid() == 1234);
         write(&path, b"first", b"mended").unwrap();
         let after = fs::metadata(&path).unwrap();
-        let told = |about: &fs::Metadata| (about.uid(), about.gid(), about.mode());
-        assert_eq!(told(&after), told(&before));
+        let ownership = |about: &fs::Metadata| (about.uid(), about.gid(), about.mode());
+        assert_eq!(ownership(&after), ownership(&before));
         fs::hard_link(&path, folder.path().join("other")).unwrap();
         let error = write(&path, b"mended", b"more").unwrap_err();
         assert!(error.contains("the file has 2 names"), "{error}");

@@ -80,8 +80,8 @@ pub(super) fn run(
         write!(out, "{}", table(suite, &all))?;
     }
     let recorded = if args.record.is_some() { ", and nothing was recorded" } else { "" };
-    let (run, of) = (all.len(), adapters.list.len() + 1);
-    signal::whole(out, format_args!("run: {run} of {}{recorded}", count(of, "parser")))?;
+    let (run, parsers) = (all.len(), adapters.list.len() + 1);
+    signal::whole(out, format_args!("run: {run} of {}{recorded}", count(parsers, "parser")))?;
     if let Some(folder) = &args.record {
         let name = format!("--record {}", shown(folder));
         fs::create_dir_all(folder).about(&name)?;
@@ -166,7 +166,7 @@ fn not_run(out: &mut String, all: &[Tried]) {
 
 /// The suite by each later edition that programs are written from.
 fn later(suite: &Suite) -> Vec<Suite> {
-    let later = Edition::DECIDED.into_iter().filter(|one| *one != suite.edition);
+    let later = Edition::DECIDED.into_iter().filter(|edition| *edition != suite.edition);
     later.map(|edition| suite.by(edition)).collect()
 }
 
@@ -211,14 +211,15 @@ fn recorded_of<'s>(
 /// Writes the new results, and the page about all that are in the folder then; all of these files or
 /// none.
 fn record(suite: &Suite, folder: &Path, new: Vec<Recorded>) -> Result {
-    let names: Vec<String> = new.iter().map(|one| Recorded::file_name(&one.adapter)).collect();
+    let names: Vec<String> =
+        new.iter().map(|recorded| Recorded::file_name(&recorded.adapter)).collect();
     let others = Recorded::load_but(folder, &names);
     let mut results = others.about(format_args!("--record {}", shown(folder)))?;
     let part = |text: String| -> Box<dyn FnOnce(&mut Out) -> Result> {
         Box::new(move |file| write!(file, "{text}"))
     };
     let mut parts: Vec<output::Part> =
-        names.into_iter().zip(&new).map(|(name, one)| (name, part(one.json()))).collect();
+        names.into_iter().zip(&new).map(|(name, recorded)| (name, part(recorded.json()))).collect();
     results.extend(new);
     results.sort_by(|a, b| a.adapter.cmp(&b.adapter));
     parts.push(("README.md".into(), part(report::recorded::page(suite, &results))));

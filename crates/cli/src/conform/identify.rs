@@ -131,9 +131,9 @@ pub(super) fn object(identity: &Identity) -> Value {
     let editions = identity.editions.iter();
     let editions =
         editions.map(|(edition, given)| json!({ "edition": edition.id(), "answers": given }));
-    let made = identity.made.iter().map(|(made, or)| {
-        let clause = made.grade_by(identity.edition).clause().map(|clause| clause.id);
-        json!({ "choice": made.to_string(), "clause": clause, "or": ids(or) })
+    let made = identity.made.iter().map(|(choice, or)| {
+        let clause = choice.grade_by(identity.edition).clause().map(|clause| clause.id);
+        json!({ "choice": choice.to_string(), "clause": clause, "or": ids(or) })
     });
     json!({
         "edition": identity.edition.id(),

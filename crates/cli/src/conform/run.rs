@@ -95,8 +95,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     out.flush()?;
     if let Some(reason) = report.stopped {
-        let (put, of) = (report.rows.len(), count(report.of, "query"));
-        return Err(Failed::driver(format_args!("{reason}: {put} of {of} were put")));
+        let (put, queries) = (report.rows.len(), count(report.of, "query"));
+        return Err(Failed::driver(format_args!("{reason}: {put} of {queries} were put")));
     }
     if nothing_asked(&report) {
         bail!(
@@ -140,7 +140,7 @@ fn against(path: &Outside, baseline: &Baseline, report: &Report) -> Result<Exit>
 /// A suite made from a seed, whose cases no one has seen and none can have learnt by heart: sentences
 /// of the format of 1994 and near misses, in turn, with the clauses of another suite. It asks only what
 /// the text settles: where no choice that the text permits, alone, gives another answer.
-fn challenge(seed: u64, of: &Suite) -> Result<Suite, String> {
+fn challenge(seed: u64, origin: &Suite) -> Result<Suite, String> {
     let vectors = |kind| Vectors::new(kind, seed, SIZE, Edition::Standard1994).open();
     let kinds = [vectors(Kind::NearMiss), vectors(Kind::Sentence(Grammar::Strict))];
     let mut cases = Vec::new();
@@ -156,10 +156,10 @@ fn challenge(seed: u64, of: &Suite) -> Result<Suite, String> {
     }
     cases.retain(|case| !case.queries.is_empty());
     Ok(Suite {
-        edition: of.edition,
-        version: format!("challenge {seed} of {}", of.version),
-        sources: of.sources.clone(),
-        clauses: of.clauses.clone(),
+        edition: origin.edition,
+        version: format!("challenge {seed} of {}", origin.version),
+        sources: origin.sources.clone(),
+        clauses: origin.clauses.clone(),
         rules: Vec::new(),
         sentences: Vec::new(),
         cases,

@@ -36,7 +36,8 @@ const DECODING: [&str; 2] = [
 /// The list of the implementations known by name, as text with the escapes of colours.
 pub(super) fn adapters(adapters: &Adapters) -> String {
     let others = adapters.list.iter();
-    let others = others.map(|one| [&one.name, &one.language, &one.needs].map(|text| folded(text)));
+    let others =
+        others.map(|other| [&other.name, &other.language, &other.needs].map(|text| folded(text)));
     let rows: Vec<_> = others.chain([["norobots", "rust", "nothing"].map(str::to_owned)]).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
     let [a, b] = [0, 1].map(|column| width(column).unwrap_or_default());
@@ -92,19 +93,19 @@ pub(super) fn begun(suite: &Suite, selection: &Selection) -> String {
     format!("{BOLD}{what} {version}{BOLD:#}{edition}: {queries} in {cases}\n")
 }
 
-/// Who answers: the second line, as soon as it has said so.
+/// Names the implementation that answers: the second line of the report, printed once its driver has said hello.
 pub(super) fn greeted(hello: &Hello) -> String {
-    let of = &hello.implementation;
-    let language = of.language.iter().map(|language| format!(" ({language})"));
-    let name = visible::cut(&(of.to_string() + &language.collect::<String>()), 200);
+    let implementation = &hello.implementation;
+    let language = implementation.language.iter().map(|language| format!(" ({language})"));
+    let name = visible::cut(&(implementation.to_string() + &language.collect::<String>()), 200);
     let ops = hello.offers().join(", ");
     format!("against {BOLD}{name}{BOLD:#}; it answers {ops}\n")
 }
 
 fn head(out: &mut String, report: &Report) {
     if report.rows.len() < report.of {
-        let of = count(report.of, "query");
-        line!(out, "{NOTE}cut short:{NOTE:#} {} of {of} were put", report.rows.len());
+        let queries = count(report.of, "query");
+        line!(out, "{NOTE}cut short:{NOTE:#} {} of {queries} were put", report.rows.len());
     }
     for remark in &report.remarks {
         wrap(out, &format!("remark: {remark}"), 0, NOTE);
@@ -131,11 +132,11 @@ fn editions(out: &mut String, report: &Report) {
                 more => format!(" and {}", count(more, "more case")),
             };
             let cases = joined(cases.iter().take(OTHERS), ", ").unwrap_or_default() + &more;
-            let (n, of) = (rows.len(), count(all[0].of, "answer"));
-            line!(out, "{BAD}{n} of {of} are wrong under every edition{BAD:#}: {cases}");
+            let (n, answers) = (rows.len(), count(all[0].of, "answer"));
+            line!(out, "{BAD}{n} of {answers} are wrong under every edition{BAD:#}: {cases}");
         }
     }
-    let width = all.iter().map(|one| one.edition.id().len()).max().unwrap_or_default();
+    let width = all.iter().map(|standing| standing.edition.id().len()).max().unwrap_or_default();
     line!(out, "{FAINT}  {:width$}  answers as it  wrong by it{FAINT:#}", "edition");
     for Standing { edition, same, wrong, of } in &all {
         let (style, same) = (if wrong.is_empty() { GOOD } else { BAD }, format!("{same}/{of}"));
@@ -146,14 +147,16 @@ fn editions(out: &mut String, report: &Report) {
 
 /// The quirks that explain the failures, and how many failures have none that is known.
 fn causes(out: &mut String, report: &Report) {
-    for (at, one) in report.explanation.causes.iter().enumerate() {
+    for (at, quirk) in report.explanation.causes.iter().enumerate() {
         // Those that explain only together are written once.
-        if !report.explanation.causes[..at].iter().any(|other| other.with.contains(&one.deviation))
+        if !report.explanation.causes[..at]
+            .iter()
+            .any(|other| other.with.contains(&quirk.deviation))
         {
-            cause(out, report, one);
+            cause(out, report, quirk);
         }
     }
-    let of = report
+    let failures = report
         .explanation
         .causes
         .first()
@@ -170,7 +173,7 @@ fn causes(out: &mut String, report: &Report) {
         true => "; the smallest of each kind is below",
         false => "",
     };
-    let (n, failures) = (unexplained.len(), count(of, "failure"));
+    let (n, failures) = (unexplained.len(), count(failures, "failure"));
     let quirk = match report.explanation.complete {
         true => "no known quirk",
         false => "no quirk that was found before the search ended",
@@ -296,9 +299,9 @@ fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
         n => format!(", beside {n} with a known quirk behind"),
     };
     let (clause, level) = (row.clause(), row.clause().level());
-    let (n, of) = (failures.len(), count(row.counts.judged(), "query"));
+    let (n, queries) = (failures.len(), count(row.counts.judged(), "query"));
     out.push('\n');
-    line!(out, "{BAD}✗ {clause}{BAD:#} ({level}): {n} of {of} not as expected{explained}");
+    line!(out, "{BAD}✗ {clause}{BAD:#} ({level}): {n} of {queries} not as expected{explained}");
     wrap(out, &format!("“{}”", folded(&row.of.quote)), 2, Style::new());
     line!(out, "  {FAINT}{}{FAINT:#}", row.of.source.cited());
     out.push('\n');
@@ -392,8 +395,8 @@ fn superseded(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: 
         });
         let by = joined(distinct(editions), " and by ").unwrap_or_default();
         let (clause, level, n) = (row.clause(), row.clause().level(), row.superseded.len());
-        let of = count(row.counts.judged(), "query");
-        line!(out, "{NOTE}~ {clause}{NOTE:#} ({level}): {n} of {of}, required by {by}");
+        let queries = count(row.counts.judged(), "query");
+        line!(out, "{NOTE}~ {clause}{NOTE:#} ({level}): {n} of {queries}, required by {by}");
         rerun(out, report, &row.superseded);
     }
 }
@@ -405,23 +408,23 @@ fn open(out: &mut String, settings: &[Setting]) {
     title(out, "What the text leaves open, and the choice made");
     let width = settings.iter().map(|setting| setting.id.len()).max().unwrap_or_default();
     for setting in settings {
-        let made: Vec<&str> = setting.consistent().collect();
-        let editions = match made[..] {
+        let consistent: Vec<&str> = setting.consistent().collect();
+        let editions = match consistent[..] {
             [choice] => {
-                let made = Deviation::from_ids(setting.id, choice);
-                joined(made.into_iter().flat_map(required_by), " and ")
+                let deviation = Deviation::from_ids(setting.id, choice);
+                joined(deviation.into_iter().flat_map(required_by), " and ")
             }
             _ => None,
         };
         let as_later = editions.map(|by| format!(", as {by} requires")).unwrap_or_default();
         let choices = setting.choices.iter();
-        let text = if made.is_empty() {
-            let choices = choices.map(|(choice, n, of)| format!("{choice} {n} of {of}"));
+        let text = if consistent.is_empty() {
+            let choices = choices.map(|(choice, n, all)| format!("{choice} {n} of {all}"));
             let choices = joined(choices, ", ").unwrap_or_default();
             format!("{NOTE}not the same throughout:{NOTE:#} {choices}")
         } else {
-            let of = count(choices.map(|(.., of)| *of).max().unwrap_or_default(), "query");
-            format!("{}{as_later} {FAINT}({of}){FAINT:#}", made.join(" or "))
+            let queries = count(choices.map(|(.., n)| *n).max().unwrap_or_default(), "query");
+            format!("{}{as_later} {FAINT}({queries}){FAINT:#}", consistent.join(" or "))
         };
         line!(out, "  {:width$}  {text}", setting.id);
     }
@@ -433,7 +436,7 @@ fn access(out: &mut String, report: &Report) {
         return;
     };
     title(out, "What a fetch of robots.txt lets a robot do");
-    let (answered, of) = (access.answered(), CASES.case.len());
+    let (answered, fetches) = (access.answered(), CASES.case.len());
     let by = match access.edition {
         Edition::Standard1994 => "every edition that speaks of them".to_owned(),
         edition => edition.to_string(),
@@ -447,10 +450,10 @@ fn access(out: &mut String, report: &Report) {
     let style = if faults.is_empty() { GOOD } else { BAD };
     line!(
         out,
-        "  {answered} of {of} fetches answered, {style}{wrong} wrong by {by}{failed}{style:#}"
+        "  {answered} of {fetches} fetches answered, {style}{wrong} wrong by {by}{failed}{style:#}"
     );
-    let each = access.each().into_iter().filter(|(_, _, of)| *of > 0);
-    let each = each.map(|(edition, wrong, of)| format!("{edition} {wrong} of {of}"));
+    let each = access.each().into_iter().filter(|(_, _, answers)| *answers > 0);
+    let each = each.map(|(edition, wrong, answers)| format!("{edition} {wrong} of {answers}"));
     if let Some(each) = joined(each, ", ") {
         line!(out, "  {FAINT}wrong by{FAINT:#} {each}");
     }
@@ -497,9 +500,13 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool
     }
     if !report.suite.imported() {
         let [must, should] = [Level::Must, Level::Should].map(|level| {
-            let of = clauses.iter().filter(|row| row.clause().level() == level).map(|r| &r.counts);
-            let judged: Vec<_> = of.filter(|counts| counts.judged() > 0).collect();
-            let held = judged.iter().filter(|of| of.get(OutcomeKind::Pass) == of.judged()).count();
+            let counts =
+                clauses.iter().filter(|row| row.clause().level() == level).map(|row| &row.counts);
+            let judged: Vec<_> = counts.filter(|counts| counts.judged() > 0).collect();
+            let held = judged
+                .iter()
+                .filter(|counts| counts.get(OutcomeKind::Pass) == counts.judged())
+                .count();
             format!("{held} of {} that say {level}", judged.len())
         });
         line!(out, "clauses held: {must}, {should}");

@@ -134,11 +134,11 @@ pub(super) fn put<'s>(
     let crowded = args.format == Format::Jsonl && io::stdout().is_terminal();
     let since = Instant::now();
     let again = || tested.subject.again(tested.limits);
-    let seen = |row: &Row<'s>, done: usize, of: usize| {
+    let seen = |row: &Row<'s>, done: usize, queries: usize| {
         if !crowded && since.elapsed() > Duration::from_secs(1) {
-            bar.set_length(of as u64);
+            bar.set_length(queries as u64);
             bar.set_position(done as u64);
-            if done == of {
+            if done == queries {
                 bar.set_message("; looking for what explains the answers");
             }
         }
@@ -146,10 +146,10 @@ pub(super) fn put<'s>(
             written = writeln!(out, "{}", visible::json(&report::row(row)));
         }
     };
-    let searched = |done: u64, of: u64| {
+    let searched = |done: u64, candidates: u64| {
         if !crowded && since.elapsed() > Duration::from_secs(1) {
             bar.set_style(text::template("{bar:30} looking for causes"));
-            bar.set_length(of);
+            bar.set_length(candidates);
             bar.set_position(done);
         }
         !shutdown::signalled()

@@ -60,14 +60,14 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
         "not_run": draw_all(not_run),
         "clauses": list(clauses),
         "settings": list(settings.into_iter().map(|id| setting(suite, columns, id))),
-        "cases": list(cases.iter().map(|one| case(suite, one, columns))),
+        "cases": list(cases.iter().map(|entry| case(suite, entry, columns))),
         "editions": editions,
     }))
 }
 
 /// The suite by each later edition that programs are written from; none of an imported one.
 fn later(suite: &Suite) -> Vec<Suite> {
-    let later = Edition::DECIDED.into_iter().filter(|one| *one != suite.edition);
+    let later = Edition::DECIDED.into_iter().filter(|edition| *edition != suite.edition);
     later.filter(|_| !suite.imported()).map(|edition| suite.by(edition)).collect()
 }
 
@@ -105,8 +105,8 @@ fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, Str
         })
     };
     let causes = columns.iter().map(|column| {
-        let recorded = column.editions.iter().find(|one| one.edition == by.edition)?;
-        Some(list(recorded.causes.as_ref()?.iter().map(|one| cause(by.edition, one))))
+        let recorded = column.editions.iter().find(|recorded| recorded.edition == by.edition)?;
+        Some(list(recorded.causes.as_ref()?.iter().map(|quirk| cause(by.edition, quirk))))
     });
     Ok(json!({
         "id": by.edition.id(),
@@ -135,9 +135,9 @@ pub(super) fn apart(mut data: Value) -> (Value, Value) {
         let mut queries = items(&mut case["queries"]);
         let asked = list(queries.iter_mut().map(|query| Value::Object(rest(query, &OF_A_QUERY))));
         case["queries"] = queries.into();
-        let mut told = rest(case, &OF_A_CASE);
-        told.insert("queries".into(), asked);
-        Value::Object(told)
+        let mut answer = rest(case, &OF_A_CASE);
+        answer.insert("queries".into(), asked);
+        Value::Object(answer)
     });
     let answers = list(answers);
     data["cases"] = cases.into();
@@ -167,7 +167,7 @@ fn column(column: &Column) -> Value {
         "language": column.language.as_ref().map(Outside::to_string),
         "ops": draw_all(&column.ops),
         "suite": draw(&column.suite),
-        "causes": list(column.causes.iter().map(|one| cause(Edition::Standard1994, one))),
+        "causes": list(column.causes.iter().map(|quirk| cause(Edition::Standard1994, quirk))),
         "rerun": column.rerun.as_ref().map(|rerun| [rerun.head.to_string(), rerun.tail.to_string()]),
     })
 }
@@ -176,7 +176,8 @@ fn column(column: &Column) -> Value {
 fn cause(edition: Edition, cause: &RecordedCause) -> Value {
     let info = SettingInfo::from_id(&cause.setting);
     let choice = info.and_then(|info| info.choice(&cause.choice));
-    let grade = Deviation::from_ids(&cause.setting, &cause.choice).map(|one| one.grade_by(edition));
+    let grade = Deviation::from_ids(&cause.setting, &cause.choice)
+        .map(|deviation| deviation.grade_by(edition));
     json!({
         "setting": draw(&cause.setting),
         "choice": draw(&cause.choice),
@@ -269,9 +270,9 @@ fn query(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
     // By column; those that passed need no words.
     let said = cells.iter().enumerate().filter_map(|(at, cell)| {
         let Cell { kind, answer, message } = (*cell)?;
-        let told = *kind != OutcomeKind::Pass && (answer.is_some() || message.is_some());
+        let has_words = *kind != OutcomeKind::Pass && (answer.is_some() || message.is_some());
         let draw = |text: &Outside| visible::brief(text.raw().as_bytes(), LONG);
-        told.then(|| {
+        has_words.then(|| {
             (at.to_string(), json!([answer.as_ref().map(draw), message.as_ref().map(draw)]))
         })
     });

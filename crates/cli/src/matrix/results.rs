@@ -28,9 +28,9 @@ impl Shown {
         let suite = Suite::load(&folder)?;
         let (mut all, mut not_run) = (Vec::new(), Vec::new());
         for (name, bytes) in files(paths, &folder)? {
-            let found = columns(&suite, &bytes).about(name)?;
-            all.extend(found.0);
-            not_run.extend(found.1);
+            let (columns, names) = columns(&suite, &bytes).about(name)?;
+            all.extend(columns);
+            not_run.extend(names);
         }
         if all.is_empty() {
             let names = not_run.iter().map(|name| visible::draw(name.as_bytes()));

@@ -56,9 +56,10 @@ impl<'a> Annotations<'a> {
 
     /// The clause that the fewest implementations keep whole, with how many those are, and of how many.
     pub(super) fn least_kept<'c>(&self, clauses: &[&'c str]) -> Option<(&'c str, usize, usize)> {
-        let told = clauses.iter().filter_map(|clause| Some((*clause, self.keepers(clause)?)));
-        let least = told.reduce(|one, other| if other.1.0 < one.1.0 { other } else { one });
-        least.map(|(clause, (kept, of))| (clause, kept, of))
+        let keepers = clauses.iter().filter_map(|clause| Some((*clause, self.keepers(clause)?)));
+        let least =
+            keepers.reduce(|least, other| if other.1.0 < least.1.0 { other } else { least });
+        least.map(|(clause, (kept, asked))| (clause, kept, asked))
     }
 
     /// How many implementations keep all of a clause, and of how many; `None` where none is asked about it.
@@ -73,10 +74,10 @@ impl<'a> Annotations<'a> {
     /// The clauses with their small bars, side by side.
     pub(super) fn glance(&self, clauses: &[&str]) -> String {
         let row = |clause: &&str| {
-            let (kept, of) = self.keepers(clause)?;
+            let (kept, asked) = self.keepers(clause)?;
             let bars = bars(&self.judged.counts(&self.judged.cases(clause)), clause);
             Some(format!(
-                "<li><a href=\"#clause-{clause}\">{clause}</a> <span class=\"faint\">{kept} of {of} keep all of it</span>{bars}</li>\n"
+                "<li><a href=\"#clause-{clause}\">{clause}</a> <span class=\"faint\">{kept} of {asked} keep all of it</span>{bars}</li>\n"
             ))
         };
         format!(
@@ -181,7 +182,7 @@ impl<'a> Annotations<'a> {
         let own = self.judged.edition;
         let ruled = |case: &&AccessCase| {
             let said = case.expect.get(&own);
-            said.is_some_and(|said| said.values().any(|by| by.0.iter().any(|one| one == id)))
+            said.is_some_and(|said| said.values().any(|by| by.0.iter().any(|cited| cited == id)))
         };
         let mut cases: Vec<&AccessCase> = CASES.case.iter().filter(ruled).collect();
         if cases.is_empty() {
@@ -264,17 +265,17 @@ impl<'a> Annotations<'a> {
         });
         let (mut rows, mut editions) = (String::new(), Vec::new());
         for setting in about {
-            let here = made(own, setting);
+            let here = choice_of(own, setting);
             let mut others: Vec<(&ChoiceInfo, Vec<Edition>)> = Vec::new();
             for edition in EDITIONS.into_iter().filter(|edition| *edition != own.edition) {
-                let there = made(Rules::of(edition), setting);
-                if there.id == here.id {
+                let theirs = choice_of(Rules::of(edition), setting);
+                if theirs.id == here.id {
                     continue;
                 }
                 editions.push(edition);
-                match others.iter_mut().find(|(choice, _)| choice.id == there.id) {
+                match others.iter_mut().find(|(choice, _)| choice.id == theirs.id) {
                     Some((_, those)) => those.push(edition),
-                    None => others.push((there, vec![edition])),
+                    None => others.push((theirs, vec![edition])),
                 }
             }
             if others.is_empty() {
@@ -387,10 +388,10 @@ impl<'a> Annotations<'a> {
     }
 }
 
-/// The choice that an edition makes.
-fn made(rules: &Rules, setting: &'static SettingInfo) -> &'static ChoiceInfo {
-    let made = rules.profile.get(setting.id).and_then(|choice| setting.choice(choice));
-    made.unwrap_or(setting.default_choice())
+/// Returns the choice that an edition makes in a setting.
+fn choice_of(rules: &Rules, setting: &'static SettingInfo) -> &'static ChoiceInfo {
+    let choice = rules.profile.get(setting.id).and_then(|choice| setting.choice(choice));
+    choice.unwrap_or(setting.default_choice())
 }
 
 /// The words by which an edition rules a choice out, or that it permits it too.

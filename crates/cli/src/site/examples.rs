@@ -108,15 +108,14 @@ pub(super) fn first() -> String {
     address(&GROUPS[2].1[0])
 }
 
-fn address(one: &Example) -> String {
-    let asked = one.asked.iter().map(|(agent, url)| (agent.as_bytes(), url.as_bytes()));
-    explorer(one.file, &asked.collect::<Vec<_>>())
+fn address(example: &Example) -> String {
+    let asked = example.asked.iter().map(|(agent, url)| (agent.as_bytes(), url.as_bytes()));
+    explorer(example.file, &asked.collect::<Vec<_>>())
 }
 
 /// The groups, each with its examples: a title, a sentence and the address.
 pub(super) fn examples() -> Value {
-    let example =
-        |one: &Example| json!({ "title": one.title, "note": one.note, "href": address(one) });
+    let example = |example: &Example| json!({ "title": example.title, "note": example.note, "href": address(example) });
     let group = |(title, examples): &(&str, &[Example])| json!({ "title": title, "examples": examples.iter().map(example).collect::<Value>() });
     GROUPS.iter().map(group).collect()
 }

@@ -29,8 +29,10 @@ const SCRIPT: [&str; 8] = [
 /// The page with its files, about that module.
 pub(super) fn page(suite: &Suite, wasm: &[u8]) -> Result<Page> {
     let editions: Value = Edition::DECIDED.into_iter().zip(1..).map(edition).collect();
-    let words: Map<String, Value> =
-        Edition::DECIDED.iter().map(|one| (one.id().into(), words(suite, *one))).collect();
+    let words: Map<String, Value> = Edition::DECIDED
+        .iter()
+        .map(|edition| (edition.id().into(), words(suite, *edition)))
+        .collect();
     let data = json!({
         "editions": editions,
         "words": words,

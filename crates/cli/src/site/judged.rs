@@ -64,8 +64,8 @@ impl<'a> Judged<'a> {
             judged.columns.iter().map(total).enumerate().map(|(at, counts)| (counts, at)).collect();
         // Best first: a / b before c / d where a × d is more than c × b.
         order.sort_by_key(|(_, at)| *at);
-        order.sort_by(|(one, _), (other, _)| {
-            (other.held * one.asked()).cmp(&(one.held * other.asked()))
+        order.sort_by(|(first, _), (other, _)| {
+            (other.held * first.asked()).cmp(&(first.held * other.asked()))
         });
         judged.columns = order.iter().map(|(_, at)| judged.columns[*at].clone()).collect();
         Ok(judged)
@@ -73,11 +73,11 @@ impl<'a> Judged<'a> {
 
     /// The cases of a clause: those of 1994 whose chief clause it is, of a later edition those of the demand.
     pub(super) fn cases(&self, clause: &str) -> Vec<&'a Case> {
-        let of = |case: &&&Case| match self.edition {
+        let belongs = |case: &&&Case| match self.edition {
             Edition::Standard1994 => case.chief().is_some_and(|chief| chief.id() == clause),
             _ => case.file == clause,
         };
-        self.cases.iter().filter(of).copied().collect()
+        self.cases.iter().filter(belongs).copied().collect()
     }
 
     /// The implementations, best first over all, with what came of the questions about those cases.

@@ -98,7 +98,7 @@ fn files(pages: [Page; 3], address: Option<&str>) -> Vec<File> {
         files.extend(page.start.into_iter().chain(page.later));
     }
     // Pages may share a script.
-    files.sort_by(|one, other| one.name.cmp(&other.name));
-    files.dedup_by(|one, other| one.name == other.name);
+    files.sort_by(|file, other| file.name.cmp(&other.name));
+    files.dedup_by(|file, other| file.name == other.name);
     files
 }

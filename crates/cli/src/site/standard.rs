@@ -47,11 +47,11 @@ pub(super) fn page(results: &Shown) -> Result<Page> {
 fn lead(suite: &Suite, annotations: &Annotations) -> String {
     let tested = suite.sentences.iter().filter(|sentence| sentence.untestable.is_none()).count();
     let clauses: Vec<&str> = suite.clauses.iter().map(|clause| clause.of.id()).collect();
-    let least = annotations.least_kept(&clauses).map_or(String::new(), |(clause, kept, of)| {
+    let least = annotations.least_kept(&clauses).map_or(String::new(), |(clause, kept, asked)| {
         let kept = if kept == 0 { "none".into() } else { kept.to_string() };
         format!(
             " Of its clauses, <a href=\"#clause-{clause}\">{clause}</a> is kept whole by the fewest: by {kept} of the \
-             {of} implementations."
+             {asked} implementations."
         )
     });
     format!(
@@ -94,7 +94,7 @@ fn standard(
          public address. <span class=\"faint\">…</span> marks what is left out.</p>\n",
         escaped(address)
     );
-    let (mut sections, mut told) = (Vec::new(), BTreeSet::new());
+    let (mut sections, mut placed) = (Vec::new(), BTreeSet::new());
     for sentence in &suite.sentences {
         if sentence.id.starts_with("heading-") {
             let title = escaped(&sentence.quote);
@@ -124,7 +124,7 @@ fn standard(
         let links: Vec<String> = sentence
             .clauses
             .iter()
-            .filter(|clause| told.contains(*clause) || sentence.class == SentenceClass::Example)
+            .filter(|clause| placed.contains(*clause) || sentence.class == SentenceClass::Example)
             .map(|clause| format!("<a href=\"#clause-{0}\">{0}</a>", clause.id()))
             .collect();
         if !links.is_empty() {
@@ -132,7 +132,7 @@ fn standard(
         }
         if sentence.class != SentenceClass::Example {
             for clause in &sentence.clauses {
-                if told.insert(*clause) {
+                if placed.insert(*clause) {
                     let summary = format!("{} ({})", clause.summary(), clause.level().id());
                     html.push_str(&annotations.clause(
                         clause.id(),
@@ -169,7 +169,7 @@ fn others(clause: Clause, texts: &[Text]) -> String {
             if !names.contains(&name) {
                 names.push(name);
             }
-            rows.push_str(&told(text, row));
+            rows.push_str(&describe(text, row));
         }
     }
     match names.is_empty() {
@@ -181,8 +181,8 @@ fn others(clause: Clause, texts: &[Text]) -> String {
     }
 }
 
-/// The words of a document, and how they differ.
-fn told(text: &Text, row: &TextRow) -> String {
+/// Describes a passage of a document: its words, and how they differ from the standard.
+fn describe(text: &Text, row: &TextRow) -> String {
     // The article with the Revisited grammar is in Russian, and so are all translations but the Spanish one.
     let language = match text.id.as_str() {
         "faq" => "en",
@@ -195,8 +195,11 @@ fn told(text: &Text, row: &TextRow) -> String {
     });
     let summary =
         row.summary.as_ref().map_or(String::new(), |what| format!("<p>{}</p>", escaped(what)));
-    let moves: Vec<String> =
-        row.moves.iter().map(|one| format!("<code>{}</code>", escaped(&one.to_string()))).collect();
+    let moves: Vec<String> = row
+        .moves
+        .iter()
+        .map(|deviation| format!("<code>{}</code>", escaped(&deviation.to_string())))
+        .collect();
     let moves = match moves.is_empty() {
         true => String::new(),
         false => format!("<p>A robot written from it: {}</p>", moves.join(", ")),
@@ -216,7 +219,7 @@ fn translations(sentence: &Sentence, texts: &[Text]) -> String {
         for row in text.rows.iter().filter(|row| row.sentences.contains(&sentence.id)) {
             all += 1;
             differ += usize::from(row.how.differs());
-            rows.push_str(&told(text, row));
+            rows.push_str(&describe(text, row));
         }
     }
     match all {
