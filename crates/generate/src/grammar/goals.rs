@@ -1,7 +1,7 @@
 //! What of a grammar a file makes use of: its expressions, interpreted and watched.
 
 use crate::grammar::cover_set::CoverSet;
-use crate::grammar::grammar::Grammar;
+use crate::grammar::grammars::Grammar;
 use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Node, Rules};
 use std::fmt;
@@ -168,7 +168,7 @@ impl Observer for Seen {
 mod tests {
     use crate::grammar::cover_set::smallest;
     use crate::grammar::goals::{Event, Goal, Seen, goals};
-    use crate::grammar::grammar::Grammar;
+    use crate::grammar::grammars::Grammar;
 
     fn reached(grammar: Grammar, file: &[u8]) -> Vec<String> {
         let mut seen = Seen::new(grammar);

@@ -3,7 +3,7 @@
 //! On a total grammar to accept or refuse tells nothing, so trees are compared: every node with its
 //! span. They are made by interpreting the grammar.
 
-use crate::grammar::grammar::Grammar;
+use crate::grammar::grammars::Grammar;
 use crate::grammar::interpret::nodes;
 use norobots_grammar::{Node, Octets, Rules};
 use std::fmt;
@@ -174,7 +174,7 @@ impl Tree {
 mod tests {
     use crate::coverage::search;
     use crate::generate::{Drawn, Kind, Tally};
-    use crate::grammar::grammar::Grammar;
+    use crate::grammar::grammars::Grammar;
     use crate::grammar::mutant::{Change, Tree, mutants};
     use norobots::witness::parsers::{
         draft1996, draft1996_lenient, lenient, revisited, rfc9309, rfc9309_lenient, strict,

@@ -3,7 +3,7 @@
 //! After Havrikov and Zeller, *Systematically Covering Input Structure* (ASE 2019).
 
 use crate::grammar::cover_set::CoverSet;
-use crate::grammar::grammar::Grammar;
+use crate::grammar::grammars::Grammar;
 use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Node, Rules};
 use std::collections::HashMap;
@@ -197,7 +197,7 @@ impl Observer for Walk<'_> {
 #[cfg(test)]
 mod tests {
     use crate::generate::{Kind, Tally};
-    use crate::grammar::grammar::Grammar;
+    use crate::grammar::grammars::Grammar;
     use crate::grammar::path::{FILE, Paths, names};
     use norobots_grammar::{File, Node, Rules};
     use std::collections::BTreeSet;
