@@ -178,9 +178,9 @@ pub fn share_of(
     query: &Query<'_>,
 ) -> Option<(bool, bool)> {
     let [here, there] = [first, second].map(Settings::default_for);
-    let made = there.get(setting);
+    let choice = there.get(setting);
     let mut others = Rules::of(first).others();
-    let other = others.find(|one| one.setting.id == setting && Some(one.choice.id) == made)?;
+    let other = others.find(|one| one.setting.id == setting && Some(one.choice.id) == choice)?;
     let back = there.with(setting, here.get(setting)?)?;
     let by_first = AnswerKind::at(here, query);
     (AnswerKind::at(there, query) != by_first).then(|| {
@@ -360,14 +360,14 @@ fn causes(
     answer: &mut impl FnMut(Settings) -> Option<AnswerKind>,
 ) -> Option<Vec<Deviation>> {
     let [here, there] = [first, second].map(Settings::default_for);
-    let made = |other: &Deviation| there.get(other.setting.id) == Some(other.choice.id);
+    let of_second = |other: &Deviation| there.get(other.setting.id) == Some(other.choice.id);
     let by_first = answer(here)?;
     if answer(there)? == by_first {
         return Some(Vec::new());
     }
     let each: Option<Vec<(Deviation, bool, bool)>> = Rules::of(first)
         .others()
-        .filter(made)
+        .filter(of_second)
         .map(|one| {
             let alone = answer(here.deviate(&[one]))? != by_first;
             let back = here.get(one.setting.id).and_then(|id| there.with(one.setting.id, id));

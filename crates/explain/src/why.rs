@@ -542,10 +542,10 @@ impl<'a> Why<'a> {
             _ => Edition::Standard1994,
         };
         let read = decider(other, Settings::default_for(other), robots, None).ok()?;
-        let there = read.decide_on(site, agent, url);
-        let line = there.line.filter(|line| self.is_rule(*line));
-        let differs = there.verdict != self.decision.verdict;
-        differs.then(|| self.about(line, Claim::Elsewhere(other, there.verdict), None))
+        let elsewhere = read.decide_on(site, agent, url);
+        let line = elsewhere.line.filter(|line| self.is_rule(*line));
+        let differs = elsewhere.verdict != self.decision.verdict;
+        differs.then(|| self.about(line, Claim::Elsewhere(other, elsewhere.verdict), None))
     }
 }
 
@@ -554,16 +554,16 @@ impl Reason {
     pub fn describe(&self, edition: Edition) -> String {
         let Reason { line, value, claim, .. } = self;
         let line = line.unwrap_or_default();
-        let of = |value: &[u8]| format!("`{}`", brief(value, SHOWN));
-        let (value, called) = (of(value), called(edition));
+        let ticked = |value: &[u8]| format!("`{}`", brief(value, SHOWN));
+        let (value, called) = (ticked(value), called(edition));
         let group = if edition.format() == Format::Rfc9309 { "group" } else { "record" };
         match claim {
             Claim::NoPath => "this URL is of no site, so that no rule is about it".into(),
             Claim::Always(path) if edition == Edition::GooglePage => format!(
                 "{} is always allowed by RFC 9309, which {called} names for what it does not say",
-                of(path)
+                ticked(path)
             ),
-            Claim::Always(path) => format!("{} is always allowed by {called}", of(path)),
+            Claim::Always(path) => format!("{} is always allowed by {called}", ticked(path)),
             Claim::NoGroup => {
                 format!(
                     "no {group} names the robot, and none is for `*`: by {called} it is welcome"
@@ -572,14 +572,14 @@ impl Reason {
             Claim::NoRule(path) => {
                 format!(
                     "no rule of the {group} of line {line}, {value}, matches the path {}",
-                    of(path)
+                    ticked(path)
                 )
             }
             Claim::Decides { path, begins: true } => {
-                format!("line {line} {value} decides: the path {} begins with it", of(path))
+                format!("line {line} {value} decides: the path {} begins with it", ticked(path))
             }
             Claim::Decides { path, begins: false } => {
-                format!("line {line} {value} decides: it matches the path {}", of(path))
+                format!("line {line} {value} decides: it matches the path {}", ticked(path))
             }
             Claim::Set => "the choices that were set decide so, and no line of the file".into(),
             Claim::Longer(than, None) => format!("line {line} is longer than line {than}"),
@@ -635,13 +635,13 @@ impl Reason {
 impl Miss {
     /// Why a rule does not decide, and the value with which it would. `rule` is the name of its field.
     fn describe(&self, edition: Edition, rule: &str, written: &[u8]) -> String {
-        let of = |value: &[u8]| format!("`{}`", brief(value, SHOWN));
-        let (called, meant) = (called(edition), of(written));
+        let ticked = |value: &[u8]| format!("`{}`", brief(value, SHOWN));
+        let (called, meant) = (called(edition), ticked(written));
         let signs = Settings::default_for(edition).get("disallow-value") == Some("wildcards");
         let matches = format!("{meant} is what matches");
         match self {
             Miss::Start(path) => {
-                let begins = of(first_segment(path));
+                let begins = ticked(first_segment(path));
                 let start = format!(
                     "a value is compared from the start of the path, and this path begins {begins}"
                 );

@@ -34,7 +34,7 @@ pub fn compare(
     let mut queries = queries.fuse();
     loop {
         let most = match until {
-            Until::Count(count) => count - gathered.found.asked,
+            Until::Count(count) => count - gathered.comparison.asked,
             Until::Time(time) if began.elapsed() >= time => 0,
             Until::Time(_) => u64::MAX,
         };

@@ -15,20 +15,20 @@ use std::fmt::Write as _;
 ///
 /// `names` are the names of the sides. The open cases of `suite` tell which clauses a setting is
 /// about.
-pub fn cases(found: &Comparison, names: [&str; 2], suite: &Suite) -> String {
+pub fn cases(comparison: &Comparison, names: [&str; 2], suite: &Suite) -> String {
     let [a, b] = names;
     let mut out =
         format!("# The smallest files found on which {} and {} differ.\n", line(a), line(b));
-    for (id, cluster) in named(found) {
+    for (id, cluster) in named(comparison) {
         _ = write!(out, "\n{}", export::toml(&case(id, names, cluster, suite)));
     }
     out
 }
 
 /// The clusters, each with an id of its own.
-pub(super) fn named(found: &Comparison) -> impl Iterator<Item = (String, &Cluster)> {
+pub(super) fn named(comparison: &Comparison) -> impl Iterator<Item = (String, &Cluster)> {
     let mut ids: BTreeMap<String, usize> = BTreeMap::new();
-    found.clusters.iter().map(move |cluster| {
+    comparison.clusters.iter().map(move |cluster| {
         let name = name(cluster);
         let number = ids.entry(name.clone()).or_default();
         *number += 1;
@@ -43,14 +43,15 @@ pub(super) fn line(text: &str) -> String {
 }
 
 fn name(cluster: &Cluster) -> String {
-    let moves: Vec<String> =
-        made(cluster).map(|one| format!("{}-{}", one.setting.id, one.choice.id)).collect();
+    let moves: Vec<String> = choices(cluster)
+        .map(|choice| format!("{}-{}", choice.setting.id, choice.choice.id))
+        .collect();
     let what = if moves.is_empty() { "unexplained".into() } else { moves.join("-and-") };
     format!("compare/{what}")
 }
 
 /// The choices that explain the cluster.
-pub(super) fn made(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
+pub(super) fn choices(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
     cluster.moves.iter().flatten().flatten().copied()
 }
 
@@ -58,11 +59,11 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
     let Query { robots, agent, url, .. } = &cluster.example;
     let [a, b] = names.map(line);
     let mut why = format!("{a}: {}; {b}: {}.", cluster.answers[0], cluster.answers[1]);
-    for deviation in made(cluster) {
+    for deviation in choices(cluster) {
         _ = write!(why, " {} {}", deviation.setting.question, deviation.choice.summary);
     }
     let case = Case { id, why, robots: robots.to_vec(), ..Case::default() };
-    let chief = made(cluster).next().map(|deviation| deviation.setting);
+    let chief = choices(cluster).next().map(|deviation| deviation.setting);
     let case = answered(case, &[(agent.to_vec(), url.to_vec())], chief)
         .expect("the default refuses nothing, and one query has one setting");
     Case { cites: cited(cluster, case.setting.as_deref(), suite), ..case }
@@ -71,9 +72,9 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
 /// The clauses: those that the choices contradict, else those of the suite's cases about the
 /// setting, else the one that decides.
 fn cited(cluster: &Cluster, open: Option<&str>, suite: &Suite) -> Vec<Clause> {
-    let contradicted = made(cluster).filter_map(|one| one.grade().clause()?.of_1994());
+    let contradicted = choices(cluster).filter_map(|choice| choice.grade().clause()?.of_1994());
     let mut clauses: Vec<Clause> = contradicted.filter(|_| open.is_none()).collect();
-    let about = open.or_else(|| made(cluster).next().map(|one| one.setting.id));
+    let about = open.or_else(|| choices(cluster).next().map(|choice| choice.setting.id));
     if clauses.is_empty() && about.is_some() {
         let case = suite.cases.iter().find(|case| case.setting.as_deref() == about);
         clauses.extend(case.iter().flat_map(|case| &case.cites));

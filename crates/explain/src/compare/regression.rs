@@ -1,6 +1,6 @@
 //! The examples as a test of another project, in its language.
 
-use crate::compare::examples::{line, made, named};
+use crate::compare::examples::{choices, line, named};
 use crate::compare::found::{Cluster, Comparison};
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
@@ -111,7 +111,7 @@ impl Language {
 /// `edition` is the one that grades what the other side does. A comment on each case has the cause and, where
 /// the edition forbids that, its words.
 pub fn regression(
-    found: &Comparison,
+    comparison: &Comparison,
     (right, name): (usize, &str),
     edition: Edition,
     language: Language,
@@ -125,15 +125,16 @@ pub fn regression(
         line(name)
     );
     let mut left = 0;
-    for (name, cluster) in named(found) {
+    for (name, cluster) in named(comparison) {
         let AnswerKind::Verdict(verdict) = cluster.answers[right] else {
             left += 1;
             continue;
         };
         _ = writeln!(out, "{indent}{sign} The parser: {}.", cluster.answers[1 - right]);
-        for one in made(cluster) {
-            let (setting, choice, grade) = (one.setting, one.choice, one.grade_by(edition));
-            let cause = format!("{one} ({grade}): {} {}", setting.question, choice.summary);
+        for deviation in choices(cluster) {
+            let (setting, choice, grade) =
+                (deviation.setting, deviation.choice, deviation.grade_by(edition));
+            let cause = format!("{deviation} ({grade}): {} {}", setting.question, choice.summary);
             _ = writeln!(out, "{indent}{sign} {}", line(&cause));
             if let Some(words) = grade.clause().and_then(|clause| suite.words(clause)) {
                 _ = writeln!(out, "{indent}{sign} “{}”", line(words));

@@ -93,11 +93,11 @@ impl<'e, 'q> Search<'e, 'q> {
         let mut controls = Controls::of(&based);
         let single = |deviation: Deviation| {
             let all = if evidence.spent() { &[] } else { &all[..] };
-            let there = evidence.given(base.deviate(&[deviation]), all);
-            let changes = there.filter_map(|(at, given)| {
-                let one: &Observation = evidence.all[at];
+            let varied = evidence.given(base.deviate(&[deviation]), all);
+            let changes = varied.filter_map(|(at, given)| {
+                let observation: &Observation = evidence.all[at];
                 controls.give(at, &given);
-                (!one.same(&given, &based[at])).then(|| (at, one.fits(&given)))
+                (!observation.same(&given, &based[at])).then(|| (at, observation.fits(&given)))
             });
             let changes: Vec<(usize, bool)> = changes.collect();
             // The queries that show it where it is the only quirk. Where the program is right about
@@ -122,13 +122,13 @@ impl<'e, 'q> Search<'e, 'q> {
     /// whether there are some.
     pub(crate) fn bar(&mut self, point: &Point) -> bool {
         let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
-        let mut found = false;
+        let mut barred_some = false;
         for one in self.made(point.profile) {
             let hollow = self.singles[one].hollow(self.evidence, &anyway);
             self.singles[one].barred |= hollow;
-            found |= hollow;
+            barred_some |= hollow;
         }
-        found
+        barred_some
     }
 
     /// How often the program gives the answers that nothing at the point asks for, where it mostly does.
@@ -178,7 +178,8 @@ impl<'e, 'q> Search<'e, 'q> {
 
     /// The choices that may be made and that the profile does not make.
     pub(crate) fn open_to(&self, profile: Settings) -> Vec<usize> {
-        let made = |one: &Deviation| profile.get(one.setting.id) == Some(one.choice.id);
+        let made =
+            |deviation: &Deviation| profile.get(deviation.setting.id) == Some(deviation.choice.id);
         let open = |at: &usize| {
             let Single { deviation, barred, suspect, .. } = &self.singles[*at];
             *suspect && !barred && !made(deviation)
@@ -188,7 +189,8 @@ impl<'e, 'q> Search<'e, 'q> {
 
     /// The choices of the profile that the base does not make.
     pub(crate) fn made(&self, profile: Settings) -> Vec<usize> {
-        let made = |one: &Deviation| profile.get(one.setting.id) == Some(one.choice.id);
+        let made =
+            |deviation: &Deviation| profile.get(deviation.setting.id) == Some(deviation.choice.id);
         (0..self.singles.len()).filter(|&at| made(&self.singles[at].deviation)).collect()
     }
 
@@ -279,8 +281,8 @@ impl<'e, 'q> Search<'e, 'q> {
                     misfits.iter().copied().filter(fixed).collect()
                 }
                 _ => {
-                    let there = point.profile.deviate(&self.deviations(&moves));
-                    self.evidence.fitting(there, misfits)
+                    let varied = point.profile.deviate(&self.deviations(&moves));
+                    self.evidence.fitting(varied, misfits)
                 }
             };
             let step = Step { moves, fixed, broken: Vec::new(), sure: false };
@@ -320,8 +322,8 @@ impl<'e, 'q> Search<'e, 'q> {
 
     /// Looks for what the step contradicts among the observations.
     fn contradict(&self, step: &mut Step, point: &Point, observations: &[usize]) {
-        let there = point.profile.deviate(&self.deviations(&step.moves));
-        let broken = self.evidence.fits(there, observations).filter(|(_, fits)| !fits);
+        let varied = point.profile.deviate(&self.deviations(&step.moves));
+        let broken = self.evidence.fits(varied, observations).filter(|(_, fits)| !fits);
         step.broken.extend(broken.map(|(at, _)| at));
     }
 
@@ -342,8 +344,10 @@ impl<'e, 'q> Search<'e, 'q> {
         let clauses: Vec<_> =
             grades.clone().filter_map(|grade| grade.clause()?.of_1994()).collect();
         let failing = step.fixed.iter().map(|&at| self.evidence.all[at]);
-        let failing = failing.filter(|one| one.deviates());
-        let cited = failing.clone().filter(|one| one.cites.iter().any(|one| clauses.contains(one)));
+        let failing = failing.filter(|observation| observation.deviates());
+        let cited = failing
+            .clone()
+            .filter(|observation| observation.cites.iter().any(|clause| clauses.contains(clause)));
         let rank = grades.map(rank).sum();
         (Reverse(failing.count()), rank, Reverse(cited.count()), step.moves.clone())
     }
@@ -405,10 +409,10 @@ impl<'e, 'q> Search<'e, 'q> {
         let others = (0..self.singles.len()).filter(other);
         let mut others = others.take_while(|_| !self.evidence.spent());
         others.find_map(|one| {
-            let there = self.with(point.profile, one);
+            let exchanged = self.with(point.profile, one);
             // Most choices fit nothing more, which shows soon.
-            self.evidence.fits(there, &misfits).find(|(_, fits)| *fits)?;
-            let other = self.point(there);
+            self.evidence.fits(exchanged, &misfits).find(|(_, fits)| *fits)?;
+            let other = self.point(exchanged);
             (self.misfits(&other) < self.misfits(point)).then_some(other)
         })
     }
@@ -424,7 +428,7 @@ impl<'e, 'q> Search<'e, 'q> {
     /// its point.
     fn instead(&self, point: &Point, gone: &[usize], lost: &[usize]) -> Vec<(usize, Point)> {
         let less = self.without(point.profile, gone);
-        let mut found = Vec::new();
+        let mut exchanges = Vec::new();
         for one in self.open_to(point.profile) {
             if self.evidence.spent() {
                 break;
@@ -434,15 +438,15 @@ impl<'e, 'q> Search<'e, 'q> {
             if self.made(less).into_iter().any(made) {
                 continue;
             }
-            let there = self.with(less, one);
-            if self.evidence.fits(there, lost).all(|(_, fits)| fits) {
-                let other = self.point(there);
+            let exchanged = self.with(less, one);
+            if self.evidence.fits(exchanged, lost).all(|(_, fits)| fits) {
+                let other = self.point(exchanged);
                 if self.misfits(&other) <= self.misfits(point) {
-                    found.push((one, other));
+                    exchanges.push((one, other));
                 }
             }
         }
-        found
+        exchanges
     }
 
     /// The choices that would do as well in the place of that one. One that breaks a clause is among them

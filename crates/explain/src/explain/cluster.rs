@@ -70,22 +70,22 @@ struct Kind {
 
 /// Groups what was gathered.
 pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Comparison, Fault> {
-    for one in std::mem::take(&mut all.large) {
+    for disagreement in std::mem::take(&mut all.large) {
         // While the file is large only the answers are kept: evaluating settings takes its time.
-        let one = without_lines(one, sides)?;
-        if one.query.robots.len() > SMALL {
-            all.found.left += 1;
+        let disagreement = without_lines(disagreement, sides)?;
+        if disagreement.query.robots.len() > SMALL {
+            all.comparison.left += 1;
             continue;
         }
-        let marks = marks(&all.spaces, &one);
+        let marks = marks(&all.spaces, &disagreement);
         if explained(&marks) {
-            all.explained(one, marks);
+            all.explained(disagreement, marks);
         } else {
-            all.unexplained.push(one);
+            all.unexplained.push(disagreement);
         }
     }
     let seen = [0, 1].map(|side| [all.seen(side), all.more(side)]);
-    let Gathered { spaces, mut found, buckets, unexplained, .. } = all;
+    let Gathered { spaces, mut comparison, buckets, unexplained, .. } = all;
     let [first, second] = seen;
     let stands = sides.each_ref().map(|side| side.stands);
     let mut known = [
@@ -103,9 +103,9 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         let choices = marks.iter().flatten().map(Vec::len).sum();
         kinds.push(Kind { count, examples, choices });
     }
-    kinds.extend(unexplained.into_iter().map(|one| Kind {
+    kinds.extend(unexplained.into_iter().map(|disagreement| Kind {
         count: 1,
-        examples: vec![one],
+        examples: vec![disagreement],
         choices: 0,
     }));
     kinds.sort_by(|a, b| (b.count, a.examples[0].order()).cmp(&(a.count, b.examples[0].order())));
@@ -120,24 +120,24 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
                 Explanation::Unknown(Box::new((answers, shape(&small.query))))
             }
             (None, None) => {
-                found.left += count;
+                comparison.left += count;
                 continue;
             }
         };
         if let Some(moves) = by.moves() {
-            examples.retain(|one| reproduced(&spaces, moves, one));
+            examples.retain(|disagreement| reproduced(&spaces, moves, disagreement));
         }
         let group = groups.entry(by).or_default();
         *group.ways.entry(answers).or_default() += count;
-        group.examples.extend(examples.into_iter().map(|one| (choices, one)));
+        group.examples.extend(examples.into_iter().map(|disagreement| (choices, disagreement)));
     }
     // What was put to make sure of a choice shows it best.
     let asked: Vec<Disagreement> = known.iter().flat_map(|known| known.differ.clone()).collect();
-    for one in asked {
-        let choices = marks(&spaces, &one).iter().flatten().map(Vec::len).sum();
-        let explanation = moves(&known, &one).map(Explanation::Moves);
+    for disagreement in asked {
+        let choices = marks(&spaces, &disagreement).iter().flatten().map(Vec::len).sum();
+        let explanation = moves(&known, &disagreement).map(Explanation::Moves);
         if let Some(group) = explanation.and_then(|explanation| groups.get_mut(&explanation)) {
-            group.examples.push((choices, one));
+            group.examples.push((choices, disagreement));
         }
     }
     let mut composites = folded(&mut groups);
@@ -149,20 +149,20 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
             count,
         };
         cluster.composites = under.into_iter().map(composite).collect();
-        cluster.composites.sort_by_key(|one| Reverse(one.count));
+        cluster.composites.sort_by_key(|composite| Reverse(composite.count));
         // Another group may have come to the same choices as its example became smaller, or to the same error.
         let same = |other: &&mut Cluster| {
             (cluster.moves.is_some() || cluster.words != [None, None])
                 && (&other.moves, &other.words) == (&cluster.moves, &cluster.words)
         };
-        match found.clusters.iter_mut().find(same) {
+        match comparison.clusters.iter_mut().find(same) {
             Some(other) => join(other, cluster),
-            None => found.clusters.push(cluster),
+            None => comparison.clusters.push(cluster),
         }
     }
-    changes(&mut found.clusters, sides)?;
-    found.clusters.sort_by_key(|cluster| Reverse(cluster.total()));
-    Ok(found)
+    changes(&mut comparison.clusters, sides)?;
+    comparison.clusters.sort_by_key(|cluster| Reverse(cluster.total()));
+    Ok(comparison)
 }
 
 /// Queries the sides again, each time in another process, about what nothing explains: no choice explains an
@@ -189,9 +189,9 @@ fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault>
 }
 
 /// What is known of the sides that explains a disagreement.
-fn moves(known: &[Known<'_>; 2], one: &Disagreement) -> Option<Moves> {
+fn moves(known: &[Known<'_>; 2], disagreement: &Disagreement) -> Option<Moves> {
     let [a, b] = known;
-    Some([a.explains(one)?, b.explains(one)?])
+    Some([a.explains(disagreement)?, b.explains(disagreement)?])
 }
 
 /// Whether nothing known explains a disagreement, whose file has not more odd lines than another one.
@@ -200,7 +200,9 @@ fn strange<'k>(
     before: &Disagreement,
 ) -> impl Fn(&Disagreement) -> bool + use<'k> {
     let before = odd(&before.query.robots);
-    move |one| odd(&one.query.robots) <= before && moves(known, one).is_none()
+    move |disagreement| {
+        odd(&disagreement.query.robots) <= before && moves(known, disagreement).is_none()
+    }
 }
 
 /// The number of lines that hold text and are neither a User-agent nor a Disallow line.
@@ -229,12 +231,12 @@ fn shape(query: &Query<'_>) -> Query<'static> {
 /// Learns of the sides what explains a disagreement.
 fn learn(
     known: &mut [Known<'_>; 2],
-    one: &Disagreement,
+    disagreement: &Disagreement,
     sides: &mut [Side; 2],
 ) -> Result<(), Fault> {
     for side in known {
-        if side.explains(one).is_none() {
-            side.learn(one, sides)?;
+        if side.explains(disagreement).is_none() {
+            side.learn(disagreement, sides)?;
         }
     }
     Ok(())
@@ -249,16 +251,16 @@ fn learned(
 ) -> Result<BTreeMap<usize, Disagreement>, Fault> {
     let mut rest = BTreeMap::new();
     for (at, kind) in kinds.iter().enumerate() {
-        let one = &kind.examples[0];
-        if moves(known, one).is_some() || rest.len() == UNEXPLAINED {
+        let disagreement = &kind.examples[0];
+        if moves(known, disagreement).is_some() || rest.len() == UNEXPLAINED {
             continue;
         }
-        learn(known, one, sides)?;
-        if moves(known, one).is_some() {
+        learn(known, disagreement, sides)?;
+        if moves(known, disagreement).is_some() {
             continue;
         }
-        let plain = plainer(one.clone(), sides, strange(known, one))?;
-        let (small, _) = shrink(plain, sides, strange(known, one))?;
+        let plain = plainer(disagreement.clone(), sides, strange(known, disagreement))?;
+        let (small, _) = shrink(plain, sides, strange(known, disagreement))?;
         learn(known, &small, sides)?;
         if moves(known, &small).is_none() {
             rest.insert(at, small);
@@ -326,8 +328,10 @@ fn join(into: &mut Cluster, other: Cluster) {
 }
 
 /// Whether the moves give both answers.
-fn reproduced(spaces: &[Space; 2], moves: &Moves, one: &Disagreement) -> bool {
-    [0, 1].iter().all(|&side| spaces[side].gives(&moves[side], &one.query, one.answers[side]))
+fn reproduced(spaces: &[Space; 2], moves: &Moves, disagreement: &Disagreement) -> bool {
+    [0, 1].iter().all(|&side| {
+        spaces[side].gives(&moves[side], &disagreement.query, disagreement.answers[side])
+    })
 }
 
 /// Makes a cluster of a group: shrinks its best examples and takes the smallest.
@@ -338,15 +342,17 @@ fn cluster(
     mut group: Group,
     sides: &mut [Side; 2],
 ) -> Result<Cluster, Fault> {
-    group.examples.sort_by(|(a, one), (b, other)| (a, one.order()).cmp(&(b, other.order())));
+    group.examples.sort_by(|(a, disagreement), (b, other)| {
+        (a, disagreement.order()).cmp(&(b, other.order()))
+    });
     group.examples.truncate(SHRUNK);
     let mut best: Option<(Disagreement, bool)> = None;
-    for (_, one) in group.examples {
+    for (_, disagreement) in group.examples {
         let rivals = match by.moves() {
-            Some(moves) => others(known, &one, moves, sides)?,
+            Some(moves) => others(known, &disagreement, moves, sides)?,
             None => Default::default(),
         };
-        let strange = strange(known, &one);
+        let strange = strange(known, &disagreement);
         let same = |smaller: &Disagreement| match by.moves() {
             Some(moves) => {
                 let clear = |side: usize| {
@@ -356,7 +362,7 @@ fn cluster(
             }
             None => strange(smaller),
         };
-        let (small, minimal) = shrink(one.clone(), sides, same)?;
+        let (small, minimal) = shrink(disagreement.clone(), sides, same)?;
         if best.as_ref().is_none_or(|(other, _)| small.order() < other.order()) {
             best = Some((small, minimal));
         }
@@ -417,19 +423,19 @@ fn is_clear(
 /// The single choices that give the answers as well as those do, and that nothing speaks against.
 fn others(
     known: &mut [Known<'_>; 2],
-    one: &Disagreement,
+    disagreement: &Disagreement,
     moves: &Moves,
     sides: &mut [Side; 2],
 ) -> Result<Moves, Fault> {
     let [a, b] = known;
-    Ok([a.others(one, &moves[0], sides)?, b.others(one, &moves[1], sides)?])
+    Ok([a.others(disagreement, &moves[0], sides)?, b.others(disagreement, &moves[1], sides)?])
 }
 
 /// Shrinks the query as long as both answers and what `same` says of it stay. The result tells
 /// whether no byte can go. A robot keeps a name and a URL its beginning, for many programs take no
 /// query without them.
 fn shrink(
-    one: Disagreement,
+    disagreement: Disagreement,
     sides: &mut [Side; 2],
     same: impl Fn(&Disagreement) -> bool,
 ) -> Result<(Disagreement, bool), Fault> {
@@ -437,7 +443,7 @@ fn shrink(
     let rooted = |query: &Query<'_>| {
         [&b"/"[..], b"http://", b"https://"].iter().any(|start| query.url.starts_with(start))
     };
-    let Disagreement { query, answers } = one;
+    let Disagreement { query, answers } = disagreement;
     let must = [named(&query), rooted(&query)];
     let mut left = BYTES;
     let mut first = None;
@@ -458,8 +464,8 @@ fn shrink(
 }
 
 /// Takes away the lines of the file that both answers do without.
-fn without_lines(one: Disagreement, sides: &mut [Side; 2]) -> Result<Disagreement, Fault> {
-    let Disagreement { query, answers } = one;
+fn without_lines(disagreement: Disagreement, sides: &mut [Side; 2]) -> Result<Disagreement, Fault> {
+    let Disagreement { query, answers } = disagreement;
     let mut still = Still { sides, answers, fault: None };
     let stands = |robots: &[u8]| !still.slow() && still.stands(&query.on(robots));
     let query = query.on(&minimize_lines(&query.robots, stands)).into_owned();
@@ -468,25 +474,25 @@ fn without_lines(one: Disagreement, sides: &mut [Side; 2]) -> Result<Disagreemen
 
 /// Puts a plain line in the place of each that both answers and what `same` says of it do without.
 fn plainer(
-    one: Disagreement,
+    disagreement: Disagreement,
     sides: &mut [Side; 2],
     same: impl Fn(&Disagreement) -> bool,
 ) -> Result<Disagreement, Fault> {
-    let Disagreement { query, answers } = one;
+    let Disagreement { query, answers } = disagreement;
     let mut still = Still { sides, answers, fault: None };
     let robots = query.robots.to_vec();
     let mut lines: Vec<&[u8]> = robots.split_inclusive(|byte| *byte == b'\n').collect();
     let plain = &LINES[..PLAIN];
     for at in 0..lines.len() {
         let mut line = plain.iter().filter(|_| !plain.contains(&lines[at])).copied();
-        let found = line.find(|plain| {
+        let plainest = line.find(|plain| {
             let mut now = lines.clone();
             now[at] = plain;
             let query = query.on(&now.concat()).into_owned();
-            let one = Disagreement { query, answers };
-            !still.slow() && same(&one) && still.stands(&one.query)
+            let disagreement = Disagreement { query, answers };
+            !still.slow() && same(&disagreement) && still.stands(&disagreement.query)
         });
-        lines[at] = found.unwrap_or(lines[at]);
+        lines[at] = plainest.unwrap_or(lines[at]);
     }
     let query = query.on(&lines.concat()).into_owned();
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)

@@ -108,7 +108,7 @@ pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
     let few = asked(queries(PLAIN_AGENTS, PLAIN_URLS));
     let many = asked(queries(AGENTS.len(), URLS.len()));
     let going = |_: &&(Vec<u8>, usize)| !shutdown::signalled();
-    let found = FILES.iter().take_while(going).find_map(|(file, lines)| {
+    let query = FILES.iter().take_while(going).find_map(|(file, lines)| {
         let varied = VariedFile::new(file, a);
         let pair = [&varied.read, &varied.kept_at(b)?];
         let alike = OnceCell::new();
@@ -134,9 +134,9 @@ pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
             tells.then(|| query.into_owned())
         })
     })?;
-    let Query { robots, agent, url, .. } = &found;
+    let Query { robots, agent, url, .. } = &query;
     let spelt = Query::new(spelt(robots), spelt(agent), spelt(url));
-    Some(if tells_apart(profiles, &spelt) { spelt } else { found })
+    Some(if tells_apart(profiles, &spelt) { spelt } else { query })
 }
 
 /// The text with a word for each letter in the words that are made of the letters of [`AGENTS`] alone.
@@ -256,21 +256,21 @@ fn long(profiles: [Settings; 2]) -> Option<Answered> {
 }
 
 fn long_with(profiles: [Settings; 2], before: &str, after: &str) -> Option<Answered> {
-    let of = |spaces: usize| -> Answered {
+    let answered = |spaces: usize| -> Answered {
         let spaces = " ".repeat(spaces);
         let file = format!("User-agent:*\nDisallow:{before}{spaces}{after}").into_bytes();
         let query = Query::new(file, &b"a"[..], &b"/"[..]);
         let answers = answers(profiles, &query);
         (query, answers)
     };
-    let differ = |spaces: usize| matches!(of(spaces), (_, [a, b]) if a != b);
+    let differ = |spaces: usize| matches!(answered(spaces), (_, [a, b]) if a != b);
     let mut more = (0..21).map(|power| 1_usize << power).find(|spaces| differ(*spaces))?;
     let mut less = more / 2;
     while more - less > 1 {
         let middle = less.midpoint(more);
         *(if differ(middle) { &mut more } else { &mut less }) = middle;
     }
-    Some(of(more))
+    Some(answered(more))
 }
 
 /// The head of a table of distinctions.
@@ -279,13 +279,13 @@ const HEAD: &str = "| | | file | robot | URL | first | second |\n\
 
 /// The distinctions as a page of Markdown.
 pub fn page(all: &[Distinction]) -> String {
-    let found = all.iter().filter(|one| one.found.is_some()).count();
+    let distinguished = all.iter().filter(|one| one.found.is_some()).count();
     let mut out = format!(
         "# The smallest files that tell profiles apart\n\n\
         Made by a search: change nothing here by hand.\n\
         `cargo xtask write pages` writes it anew.\n\n\
         For each two choices of a setting, all others at the interpretation of 1994, and each two editions, the\n\
-        smallest file, robot and URL found that they answer otherwise: {found} of {}. The search\n\
+        smallest file, robot and URL found that they answer otherwise: {distinguished} of {}. The search\n\
         goes through files of a few lines, then takes bytes away until none can go; a smaller one of\n\
         other lines is not ruled out. Bytes are drawn as `\\n`, `\\r`, `\\t`, `\\xff`.\n\
         \n## Editions\n\n{HEAD}",

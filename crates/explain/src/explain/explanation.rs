@@ -122,8 +122,8 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
         let rest: Vec<usize> = rest.into_iter().filter(cited).collect();
         let best = |some: Vec<usize>| {
             let gain = |one: usize| {
-                let there = search.with(profile, one);
-                let fixed = evidence.fitting(there, &misfits);
+                let varied = search.with(profile, one);
+                let fixed = evidence.fitting(varied, &misfits);
                 let deviates = |at: &usize| evidence.all[*at].deviates();
                 let conforms = search.singles[one].grade.conforms();
                 let speaks = || anyway.speaks(evidence, fixed.iter().copied());
@@ -134,7 +134,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
                 let most = fixed / CONTRADICTED + 1;
                 let broken = match fixed {
                     0 => 0,
-                    _ => evidence.fits(there, &held).filter(|(_, fits)| !fits).take(most).count(),
+                    _ => evidence.fits(varied, &held).filter(|(_, fits)| !fits).take(most).count(),
                 };
                 fixed.checked_sub(CONTRADICTED * broken).filter(|gain| *gain > 0)
             };
@@ -198,7 +198,7 @@ impl Account<'_, '_, '_> {
         let evidence = self.search.evidence;
         let deviates = |at: &usize| evidence.all[*at].deviates();
         let all: Vec<usize> = (0..evidence.all.len()).filter(deviates).collect();
-        let of = all.len();
+        let deviating = all.len();
         let all = evidence.fitting(self.point.profile, &all);
         let alone = |at: &usize| -> Vec<usize> {
             self.made.iter().copied().filter(|&one| self.gives(&[one], *at)).collect()
@@ -211,14 +211,14 @@ impl Account<'_, '_, '_> {
             }
             !alone.is_empty()
         });
-        let mut found: Vec<(usize, Failures)> = Vec::new();
+        let mut parts: Vec<(usize, Failures)> = Vec::new();
         while !left.is_empty() {
             let explains = |one: usize| left.iter().filter(|(_, by)| by.contains(&one)).count();
             let best = self.made.iter().copied().max_by_key(|&one| (explains(one), Reverse(one)));
             let Some(best) = best else { break };
             let (mine, others) = left.into_iter().partition(|(_, by)| by.contains(&best));
             let mine: Vec<(usize, Vec<usize>)> = mine;
-            found.push((best, mine.into_iter().map(|(at, _)| (at, vec![best])).collect()));
+            parts.push((best, mine.into_iter().map(|(at, _)| (at, vec![best])).collect()));
             left = others;
         }
         let mut several: BTreeMap<Vec<usize>, Vec<usize>> = BTreeMap::new();
@@ -229,20 +229,20 @@ impl Account<'_, '_, '_> {
         several.sort_by_key(|(_, rows)| Reverse(rows.len()));
         for (by, rows) in several {
             let rows = || rows.iter().map(|&at| (at, by.clone()));
-            let known = |one: &usize| found.iter().any(|(other, _)| other == one);
+            let known = |one: &usize| parts.iter().any(|(other, _)| other == one);
             let breaks = |one: &&usize| !self.search.singles[**one].grade.conforms();
             // Where the text leaves the question open, the choice is the ground on which others stand.
             let guilty = by.iter().any(|one| breaks(&one));
             let unknown = by.iter().filter(|one| !known(one) && (!guilty || breaks(one)));
             let unknown: Vec<usize> = unknown.copied().collect();
             if unknown.is_empty() {
-                let last = found.iter_mut().rev().find(|(one, _)| by.contains(one));
+                let last = parts.iter_mut().rev().find(|(one, _)| by.contains(one));
                 last.into_iter().for_each(|(_, mine)| mine.extend(rows()));
             }
-            found.extend(unknown.into_iter().map(|one| (one, rows().collect())));
+            parts.extend(unknown.into_iter().map(|one| (one, rows().collect())));
         }
         let mut causes: Vec<Cause> =
-            found.into_iter().map(|(one, rows)| self.cause(one, rows, of)).collect();
+            parts.into_iter().map(|(one, rows)| self.cause(one, rows, deviating)).collect();
         causes.sort_by_key(|cause| Reverse(cause.explains));
         causes
     }
@@ -256,9 +256,9 @@ impl Account<'_, '_, '_> {
         let less = self.search.point(self.search.without(self.point.profile, &[single]));
         let against = evidence.small_ones(|at| less.fits[at] && !self.point.fits[at]);
         let rivals = self.rivals(single).into_iter().map(|deviation| {
-            let there = self.search.without(self.point.profile, &[single]).deviate(&[deviation]);
+            let rival = self.search.without(self.point.profile, &[single]).deviate(&[deviation]);
             let here = self.point.profile;
-            Rival { deviation, told_by: telling([here, there, here, there]) }
+            Rival { deviation, told_by: telling([here, rival, here, rival]) }
         });
         let mut places: Vec<usize> = rows.iter().map(|(at, _)| evidence.from[*at]).collect();
         places.sort_unstable();

@@ -40,7 +40,7 @@ pub(crate) struct Bucket {
 pub(crate) struct Gathered {
     pub(crate) spaces: [Space; 2],
     /// The comparison so far, whose clusters are still to be made.
-    pub(crate) found: Comparison,
+    pub(crate) comparison: Comparison,
     /// Those that a single choice explains on each side that needs one.
     pub(crate) buckets: BTreeMap<([AnswerKind; 2], Marks), Bucket>,
     pub(crate) unexplained: Vec<Disagreement>,
@@ -57,8 +57,8 @@ pub(crate) struct Gathered {
 impl Gathered {
     pub(crate) fn new(sides: &[Side; 2]) -> Gathered {
         let spaces = Space::between(sides.each_ref().map(|side| side.stands));
-        let found = Comparison { base: spaces[0].base, ..Comparison::default() };
-        Gathered { spaces, found, ..Gathered::default() }
+        let comparison = Comparison { base: spaces[0].base, ..Comparison::default() };
+        Gathered { spaces, comparison, ..Gathered::default() }
     }
 
     pub(crate) fn take(
@@ -67,19 +67,19 @@ impl Gathered {
         answers: Vec<[Option<AnswerKind>; 2]>,
     ) {
         for (query, answers) in queries.into_iter().zip(answers) {
-            self.found.asked += 1;
+            self.comparison.asked += 1;
             match answers {
                 [Some(a), Some(b)] if a == b => self.agreed(query, a),
                 [Some(a), Some(b)] => self.disagreed(Disagreement { query, answers: [a, b] }),
-                _ => self.found.unsupported += 1,
+                _ => self.comparison.unsupported += 1,
             }
         }
     }
 
     fn agreed(&mut self, query: Query<'static>, answer: AnswerKind) {
         let Some(space) = self.spaces.iter().find(|space| !space.known) else { return };
-        let early = self.found.asked <= FIRST;
-        let sampled = early || self.found.asked.is_multiple_of(SAMPLED);
+        let early = self.comparison.asked <= FIRST;
+        let sampled = early || self.comparison.asked.is_multiple_of(SAMPLED);
         if !sampled || query.robots.len() > SMALL || !space.gives(&[], &query, answer) {
             return;
         }
@@ -93,42 +93,45 @@ impl Gathered {
         }
     }
 
-    fn disagreed(&mut self, one: Disagreement) {
-        self.found.disagreements += 1;
-        let size = one.query.robots.len();
+    fn disagreed(&mut self, disagreement: Disagreement) {
+        self.comparison.disagreements += 1;
+        let size = disagreement.query.robots.len();
         let (kept, most) = if size <= SMALL {
-            if self.found.asked <= FIRST {
-                self.first.push(one.clone());
+            if self.comparison.asked <= FIRST {
+                self.first.push(disagreement.clone());
             }
-            let marks = marks(&self.spaces, &one);
+            let marks = marks(&self.spaces, &disagreement);
             if explained(&marks) {
-                return self.explained(one, marks);
+                return self.explained(disagreement, marks);
             }
             (&mut self.unexplained, UNEXPLAINED)
         } else {
             (&mut self.large, if size <= LARGEST { LARGE } else { 0 })
         };
         if kept.len() < most {
-            kept.push(one);
+            kept.push(disagreement);
         } else {
-            self.found.left += 1;
+            self.comparison.left += 1;
         }
     }
 
-    pub(crate) fn explained(&mut self, one: Disagreement, marks: Marks) {
-        let bucket = self.buckets.entry((one.answers, marks)).or_default();
+    pub(crate) fn explained(&mut self, disagreement: Disagreement, marks: Marks) {
+        let bucket = self.buckets.entry((disagreement.answers, marks)).or_default();
         bucket.count += 1;
         let examples = &mut bucket.examples;
-        let at = examples.partition_point(|other| other.order() <= one.order());
-        if at < EXAMPLES && !examples.contains(&one) {
-            examples.insert(at, one);
+        let at = examples.partition_point(|other| other.order() <= disagreement.order());
+        if at < EXAMPLES && !examples.contains(&disagreement) {
+            examples.insert(at, disagreement);
             examples.truncate(EXAMPLES);
         }
     }
 
     /// What is evidence for the profile of a side.
     pub(crate) fn seen(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
-        let differ = self.first.iter().map(|one| (one.query.clone(), one.answers[side]));
+        let differ = self
+            .first
+            .iter()
+            .map(|disagreement| (disagreement.query.clone(), disagreement.answers[side]));
         differ.chain(self.agreed[..self.early].iter().cloned()).collect()
     }
 
@@ -137,7 +140,8 @@ impl Gathered {
         let mut buckets: Vec<&Bucket> = self.buckets.values().collect();
         buckets.sort_by_key(|bucket| Reverse(bucket.count));
         let differ = buckets.iter().flat_map(|bucket| bucket.examples.first()).take(DIFFER);
-        let differ = differ.map(|one| (one.query.clone(), one.answers[side]));
+        let differ =
+            differ.map(|disagreement| (disagreement.query.clone(), disagreement.answers[side]));
         differ.chain(self.agreed[self.early..].iter().cloned()).collect()
     }
 }

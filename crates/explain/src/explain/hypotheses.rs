@@ -77,7 +77,7 @@ impl<'s> Known<'s> {
             explain_but(Edition::Standard1994, space.base, &observations, |_| false, &mut going);
         let ask = |query: &Query<'_>| known.ask(query, sides);
         let identity = identify(space.base, &first, observations, ask)?;
-        let place = |one: &Deviation| space.moves.iter().position(|other| other == one);
+        let place = |deviation: &Deviation| space.moves.iter().position(|other| other == deviation);
         known.put = identity.asked;
         known.seen = seen.into_iter().chain(more).collect();
         let made = identity.made.iter().filter_map(|(made, _)| place(made));
@@ -120,20 +120,20 @@ impl<'s> Known<'s> {
         let mut counts: BTreeMap<usize, [u64; 2]> = BTreeMap::new();
         for (marks, count) in marks {
             let made: Vec<usize> =
-                marks.iter().copied().filter(|one| self.made.contains(one)).collect();
-            for one in &made {
-                let [alone, all] = counts.entry(*one).or_default();
+                marks.iter().copied().filter(|place| self.made.contains(place)).collect();
+            for place in &made {
+                let [alone, all] = counts.entry(*place).or_default();
                 *alone += if made.len() == 1 { count } else { 0 };
                 *all += count;
             }
         }
-        self.made.sort_by_key(|one| Reverse(counts.get(one).copied().unwrap_or_default()));
+        self.made.sort_by_key(|place| Reverse(counts.get(place).copied().unwrap_or_default()));
     }
 
     /// The choices that lead from the base to the answer: none where the base gives it, one where one
     /// does; `None` where all that is known does not.
-    pub(crate) fn explains(&self, one: &Disagreement) -> Option<Vec<usize>> {
-        let (query, answer) = (&one.query, one.answers[self.side]);
+    pub(crate) fn explains(&self, disagreement: &Disagreement) -> Option<Vec<usize>> {
+        let (query, answer) = (&disagreement.query, disagreement.answers[self.side]);
         if self.space.gives(&[], query, answer) {
             return Some(Vec::new());
         }
@@ -144,11 +144,11 @@ impl<'s> Known<'s> {
     /// The choices other than those that give the answer alone and that nothing speaks against.
     pub(crate) fn others(
         &mut self,
-        one: &Disagreement,
+        disagreement: &Disagreement,
         moves: &[usize],
         sides: &mut [Side; 2],
     ) -> Result<Vec<usize>, Fault> {
-        let (query, answer) = (&one.query, one.answers[self.side]);
+        let (query, answer) = (&disagreement.query, disagreement.answers[self.side]);
         if self.space.gives(&[], query, answer) {
             return Ok(Vec::new());
         }
@@ -159,9 +159,9 @@ impl<'s> Known<'s> {
     /// Those of the choices that nothing speaks against.
     fn standing(&mut self, all: Vec<usize>, sides: &mut [Side; 2]) -> Result<Vec<usize>, Fault> {
         let mut standing = Vec::new();
-        for one in all {
-            if self.made.contains(&one) || !self.refuted(one, sides)? {
-                standing.push(one);
+        for place in all {
+            if self.made.contains(&place) || !self.refuted(place, sides)? {
+                standing.push(place);
             }
         }
         Ok(standing)
@@ -172,10 +172,10 @@ impl<'s> Known<'s> {
     /// result is the rivals that nothing tells apart.
     pub(crate) fn learn(
         &mut self,
-        one: &Disagreement,
+        disagreement: &Disagreement,
         sides: &mut [Side; 2],
     ) -> Result<Vec<usize>, Fault> {
-        let (query, answer) = (&one.query, one.answers[self.side]);
+        let (query, answer) = (&disagreement.query, disagreement.answers[self.side]);
         let varied = Varied::new(query, self.profile);
         let gives =
             |place: &usize| !self.made.contains(place) && varied.at(self.with(*place)) == answer;
@@ -187,8 +187,8 @@ impl<'s> Known<'s> {
         while at < left.len() {
             let mut loser = None;
             for other in at + 1..left.len() {
-                let told = self.told([left[at], left[other]], sides)?;
-                loser = told.map(|first| if first { other } else { at });
+                let preferred = self.preferred([left[at], left[other]], sides)?;
+                loser = preferred.map(|first| if first { other } else { at });
                 if loser.is_some() {
                     break;
                 }
@@ -210,55 +210,59 @@ impl<'s> Known<'s> {
             self.stand(self.with(only), made);
         }
         if left.is_empty() {
-            self.exchange(one, sides)?;
+            self.exchange(disagreement, sides)?;
         }
         Ok(left)
     }
 
     /// Looks for two choices that explain a disagreement and all that is known: another one of a setting that is known
     /// to move, and one that takes its place in what it alone explained. They are known from then on.
-    fn exchange(&mut self, one: &Disagreement, sides: &mut [Side; 2]) -> Result<(), Fault> {
+    fn exchange(
+        &mut self,
+        disagreement: &Disagreement,
+        sides: &mut [Side; 2],
+    ) -> Result<(), Fault> {
         if shutdown::stopped().is_some() {
             return Ok(());
         }
         let setting = |place: usize| self.space.moves[place].setting.id;
-        let varied = Varied::new(&one.query, self.profile);
+        let varied = Varied::new(&disagreement.query, self.profile);
         let moved = |place: &usize| {
             !self.made.contains(place)
                 && self.made.iter().any(|other| setting(*other) == setting(*place))
-                && varied.at(self.with(*place)) == one.answers[self.side]
+                && varied.at(self.with(*place)) == disagreement.answers[self.side]
         };
         let all = || self.seen.iter().chain(&self.put);
         let given = |profile: Settings| {
             all().filter(|(query, answer)| AnswerKind::at(profile, query) == *answer).count()
         };
         let now = given(self.profile);
-        let mut found = None;
+        let mut best = None;
         for first in (0..self.space.moves.len()).filter(moved) {
-            let there = self.with(first);
+            let with_first = self.with(first);
             let breaks = |((query, answer), fits): &(&(Query<'_>, AnswerKind), &bool)| {
-                **fits && AnswerKind::at(there, query) != *answer
+                **fits && AnswerKind::at(with_first, query) != *answer
             };
-            let broken = all().zip(&self.fits).filter(breaks).map(|(one, _)| one);
+            let broken = all().zip(&self.fits).filter(breaks).map(|(answered, _)| answered);
             let Some((query, answer)) = broken.min_by_key(|(query, _)| query.size()) else {
                 continue;
             };
-            let varied = Varied::new(query, there);
+            let varied = Varied::new(query, with_first);
             let mends = |place: &usize| {
                 let moves = self.space.moves[*place];
                 setting(*place) != setting(first)
                     && self.made.iter().all(|other| setting(*other) != setting(*place))
-                    && varied.at(there.deviate(&[moves])) == *answer
+                    && varied.at(with_first.deviate(&[moves])) == *answer
             };
             for second in (0..self.space.moves.len()).filter(mends) {
-                let profile = there.deviate(&[self.space.moves[second]]);
+                let profile = with_first.deviate(&[self.space.moves[second]]);
                 let gives = given(profile);
-                if gives >= now && found.as_ref().is_none_or(|(_, _, most)| gives > *most) {
-                    found = Some(([first, second], profile, gives));
+                if gives >= now && best.as_ref().is_none_or(|(_, _, most)| gives > *most) {
+                    best = Some(([first, second], profile, gives));
                 }
             }
         }
-        let Some((two, profile, _)) = found else { return Ok(()) };
+        let Some((two, profile, _)) = best else { return Ok(()) };
         // It has to stand a query of its own.
         let here = self.profile;
         let mut asked = std::mem::take(&mut self.put);
@@ -276,7 +280,11 @@ impl<'s> Known<'s> {
 
     /// Which of two choices, the first or the second, the answers speak for that tell them apart; a query
     /// is put where what came does not.
-    fn told(&mut self, rivals: [usize; 2], sides: &mut [Side; 2]) -> Result<Option<bool>, Fault> {
+    fn preferred(
+        &mut self,
+        rivals: [usize; 2],
+        sides: &mut [Side; 2],
+    ) -> Result<Option<bool>, Fault> {
         let [a, b] = rivals.map(|place| self.with(place));
         let votes = |all: &mut dyn Iterator<Item = &(Query<'static>, AnswerKind)>| {
             all.fold([0, 0], |[mine, others], (query, answer)| {

@@ -82,8 +82,8 @@ pub fn identify<'a, E>(
                 dropped.push(*deviation);
             }
             for other in or {
-                let there = without.deviate(&[*other]);
-                put(&mut asked, [profile, there, profile, there], &mut ask)?;
+                let rival = without.deviate(&[*other]);
+                put(&mut asked, [profile, rival, profile, rival], &mut ask)?;
             }
         }
         if asked.len() == before {
@@ -148,8 +148,8 @@ pub(crate) fn put<E>(
         let Some(answer) = ask(&query)? else { return Ok(None) };
         asked.push((query, answer));
     }
-    let found = asked.iter().find(|(query, _)| tells_apart(profiles, query));
-    Ok(found.and_then(|(query, answer)| {
+    let telling = asked.iter().find(|(query, _)| tells_apart(profiles, query));
+    Ok(telling.and_then(|(query, answer)| {
         let by = |profile| AnswerKind::at(profile, query) == *answer;
         by(profiles[0]).then_some(true).or_else(|| by(profiles[1]).then_some(false))
     }))

@@ -137,11 +137,11 @@ impl Space {
 }
 
 /// The moves that explain each answer of a disagreement alone.
-pub(crate) fn marks(spaces: &[Space; 2], one: &Disagreement) -> Marks {
-    let base = AnswerKind::at(spaces[0].base, &one.query);
+pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
+    let base = AnswerKind::at(spaces[0].base, &disagreement.query);
     [0, 1].map(|side| {
-        let (space, answer) = (&spaces[side], one.answers[side]);
-        (base != answer).then(|| space.alone(&one.query, answer, true, |_| true))
+        let (space, answer) = (&spaces[side], disagreement.answers[side]);
+        (base != answer).then(|| space.alone(&disagreement.query, answer, true, |_| true))
     })
 }
 
