@@ -79,15 +79,15 @@ impl<'a> Names<'a> {
     #[must_use]
     pub fn of(files: impl IntoIterator<Item = &'a [u8]>) -> Names<'a> {
         let mut names: Vec<&[u8]> = files.into_iter().flat_map(names).collect();
-        names.sort_unstable_by(|one, other| compare(one, other));
-        names.dedup_by(|one, other| one.eq_ignore_ascii_case(other));
+        names.sort_unstable_by(|name, other| compare(name, other));
+        names.dedup_by(|name, other| name.eq_ignore_ascii_case(other));
         Names(names)
     }
 
     /// Returns whether a file has that name; ASCII case is ignored.
     #[must_use]
     pub fn has(&self, name: &[u8]) -> bool {
-        self.0.binary_search_by(|one| compare(one, name)).is_ok()
+        self.0.binary_search_by(|known| compare(known, name)).is_ok()
     }
 }
 
@@ -127,8 +127,8 @@ impl<'h> Header<'h> {
             (first, ToldBy::First),
             (browser, ToldBy::Browser),
         ];
-        let told = ways.into_iter().find_map(|(robot, told_by)| Some((robot?, told_by)));
-        let (robot, told_by) = told.unwrap_or((&value[..0], ToldBy::Nothing));
+        let robot_with_way = ways.into_iter().find_map(|(robot, told_by)| Some((robot?, told_by)));
+        let (robot, told_by) = robot_with_way.unwrap_or((&value[..0], ToldBy::Nothing));
         others.retain(|other| !other.eq_ignore_ascii_case(robot));
         others.truncate(OTHERS);
         let told_by = if robot.len() == value.len() { ToldBy::Whole } else { told_by };
@@ -193,16 +193,16 @@ fn is_bare(value: &[u8]) -> bool {
 }
 
 fn is_browser(word: &[u8]) -> bool {
-    BROWSERS.binary_search_by(|one| compare(one.as_bytes(), word)).is_ok()
+    BROWSERS.binary_search_by(|product| compare(product.as_bytes(), word)).is_ok()
 }
 
 /// Compares without ASCII case.
-fn compare(one: &[u8], other: &[u8]) -> Ordering {
+fn compare(name: &[u8], other: &[u8]) -> Ordering {
     let lower = |name: &[u8], at: usize| name[at].to_ascii_lowercase();
-    let shorter = one.len().min(other.len());
-    match (0..shorter).find(|at| lower(one, *at) != lower(other, *at)) {
-        Some(at) => lower(one, at).cmp(&lower(other, at)),
-        None => one.len().cmp(&other.len()),
+    let shorter = name.len().min(other.len());
+    match (0..shorter).find(|at| lower(name, *at) != lower(other, *at)) {
+        Some(at) => lower(name, at).cmp(&lower(other, at)),
+        None => name.len().cmp(&other.len()),
     }
 }
 

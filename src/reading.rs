@@ -134,8 +134,8 @@ impl<'a> Reading<'a> {
     #[must_use]
     pub fn same(&self, other: &Reading<'_>) -> bool {
         match (&self.kept, &other.kept) {
-            (Kept::Standard(one), Kept::Standard(other)) => one.same(other),
-            (Kept::Later(one), Kept::Later(other)) => one.same(other),
+            (Kept::Standard(matcher), Kept::Standard(other)) => matcher.same(other),
+            (Kept::Later(reading), Kept::Later(other)) => reading.same(other),
             _ => false,
         }
     }

@@ -99,13 +99,13 @@ impl<'u> Urls<'u> {
 fn each(some: u128, is: impl Fn(usize) -> bool) -> u128 {
     // Most files suggest fewer than 64 URLs, and half a set is handled sooner than a whole one.
     let of_half = |mut half: u64, from: usize| {
-        let mut found = 0;
+        let mut kept = 0;
         while half != 0 {
             let at = half.trailing_zeros();
             half &= half - 1;
-            found |= u64::from(is(from + at as usize)) << at;
+            kept |= u64::from(is(from + at as usize)) << at;
         }
-        found
+        kept
     };
     joined(of_half(some as u64, 0), of_half((some >> 64) as u64, 64))
 }

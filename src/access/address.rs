@@ -57,13 +57,13 @@ impl fmt::Display for NoAddress {
                     scheme.escape_debug()
                 )
             }
-            NoAddress::Unicode(found) => write!(
+            NoAddress::Unicode(character) => write!(
                 f,
                 "its host holds {:?} (U+{:04X}); write the host in ASCII, as xn--…: Google's page has the two as one, \
                  and the others speak of no such host",
-                found, *found as u32
+                character, *character as u32
             ),
-            NoAddress::Host(found) => write!(f, "its host holds {found:?}, which stands in none"),
+            NoAddress::Host(character) => write!(f, "its host holds {character:?}, which stands in none"),
             NoAddress::Port => f.write_str("its port is no number up to 65535"),
             NoAddress::Silent(edition) => write!(
                 f,
@@ -137,8 +137,8 @@ fn parts(site: &str) -> Result<(&str, Option<u16>), NoAddress> {
         None => !c.is_ascii_graphic() || "[]\\<>^`{|}\"".contains(*c),
     };
     match inside.unwrap_or(host).chars().find(wrong) {
-        Some(found) if !found.is_ascii() => return Err(NoAddress::Unicode(found)),
-        Some(found) => return Err(NoAddress::Host(found)),
+        Some(character) if !character.is_ascii() => return Err(NoAddress::Unicode(character)),
+        Some(character) => return Err(NoAddress::Host(character)),
         None => {}
     }
     let digits = match port.strip_prefix(':') {

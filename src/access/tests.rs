@@ -124,10 +124,10 @@ fn an_address_is_that_of_its_own_site() {
                 for port in ["", ":", ":1", ":080", ":443", ":65535", ":65536", ":-1", ":1a"] {
                     for rest in ["", "/", "/a/b?c#d", "?x", "#x:1/"] {
                         let url = format!("{scheme}://u:p@{host}{port}{rest}");
-                        let Ok(found) = address(edition, &url) else { continue };
-                        assert!(found.url.is_ascii() && found.url.ends_with("/robots.txt"));
-                        assert_eq!(address(edition, &found.url), Ok(found.clone()), "{url}");
-                        assert!(!found.clauses.is_empty());
+                        let Ok(file) = address(edition, &url) else { continue };
+                        assert!(file.url.is_ascii() && file.url.ends_with("/robots.txt"));
+                        assert_eq!(address(edition, &file.url), Ok(file.clone()), "{url}");
+                        assert!(!file.clauses.is_empty());
                     }
                 }
             }
@@ -158,9 +158,9 @@ fn a_url_without_a_file_is_told_why() {
         ("http://a:b:1/", NoAddress::Port),
         ("http://a:99999/", NoAddress::Port),
     ] {
-        let found = why(rfc, url);
-        assert_eq!(found, expected, "{url}");
-        assert!(!found.to_string().contains('\u{1b}'), "{found}");
+        let reason = why(rfc, url);
+        assert_eq!(reason, expected, "{url}");
+        assert!(!reason.to_string().contains('\u{1b}'), "{reason}");
     }
     let scheme = |edition| NoAddress::Scheme { scheme: "gopher".into(), edition };
     for edition in [Edition::Standard1994, Edition::Draft1996, Edition::GooglePage] {

@@ -18,7 +18,7 @@ pub(crate) trait Found {
     fn push(&mut self, diagnostic: Diagnostic);
 
     fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
-        diagnostics.into_iter().for_each(|one| self.push(one));
+        diagnostics.into_iter().for_each(|diagnostic| self.push(diagnostic));
     }
 
     /// Puts what a file of another kind is in the place of what was found in it, for nobody wrote its lines for robots.
@@ -35,7 +35,7 @@ impl Found for Vec<Diagnostic> {
         let violations = self.drain(..).filter(|each| each.code.severity() == Severity::Violation);
         let first = violations.min_by_key(|each| (rank(each.code), each.span.start));
         let also = Some((kind.span, Role::OtherKind));
-        let first = first.map(|one| Diagnostic { also, fix: None, ..one });
+        let first = first.map(|violation| Diagnostic { also, fix: None, ..violation });
         *self = first.into_iter().chain([kind]).collect();
     }
 }

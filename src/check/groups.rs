@@ -161,7 +161,7 @@ fn samples<'d>(document: &'d Document<'_>) -> Vec<Field<'d>> {
 }
 
 /// Finds User-agent lines after which a group seems to end and does not, for it has no rule so far (RFC 9309).
-pub(crate) fn joined(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn joined(document: &Document<'_>, diagnostics: &mut impl Found) {
     // Of each: the last name before it, whether `*` is a name before it, and the name after it.
     let mut gaps = Vec::new();
     for record in document.records().filter(|record| record.rules().next().is_some()) {
@@ -192,13 +192,13 @@ pub(crate) fn joined(document: &Document<'_>, found: &mut impl Found) {
             false => Role::GroupGoesOn,
         };
         let diagnostic = Diagnostic::new(Code::GroupWithoutRule, last.value_span());
-        found.push(diagnostic.also(next.value_span(), role));
+        diagnostics.push(diagnostic.also(next.value_span(), role));
     }
 }
 
 /// Finds the groups that free a robot from a rule for `*` without allowing everything. It looks at the first robot of each
 /// group, and reports each robot once.
-pub(crate) fn hidden(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn hidden(document: &Document<'_>, diagnostics: &mut impl Found) {
     if document.records().len() < 2 {
         return;
     }
@@ -218,7 +218,7 @@ pub(crate) fn hidden(document: &Document<'_>, found: &mut impl Found) {
         }
     }
     let mut looked_at = 0;
-    let mut told = HashSet::new();
+    let mut reported = HashSet::new();
     for (record, own) in document.records().zip(&groups.standings) {
         let Some(name) = record.names().next() else { continue };
         let value = name.value();
@@ -243,11 +243,11 @@ pub(crate) fn hidden(document: &Document<'_>, found: &mut impl Found) {
                 continue;
             }
         }
-        if !told.insert(small) {
+        if !reported.insert(small) {
             continue;
         }
         let hidden = Diagnostic::new(Code::HiddenDefault, name.value_span());
-        found.push(hidden.also(groups.samples[sample].value_span(), Role::HiddenRule));
+        diagnostics.push(hidden.also(groups.samples[sample].value_span(), Role::HiddenRule));
     }
 }
 

@@ -43,8 +43,8 @@ impl<'a> Input<'a> {
         taken
     }
 
-    fn space(&mut self, of: &[u8]) {
-        self.while_it_is(|byte| of.contains(&byte));
+    fn space(&mut self, spaces: &[u8]) {
+        self.while_it_is(|byte| spaces.contains(&byte));
     }
 
     fn key(&mut self) -> Option<&'a [u8]> {

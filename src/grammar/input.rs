@@ -40,8 +40,8 @@ pub fn text(input: &[u8], at: usize, text: &[u8]) -> Option<usize> {
 /// These bytes, the case of ASCII letters aside.
 #[inline(always)]
 pub fn fold<const N: usize>(input: &[u8], at: usize, text: &[u8; N]) -> Option<usize> {
-    let found: &[u8; N] = input.get(at..)?.first_chunk()?;
-    found.eq_ignore_ascii_case(text).then_some(at + N)
+    let octets: &[u8; N] = input.get(at..)?.first_chunk()?;
+    octets.eq_ignore_ascii_case(text).then_some(at + N)
 }
 
 /// Every byte of some that follows.
@@ -65,17 +65,17 @@ pub fn run_up_to(input: &[u8], at: usize, most: u32, is: impl Fn(u8) -> bool) ->
 /// Everything before that byte.
 #[inline(always)]
 pub fn until_1(input: &[u8], at: usize, a: u8) -> usize {
-    memchr::memchr(a, &input[at..]).map_or(input.len(), |found| at + found)
+    memchr::memchr(a, &input[at..]).map_or(input.len(), |offset| at + offset)
 }
 
 /// Everything before one of two bytes.
 #[inline(always)]
 pub fn until_2(input: &[u8], at: usize, a: u8, b: u8) -> usize {
-    memchr::memchr2(a, b, &input[at..]).map_or(input.len(), |found| at + found)
+    memchr::memchr2(a, b, &input[at..]).map_or(input.len(), |offset| at + offset)
 }
 
 /// Everything before one of three bytes.
 #[inline(always)]
 pub fn until_3(input: &[u8], at: usize, a: u8, b: u8, c: u8) -> usize {
-    memchr::memchr3(a, b, c, &input[at..]).map_or(input.len(), |found| at + found)
+    memchr::memchr3(a, b, c, &input[at..]).map_or(input.len(), |offset| at + offset)
 }

@@ -160,8 +160,8 @@ impl<'a> RobotPolicy<'a> {
                 // A run goes from the longest to the shortest: those behind the best rule are left out.
                 let is_better = |glob: &Glob| glob.run == run && Some(weight(glob)) > best;
                 let to = from + self.globs[from..].partition_point(is_better);
-                let found = (from..to).find(|at| may_match(*at) && self.globs[*at].matches(path));
-                best = found.map(|at| weight(&self.globs[at])).or(best);
+                let place = (from..to).find(|at| may_match(*at) && self.globs[*at].matches(path));
+                best = place.map(|at| weight(&self.globs[at])).or(best);
             }
         }
         best.map(|(_, Reverse(rank))| Rank(rank))

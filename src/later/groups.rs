@@ -99,12 +99,12 @@ fn visit_by<'a>(
                 match mentions(edition, value, robot) {
                     Mention::Nothing => {}
                     Mention::Everybody => {
-                        let one = default.get_or_insert(Choice {
+                        let choice = default.get_or_insert(Choice {
                             by: ChosenBy::Default,
                             record,
                             line: line.get(),
                         });
-                        let counts = named.is_none() && !(first_only && one.record != record);
+                        let counts = named.is_none() && !(first_only && choice.record != record);
                         if mention == Mention::Nothing && counts {
                             mention = Mention::Everybody;
                         }
@@ -179,7 +179,7 @@ pub(crate) fn mentions(edition: Later, value: &[u8], robot: &[u8]) -> Mention {
     let named = |is: bool| if is { Mention::Named(0) } else { Mention::Nothing };
     // The whole cost of most names: one look at one octet.
     let may_begin = || match (value, robot) {
-        ([one, ..], [other, ..]) => one.eq_ignore_ascii_case(other),
+        ([first, ..], [first_of_robot, ..]) => first.eq_ignore_ascii_case(first_of_robot),
         _ => true,
     };
     match (edition, value) {

@@ -115,15 +115,15 @@ impl<'a> Reading<'a> {
         let rules = || records.iter().flat_map(|record| self.of_record(*record));
         let (mut left, mut disallowed) = (urls.open(), 0);
         let mut decide = |pattern: &Pattern<'_>| {
-            let found = pattern.matched(left, urls);
-            left &= !found;
-            disallowed |= if pattern.allow { 0 } else { found };
+            let matched = pattern.matched(left, urls);
+            left &= !matched;
+            disallowed |= if pattern.allow { 0 } else { matched };
         };
         // The first rule decides that matches, which is any one where all disallow; else the longest does.
         if self.edition == Later::Draft1996 || !rules().any(|rule| rule.allow) {
             rules()
                 .filter_map(|rule| Pattern::new(self.edition, rule))
-                .for_each(|one| decide(&one));
+                .for_each(|pattern| decide(&pattern));
             return disallowed;
         }
         let mut patterns = Vec::new();
@@ -136,7 +136,7 @@ impl<'a> Reading<'a> {
             }
             patterns.push(pattern);
         }
-        patterns.sort_unstable_by_key(|one| (Reverse(one.text.len()), !one.allow));
+        patterns.sort_unstable_by_key(|pattern| (Reverse(pattern.text.len()), !pattern.allow));
         patterns.iter().for_each(decide);
         disallowed
     }
@@ -158,18 +158,19 @@ impl<'a> Reading<'a> {
     /// then say the same to every robot, whose names and rules may stand on other lines. Files that are not the same may
     /// say the same, too.
     pub(crate) fn same(&self, other: &Reading<'_>) -> bool {
-        let alike = |one: &Agent<'_>, other: &Agent<'_>| {
-            one.record == other.record && one.value.eq_ignore_ascii_case(other.value)
+        let alike = |agent: &Agent<'_>, other: &Agent<'_>| {
+            agent.record == other.record && agent.value.eq_ignore_ascii_case(other.value)
         };
         let mut rules = self.patterns(&self.rules);
         let mut others = other.patterns(&other.rules);
-        let same = |(record, one): (usize, Pattern<'_>), (number, other): (usize, Pattern<'_>)| {
-            record == number && one.allow == other.allow && one.text == other.text
+        let same = |(record, pattern): (usize, Pattern<'_>),
+                    (number, other): (usize, Pattern<'_>)| {
+            record == number && pattern.allow == other.allow && pattern.text == other.text
         };
         self.edition == other.edition
             && self.agents.len() == other.agents.len()
-            && self.agents.iter().zip(&other.agents).all(|(one, other)| alike(one, other))
-            && rules.all(|one| others.next().is_some_and(|other| same(one, other)))
+            && self.agents.iter().zip(&other.agents).all(|(agent, other)| alike(agent, other))
+            && rules.all(|pattern| others.next().is_some_and(|other| same(pattern, other)))
             && others.next().is_none()
     }
 

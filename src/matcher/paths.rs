@@ -238,11 +238,11 @@ fn sort(values: &mut [Value<'_>]) {
     while let Some((range, agreed)) = open.pop() {
         let from = range.start;
         let values = &mut values[range];
-        let [one, others @ ..] = &*values else { continue };
-        let one = &one.bytes[agreed..];
+        let [first, others @ ..] = &*values else { continue };
+        let first = &first.bytes[agreed..];
         let skip = others
             .iter()
-            .fold(one.len(), |skip, other| common(&one[..skip], &other.bytes[agreed..]));
+            .fold(first.len(), |skip, other| common(&first[..skip], &other.bytes[agreed..]));
         let depth = agreed + skip;
         for value in &mut *values {
             value.link = key(&value.bytes[depth..]);

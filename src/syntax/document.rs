@@ -526,11 +526,11 @@ mod tests {
         texts(&lines, 5, &mut Vec::new(), &mut |robots| {
             let source = Source::new(robots);
             let parsed = Format::ALL.map(|format| parse_by(&source, format));
-            for one in &parsed {
+            for document in &parsed {
                 for other in &parsed {
-                    assert_eq!(one.by(other.format()), *other, "{}", robots.escape_ascii());
+                    assert_eq!(document.by(other.format()), *other, "{}", robots.escape_ascii());
                 }
-                records += one.records().len();
+                records += document.records().len();
             }
         });
         assert!(records > 100_000, "{records}");
