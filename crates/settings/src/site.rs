@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn equal_sites_are_equal() {
-        for (one, other, same) in [
+        for (site, other, same) in [
             ("http://h", "HTTP://H:80/x?y#z", true),
             ("https://h:443", "https://h:/", true),
             ("http://h:0080", "http://u:p@h", true),
@@ -159,8 +159,8 @@ mod tests {
             ("http://h?x", "http://h#http://i", true),
             ("gopher://h:70", "gopher://h", false),
         ] {
-            let [one, other] = [one, other].map(|url| Site::of(url.as_bytes()).expect(url));
-            assert_eq!(one == other, same, "{one} {other}");
+            let [site, other] = [site, other].map(|url| Site::of(url.as_bytes()).expect(url));
+            assert_eq!(site == other, same, "{site} {other}");
         }
         for none in
             ["/x", "", "h:80", "//h/x", "mailto:a@b", "1http://h", "/r?u=http://h", "http:/h"]

@@ -45,16 +45,17 @@ pub(crate) fn records<'a>(
         SeveralRecords::First => named.truncate(1),
         SeveralRecords::Merged => {}
         SeveralRecords::LongestName | SeveralRecords::LongestMerged => {
-            let names = |one: &Chosen<'_>| -> Vec<Vec<u8>> {
-                naming(settings, one.record, robot)
+            let names = |chosen: &Chosen<'_>| -> Vec<Vec<u8>> {
+                naming(settings, chosen.record, robot)
                     .map(|name| fold(settings, &name, false))
                     .collect()
             };
             // The first of the longest ones.
             let all = named.iter().flat_map(names);
-            let longest =
-                all.reduce(|one, other| if other.len() > one.len() { other } else { one });
-            named.retain(|one| longest.as_ref().is_some_and(|name| names(one).contains(name)));
+            let longest = all
+                .reduce(|longest, other| if other.len() > longest.len() { other } else { longest });
+            named
+                .retain(|chosen| longest.as_ref().is_some_and(|name| names(chosen).contains(name)));
             if settings.several_records == SeveralRecords::LongestName {
                 named.truncate(1);
             }
@@ -82,10 +83,12 @@ pub(crate) fn records<'a>(
         DefaultRecord::AsOneLetter => {
             let letter =
                 |name: &[u8]| std::str::from_utf8(name).is_ok_and(|name| name.chars().count() == 1);
-            let names =
-                |one: &Chosen<'_>| naming(settings, one.record, robot).all(|name| letter(&name));
+            let names = |chosen: &Chosen<'_>| {
+                naming(settings, chosen.record, robot).all(|name| letter(&name))
+            };
             // Of those of one record, the User-agent line that comes first.
-            let first = |all: &[Chosen<'_>]| all.first().map(|one| (one.record.number, one.line));
+            let first =
+                |all: &[Chosen<'_>]| all.first().map(|chosen| (chosen.record.number, chosen.line));
             let default_first = match (first(&defaults), first(&named)) {
                 (Some(default), Some(name)) => default <= name,
                 (_, name) => name.is_none(),
@@ -95,11 +98,12 @@ pub(crate) fn records<'a>(
                 false => named,
             }
         }
-        DefaultRecord::Added if named.iter().any(|one| one.record.lifted) => named,
+        DefaultRecord::Added if named.iter().any(|chosen| chosen.record.lifted) => named,
         DefaultRecord::Added => {
-            let named_too =
-                |one: &Chosen<'_>| named.iter().any(|it| it.record.number == one.record.number);
-            defaults.retain(|one| !named_too(one));
+            let named_too = |chosen: &Chosen<'_>| {
+                named.iter().any(|it| it.record.number == chosen.record.number)
+            };
+            defaults.retain(|chosen| !named_too(chosen));
             [named, defaults].concat()
         }
     }

@@ -227,11 +227,12 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     // agent-default: where no record names the robot and none is the default, nothing is said.
     let Some(first) = chosen.first() else { return Decision::WELCOME };
     // Records that count together are as one: what an empty line lifts goes on in the next.
-    let lifting = chosen.iter().position(|one| one.record.lifts_following);
+    let lifting = chosen.iter().position(|obeyed| obeyed.record.lifts_following);
     let chosen = &chosen[..lifting.map_or(chosen.len(), |at| at + 1)];
 
     // disallow-prefix
-    let rules = chosen.iter().flat_map(|one| one.record.rules.iter().map(move |rule| (one, rule)));
+    let rules =
+        chosen.iter().flat_map(|obeyed| obeyed.record.rules.iter().map(move |rule| (obeyed, rule)));
     // At `without-host` a value of which nothing is left says no more than an empty one above it.
     let without_host = settings.full_url_value == FullUrlValue::WithoutHost;
     let mut emptied = false;
@@ -241,7 +242,7 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
         emptied |= nothing && rule.value.is_empty();
         !(nothing && emptied)
     });
-    let weighed = |(one, rule)| Some((one, rule, url.weight(settings, rule)?));
+    let weighed = |(obeyed, rule)| Some((obeyed, rule, url.weight(settings, rule)?));
     let matching: Vec<(&Chosen<'_>, &Rule, usize)> = rules.filter_map(weighed).collect();
     // unknown-header: at the default no rule is an Allow line.
     let allows = matching.iter().any(|(_, rule, _)| rule.allows);
@@ -254,13 +255,13 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
         }
         AllowLine::LongestMatchInOrder => matching.iter().rev().max_by_key(|(.., length)| *length),
     };
-    if let Some((one, rule, _)) = deciding {
+    if let Some((obeyed, rule, _)) = deciding {
         let closes = rule.value.is_empty() && settings.empty_allow == EmptyAllow::DisallowsAll;
         let allows = rule.allows && !closes;
         let verdict = if allows { Verdict::Allowed } else { Verdict::Disallowed };
-        return Decision::new(verdict, Some(one.record.number), Some(rule.line));
+        return Decision::new(verdict, Some(obeyed.record.number), Some(rule.line));
     }
-    if let Some(closed) = chosen.iter().find(|one| one.record.restricts_everything) {
+    if let Some(closed) = chosen.iter().find(|obeyed| obeyed.record.restricts_everything) {
         let record = Some(closed.record.number);
         return Decision::new(Verdict::Disallowed, record, closed.line);
     }

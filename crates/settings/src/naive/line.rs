@@ -150,7 +150,9 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
     };
     let mut parts = Vec::new();
     let mut at = 0;
-    while let Some(colon) = line[at..].iter().position(|byte| *byte == b':').map(|one| at + one) {
+    while let Some(colon) =
+        line[at..].iter().position(|byte| *byte == b':').map(|offset| at + offset)
+    {
         let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let name = |end: usize| end - line[at..end].iter().rev().take_while(|b| word(b)).count();
         let (start, gap) = (name(colon), space(&line[colon + 1..]));
@@ -390,7 +392,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     };
     let colon = match (settings.second_colon, colon) {
         (SecondColon::LineIgnored, Some(_)) => match free_colons(content)[..] {
-            [one] => Some(one),
+            [colon] => Some(colon),
             _ => return Line::Nothing,
         },
         _ => colon,
@@ -480,7 +482,9 @@ pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
 /// The line without its comments that end at LS or PS, where those end one.
 fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
     let ends = |at: usize| {
-        ["\u{2028}", "\u{2029}"].iter().any(|one| text[at..].starts_with(one.as_bytes()))
+        ["\u{2028}", "\u{2029}"]
+            .iter()
+            .any(|separator| text[at..].starts_with(separator.as_bytes()))
     };
     let separator =
         settings.comment_start == CommentStart::EndsAtSeparator && (0..text.len()).any(ends);
@@ -532,7 +536,7 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
             Some(Line::Known(field, strip(settings, rest, space_kept)))
         })
     };
-    let found = match settings.line_without_colon {
+    let line = match settings.line_without_colon {
         LineWithoutColon::TakenAsField | LineWithoutColon::TakenByFirstWord => {
             field(false).or_else(|| extension(settings, content))
         }
@@ -547,7 +551,7 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
         | LineWithoutColon::EndsRecord
         | LineWithoutColon::LastLetterCut => None,
     };
-    found.unwrap_or(Line::WithoutColon)
+    line.unwrap_or(Line::WithoutColon)
 }
 
 /// The header of an extension that the line begins with, up to space.
@@ -679,12 +683,14 @@ fn space(settings: &Settings, bytes: &[u8]) -> usize {
             | OptionalSpace::EcmaScript),
             _,
         ) => {
-            let is_space = |one: char| match choice {
+            let is_space = |character: char| match choice {
                 OptionalSpace::EcmaScript => {
-                    one == '\u{FEFF}' || one != '\u{85}' && one.is_whitespace()
+                    character == '\u{FEFF}' || character != '\u{85}' && character.is_whitespace()
                 }
-                OptionalSpace::Separators => one.is_whitespace() || matches!(one, '\x1C'..='\x1F'),
-                _ => one.is_whitespace(),
+                OptionalSpace::Separators => {
+                    character.is_whitespace() || matches!(character, '\x1C'..='\x1F')
+                }
+                _ => character.is_whitespace(),
             };
             let of_length = |length: &usize| {
                 let text = std::str::from_utf8(&bytes[..*length]);

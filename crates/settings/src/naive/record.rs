@@ -274,7 +274,8 @@ fn join_next(records: &mut [Record]) {
 fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut all: Vec<Record> = Vec::new();
     // The places of the records of each name.
-    let mut of: BTreeMap<Vec<u8>, Vec<usize>> = BTreeMap::from([(b"*".to_vec(), Vec::new())]);
+    let mut places_of: BTreeMap<Vec<u8>, Vec<usize>> =
+        BTreeMap::from([(b"*".to_vec(), Vec::new())]);
     for mut record in records {
         let others = record.agents.split_off(record.agents.len().min(1));
         let Some(first) = record.agents.first() else { continue };
@@ -283,12 +284,14 @@ fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
             b"*" => settings.several_default_records == SeveralDefaultRecords::Merged,
             _ => settings.several_records == SeveralRecords::Merged,
         };
-        let places = of.entry(name).or_default();
+        let places = places_of.entry(name).or_default();
         places.push(all.len());
         all.push(record);
         let copies = if merged { places.clone() } else { vec![all.len() - 1] };
         for agent in others {
-            let Entry::Vacant(own) = of.entry(agent.value.to_ascii_lowercase()) else { continue };
+            let Entry::Vacant(own) = places_of.entry(agent.value.to_ascii_lowercase()) else {
+                continue;
+            };
             let own = own.insert(Vec::new());
             for &place in &copies {
                 own.push(all.len());
@@ -328,27 +331,27 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
 
 /// Leaves the record the User-agent lines that count.
 fn count_agents(settings: &Settings, record: &mut Record) {
-    let one = match settings.several_agents {
+    let counting = match settings.several_agents {
         // agent-shared
         SeveralAgents::All | SeveralAgents::EachAlone | SeveralAgents::CopiesOfFirst => return,
         SeveralAgents::OnlyFirst => record.agents.first(),
         SeveralAgents::OnlyLast => record.agents.last(),
     };
-    let line = one.and_then(|agent| agent.line);
+    let line = counting.and_then(|agent| agent.line);
     record.agents.retain(|agent| agent.line == line);
 }
 
 /// Leaves the record the Disallow lines that count.
 fn count_disallows(settings: &Settings, record: &mut Record) {
     let mut disallows = record.rules.iter().filter(|rule| !rule.allows).map(|rule| rule.line);
-    let one = match settings.several_disallows {
+    let counting = match settings.several_disallows {
         // disallow-prefix: any URL that starts with any of the values.
         SeveralDisallows::All => None,
         SeveralDisallows::OnlyFirst => disallows.next(),
         SeveralDisallows::OnlyLast => disallows.next_back(),
     };
-    if one.is_some() {
-        record.rules.retain(|rule| rule.allows || Some(rule.line) == one);
+    if counting.is_some() {
+        record.rules.retain(|rule| rule.allows || Some(rule.line) == counting);
     }
 }
 

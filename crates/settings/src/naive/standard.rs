@@ -10,7 +10,7 @@ const SPECIAL: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
 /// beyond ASCII it is known only that white space, control characters and U+FFFD are refused in it.
 pub(crate) fn path(url: &[u8]) -> Option<Vec<u8>> {
     let colon = url.iter().position(|byte| *byte == b':')?;
-    let special = SPECIAL.iter().any(|one| url[..colon].eq_ignore_ascii_case(one));
+    let special = SPECIAL.iter().any(|scheme| url[..colon].eq_ignore_ascii_case(scheme));
     let mut rest = url[colon + 1..].to_vec();
     if special {
         let query = rest.iter().position(|byte| *byte == b'?').unwrap_or(rest.len());
@@ -56,11 +56,11 @@ fn is_host(host: &[u8], special: bool) -> bool {
     }
     let host = if special { decode(host) } else { host.to_vec() };
     let host = String::from_utf8_lossy(&host);
-    let taken = |one: char| match one {
+    let taken = |character: char| match character {
         ' ' | '\0' | '\t' | '\n' | '\r' | '#' | '/' | ':' | '<' | '>' | '?' | '@' | '[' | '\\'
         | ']' | '^' | '|' => false,
         '%' | '\u{FFFD}' => !special,
-        _ => !special || !one.is_control() && !one.is_whitespace(),
+        _ => !special || !character.is_control() && !character.is_whitespace(),
     };
     host.chars().all(taken) && (!special || is_name_or_ipv4(&host))
 }
@@ -83,7 +83,9 @@ fn is_name_or_ipv4(host: &str) -> bool {
         return false;
     };
     let Some((last, others)) = values.split_last() else { return false };
-    others.len() < 4 && others.iter().all(|one| *one < 256) && *last < 1 << (8 * (4 - others.len()))
+    others.len() < 4
+        && others.iter().all(|value| *value < 256)
+        && *last < 1 << (8 * (4 - others.len()))
 }
 
 /// The number that the digits make, at most 2⁶⁴ - 1; no digits make 0.

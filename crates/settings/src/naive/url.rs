@@ -188,7 +188,8 @@ impl Asked {
                     value.strip_prefix(&[sign]).or_else(escaped)
                 };
                 let rest = sign(value, b'/').and_then(|rest| sign(rest, b'/'));
-                let nobody = |rest: &&'v [u8]| b"/?".iter().any(|one| sign(rest, *one).is_some());
+                let nobody =
+                    |rest: &&'v [u8]| b"/?".iter().any(|octet| sign(rest, *octet).is_some());
                 return Some(rest.filter(nobody).unwrap_or(value).to_vec());
             }
             // A host without a name is none.

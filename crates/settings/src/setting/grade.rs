@@ -103,5 +103,5 @@ pub struct SettingInfo {
 /// setting or no choice has the slug.
 pub fn find(table: &[SettingInfo], setting: &str, choice: &str) -> Option<(usize, usize)> {
     let row = table.iter().position(|info| info.id == setting)?;
-    Some((row, table[row].choices.iter().position(|one| one.id == choice)?))
+    Some((row, table[row].choices.iter().position(|info| info.id == choice)?))
 }

@@ -95,22 +95,28 @@ mod tests {
             .filter(|deviation| matches!(deviation.grade(), Grade::Violation(_)))
             .map(|deviation| deviation.to_string())
             .collect();
-        let stray: Vec<&str> =
-            remedies.violations().filter(|id| !violations.iter().any(|one| one == id)).collect();
-        let missing: Vec<&String> =
-            violations.iter().filter(|id| !remedies.violations().any(|one| one == *id)).collect();
+        let stray: Vec<&str> = remedies
+            .violations()
+            .filter(|id| !violations.iter().any(|violation| violation == id))
+            .collect();
+        let missing: Vec<&String> = violations
+            .iter()
+            .filter(|id| !remedies.violations().any(|violation| violation == *id))
+            .collect();
         assert!(stray.is_empty() && missing.is_empty(), "stray {stray:#?}, missing {missing:#?}");
     }
 
     #[test]
     fn a_language_is_known_as_drivers_call_it() {
         let deviation = Deviation::from_ids("line-terminators", "unicode").expect("a choice");
-        let mend = |language| Remedies::embedded().of(&deviation, language).map(|one| &*one.mend);
+        let mend =
+            |language| Remedies::embedded().of(&deviation, language).map(|remedy| &*remedy.mend);
         let python = Some(r#"`re.split(r"\r\n|\r|\n", text)`"#);
         assert_eq!([mend("python"), mend("Python"), mend("python3.11")], [python; 3]);
         assert_eq!(mend("Node.js"), mend("javascript"));
         assert_eq!(mend("COBOL"), Some("split at `\\r\\n|\\r|\\n` alone"));
-        let wildcards = deviations().find(|one| matches!(one.grade(), Grade::Superseded(..)));
+        let wildcards =
+            deviations().find(|deviation| matches!(deviation.grade(), Grade::Superseded(..)));
         assert_eq!(Remedies::embedded().of(&wildcards.expect("one"), "python"), None);
     }
 

@@ -116,19 +116,19 @@ impl Rules {
 
     /// Every choice that the profile does not make and that the edition permits.
     pub fn permitted(&self) -> impl Iterator<Item = Deviation> + Clone {
-        self.others().filter(|one| self.grade(one) == Grade::Permitted)
+        self.others().filter(|deviation| self.grade(deviation) == Grade::Permitted)
     }
 
     /// Every choice that contradicts the edition.
     pub fn violations(&self) -> impl Iterator<Item = Deviation> + Clone {
-        self.others().filter(|one| !self.grade(one).conforms())
+        self.others().filter(|deviation| !self.grade(deviation).conforms())
     }
 
     /// Every choice that the profile does not make.
     pub fn others(&self) -> impl Iterator<Item = Deviation> + Clone {
-        let made = self.profile.places();
-        ALL.iter().zip(made).flat_map(|(setting, made)| {
-            let others = setting.choices.iter().enumerate().filter(move |(at, _)| *at != made);
+        let chosen = self.profile.places();
+        ALL.iter().zip(chosen).flat_map(|(setting, chosen)| {
+            let others = setting.choices.iter().enumerate().filter(move |(at, _)| *at != chosen);
             others.map(move |(_, choice)| Deviation { setting, choice })
         })
     }
@@ -170,13 +170,13 @@ impl Rules {
             let named = stand.permits.iter().chain(stand.breaks.keys());
             named.for_each(|id| assert!(info.choice(id).is_some(), "{}", unknown(id)));
         }
-        let made = profile.places();
-        let grade = |(setting, made): (&'static SettingInfo, usize)| -> Vec<Grade> {
+        let chosen = profile.places();
+        let grade = |(setting, chosen): (&'static SettingInfo, usize)| -> Vec<Grade> {
             let stand = file.settings.get(setting.id);
             let moved = stand.and_then(|stand| stand.clause.as_deref()).unwrap_or(setting.id);
             let moved = Grade::Violation(ClauseId { edition: file.edition, id: moved });
             let grade = |(at, choice): (usize, &ChoiceInfo)| match stand {
-                _ if at == made => Grade::Interpretation,
+                _ if at == chosen => Grade::Interpretation,
                 Some(stand) if stand.permits.iter().any(|id| id == choice.id) => Grade::Permitted,
                 // What a translation has moved is against it, and the rest is as in 1994.
                 _ if file.of_1994 => match choice.in_1994 {
@@ -191,7 +191,7 @@ impl Rules {
             };
             setting.choices.iter().enumerate().map(grade).collect()
         };
-        let grades = ALL.iter().zip(made).map(grade).collect();
+        let grades = ALL.iter().zip(chosen).map(grade).collect();
         let (edition, source) = (file.edition, file.source.clone());
         let (demands, access) = (file.clause.clone(), file.access.clone());
         Rules { edition, source, of_utf_8: file.of_utf_8, demands, access, profile, grades }

@@ -137,8 +137,8 @@ pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
 impl Settings {
     /// The same profile with those deviations made, in order.
     pub fn deviate(self, deviations: &[Deviation]) -> Settings {
-        let with = |settings: Settings, one: &Deviation| {
-            settings.with(one.setting.id, one.choice.id).unwrap_or(settings)
+        let with = |settings: Settings, deviation: &Deviation| {
+            settings.with(deviation.setting.id, deviation.choice.id).unwrap_or(settings)
         };
         deviations.iter().fold(self, with)
     }
@@ -201,10 +201,10 @@ mod tests {
     #[test]
     fn ids_and_types_name_the_same_point() {
         for deviation in deviations() {
-            let there = deviation.settings();
-            assert_eq!(there.deviations(), [deviation]);
-            assert_eq!(there.get(deviation.setting.id), Some(deviation.choice.id));
-            let back = there.with(deviation.setting.id, deviation.setting.default_choice().id);
+            let settings = deviation.settings();
+            assert_eq!(settings.deviations(), [deviation]);
+            assert_eq!(settings.get(deviation.setting.id), Some(deviation.choice.id));
+            let back = settings.with(deviation.setting.id, deviation.setting.default_choice().id);
             assert_eq!(back, Some(Settings::DEFAULT));
         }
         let nul = Settings::DEFAULT.with("nul", "ends-line").unwrap();
