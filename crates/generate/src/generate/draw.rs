@@ -60,7 +60,7 @@ impl Grammar {
     }
 }
 
-/// What came of walks.
+/// The outcomes of walks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Walks that led to what was asked for.
@@ -71,7 +71,7 @@ pub struct Tally {
     pub refused: u64,
 }
 
-/// What is made.
+/// A kind of generated files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Sentences of a grammar.
@@ -80,12 +80,12 @@ pub enum Kind {
     NearMiss,
 }
 
-/// What was drawn: its tree, and how it was made to break a clause.
+/// A drawn file: its tree, and the edit that makes it break a clause.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawn<'a, 'f> {
     /// The tree.
     pub document: &'a Document<'f>,
-    /// Of a near miss, the edit; [`Edit::clause`] is what it breaks.
+    /// The edit that made a near miss; it breaks [`Edit::clause`]. `None` for a sentence.
     pub breaks: Option<Edit>,
 }
 

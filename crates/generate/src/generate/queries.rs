@@ -94,8 +94,8 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     };
     let step = |kinds: &[LineKind]| {
         let values = |record: Record<'_>| {
-            let of = |kind: &LineKind| record.values(*kind).filter(|v| !v.is_empty()).count();
-            kinds.iter().map(of).sum::<usize>()
+            let count = |kind: &LineKind| record.values(*kind).filter(|v| !v.is_empty()).count();
+            kinds.iter().map(count).sum::<usize>()
         };
         document.records().map(values).sum::<usize>().div_ceil(MOST).max(1)
     };

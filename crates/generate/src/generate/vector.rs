@@ -161,7 +161,7 @@ impl Vectors {
         let others = if self.open { Others::read(self.edition, bytes) } else { Others::default() };
         let queries = queries(document);
         // They come sorted, so that each robot is looked up once.
-        let by_robot = queries.chunk_by(|one, next| one.agent == next.agent);
+        let by_robot = queries.chunk_by(|query, next| query.agent == next.agent);
         let profile = &profile;
         let decisions = by_robot.flat_map(|queries| {
             let robot = policy.robot(&queries[0].agent);
@@ -172,6 +172,8 @@ impl Vectors {
         });
         let decisions: Vec<Option<Decision>> = decisions.collect();
         let answered = queries.into_iter().zip(decisions);
-        answered.filter_map(|(query, made)| Some(others.expectation(query, made?))).collect()
+        answered
+            .filter_map(|(query, decision)| Some(others.expectation(query, decision?)))
+            .collect()
     }
 }
