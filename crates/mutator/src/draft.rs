@@ -39,8 +39,8 @@ impl Draft {
         self.rng.u32(..times) == 0
     }
 
-    pub(crate) fn choose(&mut self, of: &[&'static [u8]]) -> &'static [u8] {
-        of[self.below(of.len())]
+    pub(crate) fn choose(&mut self, words: &[&'static [u8]]) -> &'static [u8] {
+        words[self.below(words.len())]
     }
 
     /// A place in the file, its end included.

@@ -20,9 +20,9 @@ pub fn meta_content(content: &[u8]) -> Result<Tally, Broken> {
         format!("not {items:?}")
     })?;
     let whole = parted(content, 0..content.len());
-    let told = text(content);
-    hold("a text is all but the space around it", told == whole, || {
-        format!("{told:?}, not {whole:?}")
+    let span = text(content);
+    hold("a text is all but the space around it", span == whole, || {
+        format!("{span:?}, not {whole:?}")
     })?;
     remarks(&robots, &Settings::DEFAULT)
         .iter()
@@ -85,11 +85,11 @@ fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     );
     let by_grammar: Vec<Term> = robots.terms(&Settings::DEFAULT).map(|(term, _)| term).collect();
     let permissions = Permissions::of(&by_grammar, &Settings::DEFAULT);
-    let found = (permissions.index.granted, permissions.follow.granted);
-    hold("the interpretations of a CONTENT agree", found == expected, || {
+    let granted = (permissions.index.granted, permissions.follow.granted);
+    hold("the interpretations of a CONTENT agree", granted == expected, || {
         let content = content.escape_ascii();
-        format!("{found:?} by the grammar, {expected:?} without: \"{content}\"")
+        format!("{granted:?} by the grammar, {expected:?} without: \"{content}\"")
     })?;
-    let denied = u64::from(!found.0) + u64::from(!found.1);
+    let denied = u64::from(!granted.0) + u64::from(!granted.1);
     Ok(Tally { files: 1, queries: 2, disallowed: denied, ..Tally::default() })
 }

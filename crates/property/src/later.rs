@@ -55,7 +55,8 @@ pub(crate) fn later_engine_agrees(edition: Edition, query: &Query<'_>) -> Result
     let reading = Reading::new(edition, robots).expect("an edition that a matcher decides by");
     let read = reading.robot(agent).decide(url);
     let disallowed = reading.disallowed(&reading.records(agent), &reading.urls([&**url])) != 0;
-    let said = |one: Decision| (one.verdict, one.line.filter(|_| !one.allowed()));
+    let said =
+        |decision: Decision| (decision.verdict, decision.line.filter(|_| !decision.allowed()));
     let alike = naive.map(said) == Some(said(once))
         && [compiled, read] == [once; 2]
         && once.allowed() != disallowed;
@@ -75,16 +76,16 @@ pub(crate) fn of_format(file: &Subject<'_>) -> Result<Tally, Broken> {
     let again: Vec<LineKind> = lines(document.bytes()).map(kind).collect();
     hold("another way finds the same lines", kinds == again, || format!("{kinds:?}, {again:?}"))?;
     let records: Vec<[usize; 2]> =
-        document.records().map(|one| [one.first_line(), one.last_line()]).collect();
+        document.records().map(|record| [record.first_line(), record.last_line()]).collect();
     let again = records_of(&kinds, document.format());
     hold("another way finds the same records", records == again, || {
         format!("{records:?} by the tree, {again:?} without")
     })?;
     for format in Format::ALL {
-        let (made, parsed) =
+        let (converted, parsed) =
             (document.by(format), parse_by(&Source::new(document.bytes()), format));
-        hold("a tree by another format is the one that is parsed", made == parsed, || {
-            format!("{made:?} and {parsed:?}")
+        hold("a tree by another format is the one that is parsed", converted == parsed, || {
+            format!("{converted:?} and {parsed:?}")
         })?;
     }
     for other in extensions(document) {
@@ -251,10 +252,10 @@ mod tests {
                     let edition = error.how.split(" by ").nth(1).unwrap_or_default();
                     let edition = edition.split(':').next().unwrap_or_default().to_owned();
                     let file = robots.escape_ascii().to_string();
-                    let told = format!("{file}\n  {}", error.how);
-                    let shown = broken.entry(edition).or_insert_with(|| told.clone());
-                    if told.len() < shown.len() {
-                        *shown = told;
+                    let failure = format!("{file}\n  {}", error.how);
+                    let shown = broken.entry(edition).or_insert_with(|| failure.clone());
+                    if failure.len() < shown.len() {
+                        *shown = failure;
                     }
                 }
             }

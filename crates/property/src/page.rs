@@ -42,8 +42,8 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
         let bytes = &bytes[term.span.range()];
         let content = page.tags[term.tag].content.as_ref().expect("a term is of a CONTENT");
         // Where characters and bytes are not told apart, the place is that of the whole.
-        let found = term.span == content.span || spells(bytes, term.term);
-        hold("a term is found where it stands", found, || {
+        let stands = term.span == content.span || spells(bytes, term.term);
+        hold("a term is found where it stands", stands, || {
             format!("\"{}\" is no `{}`", bytes.escape_ascii(), term.term)
         })?;
     }

@@ -61,14 +61,14 @@ fn decided_alike(
     let profile = Naive { settings: Settings::default_for(Edition::Revisited) };
     let profile = conforming.then(|| profile.read(document.bytes()));
     for (query, tree) in queries.iter().zip(decisions) {
-        let there = decide(&records, &query.agent, &query.url);
-        hold("the interpretations of the Revisited grammar agree", there == *tree, || {
-            format!("{query}: {tree:?} by the tree, {there:?} without")
+        let decision = decide(&records, &query.agent, &query.url);
+        hold("the interpretations of the Revisited grammar agree", decision == *tree, || {
+            format!("{query}: {tree:?} by the tree, {decision:?} without")
         })?;
         let Some(profile) = &profile else { continue };
-        let there = profile.as_ref().map(|read| read.decide(&query.agent, &query.url));
-        hold("the Revisited grammar is a profile", there == Ok(*tree), || {
-            format!("{query}: {tree:?} by the tree, {there:?} by the profile")
+        let decision = profile.as_ref().map(|read| read.decide(&query.agent, &query.url));
+        hold("the Revisited grammar is a profile", decision == Ok(*tree), || {
+            format!("{query}: {tree:?} by the tree, {decision:?} by the profile")
         })?;
     }
     Ok(())

@@ -49,7 +49,7 @@ impl fmt::Display for Outside {
 pub fn has_control(bytes: &[u8]) -> bool {
     let is = |byte: u8| (byte < b' ' && byte != b'\t') | (byte == 0x7F);
     // All octets, so that many are looked at in one step.
-    bytes.iter().fold(false, |found, byte| found | is(*byte))
+    bytes.iter().fold(false, |any, byte| any | is(*byte))
 }
 
 /// The bytes, drawn: control characters as their pictures (`␍ ␊ ␉`), bytes that are not UTF-8
