@@ -98,7 +98,7 @@ pub struct Header<'h> {
     pub value: &'h [u8],
     /// The robot's name, a part of the value; empty where it has no product.
     pub robot: &'h [u8],
-    /// How the header tells it.
+    /// The way in which the header names the robot.
     pub told_by: ToldBy,
     /// The first eight of the other products that no browser sends, in their order.
     pub others: Vec<&'h [u8]>,
@@ -177,7 +177,7 @@ impl<'h> Header<'h> {
     }
 }
 
-/// The value of a header that stands there with the field's name, however often that is repeated.
+/// Removes the field's name before a header, however often it is repeated.
 fn value(mut header: &[u8]) -> &[u8] {
     const FIELD: &[u8] = b"user-agent:";
     while let Some((field, value)) = header.split_at_checked(FIELD.len())
@@ -196,7 +196,7 @@ fn is_browser(word: &[u8]) -> bool {
     BROWSERS.binary_search_by(|product| compare(product.as_bytes(), word)).is_ok()
 }
 
-/// Compares without ASCII case.
+/// Compares two names without regard to ASCII case.
 fn compare(name: &[u8], other: &[u8]) -> Ordering {
     let lower = |name: &[u8], at: usize| name[at].to_ascii_lowercase();
     let shorter = name.len().min(other.len());
@@ -206,7 +206,7 @@ fn compare(name: &[u8], other: &[u8]) -> Ordering {
     }
 }
 
-/// The names of robots in a file, in its order.
+/// Returns the names of robots in a file, in its order.
 fn names(file: &[u8]) -> impl Iterator<Item = &[u8]> {
     let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
     let lines = file.split(|byte| matches!(byte, b'\n' | b'\r'));
@@ -219,15 +219,15 @@ fn names(file: &[u8]) -> impl Iterator<Item = &[u8]> {
     names.filter(|name| !matches!(*name, b"" | b"*") && !is_browser(name))
 }
 
-/// A word of a header: the token that may be a product, and whether a version follows it; no token of an address and
-/// of what else is no product.
+/// A word of a header: the token that may be a product, and whether a version follows it. Addresses and other
+/// words that are no products have no token.
 #[derive(Clone, Copy)]
 struct Word<'h> {
     token: Option<&'h [u8]>,
     versioned: bool,
 }
 
-/// What a header consists of, but for what is between words.
+/// A piece of a header: a word or a mark. The octets between words are no pieces.
 enum Piece<'h> {
     Word(Word<'h>),
     /// One of `;`, `,` and parentheses.
@@ -248,7 +248,8 @@ struct Products<'h, 'n> {
     compatible: Option<&'h [u8]>,
     first: Option<&'h [u8]>,
     browser: Option<&'h [u8]>,
-    /// The first products that no browser sends, each once; one more than are told, for one may be the robot.
+    /// The first products that no browser sends, each once. There is one more than [`OTHERS`], for one may be
+    /// the robot.
     others: Vec<&'h [u8]>,
 }
 
@@ -389,7 +390,7 @@ impl<'h> Iterator for Pieces<'h> {
     }
 }
 
-/// Whether an octet stands between words.
+/// Returns whether an octet stands between words.
 fn is_between(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, 0x7F | b'"' | b'\'' | b'`' | b'<' | b'>' | b'{' | b'}')
 }
@@ -398,12 +399,12 @@ fn is_mark(byte: u8) -> bool {
     matches!(byte, b';' | b',' | b'(' | b')' | b'[' | b']')
 }
 
-/// Whether an octet may stand in the name of a product.
+/// Returns whether an octet may stand in the name of a product.
 fn is_of_token(byte: u8) -> bool {
     !is_between(byte) && !is_mark(byte) && !matches!(byte, b'/' | b':' | b'=' | b'@' | b'\\' | b'?')
 }
 
-/// The length of the URL or mail address at the start of a text.
+/// Returns the length of the URL or mail address at the start of a text.
 fn address(text: &[u8]) -> usize {
     let mut open = 0_usize;
     let end = text.iter().position(|byte| {
@@ -444,7 +445,7 @@ fn word(chunk: &[u8]) -> Word<'_> {
     Word { token: is_product.then_some(token), versioned: slash.is_some() }
 }
 
-/// Whether a word is a version: digits before the first `.`, perhaps with a `v` before them.
+/// Returns whether a word is a version: digits before the first `.`, perhaps with a `v` before them.
 fn is_version(word: &[u8]) -> bool {
     let digits = word.strip_prefix(b"v").or_else(|| word.strip_prefix(b"V")).unwrap_or(word);
     let digits =

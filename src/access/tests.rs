@@ -18,7 +18,7 @@ fn fetches() -> Vec<Fetch> {
     all.flat_map(|fetch| copies.map(|age| Fetch { copy: age.map(hours), ..fetch })).collect()
 }
 
-/// What a robot may do without going against the edition.
+/// Returns the actions that contradict nothing in the edition.
 fn permitted(access: &Access) -> Vec<Action> {
     Action::ALL.into_iter().filter(|action| access.permits(*action)).collect()
 }
@@ -44,7 +44,7 @@ fn every_ruling_has_a_sentence_and_is_permitted() {
     assert!(spoken > 10_000 && silent > 10_000, "{spoken} {silent}");
 }
 
-/// What comes of a file that nobody speaks of is open; what all speak of is no longer.
+/// Statuses of one class have the same rulings, and numbers outside the classes have none.
 #[test]
 fn each_class_of_statuses_is_one() {
     let rulings = |edition, code| after(edition, &Fetch::status(code)).rulings;
@@ -105,10 +105,10 @@ fn who_does_less_than_it_may_breaks_nothing() {
     // Google's page says what its robots do, and not what they may.
     let forbidden = after(Edition::GooglePage, &Fetch::status(403));
     assert!(!forbidden.permits(Action::Disallow) && forbidden.requires(Action::Allow));
-    // To stay away for now and to stay away are one.
+    // Staying away for now counts as staying away.
     let failed = after(Edition::Rfc9309, &Fetch::status(500));
     assert!(failed.permits(Action::Defer) && !failed.permits(Action::Allow));
-    // What may be used need not be.
+    // A robot need not use the copy that it may use.
     let copy = after(Edition::Rfc9309, &Fetch::none(Some(hours(1))));
     assert!(copy.permits(Action::Fetch) && !copy.permits(Action::Allow));
 }

@@ -62,7 +62,7 @@ pub(crate) fn utf_16(bytes: &[u8]) -> Option<Span> {
 
 /// Finds the first line terminator that differs from the first one of the file.
 pub(crate) fn terminators(document: &Document<'_>, diagnostics: &mut impl Found) {
-    // Where there is no CR, all are NL.
+    // Where there is no CR, all terminators are NL.
     if memchr(b'\r', document.bytes()).is_none() {
         return;
     }

@@ -131,7 +131,8 @@ fn is_token(byte: &u8) -> bool {
     TOKEN[usize::from(*byte)]
 }
 
-/// Finds Allow lines of which an earlier Disallow line of the record decides all, for the first that matches does.
+/// Finds Allow lines without effect, because an earlier Disallow line of the record matches all their paths:
+/// the first rule that matches decides.
 pub(crate) fn order(document: &Document<'_>, diagnostics: &mut impl Found) {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(byte);
     for record in document.records() {

@@ -3,8 +3,8 @@
 use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Role};
 
-/// Which violation of a file of another kind is told: that of the form of a line before others, and that of a line end
-/// last, which says least.
+/// Ranks the violations of a file of another kind, of which the lowest is reported: those of the form of a
+/// line come first, and that of a line end comes last, because it says least.
 fn rank(code: Code) -> (bool, bool, Code) {
     let of_end = matches!(
         code,
@@ -22,7 +22,7 @@ pub(crate) trait Found {
     }
 
     /// Puts what a file of another kind is in the place of what was found in it, for nobody wrote its lines for robots.
-    /// One violation stays, without a fix, if there is one: it says that the file does not conform.
+    /// Keeps one violation, if there is one, without its fix: it says that the file does not conform.
     fn replace(&mut self, kind: Diagnostic);
 }
 

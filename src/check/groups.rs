@@ -14,10 +14,10 @@ const SAMPLES: usize = u32::BITS as usize;
 /// held against the names before it.
 const MOST: usize = 64;
 
-/// What the rules of a group come to, as far as that can be told without a URL.
+/// The effect of a group's rules, as far as it is known without a URL.
 #[derive(Clone, Copy, Default)]
 struct Standing {
-    /// It is for `*`, or for a name that each text takes for one.
+    /// The group is for `*`, or for a value that each text takes for a name.
     names_robot: bool,
     /// A Disallow rule matches every path.
     bars_all: bool,
@@ -65,7 +65,8 @@ impl Standing {
     }
 }
 
-/// Returns what of a value is compared as it stands, up to the first octet that a text may read otherwise.
+/// Returns the start of a value that every text compares as it stands, up to the first octet that a text may
+/// read otherwise.
 fn plain_start(value: &[u8]) -> &[u8] {
     let special = |byte: &u8| matches!(byte, b'*' | b'$' | b'%' | 0x80..);
     &value[..value.iter().position(special).unwrap_or(value.len())]
@@ -76,9 +77,9 @@ pub(crate) struct Groups<'d> {
     document: &'d Document<'d>,
     /// Plain values of Disallow rules for `*`: a robot that no group names may not fetch such a path.
     samples: Vec<Field<'d>>,
-    /// By the number of the record, from 0.
+    /// The standing of each record, by its number from 0.
     standings: Vec<Standing>,
-    /// That of all records together.
+    /// The standing of all records together.
     whole: Standing,
     /// The number of the first record for `*`, from 1.
     default: Option<usize>,
@@ -104,7 +105,8 @@ impl<'d> Groups<'d> {
         standings.fold(Standing::default(), Standing::join).barred()
     }
 
-    /// Whether every robot is barred from every path: by each group, and none allows anything.
+    /// Returns whether every robot is barred from every path: each group bars it, and no group allows
+    /// anything.
     fn all_are_barred(&self) -> bool {
         let each = self.standings.iter().all(|standing| standing.bars_all);
         each && !self.whole.allows && self.others_are_barred()
@@ -206,7 +208,7 @@ pub(crate) fn hidden(document: &Document<'_>, diagnostics: &mut impl Found) {
     if groups.samples.is_empty() {
         return;
     }
-    // By the letters with which a name begins, which are all that counts for Google.
+    // The standings by the letters at the start of a name, which are all that counts for Google.
     let mut named: HashMap<Vec<u8>, Standing> = HashMap::new();
     let joins = document.format() == Format::Rfc9309;
     if joins {

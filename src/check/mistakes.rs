@@ -19,7 +19,7 @@ pub(crate) fn values(document: &Document<'_>, diagnostics: &mut impl Found) {
         let here = |span: Span| Span::new(start + span.start, start + span.end);
         let decides =
             matches!(line.kind(), LineKind::UserAgent | LineKind::Disallow | LineKind::Allow);
-        // Most values are without any of it, which one look at each octet tells.
+        // Most values have no mistake, which one look at each octet shows.
         if value.is_empty() || !value.iter().any(|octet| MAY_MISTAKE[usize::from(*octet)]) {
             if decides && line.comment().is_some() {
                 diagnostics.extend(cut(document, line, field, &mut groups));

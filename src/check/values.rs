@@ -34,7 +34,7 @@ pub(crate) fn paths(document: &Document<'_>, diagnostics: &mut impl Found) {
     for line in document.lines().filter(|line| line.kind() == LineKind::Disallow) {
         let Some(field) = line.field() else { continue };
         let value = field.value();
-        // Most values have nothing of that, which one look at each octet tells.
+        // Most values have no such octet, which one look at each octet shows.
         let has = value.iter().fold(0, |all, octet| all | SIGNS[usize::from(*octet)]);
         let mut warn = |code, span| diagnostics.push(Diagnostic::new(code, span));
         let mistake = || of_path(value).map(|(code, _)| code);

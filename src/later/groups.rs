@@ -31,10 +31,10 @@ pub(crate) struct Choice {
     pub(crate) line: usize,
 }
 
-/// Takes in the rules of a robot.
+/// Receives the rules for a robot.
 pub(crate) trait Sink<'a> {
-    /// Takes a rule in: one of a record that names the robot, or of one for every robot, which counts only
-    /// where no record names it. Returns whether nothing more has to be known about rules of that kind.
+    /// Adds a rule of a record that names the robot, or of a record for every robot, which counts only where
+    /// no record names the robot. Returns whether further rules of the same kind make no difference.
     fn rule(&mut self, by: ChosenBy, rule: Rule<'a>) -> bool;
 
     /// Forgets the rules of the records that named the robot: another names it better.
@@ -46,7 +46,7 @@ pub(crate) trait Sink<'a> {
 pub(crate) enum Mention {
     Nothing,
     Everybody,
-    /// By a name of so many octets, where the longest name counts; else of none.
+    /// It names the robot by a name of so many octets; 0 where the length makes no difference.
     Named(usize),
 }
 

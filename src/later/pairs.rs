@@ -1,6 +1,6 @@
 //! Which octets stand side by side in a text.
 
-/// A set of pairs of neighbouring octets, as far as their numbers tell them apart.
+/// A set of pairs of neighbouring octets. Pairs of the same number are not told apart.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pairs(u64);
 

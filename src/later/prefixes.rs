@@ -14,22 +14,23 @@ use std::hash::{BuildHasher as _, Hasher as _};
 /// Values, each with a number.
 #[derive(Clone)]
 pub(crate) struct Prefixes<'a> {
-    /// If they are few, the longest first and of equal ones the lowest number first; else each once.
+    /// The values. Few ones are sorted, the longest first, and equal ones by their numbers; of many ones each
+    /// stands once.
     values: Vec<(Cow<'a, [u8]>, usize)>,
     /// `None` where they are few.
     index: Option<Box<Index>>,
 }
 
-/// Where values stand.
+/// An index of values by their octets and lengths.
 #[derive(Clone, Default)]
 struct Index {
-    /// Their places, by the hash of their octets.
+    /// The places of the values, by the hash of their octets.
     places: HashTable<u32>,
     state: RandomState,
     /// A bit for each length of the values of a class; the highest stands for all lengths from there on. A class is
     /// that of the first octets of a value.
     classes: Box<[u64]>,
-    /// The same of values that are too short for a class.
+    /// A bit for each length of the values that are too short for a class.
     short: u64,
     /// The lengths for which the highest bit stands, ascending.
     long: Vec<usize>,

@@ -147,7 +147,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the rules for `agent` that can match a path, in the order of the file: whether each is an Allow rule, and
-    /// what is compared of its value.
+    /// the compared form of its value.
     pub(crate) fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         let records = self.records(agent);
         let rules = records.iter().flat_map(|record| self.patterns(self.of_record(*record)));
@@ -246,7 +246,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// What is compared of a rule.
+/// The compared form of a rule.
 struct Pattern<'a> {
     allow: bool,
     text: Cow<'a, [u8]>,
@@ -254,7 +254,7 @@ struct Pattern<'a> {
 }
 
 impl<'a> Pattern<'a> {
-    /// Makes it; `None` where the rule does nothing.
+    /// Converts a rule; returns `None` where the rule does nothing.
     fn new(edition: Later, Rule { allow, value, .. }: &Rule<'a>) -> Option<Pattern<'a>> {
         let allow = *allow;
         if is_plain(value) {
@@ -267,7 +267,7 @@ impl<'a> Pattern<'a> {
         Some(Pattern { allow, text, has_signs })
     }
 
-    /// Returns which of some URLs it matches. Every path begins with `/`.
+    /// Returns those of some URLs that the pattern matches. Every path begins with `/`.
     fn matched(&self, some: u128, urls: &Urls<'_>) -> u128 {
         let text = &*self.text;
         let body = if self.has_signs { text.strip_suffix(b"$").unwrap_or(text) } else { text };
