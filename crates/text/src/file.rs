@@ -17,7 +17,7 @@ const TOO_LARGE: &str = "has more than 64 MiB, and no such file is read: make it
 ///
 /// # Errors
 ///
-/// Those of the file system; and a text that says what is there, where it is no regular file, or that
+/// An error of the file system, or a text that says what the path names where it is no regular file, or that
 /// the file has more than [`LARGEST`] bytes.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     // Opening some devices does something, so that they are looked at before and, for what may have
@@ -35,7 +35,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// Those of [`read`], and a text that says how the path leads out of the folder.
+/// An error as of [`read`], or a text that says how the path leads out of the folder.
 pub fn read_inside(folder: &Path, below: &Path) -> io::Result<Vec<u8>> {
     let inward = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     if !below.components().all(inward) {
@@ -54,7 +54,7 @@ pub fn read_inside(folder: &Path, below: &Path) -> io::Result<Vec<u8>> {
     read(&path)
 }
 
-/// What may still be read of a suite.
+/// The number of bytes that may still be read of a suite.
 #[derive(Debug)]
 pub struct Room(usize);
 
@@ -102,7 +102,7 @@ fn sound(metadata: &fs::Metadata) -> io::Result<()> {
     }
 }
 
-/// What something is that is neither a file nor a folder.
+/// Names the kind of what is neither a file nor a folder.
 fn special(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {

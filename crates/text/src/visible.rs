@@ -43,8 +43,8 @@ impl fmt::Display for Outside {
     }
 }
 
-/// Whether a control character is among the bytes, but for HT.
-// By itself, so that it is made for speed where its caller is made for size.
+/// Returns whether the bytes have a control character other than HT.
+// A function of its own, so that it is compiled for speed where its caller is compiled for size.
 #[inline(never)]
 pub fn has_control(bytes: &[u8]) -> bool {
     let is = |byte: u8| (byte < b' ' && byte != b'\t') | (byte == 0x7F);

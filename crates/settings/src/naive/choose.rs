@@ -86,7 +86,7 @@ pub(crate) fn records<'a>(
             let names = |chosen: &Chosen<'_>| {
                 naming(settings, chosen.record, robot).all(|name| letter(&name))
             };
-            // Of those of one record, the User-agent line that comes first.
+            // The first User-agent line of the first record.
             let first =
                 |all: &[Chosen<'_>]| all.first().map(|chosen| (chosen.record.number, chosen.line));
             let default_first = match (first(&defaults), first(&named)) {
@@ -109,13 +109,13 @@ pub(crate) fn records<'a>(
     }
 }
 
-/// The record, if one of its User-agent lines is as `wanted`.
+/// Returns the record if `wanted` holds for one of its User-agent lines.
 fn chosen<'a>(record: &'a Record, wanted: impl Fn(&Agent) -> bool) -> Option<Chosen<'a>> {
     let agent = record.agents.iter().find(|agent| wanted(agent))?;
     Some(Chosen { record, line: agent.line })
 }
 
-/// Whether the value is that of a default record: the whole of it is `*`.
+/// Returns whether the value is that of a default record: it is just `*`.
 fn is_default(agent: &Agent) -> bool {
     agent.value == b"*"
 }
@@ -158,7 +158,7 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     lies(settings, &name, robot)
 }
 
-/// Whether the record's name lies to the robot's name as it must.
+/// Returns whether the record's name is in the relation to the robot's name that `name-direction` asks for.
 fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     // agent-match: a substring match.
     match settings.name_direction {
@@ -176,7 +176,7 @@ fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     }
 }
 
-/// The record's names that name the robot, each as far as it does.
+/// Returns the record's names that name the robot, each without the part that does not count.
 fn naming<'r>(
     settings: &'r Settings,
     record: &'r Record,
@@ -197,8 +197,8 @@ fn naming<'r>(
     })
 }
 
-/// The robot's names, of which it has one but at `any-word`: parts of what it calls itself, without
-/// version information, and with their case folded.
+/// Returns the names of a robot: parts of what it calls itself, without version information, and with their
+/// case folded. It has several names only at `any-word`.
 pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     let kept = matches!(settings.version, Version::Kept | Version::CutInFile);
     // agent-match: the name without version information.
@@ -230,7 +230,7 @@ pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     names.into_iter().map(folded).collect()
 }
 
-/// Whether the byte is space where a robot calls itself something.
+/// Returns whether the byte is space in what a robot calls itself.
 fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }

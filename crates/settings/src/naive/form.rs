@@ -4,10 +4,10 @@ use crate::naive::line;
 use crate::naive::line::{Field, Line};
 use crate::setting::{BlankLine, Settings};
 
-/// What HTTP lets no name hold besides control characters, but the space.
+/// The separators that HTTP allows in no name, without the space; control characters are not allowed either.
 const SEPARATORS: &[u8] = b"()<>@,;:\\\"/[]?={}";
 
-/// What a file deviates from.
+/// The parts of the format from which a file deviates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Departs {
     /// Its lines are not all of the form, or it has a second default record.
@@ -16,7 +16,7 @@ pub(crate) struct Departs {
     pub in_records: bool,
 }
 
-/// What the file deviates from, its lines read as the settings have it.
+/// Finds the parts of the format from which a file deviates. The settings say how its lines are read.
 pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
     let mut deviates = Departs::default();
     let mut default_records = 0;
@@ -58,7 +58,7 @@ pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
     deviates
 }
 
-/// What stands in the paragraph so far: the lines between two blank ones.
+/// The kind of the lines so far in a paragraph, which is the lines between two blank ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Paragraph {
     /// No line.
@@ -113,7 +113,7 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     true
 }
 
-/// Whether nothing but space stands before a `#`.
+/// Returns whether a line holds a comment and, before it, nothing but space.
 fn is_comment_only(text: &[u8]) -> bool {
     let mut rest = text.iter().skip_while(|byte| matches!(byte, b' ' | b'\t'));
     rest.next() == Some(&b'#')

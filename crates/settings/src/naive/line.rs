@@ -51,7 +51,7 @@ pub(crate) enum Field {
     Allow,
 }
 
-/// What a line is.
+/// A line as it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
     /// A line that is as if it were not there.
@@ -68,7 +68,7 @@ pub(crate) enum Line {
     Known(Field, Vec<u8>),
 }
 
-/// Whether the whole file is to be refused for its bytes.
+/// Returns whether the whole file is refused for its bytes.
 pub(crate) fn refuses(settings: &Settings, robots: &[u8]) -> bool {
     let too_large = settings.limits == Limits::RefusedOver512Kib && robots.len() > 512 * 1024;
     let odd = || std::str::from_utf8(&decoded(settings, robots)).is_err();
@@ -78,7 +78,7 @@ pub(crate) fn refuses(settings: &Settings, robots: &[u8]) -> bool {
         || settings.only_line == OnlyLine::Parted && parted().is_some_and(|parts| parts.is_empty())
 }
 
-/// The file in UTF-8, where it is in UTF-16 and decoded; else as it is.
+/// Converts a file in UTF-16 to UTF-8, where the settings decode it; returns any other file as it is.
 fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
     let unit: fn([u8; 2]) -> u16 = match (settings.utf_16, robots) {
         (Utf16::DecodedByMark, [0xFF, 0xFE, ..]) => u16::from_le_bytes,
@@ -127,8 +127,8 @@ pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// The parts of the only line that holds more than a comment and white space, at `only-line=parted`; none
-/// of a file without one. `None` where there are several.
+/// Returns the parts of the only line that holds more than a comment and white space, at `only-line=parted`.
+/// There are none where no line does. `None` where several lines do.
 fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     let text = |line: &Vec<u8>| {
         let line = without_comments(settings, line);
@@ -172,7 +172,7 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
     Some(parts)
 }
 
-/// The lines as terminators part them.
+/// Splits the file at line terminators.
 fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     let file = prepare(settings, robots);
     let mut lines = Vec::new();
@@ -209,7 +209,7 @@ fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// Whether one of the tags that make a page stands on the line: its name, space if any, and `>`.
+/// Returns whether the line has a tag that makes the file a page: its name, space if any, and `>`.
 fn holds_page_tag(line: &[u8]) -> bool {
     (0..line.len()).any(|at| {
         PAGE_TAGS.iter().any(|tag| {
@@ -219,7 +219,7 @@ fn holds_page_tag(line: &[u8]) -> bool {
     })
 }
 
-/// The line without its tags: each from a `<` to the next `>`, with something between.
+/// Removes the tags from a line: each from a `<` to the next `>`, with something between.
 fn without_tags(line: &[u8]) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut rest = line;
@@ -240,7 +240,7 @@ pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
     split(settings, robots).iter().all(nothing)
 }
 
-/// The part of the file that is read, as it is read.
+/// Returns the part of the file that is read, after all replacements.
 fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     let mut file = decoded(settings, robots).into_owned();
     // What is left of a mark is looked for in the bytes as they come.
@@ -332,7 +332,7 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
     known.iter().find(begins).map_or(0, |known| known.len())
 }
 
-/// What the line is. `text` is the line without its terminator.
+/// Reads a line. `text` is the line without its terminator.
 pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     if settings.limits == Limits::LineDropped && text.len() > LONGEST_LINE {
         return Line::Nothing;
@@ -346,7 +346,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     let text = &within[..];
     // comment: the `#`, the space before it and the rest of the line are discarded.
     let mut content = text;
-    // The same with the space before the comment.
+    // The same text with the space before the comment.
     let mut with_space = text;
     let mut space_kept = false;
     if let Some(hash) = comment(settings, text) {
@@ -457,8 +457,8 @@ fn free_colons(content: &[u8]) -> Vec<usize> {
     colons
 }
 
-/// Whether the line is of the form: a field name without space in or before or after it, and a
-/// colon. A blank line and one that holds only a comment are of it too.
+/// Returns whether the line keeps the form: a field name without space in, before or after it, and a colon. A
+/// blank line and one that holds only a comment keep it, too.
 pub(crate) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
     let content = trim_end(settings, &text[..comment(settings, text).unwrap_or(text.len())]);
     let colon = content.iter().position(|byte| *byte == b':');
@@ -466,7 +466,7 @@ pub(crate) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
         || colon.is_some_and(|colon| words(settings, &content[..colon]) == [&content[..colon]])
 }
 
-/// The words of the value, parted by space; none where there is nothing else.
+/// Splits the value into words at space; there are none in a value of space alone.
 pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     let mut words = Vec::new();
     let mut rest = trim_start(settings, value);
@@ -479,7 +479,7 @@ pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     words
 }
 
-/// The line without its comments that end at LS or PS, where those end one.
+/// Removes the comments that end at LS or PS, where the settings let these end a comment.
 fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
     let ends = |at: usize| {
         ["\u{2028}", "\u{2029}"]
@@ -523,7 +523,7 @@ fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     })
 }
 
-/// What a line without a colon is. It is not empty and not white space only.
+/// Reads a line without a colon, which holds more than white space.
 fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line {
     // The longest beginning that ends at space, or is the whole where nothing must follow, and that spells a field.
     let followed = settings.line_without_colon == LineWithoutColon::TakenByFirstWord;
@@ -561,13 +561,13 @@ fn extension(settings: &Settings, content: &[u8]) -> Option<Line> {
     is_known.then_some(Line::UnknownHeader(name))
 }
 
-/// Whether the name, in lower case, is one of Crawl-delay.
+/// Returns whether the name, in lower case, is a spelling of Crawl-delay.
 pub(crate) fn spells_crawl_delay(settings: &Settings, name: &[u8]) -> bool {
     let few = settings.misspelt_field == MisspeltField::FewMisspellings;
     name == b"crawl-delay" || few && matches!(name, b"crawl delay" | b"crawldelay")
 }
 
-/// Whether the byte parts words where a line has no colon, whatever else is space.
+/// Returns whether the byte separates words on a line without a colon, whatever the settings take for space.
 fn is_gap(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
@@ -580,7 +580,8 @@ fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Lin
     Some(Line::Known(field, strip(settings, content, space_kept)))
 }
 
-/// The header that a line without a colon is where it has two words, with one gap between them or with any number.
+/// Reads a line without a colon that has two words, with one gap between them or, with `any_gaps`, any
+/// number.
 fn two_words(settings: &Settings, content: &[u8], any_gaps: bool) -> Option<Line> {
     let content = trim(settings, content);
     let at = content.iter().position(is_gap)?;
@@ -596,7 +597,7 @@ fn two_words(settings: &Settings, content: &[u8], any_gaps: bool) -> Option<Line
     })
 }
 
-/// The field that those bytes spell. They have no space around them.
+/// Returns the field that the bytes spell. They have no space around them.
 fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     let spells = |name: &str| match settings.misspelt_field {
         // field-case
@@ -657,7 +658,7 @@ fn ending(field: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// The value without the optional space around it, so far as that is taken off.
+/// Removes the optional space around a value, as far as the settings remove it.
 fn strip(settings: &Settings, value: &[u8], space_kept: bool) -> Vec<u8> {
     let start =
         !matches!(settings.optional_space, OptionalSpace::NoneStripped | OptionalSpace::EndOnly);

@@ -42,7 +42,7 @@ pub(crate) struct Record {
     pub restricts_everything: bool,
     /// Whether an empty Disallow line lifts what follows.
     pub lifts_following: bool,
-    /// Whether an empty Disallow line has lifted all of it.
+    /// Whether an empty Disallow line has lifted the whole record.
     pub lifted: bool,
 }
 
@@ -217,7 +217,8 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     Ok(records)
 }
 
-/// Whether the value of a User-agent line begins as `unfit-name=line-ignored` has it, and nothing behind that voids it.
+/// Returns whether the value of a User-agent line counts at `unfit-name=line-ignored`: it begins as that
+/// asks, and nothing behind that voids it.
 fn is_fit(value: &[u8]) -> bool {
     let letter = |byte: &&u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
     let begins = match value {
@@ -258,7 +259,7 @@ fn last(records: &mut [Record]) -> &mut Record {
     records.last_mut().expect("a record is open")
 }
 
-/// Gives the names below an empty one that is the first of its record to the next record that begins with a name.
+/// Moves the names below an empty first name to the next record that begins with a name.
 fn join_next(records: &mut [Record]) {
     let mut joining = Vec::new();
     for Record { agents, .. } in records {
@@ -269,8 +270,8 @@ fn join_next(records: &mut [Record]) {
     }
 }
 
-/// The records with the first of their names, and for the others that have no rules yet records like those of the first
-/// so far, where these count together.
+/// Keeps the first name of each record. Every other name that has no record yet gets copies of the records of
+/// the first name: of all so far where they count together, else of the last.
 fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut all: Vec<Record> = Vec::new();
     // The places of the records of each name.
@@ -329,7 +330,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     kept
 }
 
-/// Leaves the record the User-agent lines that count.
+/// Removes the User-agent lines that do not count from the record.
 fn count_agents(settings: &Settings, record: &mut Record) {
     let counting = match settings.several_agents {
         // agent-shared
@@ -341,7 +342,7 @@ fn count_agents(settings: &Settings, record: &mut Record) {
     record.agents.retain(|agent| agent.line == line);
 }
 
-/// Leaves the record the Disallow lines that count.
+/// Removes the Disallow lines that do not count from the record.
 fn count_disallows(settings: &Settings, record: &mut Record) {
     let mut disallows = record.rules.iter().filter(|rule| !rule.allows).map(|rule| rule.line);
     let counting = match settings.several_disallows {
@@ -355,7 +356,7 @@ fn count_disallows(settings: &Settings, record: &mut Record) {
     }
 }
 
-/// Does to the record what its empty Disallow lines do.
+/// Applies the effect of the record's empty Disallow lines.
 fn lift(settings: &Settings, record: &mut Record) {
     let empty = |rule: &Rule| !rule.allows && rule.value.is_empty();
     let Some(first) = record.rules.iter().position(empty) else { return };

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// What usually causes a violation, and what mends it. Code stands between backticks.
+/// The usual cause of a violation, and the way to mend it. Code stands between backticks.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "(String, String)")]
 pub struct Remedy {
@@ -37,7 +37,7 @@ const ANY: &str = "any";
 static EMBEDDED: LazyLock<Remedies> = LazyLock::new(|| data::embedded("remedies.toml"));
 
 impl Remedies {
-    /// Those of this program.
+    /// Returns the remedies that are embedded in this program.
     pub fn embedded() -> &'static Remedies {
         &EMBEDDED
     }
@@ -62,7 +62,7 @@ impl Remedies {
     }
 }
 
-/// What stands in the errors of decoders of the languages.
+/// Words from the errors that the decoders of the languages raise.
 const DECODERS: [&str; 11] = [
     "UnicodeDecodeError",
     "codec can't decode",

@@ -18,15 +18,16 @@ use std::sync::LazyLock;
 pub struct Demand {
     /// The slug.
     pub id: String,
-    /// How binding it is.
+    /// How binding the demand is.
     pub level: Level,
-    /// Where it stands: a section, a heading, or a function of a program.
+    /// Where the demand stands: a section, a heading, or a function of a program.
     pub place: String,
     /// The words of the document, letter for letter, white space folded; none of a program.
     pub quote: Option<String>,
-    /// What a program does there.
+    /// What the function of a program does; `None` for a document.
     pub summary: Option<String>,
-    /// Why only one answer can tell it from what contradicts it.
+    /// Why only one verdict can tell a robot that keeps the demand from one that does not; `None` where both
+    /// can.
     pub one_way: Option<String>,
 }
 
@@ -38,15 +39,16 @@ pub struct Rules {
     /// The name of the document that the quotations stand in; `None` for a program, and where other
     /// files of the suite have the quotations.
     pub source: Option<String>,
-    /// Whether it demands of the site that the file is in UTF-8, so that it leaves open what becomes of another.
+    /// Whether the edition demands that the file is in UTF-8. It then leaves open what any other file says.
     pub of_utf_8: bool,
     /// Its demands, in the order of the document; those of 1994 and its translations stand in the suite.
     pub demands: Vec<Demand>,
-    /// What it says of the way to the file: where it lies, and what a fetch of it comes to. No setting moves it.
+    /// Its demands on access: where the file lies, and what the outcome of a fetch means. No setting changes
+    /// them.
     pub access: Vec<Demand>,
     /// The settings of a robot that was written from the edition and from nothing else.
     pub profile: Settings,
-    /// How each choice of each setting stands to it.
+    /// The grade of each choice of each setting.
     grades: Vec<Vec<Grade>>,
 }
 
@@ -90,7 +92,7 @@ static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
 });
 
 impl Rules {
-    /// Those of the edition.
+    /// Returns the rules of an edition.
     pub fn of(edition: Edition) -> &'static Rules {
         &RULES[edition as usize]
     }
@@ -100,7 +102,7 @@ impl Rules {
         self.demands.iter().chain(&self.access).find(|demand| demand.id == id)
     }
 
-    /// Whether it leaves open what a file says, whatever that is.
+    /// Returns whether the edition leaves open what this file says.
     pub fn leaves_open(&self, robots: &[u8]) -> bool {
         self.of_utf_8 && std::str::from_utf8(robots).is_err()
     }
@@ -178,7 +180,8 @@ impl Rules {
             let grade = |(at, choice): (usize, &ChoiceInfo)| match stand {
                 _ if at == chosen => Grade::Interpretation,
                 Some(stand) if stand.permits.iter().any(|id| id == choice.id) => Grade::Permitted,
-                // What a translation has moved is against it, and the rest is as in 1994.
+                // The default of 1994 contradicts a translation that chooses otherwise. The rest is as in
+                // 1994.
                 _ if file.of_1994 => match choice.in_1994 {
                     Grade::Interpretation => moved,
                     grade => grade,
@@ -212,8 +215,8 @@ impl Settings {
 }
 
 impl Deviation {
-    /// How the choice stands to the edition. Of the standard of 1994 it is told, too, whether a later
-    /// edition requires what contradicts it.
+    /// Returns the grade of the choice by an edition. The grade by the standard of 1994 says, too, whether a
+    /// later edition requires a choice that contradicts the standard.
     pub fn grade_by(&self, edition: Edition) -> Grade {
         match Rules::of(edition).grade(self) {
             Grade::Violation(clause) if edition == Edition::Standard1994 => {
@@ -233,12 +236,12 @@ impl Deviation {
 }
 
 impl ClauseId {
-    /// The demand of a later edition that it is; `None` of one of 1994.
+    /// Returns the demand of a later edition that has this id; `None` for a clause of 1994.
     pub fn demand(self) -> Option<&'static Demand> {
         Rules::of(self.edition).demand(self.id)
     }
 
-    /// The clause of 1994 that it is, if it is one.
+    /// Returns the clause of 1994 that has this id, if there is one.
     pub fn of_1994(self) -> Option<Clause> {
         (self.edition == Edition::Standard1994).then(|| Clause::from_id(self.id)).flatten()
     }
