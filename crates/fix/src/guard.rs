@@ -52,8 +52,8 @@ pub struct Changed {
 /// The effect of an edit on the decisions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// Decisions that the edit changes, those on the shortest URLs first. There is one for each group of robots that are
-    /// treated alike and for each pair of deciding lines.
+    /// Decisions that the edit changes, those on the shortest URLs first. There is one for each group of
+    /// robots that are treated alike and for each pair of deciding lines.
     pub changes: Vec<Changed>,
     /// Whether everything was looked at. Else the edit may change more decisions than these.
     pub complete: bool,
@@ -89,8 +89,8 @@ impl<'a> Guard<'a> {
         Guard { robots, by_edition, revisited, left: READ }
     }
 
-    /// Returns whether it is certain that `after` decides everything as the file does. Once the limit of octets has been
-    /// read, nothing is certain any more.
+    /// Returns whether it is certain that `after` decides everything as the file does. Once the limit of
+    /// octets has been read, nothing is certain any more.
     pub fn keeps(&mut self, after: &[u8]) -> bool {
         let cost = after.len().max(1) * self.by_edition.len();
         let Some(left) = self.left.checked_sub(cost) else {
@@ -250,7 +250,8 @@ fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     names
 }
 
-/// Reads a file by the Revisited grammar. It leaves out paths without a slash at the start, which match nothing.
+/// Reads a file by the Revisited grammar. It leaves out paths without a slash at the start, which match
+/// nothing.
 fn revisited(robots: &[u8]) -> Revisited {
     let source = Source::new(robots);
     let document = syntax::parse_by(&source, Format::Revisited);

@@ -41,9 +41,9 @@ pub struct Meant {
     pub count: usize,
 }
 
-/// Edits a file so that it says what its author meant, as far as diagnostics tell that. `wanted` gives the diagnostics
-/// to act on. A fix that a diagnostic has is made, too. [`mend`](crate::safe::mend) runs before and leaves only fixes
-/// that change decisions.
+/// Edits a file so that it says what its author meant, as far as diagnostics tell that. `wanted` gives the
+/// diagnostics to act on. A fix that a diagnostic has is made, too. [`mend`](crate::safe::mend) runs before
+/// and leaves only fixes that change decisions.
 pub fn mean(
     robots: &[u8],
     formats: &[Format],
@@ -143,7 +143,8 @@ fn unquoted(value: &[u8]) -> Option<&[u8]> {
     (!inner.is_empty() && !inner.contains(mark)).then_some(inner.as_bytes())
 }
 
-/// Returns where the name of a field ends if the text begins with its two words, with space in place of the hyphen.
+/// Returns where the name of a field ends if the text begins with its two words, with space in place of the
+/// hyphen.
 fn two_words(text: &[u8], name: &str) -> Option<usize> {
     let (first, second) = name.split_once('-')?;
     let (head, rest) = text.split_at_checked(first.len())?;

@@ -7,12 +7,12 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{Document, Line, LineKind, Record};
 use std::collections::BTreeMap;
 
-/// The most passes over edits that touch one another, and the most passes in which the violations by the letter are
-/// tried beside the others.
+/// The most passes over edits that touch one another, and the most passes in which the violations by the
+/// letter are tried beside the others.
 const PASSES: usize = 4;
 
-/// The most violations that are each tried alone, and the most octets that are read for that. In a larger file the
-/// violations are tried only together.
+/// The most violations that are each tried alone, and the most octets that are read for that. In a larger
+/// file the violations are tried only together.
 const ALONE: usize = 256;
 const READ_ALONE: usize = 16 << 20;
 
@@ -28,8 +28,8 @@ pub enum Weight {
     Open,
 }
 
-/// Weighs violations of a file, each with the document in which it was found. A violation is mended as its author
-/// seems to have meant the line; where that is unknown, it is mended so that the file conforms.
+/// Weighs violations of a file, each with the document in which it was found. A violation is mended as its
+/// author seems to have meant the line; where that is unknown, it is mended so that the file conforms.
 pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -> Vec<Weight> {
     let mut weights = vec![Weight::Open; violations.len()];
     let mut edits: BTreeMap<(Span, Vec<u8>), Vec<usize>> = BTreeMap::new();
@@ -70,9 +70,9 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
     weights
 }
 
-/// Tries the violations by the letter: each alone, if that is not too much work, then all together, and then in a file
-/// where the others are mended. Two edits may change a decision that neither changes alone, and one edit may undo what
-/// another changes.
+/// Tries the violations by the letter: each alone, if that is not too much work, then all together, and then
+/// in a file where the others are mended. Two edits may change a decision that neither changes alone, and one
+/// edit may undo what another changes.
 fn together(
     bytes: &[u8],
     trials: &mut Trials<'_>,

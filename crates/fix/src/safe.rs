@@ -6,7 +6,8 @@ use norobots::check::Diagnostic;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
 
-/// The most rounds in which fixes are made. A fix that only another fix makes possible waits for the next round.
+/// The most rounds in which fixes are made. A fix that only another fix makes possible waits for the next
+/// round.
 const ROUNDS: usize = 32;
 
 /// The most trials of fixes on a file; each reads the file.

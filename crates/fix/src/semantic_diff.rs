@@ -24,8 +24,8 @@ const SITE: &[u8] = b"http://h";
 /// A path that some editions always allow.
 const WELCOME: &[u8] = b"/robots.txt";
 
-/// The number of looks at a User-agent line, or at an octet of a path or pattern, that count as one step. A look
-/// takes that much less time than a step of a pattern.
+/// The number of looks at a User-agent line, or at an octet of a path or pattern, that count as one step. A
+/// look takes that much less time than a step of a pattern.
 const LOOKS: usize = 8;
 
 /// The steps that each kept state costs, for the memory that it takes.
@@ -54,11 +54,12 @@ pub struct Robots {
     pub complete: bool,
 }
 
-/// Returns what changes by an edition between two files, for each robot that a file names and for any other robot. A
-/// robot for which nothing changes is in the list, too.
+/// Returns what changes by an edition between two files, for each robot that a file names and for any other
+/// robot. A robot for which nothing changes is in the list, too.
 ///
-/// The search takes at most `steps` steps, of which each robot has its share. A step takes one pattern over one octet;
-/// other work is counted in proportion. Robots for which no steps are left come last, without changes.
+/// The search takes at most `steps` steps, of which each robot has its share. A step takes one pattern over
+/// one octet; other work is counted in proportion. Robots for which no steps are left come last, without
+/// changes.
 ///
 /// # Panics
 ///
@@ -113,8 +114,8 @@ struct Group<'a> {
     names: Vec<Option<Vec<u8>>>,
 }
 
-/// Groups the robots of which the files say the same, in the order of their first names. It also returns how many of
-/// the names are in a group: all, or the first ones for which there were steps.
+/// Groups the robots of which the files say the same, in the order of their first names. It also returns how
+/// many of the names are in a group: all, or the first ones for which there were steps.
 fn alike<'a>(
     read_files: &'a [Reading<'_>; 2],
     sources: &[Source<'_>; 2],
@@ -259,16 +260,17 @@ impl Pattern {
     }
 }
 
-/// The places in the patterns that may still begin or cease to match: pairs of the number of a pattern and a place in
-/// it, in order. A pattern that has reached a `*` is at the last one it reached, and maybe behind it; any other is at
-/// one place.
+/// The places in the patterns that may still begin or cease to match: pairs of the number of a pattern and a
+/// place in it, in order. A pattern that has reached a `*` is at the last one it reached, and maybe behind
+/// it; any other is at one place.
 type Places = Vec<(u32, u32)>;
 
 /// The line that decides in each file, and whether it allows.
 type Lines = [(bool, Option<usize>); 2];
 
-/// The state after a path, which holds all that decides longer paths: the places in the patterns; the lines that decide
-/// a path which goes on with an octet that no pattern waits for; and the octets that may begin an escape.
+/// The state after a path, which holds all that decides longer paths: the places in the patterns; the lines
+/// that decide a path which goes on with an octet that no pattern waits for; and the octets that may begin an
+/// escape.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     places: Rc<[(u32, u32)]>,
@@ -352,8 +354,8 @@ impl<'a> Walk<'a> {
         Walk { edition, sources, robots, patterns, wild, other }
     }
 
-    /// Returns a URL whose path, in the form in which the edition compares it, is `path`; see [`Change::url`]. `None`
-    /// where no URL has that form.
+    /// Returns a URL whose path, in the form in which the edition compares it, is `path`; see
+    /// [`Change::url`]. `None` where no URL has that form.
     fn url(&self, path: &[u8]) -> Option<Vec<u8>> {
         let mut url = Vec::with_capacity(path.len());
         for octet in path {
@@ -377,7 +379,8 @@ impl<'a> Walk<'a> {
         compared(self.edition, url).is_some_and(|form| form == path)
     }
 
-    /// Returns whether the compared form of a URL may end with these octets, or may have them before further ones.
+    /// Returns whether the compared form of a URL may end with these octets, or may have them before further
+    /// ones.
     fn may_have_form(&self, last: [u8; 3]) -> bool {
         let goes_on = |rest: &&[u8]| self.url(&[b"/", &last[..], rest].concat()).is_some();
         // An escape may have begun.

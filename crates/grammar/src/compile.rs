@@ -11,9 +11,9 @@ use crate::starts::Starts;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Compiles a grammar to a parser: the text of a Rust module. It has `NODES`, the names of the rules that make
-/// nodes, and a function for each rule of `entries`, under the rule's name. The function returns whether the rule
-/// matches the input, and reports the nodes to a sink.
+/// Compiles a grammar to a parser: the text of a Rust module. It has `NODES`, the names of the rules that
+/// make nodes, and a function for each rule of `entries`, under the rule's name. The function returns whether
+/// the rule matches the input, and reports the nodes to a sink.
 ///
 /// The code names `Sink` and the functions beside it in `crate::grammar::input`.
 ///
@@ -88,7 +88,8 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    /// Refuses rules that stand inside themselves, repetitions that may take nothing, and choices that are too long.
+    /// Refuses rules that stand inside themselves, repetitions that may take nothing, and choices that are
+    /// too long.
     fn check(&self, rule: usize, above: &mut Vec<usize>) -> Result<(), Refusal> {
         let refuse = |reason: String| {
             let stated = &self.rules.rules[rule];
@@ -293,7 +294,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the alternatives of a choice. An alternative that is itself a choice counts as its own alternatives.
+    /// Returns the alternatives of a choice. An alternative that is itself a choice counts as its own
+    /// alternatives.
     fn alternatives(&self, at: usize, silent: bool) -> Vec<usize> {
         if self.rules.one_octet(at).is_some() {
             return vec![at];

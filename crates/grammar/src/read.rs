@@ -139,7 +139,8 @@ fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, St
     Ok(nodes.len() - 1)
 }
 
-/// Returns the operands of nested sequences or choices as one list: `a ~ (b ~ c)` and `(a ~ b) ~ c` are a, b and c.
+/// Returns the operands of nested sequences or choices as one list: `a ~ (b ~ c)` and `(a ~ b) ~ c` are a, b
+/// and c.
 fn flat(expr: &Expr) -> Vec<&Expr> {
     let (mut flat, mut open) = (Vec::new(), vec![expr]);
     while let Some(each) = open.pop() {

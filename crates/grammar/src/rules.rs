@@ -85,7 +85,8 @@ impl Node {
 }
 
 impl Rules {
-    /// Returns the octets that an expression matches, if it always matches exactly one octet and makes no node.
+    /// Returns the octets that an expression matches, if it always matches exactly one octet and makes no
+    /// node.
     pub fn one_octet(&self, at: usize) -> Option<Octets> {
         match self.node(at) {
             Node::Text(text) if text.len() == 1 => Some(Octets::those(|octet| octet == text[0])),
@@ -104,8 +105,8 @@ impl Rules {
     }
 
     /// Returns the octets that a sequence of expressions matches, if it matches one octet as
-    /// [`one_octet`](Rules::one_octet) has it: those of the last expression, without those that the predicates before it
-    /// rule out.
+    /// [`one_octet`](Rules::one_octet) has it: those of the last expression, without those that the
+    /// predicates before it rule out.
     pub fn class(&self, parts: &[usize]) -> Option<Octets> {
         let (last, before) = parts.split_last()?;
         let out = before.iter().map(|at| match self.node(*at) {

@@ -59,8 +59,8 @@ fn paths(longest: usize) -> Vec<String> {
     all
 }
 
-/// Checks on many paths that each changed decision is reported, and that no path which shows a change is shorter than
-/// the shortest reported one.
+/// Checks on many paths that each changed decision is reported, and that no path which shows a change is
+/// shorter than the shortest reported one.
 #[test]
 fn no_change_is_missed() {
     let paths = paths(4);

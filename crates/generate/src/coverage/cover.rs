@@ -42,7 +42,8 @@ impl<T> Cover<T> {
         }
     }
 
-    /// Measures the cover of the things by files: `look` reads a file and returns the test whether it reaches a thing.
+    /// Measures the cover of the things by files: `look` reads a file and returns the test whether it reaches
+    /// a thing.
     pub(crate) fn of_files<'c, R: Fn(&T) -> bool>(
         things: Vec<T>,
         cases: &[(usize, &'c Case)],

@@ -43,8 +43,8 @@ impl Coverage {
         Coverage::by(suite, None)
     }
 
-    /// Measures a suite by the grammars of one format alone. The clauses and violations are those of 1994, so that
-    /// another format has none.
+    /// Measures a suite by the grammars of one format alone. The clauses and violations are those of 1994, so
+    /// that another format has none.
     pub fn by(suite: &Suite, format: Option<Format>) -> Coverage {
         let mut cases: Vec<(usize, &Case)> = suite.cases.iter().enumerate().collect();
         cases.retain(|(_, case)| case.meta.is_none());
@@ -108,9 +108,9 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
     cover
 }
 
-/// Returns the violations that the cases tell from the default, how many pairs of violations they tell from one
-/// another, and how many pairs there are. Only settled queries count: open ones show what is permitted, not what is
-/// violated.
+/// Returns the violations that the cases tell from the default, how many pairs of violations they tell from
+/// one another, and how many pairs there are. Only settled queries count: open ones show what is permitted,
+/// not what is violated.
 fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {
     let violations = Violations::all();
     let mut cover = Cover::new(violations.0.iter().copied());

@@ -43,9 +43,9 @@ pub struct Search {
     pub files: u64,
 }
 
-/// Searches for files that tell the mutants from their grammar: first all files of at most `atoms` atoms (there are
-/// 22 atoms), then `draws` files of each kind, drawn from a seed. `each` is called after each file with the number of
-/// files tried so far.
+/// Searches for files that tell the mutants from their grammar: first all files of at most `atoms` atoms
+/// (there are 22 atoms), then `draws` files of each kind, drawn from a seed. `each` is called after each file
+/// with the number of files tried so far.
 pub fn search(
     grammar: Grammar,
     mutants: Vec<Mutant>,

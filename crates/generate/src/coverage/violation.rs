@@ -31,8 +31,8 @@ impl Violations {
         alone.chain(pairs).collect()
     }
 
-    /// Returns the distinctions that a file makes by the agents and URLs of the queries: the two points of a distinction
-    /// give different verdicts, or one of them refuses the file.
+    /// Returns the distinctions that a file makes by the agents and URLs of the queries: the two points of a
+    /// distinction give different verdicts, or one of them refuses the file.
     pub fn told(&self, robots: &[u8], queries: &[Query<'_>]) -> CoverSet {
         let default = answers(Settings::DEFAULT, robots, queries);
         let deviated: Vec<_> =
@@ -44,8 +44,8 @@ impl Violations {
         alone.chain(apart).collect()
     }
 
-    /// Returns the distinctions that a file makes and that are not in `already`. It evaluates only the violations that
-    /// such a distinction is about, so that large files take little time.
+    /// Returns the distinctions that a file makes and that are not in `already`. It evaluates only the
+    /// violations that such a distinction is about, so that large files take little time.
     pub fn told_besides(
         &self,
         already: &CoverSet,

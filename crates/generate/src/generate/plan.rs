@@ -15,7 +15,8 @@ pub(crate) struct Plan {
 /// What is written for an expression. Numbers are places in the list of steps.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// Nothing: the expression is a predicate, or the name of a rule, whose expression the plan has in its place.
+    /// Nothing: the expression is a predicate, or the name of a rule, whose expression the plan has in its
+    /// place.
     Nothing,
     /// One octet of the set.
     Octet(Octets),
@@ -130,8 +131,9 @@ fn never(rules: &Rules, alternatives: &[usize], chosen: usize) -> Option<u8> {
     })
 }
 
-/// Returns the octets that may stand at each expression that is one octet, with or without predicates before it:
-/// the octets of its range without those that the predicates right before it rule out, as far as these are known.
+/// Returns the octets that may stand at each expression that is one octet, with or without predicates before
+/// it: the octets of its range without those that the predicates right before it rule out, as far as these
+/// are known.
 pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     let octet_or_range = |at| match rules.node(at) {
         Node::Octet(..) => rules.one_octet(at),
@@ -157,7 +159,8 @@ pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     octets
 }
 
-/// Returns what an expression adds to a file; predicates add nothing. `open` holds the rules around the expression.
+/// Returns what an expression adds to a file; predicates add nothing. `open` holds the rules around the
+/// expression.
 fn adds(rules: &Rules, at: usize, open: &mut Vec<usize>) -> Adds {
     let mut most = |parts: &[usize]| parts.iter().map(|at| adds(rules, *at, open)).max();
     match rules.node(at) {
@@ -196,7 +199,8 @@ mod tests {
     use crate::generate::strategy::Adds;
     use norobots_grammar::{File, Rules};
 
-    /// Calls `each` on the step of every expression in use, and returns the answers, each with the expression as text.
+    /// Calls `each` on the step of every expression in use, and returns the answers, each with the expression
+    /// as text.
     fn told<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, Option<T>)> {
         let rules = Rules::read(&[File { path: "it", text }], "file").unwrap();
         let plan = Plan::of(&rules);

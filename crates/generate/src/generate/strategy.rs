@@ -13,8 +13,8 @@ pub trait Strategy {
     /// Chooses one of the octets; the set has at least one.
     fn octet(&mut self, octets: &Octets) -> u8;
 
-    /// Chooses the letters that change their case, in a text whose case is free. Bit n stands for octet n, and for
-    /// every 64th octet after it.
+    /// Chooses the letters that change their case, in a text whose case is free. Bit n stands for octet n,
+    /// and for every 64th octet after it.
     fn case(&mut self, text: &[u8]) -> u64;
 
     /// Returns whether the file ends here, at a place where it may end.
@@ -215,8 +215,8 @@ impl Strategy for Seeded {
     }
 }
 
-/// Choices from the bytes of a fuzzer, one choice for each byte. Where no bytes are left, it chooses what ends the
-/// file soonest.
+/// Choices from the bytes of a fuzzer, one choice for each byte. Where no bytes are left, it chooses what
+/// ends the file soonest.
 #[derive(Clone, Debug)]
 pub struct Bytes<'a>(std::slice::Iter<'a, u8>);
 

@@ -50,9 +50,10 @@ impl FromIterator<usize> for CoverSet {
     }
 }
 
-/// Chooses a small set of files that reaches everything that all files reach. Each chosen file adds most to those
-/// before it; among equals the shortest counts, then the first. `files` holds the length of each file and what it
-/// reaches. Returns the places of the chosen files, each with the number of things that it adds, at least one.
+/// Chooses a small set of files that reaches everything that all files reach. Each chosen file adds most to
+/// those before it; among equals the shortest counts, then the first. `files` holds the length of each file
+/// and what it reaches. Returns the places of the chosen files, each with the number of things that it adds,
+/// at least one.
 pub fn smallest(files: &[(usize, CoverSet)]) -> Vec<(usize, usize)> {
     let rank = |adds, at: usize| (adds, Reverse(files[at].0), Reverse(at));
     let first = files.iter().enumerate().map(|(at, (_, reached))| rank(reached.count(), at));

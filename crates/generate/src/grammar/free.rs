@@ -3,8 +3,8 @@
 use norobots_grammar::{Node, Octets, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rules of a grammar without its predicates. Where it can be done, other means keep out what a predicate keeps
-/// out, so that the rules are little looser than the grammar:
+/// The rules of a grammar without its predicates. Where it can be done, other means keep out what a predicate
+/// keeps out, so that the rules are little looser than the grammar:
 ///
 /// - a predicate on one octet before what follows it leaves fewer octets there;
 /// - where the end of the file may take the place of a line terminator, a second rule stands for that.
@@ -116,7 +116,8 @@ impl Free {
 struct Maker<'a> {
     rules: &'a Rules,
     free: Free,
-    /// The parts that stand for rules, by the rule and by whether the file's end takes the place of its line terminator.
+    /// The parts that stand for rules, by the rule and by whether the file's end takes the place of its line
+    /// terminator.
     made: BTreeMap<(usize, bool), Part>,
 }
 
@@ -192,8 +193,8 @@ impl Maker<'_> {
         Part::all(all)
     }
 
-    /// Returns the part without texts that begin with these octets; `None` if the part may be empty, because then
-    /// the part after it would have to change, too.
+    /// Returns the part without texts that begin with these octets; `None` if the part may be empty, because
+    /// then the part after it would have to change, too.
     fn without(&self, part: &Part, out: &Octets) -> Option<Part> {
         Some(match part {
             Part::One(octets) => match octets.but(std::slice::from_ref(out)) {

@@ -70,7 +70,8 @@ impl Event {
 }
 
 /// Returns every goal of a grammar but those that its notation rules out, such as the failure of a repetition
-/// that may be empty. The goals are in the order of the rules, and an expression stands before those inside it.
+/// that may be empty. The goals are in the order of the rules, and an expression stands before those inside
+/// it.
 pub fn goals(grammar: Grammar) -> Vec<Goal> {
     let rules = grammar.rules();
     let mut goals = Vec::new();

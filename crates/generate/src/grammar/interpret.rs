@@ -4,8 +4,8 @@
 use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Emits, Node, Rules};
 
-/// Returns the nodes of a file's tree: the rule of each, and its span in bytes. A node stands after those inside
-/// it. `None` where the grammar refuses the file.
+/// Returns the nodes of a file's tree: the rule of each, and its span in bytes. A node stands after those
+/// inside it. `None` where the grammar refuses the file.
 pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
     let mut growing = Growing { rules, nodes: Vec::with_capacity(32), silent: 0 };
     read(rules, file, &mut growing).then_some(growing.nodes)

@@ -70,8 +70,8 @@ pub fn mutants(grammar: Grammar) -> Vec<Mutant> {
     mutants
 }
 
-/// Returns the changed expressions that may stand in place of an expression. Two alternatives keep their order
-/// where no text can match both, or where each is one octet: the other order would mean the same.
+/// Returns the changed expressions that may stand in place of an expression. Two alternatives keep their
+/// order where no text can match both, or where each is one octet: the other order would mean the same.
 fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     const MANY: u32 = u32::MAX;
     match node {
