@@ -19,7 +19,7 @@ impl Draft {
         Draft { bytes, max, rng: Rng::with_seed(seed) }
     }
 
-    /// How many bytes fit in.
+    /// Returns how many more bytes fit in.
     pub(crate) fn room(&self) -> usize {
         self.max - self.bytes.len()
     }

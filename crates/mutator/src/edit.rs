@@ -6,8 +6,8 @@ use crate::spell::respell;
 use crate::words;
 use std::ops::Range;
 
-/// What a change may do. What stands here twice is done twice as often. As much goes as comes, so that files do not
-/// grow from change to change.
+/// The changes to choose from. A change that stands here twice is chosen twice as often. The list removes as
+/// much as it adds, so that files do not grow from change to change.
 const CHANGES: [fn(&mut Draft); 30] = [
     new_line,
     new_line,

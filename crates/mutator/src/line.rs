@@ -9,7 +9,7 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 pub(crate) struct Line {
     /// Where the line begins; a byte-order mark belongs to the first.
     pub(crate) start: usize,
-    /// What stands before the colon, or all the text of a line without one.
+    /// The text before the colon, or all the text of a line without a colon.
     pub(crate) name: Range<usize>,
     pub(crate) colon: Option<usize>,
     pub(crate) value: Range<usize>,
@@ -50,7 +50,7 @@ impl Line {
         self.start..self.end
     }
 
-    /// Whether there is nothing on the line, not even a space.
+    /// Returns whether the line is empty, without even a space.
     pub(crate) fn is_blank(&self) -> bool {
         self.start == self.terminator
     }

@@ -5,7 +5,7 @@ use crate::spell::{escaped, respell};
 use crate::words;
 use fastrand::Rng;
 
-/// How many bytes a robot's name or a path has at most.
+/// The most bytes of a robot's name or a path.
 const LONGEST: usize = 2048;
 
 /// A robot and a path, to which two parsers may give different answers.

@@ -1,13 +1,14 @@
-//! The properties of META tags, and what they ask by another way: from the article, without the grammar.
+//! The properties of META tags, and a second interpretation to compare with: by the article, without the
+//! grammar.
 
 use crate::broken::{Broken, Tally, hold};
 use norobots::source::Span;
 use norobots_suite::meta::{Permissions, Robots, Settings, Term, Word, phrases, remarks, text};
 
-/// What must hold of every CONTENT of a META tag: its words stand in order with nothing but space
-/// and commas between them, each is the term that it spells; as a list of phrases and as one text
-/// it is the same words, otherwise parted; and an interpretation without the grammar asks
-/// the same of robots. In the tally a file is a CONTENT, and an ask one of *index* and *follow*.
+/// Checks what must hold of every CONTENT of a META tag. Its words stand in order with nothing but space and
+/// commas between them, and each is the term that it spells. A list of phrases and one text have the same
+/// words, split in other ways. An interpretation without the grammar demands the same of robots. In the tally
+/// a file is a CONTENT, and a query is one of *index* and *follow*.
 ///
 /// # Errors
 ///
@@ -66,8 +67,9 @@ fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
     Some(Span::new(start, end))
 }
 
-/// The article in other words, at the default: ALL grants all; else a thing is denied where a term
-/// denies it and none grants it; and NOINDEX alone denies that links are followed.
+/// Checks the permissions against the article, at the default settings. ALL grants everything. Without it an
+/// action is denied where a term denies it and none grants it. NOINDEX alone also denies that links are
+/// followed.
 fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     let content = robots.content;
     let ends = (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b','));

@@ -15,7 +15,7 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// What must hold of every file that is read by RFC 9309: its tree holds every byte, the grammar
+/// Checks what must hold of every file that is read by RFC 9309: its tree holds every byte, the grammar
 /// accepts it if and only if there is no violation, a fix removes its diagnostic, and another way to
 /// read the lines finds the same groups.
 ///
@@ -26,7 +26,7 @@ pub fn rfc_9309(bytes: &[u8]) -> Result<Tally, Broken> {
     of_format(&Subject::new(bytes, Format::Rfc9309, Asked::Nothing))
 }
 
-/// What must hold of every file that is read by the draft of 1996; see [`rfc_9309`].
+/// Checks what must hold of every file that is read by the draft of 1996; see [`rfc_9309`].
 ///
 /// # Errors
 ///
@@ -35,8 +35,9 @@ pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
     of_format(&Subject::new(bytes, Format::Draft1996, Asked::Nothing))
 }
 
-/// The library's engine for a later edition and `Naive` at the profile of that edition decide alike, by the
-/// same line where one decides: in one pass, compiled, and read once for many robots.
+/// Checks that the library's engines for the later editions and `Naive` at the profile of the edition decide
+/// alike, and by the same line where one decides. The engines read the file in one pass, compiled for one
+/// robot, and once for many robots.
 ///
 /// # Errors
 ///
@@ -45,7 +46,7 @@ pub fn later_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     Edition::DECIDED[1..].iter().try_for_each(|edition| later_engine_agrees(*edition, query))
 }
 
-/// The same of one edition.
+/// Checks that the engines of one edition agree, as [`later_engines_agree`] does for all.
 pub(crate) fn later_engine_agrees(edition: Edition, query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
     let naive = Naive { settings: Settings::default_for(edition) };

@@ -6,7 +6,7 @@ use norobots::source::{Position, Span};
 use norobots_suite::meta::{Settings, Term};
 use norobots_web::page::Page;
 
-/// What must hold of every page: its tags stand in order and in the file, the terms of each are
+/// Checks what must hold of every page: its tags stand in order and in the file, the terms of each are
 /// found where they stand, and every CONTENT keeps the properties of [`meta_content`].
 ///
 /// # Errors
@@ -51,7 +51,7 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Whether the bytes are the letters of the term, those of UTF-16 with a NUL beside each.
+/// Returns whether the bytes are the letters of the term, in UTF-16 with a NUL beside each.
 fn spells(bytes: &[u8], term: Term) -> bool {
     let letters: Vec<u8> = bytes.iter().copied().filter(|&byte| byte != 0).collect();
     letters.eq_ignore_ascii_case(term.id().as_bytes())
