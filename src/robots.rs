@@ -208,7 +208,7 @@ impl<'a> Robot<'a> {
         self.records_in(self.reading().as_ref())
     }
 
-    /// The file, read once more for all robots; `None` where the edition has one record for a robot.
+    /// Returns the file, read once more for all robots; `None` where the edition has one record for a robot.
     fn reading(&self) -> Option<later::Reading<'_>> {
         let Rules { edition, bytes, .. } = self.rules();
         Later::of(*edition).map(|later| later::Reading::new(later, bytes))

@@ -29,7 +29,7 @@ impl UnknownSlug {
         UnknownSlug { what, given: given.to_owned(), known: known.into_iter().collect() }
     }
 
-    /// Every slug that would have been understood, in the order of the variants.
+    /// Returns every slug that would have been understood, in the order of the variants.
     pub fn known(&self) -> &[&'static str] {
         &self.known
     }

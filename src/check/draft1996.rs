@@ -89,7 +89,7 @@ const PATH: [bool; 256] = table(b"/$-_.+!*'(),:@&=~");
 /// The bytes of a token: no control character, none of RFC 1945's tspecials, and no `#`.
 const TOKEN: [bool; 256] = table(b"!$%&'*+-.^_`|~");
 
-/// Where the first byte is that is ASCII and no character of a path.
+/// Returns where the first byte is that is ASCII and no character of a path.
 fn no_path_character(value: &[u8]) -> Option<usize> {
     // Nearly every path begins so up to its end.
     let mut at = value.iter().position(|byte| !PATH[usize::from(*byte)])?;

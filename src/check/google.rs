@@ -119,7 +119,7 @@ pub(crate) fn taken_for(document: &Document<'_>, place: Span) -> Option<&'static
     Some(name_of(kind).1)
 }
 
-/// The kind of a line that Google reads so, and the name of its field.
+/// Returns the kind of a line that Google reads so, and the name of its field.
 fn name_of(kind: EntryKind) -> (LineKind, &'static str) {
     match kind {
         EntryKind::Agent => (LineKind::UserAgent, "User-agent"),
@@ -128,7 +128,7 @@ fn name_of(kind: EntryKind) -> (LineKind, &'static str) {
     }
 }
 
-/// The diagnostic of a line that Google ignores; none of a blank line, a comment and a Sitemap line.
+/// Returns the diagnostic of a line that Google ignores; none of a blank line, a comment and a Sitemap line.
 fn ignored(line: Line<'_>, starts: &[usize]) -> Option<Diagnostic> {
     let text = line.text();
     match line.kind() {

@@ -59,7 +59,7 @@ impl Standing {
         }
     }
 
-    /// Whether every path is barred, whichever rule decides.
+    /// Returns whether every path is barred, whichever rule decides.
     fn barred(self) -> bool {
         self.bars_all && !self.allows
     }
@@ -99,7 +99,7 @@ impl<'d> Groups<'d> {
         Groups { document, samples, standings, whole, default }
     }
 
-    /// Whether a robot that no group names is barred from every path.
+    /// Returns whether a robot that no group names is barred from every path.
     fn others_are_barred(&self) -> bool {
         let standings = defaults(self.document).map(|record| self.standings[record.number() - 1]);
         standings.fold(Standing::default(), Standing::join).barred()
@@ -112,8 +112,8 @@ impl<'d> Groups<'d> {
         each && !self.whole.allows && self.others_are_barred()
     }
 
-    /// Whether the robots that obey the group of a line, from 1, are barred from every path. Where another group may
-    /// speak of them, too, that is not told.
+    /// Returns whether the robots that obey the group of a line, from 1, are barred from every path. Where
+    /// another group may speak of them, too, that is not told.
     pub(crate) fn bars_all(&self, line: usize) -> bool {
         let number = self.document.records.partition_point(|lines| lines.end < line);
         let Some(record) = self.document.record(number + 1) else { return false };
@@ -253,7 +253,7 @@ pub(crate) fn hidden(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Whether a value names a robot by each text: it is a word that begins with a letter.
+/// Returns whether a value names a robot by each text: it is a word that begins with a letter.
 fn is_name(value: &[u8]) -> bool {
     let within = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     value.first().is_some_and(u8::is_ascii_alphabetic) && value.iter().all(within)
@@ -265,8 +265,8 @@ fn token(name: &[u8]) -> &[u8] {
     &name[..name.iter().take_while(|byte| is_token(byte)).count()]
 }
 
-/// Whether a record before this one may speak of a robot of that name: its name is part of the other, or the other way
-/// round.
+/// Returns whether a record before this one may speak of a robot of that name: its name is part of the other,
+/// or the other way round.
 fn spoken_of_before(document: &Document<'_>, record: Record<'_>, robot: &[u8]) -> bool {
     let small = robot.to_ascii_lowercase();
     document.records().take(record.number() - 1).any(|before| {

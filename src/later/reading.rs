@@ -174,7 +174,7 @@ impl<'a> Reading<'a> {
             && others.next().is_none()
     }
 
-    /// The rules that can match a path, each with the number of its record.
+    /// Returns the rules that can match a path, each with the number of its record.
     fn patterns<'r>(
         &self,
         rules: &'r [Rule<'a>],
@@ -193,7 +193,7 @@ impl<'a> Reading<'a> {
         self.agents[..before].last().map(|agent| agent.record)
     }
 
-    /// The rules of a record, by its number.
+    /// Returns the rules of a record, by its number.
     fn of_record(&self, record: usize) -> &[Rule<'a>] {
         let rest = &self.rules[self.rules.partition_point(|rule| rule.record < record)..];
         &rest[..rest.partition_point(|rule| rule.record == record)]

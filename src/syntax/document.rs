@@ -170,7 +170,7 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Where the line of that index begins, from 0.
+    /// Returns where the line of that index begins, from 0.
     fn start(&self, at: usize) -> usize {
         let before = at.checked_sub(1).and_then(|before| self.lines.get(before));
         before.map_or(0, |before| before.end())

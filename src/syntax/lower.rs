@@ -203,7 +203,7 @@ impl<'a> Growing<'a> {
         }
     }
 
-    /// The tree, when all nodes are there.
+    /// Returns the tree, when all nodes are there.
     pub(crate) fn document(self) -> Document<'a> {
         let mut document = self.document;
         give_mark_to_first_line(&mut document);

@@ -60,7 +60,7 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Whether it is certain that no decision changes.
+    /// Returns whether it is certain that no decision changes.
     pub fn is_none(&self) -> bool {
         self.changes.is_empty() && self.complete
     }
@@ -235,8 +235,8 @@ fn at_rules(
     by_lines.into_values().collect()
 }
 
-/// The robots that two files name, as a whole and as far as Google reads a name, and any other. By Google's code a line in
-/// which it reads no name is for a robot without one.
+/// Returns the robots that two files name, as a whole and as far as Google reads a name, and any other. By
+/// Google's code a line in which it reads no name is for a robot without one.
 fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     let (mut names, mut seen) = (vec![None], HashSet::new());
     for value in files.into_iter().flat_map(Reading::names) {

@@ -155,8 +155,8 @@ fn two_words(text: &[u8], name: &str) -> Option<usize> {
     (is && space > 0).then_some(first.len() + space + second.len())
 }
 
-/// Whether a value is a path that lacks its slash, as far as can be told. What begins with a sign may stand for any
-/// path that ends so, and `www.example.com` or `example.com/x` is a host.
+/// Returns whether a value is a path that lacks its slash, as far as can be told. What begins with a sign may
+/// stand for any path that ends so, and `www.example.com` or `example.com/x` is a host.
 fn is_path(value: &[u8]) -> bool {
     let first = value.split(|byte| *byte == b'/').next().unwrap_or_default();
     let dots = first.iter().filter(|byte| **byte == b'.').count();

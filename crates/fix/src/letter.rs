@@ -131,7 +131,7 @@ fn order(edit: &Edit, other: &Edit) -> std::cmp::Ordering {
     (edit.span, &edit.with).cmp(&(other.span, &other.with))
 }
 
-/// The edit that mends a violation, or its weight where that is known without one.
+/// Returns the edit that mends a violation, or its weight where that is known without one.
 fn mending(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -199,7 +199,7 @@ fn mending(
     }
 }
 
-/// The edit that makes comments of lines.
+/// Returns the edit that makes comments of lines.
 fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Edit {
     let is_mark = first.number() == 1;
     let mark = document.byte_order_mark().filter(|_| is_mark).map_or(0, |mark| mark.len());
@@ -219,12 +219,12 @@ fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Ed
     Edit { span: Span::new(start, last.span().end), with: with.into() }
 }
 
-/// Whether a value is one word, as the name of a robot is.
+/// Returns whether a value is one word, as the name of a robot is.
 fn is_name(value: &[u8]) -> bool {
     value.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(byte))
 }
 
-/// The record that a line stands in.
+/// Returns the record that a line stands in.
 fn record_at<'d>(document: &'d Document<'_>, line: usize) -> Option<Record<'d>> {
     let (mut from, mut to) = (1, document.records().len());
     while from <= to {
@@ -265,7 +265,7 @@ mod tests {
     use norobots::source::Source;
     use norobots::syntax::{Format, parse_by};
 
-    /// The codes of the violations by 1994 and RFC 9309, each with its weight.
+    /// Returns the codes of the violations by 1994 and RFC 9309, each with its weight.
     fn weights(robots: &str) -> Vec<String> {
         let source = Source::new(robots.as_bytes());
         let documents =

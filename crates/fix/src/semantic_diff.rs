@@ -159,7 +159,7 @@ fn alike<'a>(
     (groups, names.len())
 }
 
-/// The values of the User-agent lines, as far as the standard or RFC 9309 knows them.
+/// Returns the values of the User-agent lines, as far as the standard or RFC 9309 knows them.
 fn agents<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Vec<u8>> + use<'s> {
     [Format::Standard1994, Format::Rfc9309].into_iter().flat_map(|format| {
         let document = syntax::parse_by(source, format);
@@ -168,14 +168,14 @@ fn agents<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Vec<u8>> + use<'s>
     })
 }
 
-/// The values of the lines that some edition may read as User-agent lines.
+/// Returns the values of the lines that some edition may read as User-agent lines.
 fn agent_lines<'s>(source: &'s Source<'_>) -> impl Iterator<Item = &'s [u8]> {
     let lines = (1..).map_while(|number| source.line(number));
     let fields = lines.filter_map(|span| field(&source.bytes()[span.range()]));
     fields.filter(|(kind, _)| *kind == LineKind::UserAgent).map(|(_, value)| value)
 }
 
-/// The robots that the files name, in their order, and any other.
+/// Returns the robots that the files name, in their order, and any other.
 fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     let mut names = vec![None];
     let mut seen = BTreeSet::new();
@@ -229,12 +229,12 @@ impl Pattern {
         Pattern { octets, wild, whole }
     }
 
-    /// The octet at the place; `None` at the end.
+    /// Returns the octet at the place; `None` at the end.
     fn octet(&self, place: u32) -> Option<u8> {
         self.octets.get(place as usize).copied()
     }
 
-    /// Whether the place is that of a `*`, which any octet leads back to.
+    /// Returns whether the place is that of a `*`, which any octet leads back to.
     fn stays(&self, place: u32) -> bool {
         self.wild && self.octet(place) == Some(b'*')
     }
@@ -303,7 +303,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// The path of that number.
+    /// Returns the path of that number.
     fn path(&self, mut way: usize) -> Vec<u8> {
         let mut path = vec![self.ways[way].1];
         while way > 0 {
@@ -438,7 +438,7 @@ impl<'a> Walk<'a> {
         (seen.changes, self.other.is_some() && !steps.ended())
     }
 
-    /// The places before any octet; `None` where there are more than can be numbered.
+    /// Returns the places before any octet; `None` where there are more than can be numbered.
     fn start(&self) -> Option<Places> {
         let mut places = Vec::with_capacity(self.patterns.len());
         for (number, pattern) in self.patterns.iter().enumerate() {
@@ -450,7 +450,7 @@ impl<'a> Walk<'a> {
         Some(places)
     }
 
-    /// The pattern of these places.
+    /// Returns the pattern of these places.
     fn pattern(&self, places: &[(u32, u32)]) -> &Pattern {
         &self.patterns[places[0].0 as usize]
     }

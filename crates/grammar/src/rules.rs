@@ -74,7 +74,7 @@ pub enum Node {
 }
 
 impl Node {
-    /// The expressions directly inside this one.
+    /// Returns the expressions directly inside this one.
     pub fn parts(&self) -> &[usize] {
         match self {
             Node::All(parts) | Node::First(parts) => parts,
@@ -129,12 +129,12 @@ impl Rules {
         }
     }
 
-    /// The expression of that place.
+    /// Returns the expression of that place.
     pub fn node(&self, at: usize) -> &Node {
         &self.nodes[at]
     }
 
-    /// The expression of a rule.
+    /// Returns the expression of a rule.
     pub fn body(&self, rule: usize) -> usize {
         self.rules[rule].body
     }
@@ -146,7 +146,7 @@ impl Rules {
         rules
     }
 
-    /// The rules and the terminals that the expression of a rule is made of, in the order of the
+    /// Returns the rules and the terminals that the expression of a rule is made of, in the order of the
     /// text. What a predicate looks at is not among them.
     pub fn symbols(&self, rule: usize) -> Vec<usize> {
         let (mut symbols, mut open) = (Vec::new(), vec![self.body(rule)]);
@@ -160,7 +160,7 @@ impl Rules {
         symbols
     }
 
-    /// The rules that the file is made of and all their expressions, in the order of the text.
+    /// Returns the rules that the file is made of and all their expressions, in the order of the text.
     pub fn used(&self) -> Vec<(&str, Vec<usize>)> {
         let mut seen = vec![false; self.rules.len()];
         let mut open = vec![self.file];
@@ -177,7 +177,7 @@ impl Rules {
         used.map(|rule| (self.rules[rule].name.as_str(), self.inside(rule))).collect()
     }
 
-    /// The expressions of a rule, each before those inside it.
+    /// Returns the expressions of a rule, each before those inside it.
     fn inside(&self, rule: usize) -> Vec<usize> {
         let mut nodes = vec![self.rules[rule].body];
         let mut at = 0;

@@ -24,7 +24,7 @@ impl Draft {
         self.max - self.bytes.len()
     }
 
-    /// The most bytes that the file may have.
+    /// Returns the most bytes that the file may have.
     pub(crate) fn max(&self) -> usize {
         self.max
     }

@@ -50,7 +50,7 @@ pub(crate) fn change(draft: &mut Draft) {
     change(draft);
 }
 
-/// The end of a line as the file's own first line has it, mostly.
+/// Returns the end of a line as the file's own first line has it, mostly.
 fn line_end(draft: &mut Draft) -> Vec<u8> {
     let first = Line::at(&draft.bytes, 0);
     if first.terminator < first.end && !draft.one_in(8) {

@@ -22,7 +22,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// The line in which a byte stands: the last one, where the file is not that long.
+    /// Returns the line in which a byte stands: the last one, where the file is not that long.
     pub(crate) fn at(bytes: &[u8], at: usize) -> Line {
         let mut at = at.min(bytes.len());
         if at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n') {
@@ -65,7 +65,7 @@ fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     range.start + start..range.start + end
 }
 
-/// The places of the lines of a file in order, each with its terminator. Together they are the file.
+/// Returns the places of the lines of a file in order, each with its terminator. Together they are the file.
 ///
 /// A line ends with CR, LF or CR LF.
 ///

@@ -103,7 +103,7 @@ pub(crate) fn of_format(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// The lines of a file, without what ends them and without a byte-order mark.
+/// Returns the lines of a file, without what ends them and without a byte-order mark.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(bytes).filter(|bytes| !bytes.is_empty());
     let mark = b"\xEF\xBB\xBF";
@@ -140,7 +140,7 @@ fn kind(line: &[u8]) -> LineKind {
     }
 }
 
-/// The first and the last line of each record, from 1.
+/// Returns the first and the last line of each record, from 1.
 fn records_of(kinds: &[LineKind], format: Format) -> Vec<[usize; 2]> {
     let mut records: Vec<[usize; 2]> = Vec::new();
     let (mut open, mut ruled) = (false, false);

@@ -75,7 +75,7 @@ fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
     }
 }
 
-/// The file with a `#` before the line of that number, so that no other line moves.
+/// Returns the file with a `#` before the line of that number, so that no other line moves.
 fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
     let mark = document.byte_order_mark().map_or(0, |mark| mark.end);
     let at = document.line(number).map_or(mark, |line| line.span().start.max(mark));

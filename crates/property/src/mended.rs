@@ -74,7 +74,7 @@ fn by_others(file: &Subject<'_>, mended: &[u8]) -> Result<(), Broken> {
     Ok(())
 }
 
-/// The verdicts by an edition; none where it refuses the file.
+/// Returns the verdicts by an edition; none where it refuses the file.
 fn verdicts(edition: Edition, bytes: &[u8], file: &Subject<'_>) -> Vec<Verdict> {
     let naive = Naive { settings: Settings::default_for(edition) };
     let Ok(read) = naive.read(bytes) else { return Vec::new() };

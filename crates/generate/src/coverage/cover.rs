@@ -59,7 +59,7 @@ impl<T> Cover<T> {
         cover
     }
 
-    /// The things that one case alone reaches, each after the place of the case.
+    /// Returns the things that one case alone reaches, each after the place of the case.
     pub(crate) fn alone(&self, kind: String) -> impl Iterator<Item = (usize, String)>
     where
         T: Display,

@@ -50,17 +50,17 @@ static LISTS: LazyLock<[Vec<Exception>; 2]> = LazyLock::new(|| {
     [unreachable.concat(), equivalent.concat()]
 });
 
-/// The goals that no file reaches.
+/// Returns the goals that no file reaches.
 pub fn unreachable() -> &'static [Exception] {
     &LISTS[0]
 }
 
-/// The mutants that no file tells apart from their grammar.
+/// Returns the mutants that no file tells apart from their grammar.
 pub fn equivalent() -> &'static [Exception] {
     &LISTS[1]
 }
 
-/// The goals or mutants of a grammar without those that are excepted.
+/// Returns the goals or mutants of a grammar without those that are excepted.
 pub(crate) fn without<T: std::fmt::Display>(
     exceptions: &[Exception],
     grammar: Grammar,

@@ -95,7 +95,7 @@ impl Coverage {
     }
 }
 
-/// The testable clauses, reached by a case and its opposite that cite both. Of an opposite pair the
+/// Returns the testable clauses, reached by a case and its opposite that cite both. Of an opposite pair the
 /// first case counts.
 fn clauses(suite: &Suite) -> Cover<Clause> {
     let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
@@ -114,7 +114,7 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
 fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {
     let violations = Violations::all();
     let mut cover = Cover::new(violations.0.iter().copied());
-    let mut told_so_far = CoverSet::default();
+    let mut distinctions = CoverSet::default();
     for &(at, case) in cases {
         let settled =
             case.queries.iter().filter(|query| matches!(query.expect, Expect::Settled(_)));
@@ -123,14 +123,14 @@ fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usiz
         };
         let queries: Vec<Query<'a>> = settled.map(query).collect();
         let here = match case.robots.len() > SMALL {
-            true => violations.told_besides(&told_so_far, &case.robots, &queries),
+            true => violations.told_besides(&distinctions, &case.robots, &queries),
             false => violations.told(&case.robots, &queries),
         };
         let reached = cover.things.iter_mut().enumerate().filter(|(number, _)| here.has(*number));
         reached.filter(|(_, (_, by))| by.len() < 2).for_each(|(_, (_, by))| by.push(at));
-        told_so_far.join(&here);
+        distinctions.join(&here);
     }
-    let pairs = told_so_far.count() - cover.reached();
+    let pairs = distinctions.count() - cover.reached();
     (cover, pairs, violations.pairs())
 }
 

@@ -13,13 +13,13 @@ use std::cell::{LazyCell, OnceCell};
 pub struct Violations(pub Vec<Deviation>);
 
 impl Violations {
-    /// All of the table.
+    /// Returns all of the table.
     pub fn all() -> Violations {
         let violates = |deviation: &Deviation| deviation.grade().clause().is_some();
         Violations(setting::deviations().filter(violates).collect())
     }
 
-    /// How many pairs of them there are.
+    /// Returns how many pairs of them there are.
     pub fn pairs(&self) -> usize {
         self.0.len() * self.0.len().saturating_sub(1) / 2
     }
@@ -70,7 +70,7 @@ impl Violations {
     }
 }
 
-/// The verdict of a point on each query; `None` where it refuses the file.
+/// Returns the verdict of a point on each query; `None` where it refuses the file.
 fn answers(profile: Settings, robots: &[u8], queries: &[Query<'_>]) -> Vec<Option<Verdict>> {
     let read = Naive { settings: profile }.read(robots).ok();
     let answer = |query: &Query<'_>| {

@@ -98,7 +98,7 @@ pub struct NearMiss {
     pub file: Vec<u8>,
 }
 
-/// Every near miss of a file that keeps the format of 1994.
+/// Returns every near miss of a file that keeps the format of 1994.
 pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
     let of_edit = |edit: Edit| {
         let (places, with) = edit.places(document);

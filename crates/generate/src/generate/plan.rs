@@ -60,7 +60,7 @@ impl Plan {
     }
 }
 
-/// The expression that is not the name of a rule.
+/// Returns the expression that is not the name of a rule.
 fn body(rules: &Rules, mut at: usize) -> usize {
     while let Node::Rule(rule) = rules.node(at) {
         at = rules.body(*rule);

@@ -105,7 +105,7 @@ const WORDS: [&[u8]; 9] = [
 const PATHS: [&[u8]; 5] = [b"/robots.txt", b"http://h/", b"%61", b"%2F", b"/*$"];
 
 impl Seeded {
-    /// The choices that go with a number of those that a seed makes.
+    /// Returns the choices that go with a number of those that a seed makes.
     pub fn new(seed: u64, number: u64) -> Seeded {
         let mut seeded = Seeded { state: seed, ..Seeded::default() };
         seeded.state = seeded.next() ^ number;
@@ -221,7 +221,7 @@ impl Strategy for Seeded {
 pub struct Bytes<'a>(std::slice::Iter<'a, u8>);
 
 impl<'a> Bytes<'a> {
-    /// The choices that those bytes make.
+    /// Returns the choices that those bytes make.
     pub fn new(bytes: &'a [u8]) -> Bytes<'a> {
         Bytes(bytes.iter())
     }
@@ -274,7 +274,7 @@ pub struct Odometer {
 }
 
 impl Odometer {
-    /// All choices over those octets. Where none of them may stand, the lowest that may does.
+    /// Returns all choices over those octets. Where none of them may stand, the lowest that may does.
     pub fn new(octets: &[u8], rounds: usize) -> Odometer {
         Odometer { octets: octets.to_vec(), rounds, left: rounds, digits: Vec::new(), at: 0 }
     }

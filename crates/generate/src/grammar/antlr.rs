@@ -113,7 +113,7 @@ fn literal(text: &[u8]) -> String {
     format!("'{}'", text.iter().map(|octet| escaped(*octet)).collect::<String>())
 }
 
-/// The ranges of octets that stand side by side.
+/// Returns the ranges of octets that stand side by side.
 fn set(octets: &Octets) -> String {
     let ranges = octets.as_slice().chunk_by(|octet, next| octet + 1 == *next);
     let ranges = ranges.map(|range| match range {

@@ -17,12 +17,12 @@ impl CoverSet {
         self.0[word] |= 1 << bit;
     }
 
-    /// Whether the thing is in it.
+    /// Returns whether the thing is in it.
     pub fn has(&self, thing: usize) -> bool {
         self.0.get(thing / 64).is_some_and(|word| word >> (thing % 64) & 1 == 1)
     }
 
-    /// How many things are in it.
+    /// Returns how many things are in it.
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }

@@ -256,7 +256,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Whether it is `!ANY`.
+    /// Returns whether it is `!ANY`.
     fn is_end(&self, at: usize) -> bool {
         let any = |octets: Octets| octets.as_slice().len() == 256;
         matches!(self.rules.node(at), Node::Not(inner) if self.rules.one_octet(*inner).is_some_and(any))

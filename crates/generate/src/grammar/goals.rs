@@ -132,12 +132,12 @@ impl Seen {
         read(self.grammar.rules(), file, self)
     }
 
-    /// Whether a goal of the grammar is reached.
+    /// Returns whether a goal of the grammar is reached.
     pub fn has(&self, goal: &Goal) -> bool {
         self.nodes.get(goal.node).is_some_and(|bits| bits >> goal.what.bit() & 1 == 1)
     }
 
-    /// The places of those of the goals that are reached.
+    /// Returns the places of those of the goals that are reached.
     pub fn reached(&self, goals: &[Goal]) -> CoverSet {
         (0..goals.len()).filter(|at| self.has(&goals[*at])).collect()
     }

@@ -41,7 +41,7 @@ pub struct Mutant {
 }
 
 impl Mutant {
-    /// The tree of a file by this grammar.
+    /// Returns the tree of a file by this grammar.
     pub fn tree(&self, file: &[u8]) -> Tree {
         Tree::of(&self.rules, file)
     }
@@ -53,7 +53,7 @@ impl fmt::Display for Mutant {
     }
 }
 
-/// Every mutant of a grammar, in the order of its rules.
+/// Returns every mutant of a grammar, in the order of its rules.
 pub fn mutants(grammar: Grammar) -> Vec<Mutant> {
     let rules = grammar.rules();
     let mut mutants = Vec::new();
@@ -158,12 +158,12 @@ fn begins(rules: &Rules, at: usize) -> Octets {
 pub struct Tree(Option<Vec<(usize, usize, usize)>>);
 
 impl Tree {
-    /// The tree of a file by a grammar.
+    /// Returns the tree of a file by a grammar.
     pub fn new(grammar: Grammar, file: &[u8]) -> Tree {
         Tree::of(grammar.rules(), file)
     }
 
-    /// Whether the grammar accepts the file.
+    /// Returns whether the grammar accepts the file.
     pub fn accepted(&self) -> bool {
         self.0.is_some()
     }

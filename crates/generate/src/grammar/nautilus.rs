@@ -125,7 +125,7 @@ impl Writer<'_> {
     }
 }
 
-/// The octets of a part, if it is one octet, and always one beyond ASCII.
+/// Returns the octets of a part, if it is one octet, and always one beyond ASCII.
 fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
     match part {
         Part::One(octets) => octets.as_slice().iter().all(|octet| *octet >= 0x80).then_some(octets),
@@ -139,7 +139,7 @@ fn utf8(text: &[u8]) -> String {
     str::from_utf8(text).expect("it is in UTF-8").chars().map(escaped).collect()
 }
 
-/// The first and the last octet of each, one after the other, where that is a text in UTF-8.
+/// Returns the first and the last octet of each, one after the other, where that is a text in UTF-8.
 fn ends(sets: &[&Octets]) -> Vec<Part> {
     let mut texts = vec![Vec::new()];
     for octets in sets {
@@ -153,7 +153,7 @@ fn ends(sets: &[&Octets]) -> Vec<Part> {
     texts.into_iter().filter(|text| str::from_utf8(text).is_ok()).map(Part::Text).collect()
 }
 
-/// The characters that stand for one of these octets.
+/// Returns the characters that stand for one of these octets.
 fn characters(octets: &Octets) -> Vec<char> {
     let all = octets.as_slice();
     let mut characters: Vec<char> =

@@ -78,13 +78,13 @@ struct Descent {
 const FILE: usize = usize::MAX;
 
 impl Paths {
-    /// All paths of `k` symbols that the notation of the grammar has, those from the file first.
+    /// Returns all paths of `k` symbols that the notation of the grammar has, those from the file first.
     /// There are none of 0.
     pub fn new(grammar: Grammar, k: usize) -> Paths {
         Paths::of(grammar.rules(), k)
     }
 
-    /// The places in the list of those that stand in the tree of a file. What was tried and given up
+    /// Returns the places in the list of those that stand in the tree of a file. What was tried and given up
     /// again is not in the tree; of a file that the grammar refuses there is none.
     pub fn reached(&self, file: &[u8]) -> CoverSet {
         let mut going = Walk { paths: self, down: vec![0], met: vec![0], blind: 0 };
@@ -129,7 +129,7 @@ impl Paths {
     }
 }
 
-/// Every symbol by its place.
+/// Returns every symbol by its place.
 fn names(rules: &Rules) -> HashMap<usize, Symbol> {
     let expression = rules.rules[rules.file].name.clone();
     let mut names = HashMap::from([(FILE, Symbol { within: None, expression, nth: None })]);
@@ -208,7 +208,7 @@ mod tests {
         within: Vec<Grown>,
     }
 
-    /// Where an expression ends that begins at `from`, and the symbols that stand in it.
+    /// Returns where an expression ends that begins at `from`, and the symbols that stand in it.
     fn grow(rules: &Rules, at: usize, file: &[u8], from: usize) -> Option<(usize, Vec<Grown>)> {
         let rest = &file[from..];
         let leaf = |length| Some((from + length, vec![Grown { symbol: at, within: Vec::new() }]));
@@ -269,7 +269,7 @@ mod tests {
         tree.within.iter().for_each(|tree| runs(tree, &way, k, all_runs));
     }
 
-    /// The symbols of an expression, by the notation.
+    /// Returns the symbols of an expression, by the notation.
     fn noted(rules: &Rules, at: usize) -> Vec<usize> {
         match rules.node(at) {
             Node::All(parts) | Node::First(parts) => {
@@ -281,7 +281,7 @@ mod tests {
         }
     }
 
-    /// All runs of `k` symbols that begin anywhere below the file: the longer ones from the shorter.
+    /// Returns all runs of `k` symbols that begin anywhere below the file: the longer ones from the shorter.
     fn all_runs(rules: &Rules, k: usize) -> BTreeSet<Vec<usize>> {
         let within = |symbol: usize| match symbol {
             FILE => noted(rules, rules.rules[rules.file].body),

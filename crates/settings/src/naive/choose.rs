@@ -17,7 +17,7 @@ pub(crate) struct Chosen<'a> {
     pub line: Option<usize>,
 }
 
-/// The records that speak of the robot of those names, in the order in which their rules are read.
+/// Returns the records that speak of the robot of those names, in the order in which their rules are read.
 pub(crate) fn records<'a>(
     settings: &Settings,
     records: &'a [Record],
@@ -120,12 +120,12 @@ fn is_default(agent: &Agent) -> bool {
     agent.value == b"*"
 }
 
-/// Whether the User-agent line names the robot, by one of its names.
+/// Returns whether the User-agent line names the robot, by one of its names.
 fn names_any(settings: &Settings, agent: &Agent, robot: &[Vec<u8>]) -> bool {
     robot.iter().any(|robot| names(settings, agent, robot))
 }
 
-/// Whether the User-agent line names the robot of that name.
+/// Returns whether the User-agent line names the robot of that name.
 fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     // agent-default: `*` is not a name.
     if is_default(agent) {
@@ -235,7 +235,7 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// The word without the `(` before it, and without the `;` or `,` after it.
+/// Returns the word without the `(` before it, and without the `;` or `,` after it.
 fn without_marks(word: &[u8]) -> &[u8] {
     let word = word.strip_prefix(b"(").unwrap_or(word);
     word.strip_suffix(b";").or_else(|| word.strip_suffix(b",")).unwrap_or(word)
@@ -254,7 +254,7 @@ fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     (!matches!(word, [] | [b'/', ..])).then_some(word)
 }
 
-/// The name in the record: the value, without version information.
+/// Returns the name in the record: the value, without version information.
 fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     match (settings.version, value.iter().position(|byte| *byte == b'/')) {
         // agent-match: the name without version information.
@@ -267,7 +267,7 @@ fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     }
 }
 
-/// The name, of the robot or in the file, with its case folded so far as it is ignored.
+/// Returns the name, of the robot or in the file, with its case folded so far as it is ignored.
 fn fold(settings: &Settings, name: &[u8], of_robot: bool) -> Vec<u8> {
     match settings.name_case {
         NameCase::IgnoredUnicodeInRobot if !of_robot => name.to_ascii_lowercase(),

@@ -76,7 +76,7 @@ fn case_counts(settings: &Settings) -> bool {
     settings.escape_case == EscapeCase::Significant && settings.value_case == ValueCase::Significant
 }
 
-/// The form with its case as it counts.
+/// Returns the form with its case as it counts.
 fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
     match settings.value_case {
         // disallow-prefix: nothing is said of case, so that it counts.
@@ -216,12 +216,12 @@ fn upper(settings: &Settings, side: Side, byte: u8) -> bool {
     form || settings.escape_case == EscapeCase::Ignored
 }
 
-/// Whether RFC 3986 calls the byte unreserved.
+/// Returns whether RFC 3986 calls the byte unreserved.
 fn unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)
 }
 
-/// Whether RFC 3986 calls the byte reserved.
+/// Returns whether RFC 3986 calls the byte reserved.
 fn reserved(byte: u8) -> bool {
     b":/?#[]@!$&'()*+,;=".contains(&byte)
 }

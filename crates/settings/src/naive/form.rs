@@ -71,9 +71,9 @@ enum Paragraph {
     Fields,
 }
 
-/// Whether every line is blank, a comment or a field, and no field but Sitemap comes above a User-agent
-/// line of its paragraph, or is in the first paragraph that has fields and no User-agent line; and whether
-/// the file does not end behind a colon.
+/// Returns whether every line is blank, a comment or a field, and no field but Sitemap comes above a
+/// User-agent line of its paragraph, or is in the first paragraph that has fields and no User-agent line; and
+/// whether the file does not end behind a colon.
 pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     let mut here = Paragraph::Nothing;
     // Whether a paragraph stands above.
@@ -119,8 +119,8 @@ fn is_comment_only(text: &[u8]) -> bool {
     rest.next() == Some(&b'#')
 }
 
-/// Whether a line that is not blank holds only a comment, or a field: a name that HTTP could take but for
-/// spaces within it, none before it, a colon, and a value that does not begin with a colon or a comment.
+/// Returns whether a line that is not blank holds only a comment, or a field: a name that HTTP could take but
+/// for spaces within it, none before it, a colon, and a value that does not begin with a colon or a comment.
 fn is_field_or_comment(text: &[u8]) -> bool {
     if is_comment_only(text) {
         return true;

@@ -95,7 +95,7 @@ fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
     text.into_bytes().into()
 }
 
-/// The bytes as they are, or with U+FFFD for what is not UTF-8 where the robot's name and the URL
+/// Returns the bytes as they are, or with U+FFFD for what is not UTF-8 where the robot's name and the URL
 /// are treated as the file is.
 pub(crate) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     match settings.odd_bytes {
@@ -104,7 +104,7 @@ pub(crate) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The lines of the file, each without its terminator; the number of a line is its place, from 1.
+/// Returns the lines of the file, each without its terminator; the number of a line is its place, from 1.
 pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     let mut lines = lines(settings, robots);
     if settings.only_line == OnlyLine::Parted
@@ -234,7 +234,7 @@ fn without_tags(line: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// Whether the file has no lines but blank ones and comments.
+/// Returns whether the file has no lines but blank ones and comments.
 pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
     let nothing = |text: &Vec<u8>| matches!(read(settings, text), Line::Nothing | Line::Blank);
     split(settings, robots).iter().all(nothing)
@@ -296,7 +296,7 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     file
 }
 
-/// The length of the terminator that the bytes begin with, 0 if they begin with none.
+/// Returns the length of the terminator that the bytes begin with, 0 if they begin with none.
 fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
     use LineTerminators::{CrCrnlNl, CrnlAsTwo, NelAndLs, NlAndCrnlOnly, NlOnly, Unicode};
     if matches!(bytes, [b' '..=b'~', ..]) {
@@ -439,8 +439,8 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     }
 }
 
-/// The colons that count at `second-colon=line-ignored`: all but the first of `http:`, of `https:` and before a number
-/// and a slash.
+/// Returns the colons that count at `second-colon=line-ignored`: all but the first of `http:`, of `https:`
+/// and before a number and a slash.
 fn free_colons(content: &[u8]) -> Vec<usize> {
     let mut colons: Vec<usize> = (0..content.len()).filter(|at| content[*at] == b':').collect();
     let numbered = |at: usize| {
@@ -499,7 +499,7 @@ fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
     kept.map(|at| text[at]).collect()
 }
 
-/// Where the comment of the line starts.
+/// Returns where the comment of the line starts.
 fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     let ends = [&b"\r"[..], "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
     // The last CR, LS or PS, where one counts.
@@ -554,7 +554,7 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
     line.unwrap_or(Line::WithoutColon)
 }
 
-/// The header of an extension that the line begins with, up to space.
+/// Returns the header of an extension that the line begins with, up to space.
 fn extension(settings: &Settings, content: &[u8]) -> Option<Line> {
     let name = words(settings, content).first()?.to_ascii_lowercase();
     let is_known = EXTENSIONS.contains(&&name[..]) || spells_crawl_delay(settings, &name);
@@ -572,7 +572,7 @@ fn is_gap(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// The field that the line without its last letter or sign spells, with the whole line for a value.
+/// Returns the field that the line without its last letter or sign spells, with the whole line for a value.
 fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Line> {
     let text = String::from_utf8_lossy(content);
     let (last, _) = text.char_indices().next_back()?;
@@ -650,7 +650,7 @@ fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     }
 }
 
-/// The name of `misspelt-field=by-ending` that the bytes end in, in lower case.
+/// Returns the name of `misspelt-field=by-ending` that the bytes end in, in lower case.
 fn ending(field: &[u8]) -> Option<&'static str> {
     ENDINGS.into_iter().find(|name| {
         let start = field.len().checked_sub(name.len());
@@ -675,7 +675,7 @@ fn strip(settings: &Settings, value: &[u8], space_kept: bool) -> Vec<u8> {
     }
 }
 
-/// The length of the space character that the bytes begin with, 0 if they begin with none.
+/// Returns the length of the space character that the bytes begin with, 0 if they begin with none.
 fn space(settings: &Settings, bytes: &[u8]) -> usize {
     match (settings.optional_space, bytes.first()) {
         (
@@ -707,7 +707,7 @@ fn space(settings: &Settings, bytes: &[u8]) -> usize {
     }
 }
 
-/// The bytes without the space at their start.
+/// Returns the bytes without the space at their start.
 fn trim_start<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
     while space(settings, bytes) > 0 {
         bytes = &bytes[space(settings, bytes)..];
@@ -715,7 +715,7 @@ fn trim_start<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
     bytes
 }
 
-/// The bytes without the space at their end.
+/// Returns the bytes without the space at their end.
 pub(crate) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
     let last = |bytes: &[u8]| {
         (1..=bytes.len().min(3))
@@ -728,7 +728,7 @@ pub(crate) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8]
     bytes
 }
 
-/// The bytes without the space at either end.
+/// Returns the bytes without the space at either end.
 pub(crate) fn trim<'a>(settings: &Settings, bytes: &'a [u8]) -> &'a [u8] {
     trim_end(settings, trim_start(settings, bytes))
 }

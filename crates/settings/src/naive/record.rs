@@ -46,7 +46,7 @@ pub(crate) struct Record {
     pub lifted: bool,
 }
 
-/// The records of the file.
+/// Returns the records of the file.
 ///
 /// # Errors
 ///
@@ -74,7 +74,7 @@ pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Fa
     Ok(records)
 }
 
-/// The records as they are written.
+/// Returns the records as they are written.
 fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     // file-form: the records so far; the last of them may be open.
     let mut records: Vec<Record> = Vec::new();
@@ -228,7 +228,7 @@ fn is_fit(value: &[u8]) -> bool {
     begins > 0 && !value[begins..].iter().any(|byte| b"sS]".contains(byte))
 }
 
-/// Whether the header of that name, which is in lower case, ends a run of User-agent lines.
+/// Returns whether the header of that name, which is in lower case, ends a run of User-agent lines.
 fn ends_agent_run(settings: &Settings, name: &[u8]) -> bool {
     let is_of = |names: &[&[u8]]| names.contains(&name);
     match settings.unknown_header {
@@ -242,7 +242,7 @@ fn ends_agent_run(settings: &Settings, name: &[u8]) -> bool {
     }
 }
 
-/// The values of a line: the one that it has, or its words. There is always one.
+/// Returns the values of a line: the one that it has, or its words. There is always one.
 fn values(settings: &Settings, parted: bool, value: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let words = if parted { line::words(settings, value) } else { Vec::new() };
     let values = if words.is_empty() { vec![value] } else { words };
@@ -254,7 +254,7 @@ fn begin(records: &mut Vec<Record>) {
     records.push(Record { number: records.len() + 1, ..Record::default() });
 }
 
-/// The open record.
+/// Returns the open record.
 fn last(records: &mut [Record]) -> &mut Record {
     records.last_mut().expect("a record is open")
 }
@@ -303,7 +303,7 @@ fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     all
 }
 
-/// The records, with those that have no Disallow line treated as the setting has it.
+/// Returns the records, with those that have no Disallow line treated as the setting has it.
 fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let last = records.last().map_or(0, |record| record.number);
     let mut kept = Vec::new();

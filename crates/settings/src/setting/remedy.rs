@@ -42,12 +42,12 @@ impl Remedies {
         &EMBEDDED
     }
 
-    /// The violations that have remedies, as `setting=choice`.
+    /// Returns the violations that have remedies, as `setting=choice`.
     pub fn violations(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// The remedy for a violation in that language, as a driver calls it; `None` for what is no
+    /// Returns the remedy for a violation in that language, as a driver calls it; `None` for what is no
     /// violation, as is what a later edition asks for.
     pub fn of(&self, deviation: &Deviation, language: &str) -> Option<&Remedy> {
         let Grade::Violation(_) = deviation.grade() else { return None };
@@ -77,8 +77,8 @@ const DECODERS: [&str; 11] = [
     "invalid utf-8",
 ];
 
-/// Whether the text of an error says that bytes could not be decoded. Such an error may be the driver's
-/// own: the parser need not have seen the file.
+/// Returns whether the text of an error says that bytes could not be decoded. Such an error may be the
+/// driver's own: the parser need not have seen the file.
 pub fn is_of_decoding(error: &str) -> bool {
     DECODERS.iter().any(|words| error.contains(words))
 }

@@ -97,7 +97,7 @@ impl Rules {
         &RULES[edition as usize]
     }
 
-    /// The demand of that slug, also of those on access.
+    /// Returns the demand of that slug, also of those on access.
     pub fn demand(&self, id: &str) -> Option<&Demand> {
         self.demands.iter().chain(&self.access).find(|demand| demand.id == id)
     }
@@ -116,17 +116,17 @@ impl Rules {
         }
     }
 
-    /// Every choice that the profile does not make and that the edition permits.
+    /// Returns every choice that the profile does not make and that the edition permits.
     pub fn permitted(&self) -> impl Iterator<Item = Deviation> + Clone {
         self.others().filter(|deviation| self.grade(deviation) == Grade::Permitted)
     }
 
-    /// Every choice that contradicts the edition.
+    /// Returns every choice that contradicts the edition.
     pub fn violations(&self) -> impl Iterator<Item = Deviation> + Clone {
         self.others().filter(|deviation| !self.grade(deviation).conforms())
     }
 
-    /// Every choice that the profile does not make.
+    /// Returns every choice that the profile does not make.
     pub fn others(&self) -> impl Iterator<Item = Deviation> + Clone {
         let chosen = self.profile.places();
         ALL.iter().zip(chosen).flat_map(|(setting, chosen)| {
@@ -135,13 +135,13 @@ impl Rules {
         })
     }
 
-    /// Whether the edition makes the choice and contradicts that of 1994.
+    /// Returns whether the edition makes the choice and contradicts that of 1994.
     fn requires(&self, deviation: &Deviation) -> bool {
         let default = Deviation { choice: deviation.setting.default_choice(), ..*deviation };
         self.grade(deviation) == Grade::Interpretation && !self.grade(&default).conforms()
     }
 
-    /// The table of settings.
+    /// Returns the table of settings.
     fn of_1994() -> Rules {
         let grades = |setting: &SettingInfo| -> Vec<Grade> {
             setting.choices.iter().map(|choice| choice.in_1994).collect()
@@ -201,14 +201,14 @@ impl Rules {
     }
 }
 
-/// The later editions that make the choice and contradict that of 1994.
+/// Returns the later editions that make the choice and contradict that of 1994.
 pub fn required_by(deviation: Deviation) -> impl Iterator<Item = Edition> {
     let later = Edition::ALL.into_iter().filter(|edition| edition.later());
     later.filter(move |edition| Rules::of(*edition).requires(&deviation))
 }
 
 impl Settings {
-    /// The settings of a robot that was written from the edition and from nothing else.
+    /// Returns the settings of a robot that was written from the edition and from nothing else.
     pub fn default_for(edition: Edition) -> Settings {
         Rules::of(edition).profile
     }
