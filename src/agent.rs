@@ -79,15 +79,15 @@ impl<'a> Names<'a> {
     #[must_use]
     pub fn of(files: impl IntoIterator<Item = &'a [u8]>) -> Names<'a> {
         let mut names: Vec<&[u8]> = files.into_iter().flat_map(names).collect();
-        names.sort_unstable_by(|one, other| compare(one, other));
-        names.dedup_by(|one, other| one.eq_ignore_ascii_case(other));
+        names.sort_unstable_by(|name, other| compare(name, other));
+        names.dedup_by(|name, other| name.eq_ignore_ascii_case(other));
         Names(names)
     }
 
     /// Returns whether a file has that name; ASCII case is ignored.
     #[must_use]
     pub fn has(&self, name: &[u8]) -> bool {
-        self.0.binary_search_by(|one| compare(one, name)).is_ok()
+        self.0.binary_search_by(|known| compare(known, name)).is_ok()
     }
 }
 
@@ -98,7 +98,7 @@ pub struct Header<'h> {
     pub value: &'h [u8],
     /// The robot's name, a part of the value; empty where it has no product.
     pub robot: &'h [u8],
-    /// How the header tells it.
+    /// The way in which the header names the robot.
     pub told_by: ToldBy,
     /// The first eight of the other products that no browser sends, in their order.
     pub others: Vec<&'h [u8]>,
@@ -127,8 +127,8 @@ impl<'h> Header<'h> {
             (first, ToldBy::First),
             (browser, ToldBy::Browser),
         ];
-        let told = ways.into_iter().find_map(|(robot, told_by)| Some((robot?, told_by)));
-        let (robot, told_by) = told.unwrap_or((&value[..0], ToldBy::Nothing));
+        let robot_with_way = ways.into_iter().find_map(|(robot, told_by)| Some((robot?, told_by)));
+        let (robot, told_by) = robot_with_way.unwrap_or((&value[..0], ToldBy::Nothing));
         others.retain(|other| !other.eq_ignore_ascii_case(robot));
         others.truncate(OTHERS);
         let told_by = if robot.len() == value.len() { ToldBy::Whole } else { told_by };
@@ -177,7 +177,7 @@ impl<'h> Header<'h> {
     }
 }
 
-/// The value of a header that stands there with the field's name, however often that is repeated.
+/// Removes the field's name before a header, however often it is repeated.
 fn value(mut header: &[u8]) -> &[u8] {
     const FIELD: &[u8] = b"user-agent:";
     while let Some((field, value)) = header.split_at_checked(FIELD.len())
@@ -193,20 +193,20 @@ fn is_bare(value: &[u8]) -> bool {
 }
 
 fn is_browser(word: &[u8]) -> bool {
-    BROWSERS.binary_search_by(|one| compare(one.as_bytes(), word)).is_ok()
+    BROWSERS.binary_search_by(|product| compare(product.as_bytes(), word)).is_ok()
 }
 
-/// Compares without ASCII case.
-fn compare(one: &[u8], other: &[u8]) -> Ordering {
+/// Compares two names without regard to ASCII case.
+fn compare(name: &[u8], other: &[u8]) -> Ordering {
     let lower = |name: &[u8], at: usize| name[at].to_ascii_lowercase();
-    let shorter = one.len().min(other.len());
-    match (0..shorter).find(|at| lower(one, *at) != lower(other, *at)) {
-        Some(at) => lower(one, at).cmp(&lower(other, at)),
-        None => one.len().cmp(&other.len()),
+    let shorter = name.len().min(other.len());
+    match (0..shorter).find(|at| lower(name, *at) != lower(other, *at)) {
+        Some(at) => lower(name, at).cmp(&lower(other, at)),
+        None => name.len().cmp(&other.len()),
     }
 }
 
-/// The names of robots in a file, in its order.
+/// Returns the names of robots in a file, in its order.
 fn names(file: &[u8]) -> impl Iterator<Item = &[u8]> {
     let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
     let lines = file.split(|byte| matches!(byte, b'\n' | b'\r'));
@@ -219,15 +219,15 @@ fn names(file: &[u8]) -> impl Iterator<Item = &[u8]> {
     names.filter(|name| !matches!(*name, b"" | b"*") && !is_browser(name))
 }
 
-/// A word of a header: the token that may be a product, and whether a version follows it; no token of an address and
-/// of what else is no product.
+/// A word of a header: the token that may be a product, and whether a version follows it. Addresses and other
+/// words that are no products have no token.
 #[derive(Clone, Copy)]
 struct Word<'h> {
     token: Option<&'h [u8]>,
     versioned: bool,
 }
 
-/// What a header consists of, but for what is between words.
+/// A piece of a header: a word or a mark. The octets between words are no pieces.
 enum Piece<'h> {
     Word(Word<'h>),
     /// One of `;`, `,` and parentheses.
@@ -248,7 +248,8 @@ struct Products<'h, 'n> {
     compatible: Option<&'h [u8]>,
     first: Option<&'h [u8]>,
     browser: Option<&'h [u8]>,
-    /// The first products that no browser sends, each once; one more than are told, for one may be the robot.
+    /// The first products that no browser sends, each once. There is one more than [`OTHERS`], for one may be
+    /// the robot.
     others: Vec<&'h [u8]>,
 }
 
@@ -389,7 +390,7 @@ impl<'h> Iterator for Pieces<'h> {
     }
 }
 
-/// Whether an octet stands between words.
+/// Returns whether an octet stands between words.
 fn is_between(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, 0x7F | b'"' | b'\'' | b'`' | b'<' | b'>' | b'{' | b'}')
 }
@@ -398,12 +399,12 @@ fn is_mark(byte: u8) -> bool {
     matches!(byte, b';' | b',' | b'(' | b')' | b'[' | b']')
 }
 
-/// Whether an octet may stand in the name of a product.
+/// Returns whether an octet may stand in the name of a product.
 fn is_of_token(byte: u8) -> bool {
     !is_between(byte) && !is_mark(byte) && !matches!(byte, b'/' | b':' | b'=' | b'@' | b'\\' | b'?')
 }
 
-/// The length of the URL or mail address at the start of a text.
+/// Returns the length of the URL or mail address at the start of a text.
 fn address(text: &[u8]) -> usize {
     let mut open = 0_usize;
     let end = text.iter().position(|byte| {
@@ -444,7 +445,7 @@ fn word(chunk: &[u8]) -> Word<'_> {
     Word { token: is_product.then_some(token), versioned: slash.is_some() }
 }
 
-/// Whether a word is a version: digits before the first `.`, perhaps with a `v` before them.
+/// Returns whether a word is a version: digits before the first `.`, perhaps with a `v` before them.
 fn is_version(word: &[u8]) -> bool {
     let digits = word.strip_prefix(b"v").or_else(|| word.strip_prefix(b"V")).unwrap_or(word);
     let digits =

@@ -114,7 +114,7 @@ impl<'a> Policy<'a> {
 pub struct RobotRules<'p, 'a> {
     /// The value that chose the record; `None` where no record is for the robot.
     agent: Option<&'p Agent<'a>>,
-    /// Those of its record.
+    /// The rules of that record.
     rules: &'p [Rule<'a>],
 }
 

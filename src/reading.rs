@@ -1,4 +1,4 @@
-//! A file, read once for many robots: for whoever asks about thousands of them, as the census does.
+//! A file, read once for many robots: for programs that ask about thousands of them, as the census does.
 
 use crate::later::{self, Later};
 use crate::matcher::Matcher;
@@ -42,8 +42,8 @@ impl<'a> Reading<'a> {
         Some(Reading { edition, bytes, kept })
     }
 
-    /// Returns the same file, read by another edition, where that reads the lines of this file alike; `None` where they
-    /// have to be read anew.
+    /// Returns the same file as read by another edition, if both editions read the lines of this file alike;
+    /// `None` if the lines have to be read anew.
     #[must_use]
     pub fn by(self, edition: Edition) -> Option<Reading<'a>> {
         match (self.kept, Later::of(edition)) {
@@ -87,10 +87,10 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns which of the URLs are disallowed for the robots of which these records speak, which are given as
-    /// [`Reading::records`] has them. The lowest bit is that of the first URL.
+    /// Returns which of the URLs are disallowed for the robots to which these records apply;
+    /// [`Reading::records`] returns such records. The lowest bit is that of the first URL.
     ///
-    /// Each rule is held against the URLs that begin as it does, so that nothing has to be made ready for the rules.
+    /// Each rule is compared with the URLs that begin as it does, so the rules need no preparation.
     #[must_use]
     pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
         match &self.kept {
@@ -111,7 +111,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the rules for `agent`, a robot's name, that can match a path, in the order of
-    /// the file: whether each is an Allow rule, and what is compared of its value.
+    /// the file: whether each is an Allow rule, and the compared form of its value.
     #[must_use]
     pub fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         match &self.kept {
@@ -134,8 +134,8 @@ impl<'a> Reading<'a> {
     #[must_use]
     pub fn same(&self, other: &Reading<'_>) -> bool {
         match (&self.kept, &other.kept) {
-            (Kept::Standard(one), Kept::Standard(other)) => one.same(other),
-            (Kept::Later(one), Kept::Later(other)) => one.same(other),
+            (Kept::Standard(matcher), Kept::Standard(other)) => matcher.same(other),
+            (Kept::Later(reading), Kept::Later(other)) => reading.same(other),
             _ => false,
         }
     }

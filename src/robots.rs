@@ -64,7 +64,7 @@ impl<'a> Robots<'a> {
         Robot::named(self.edition, &*self.bytes, name_in(self.edition, &self.bytes, agent.as_ref()))
     }
 
-    /// Returns the same as [`Robots::robot`] with the file in it, for whoever keeps it.
+    /// Returns the same as [`Robots::robot`], but the result owns the file, so that a program can keep it.
     ///
     /// ```
     /// use norobots::{Edition, Robot, Robots};
@@ -208,7 +208,7 @@ impl<'a> Robot<'a> {
         self.records_in(self.reading().as_ref())
     }
 
-    /// The file, read once more for all robots; `None` where the edition has one record for a robot.
+    /// Returns the file, read once more for all robots; `None` where the edition has one record for a robot.
     fn reading(&self) -> Option<later::Reading<'_>> {
         let Rules { edition, bytes, .. } = self.rules();
         Later::of(*edition).map(|later| later::Reading::new(later, bytes))
@@ -221,8 +221,8 @@ impl<'a> Robot<'a> {
         }
     }
 
-    /// Returns the first Crawl-delay that is in form of the records that speak of the robot; `None` where there is none.
-    /// No edition demands it, and Google's robots ignore it.
+    /// Returns the first well-formed Crawl-delay in the records that speak of the robot; `None` where there
+    /// is none. No edition demands it, and Google's robots ignore it.
     ///
     /// ```
     /// use norobots::{Edition, Robots};
@@ -286,7 +286,7 @@ impl fmt::Debug for Robot<'_> {
 /// Decides by an edition whether a robot may fetch a URL under the file `robots`, and by which record and line.
 ///
 /// It reads the file once and keeps nothing. The arguments are those of [`Robots::robot`] and [`Robot::decide`], which
-/// are for whoever asks about several URLs.
+/// are for several URLs.
 ///
 /// ```
 /// use norobots::{Edition, decide};

@@ -29,7 +29,7 @@ impl UnknownSlug {
         UnknownSlug { what, given: given.to_owned(), known: known.into_iter().collect() }
     }
 
-    /// Every slug that would have been understood, in the order of the variants.
+    /// Returns every slug that would have been understood, in the order of the variants.
     pub fn known(&self) -> &[&'static str] {
         &self.known
     }
@@ -179,11 +179,11 @@ mod tests {
     macro_rules! check {
         ($($Name:ident),+) => { $(
             let mut seen = HashSet::new();
-            for (row, one) in $Name::ALL.into_iter().enumerate() {
-                assert_eq!(one as usize, row);
-                assert!(seen.insert(one.id()), "two variants are called {one}");
-                assert_eq!((one.id().parse(), $Name::from_id(one.id())), (Ok(one), Some(one)));
-                assert_eq!(one.to_string(), one.id());
+            for (row, variant) in $Name::ALL.into_iter().enumerate() {
+                assert_eq!(variant as usize, row);
+                assert!(seen.insert(variant.id()), "two variants are called {variant}");
+                assert_eq!((variant.id().parse(), $Name::from_id(variant.id())), (Ok(variant), Some(variant)));
+                assert_eq!(variant.to_string(), variant.id());
             }
             assert_eq!($Name::from_id("no such slug"), None);
         )+ };

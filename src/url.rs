@@ -69,8 +69,8 @@ mod tests {
             (":a", "/:a"),
             ("a#:b", "/a"),
         ] {
-            let found = path(url.as_bytes());
-            assert_eq!(found.as_deref(), Some(expected.as_bytes()), "{url:?}");
+            let path_of_url = path(url.as_bytes());
+            assert_eq!(path_of_url.as_deref(), Some(expected.as_bytes()), "{url:?}");
         }
     }
 

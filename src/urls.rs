@@ -7,21 +7,23 @@ use std::sync::OnceLock;
 /// URLs in the form in which an edition compares them, prepared once for many robots; see [`Reading::urls`](crate::reading::Reading::urls).
 #[derive(Clone, Debug)]
 pub struct Urls<'u> {
-    /// What is compared of each.
+    /// The compared part of each URL; empty for a URL that no rule matches.
     paths: Vec<Cow<'u, [u8]>>,
-    /// The first eight octets of each, or as many as it has.
+    /// The first eight octets of each compared part, or as many as it has.
     starts: Vec<u64>,
-    /// Those that a rule may match.
+    /// The URLs that a rule may match, a bit for each.
     open: u128,
-    /// Those of them that have an octet with these last five bits behind the first `/`: the first 64, and the others.
+    /// For each value of five bits, the URLs whose octet behind the first `/` has it as its last five bits:
+    /// of the first 64 URLs, and of the others.
     next: [[u64; 32]; 2],
-    /// For each pair of octets those that have it, where a pattern has asked for pairs: the first 64, and the others.
+    /// For each pair of octets, the URLs that have it: of the first 64 URLs, and of the others. It is filled
+    /// once a pattern asks for pairs.
     pairs: OnceLock<Box<[[u64; Pairs::MOST]; 2]>>,
 }
 
 impl<'u> Urls<'u> {
-    /// Takes what is compared of each URL, and how many octets of that stand before what is behind the first `/`;
-    /// `None` for a URL that no rule matches.
+    /// Prepares URLs. `paths` gives the compared part of each URL, or `None` for a URL that no rule matches.
+    /// `before` is 1 where these parts begin with the first `/`, and 0 where they leave it out.
     ///
     /// # Panics
     ///
@@ -47,7 +49,7 @@ impl<'u> Urls<'u> {
         urls
     }
 
-    /// Returns those that a rule may match which has this behind its first `/`.
+    /// Returns the URLs that may match a rule with this text behind its first `/`.
     #[inline]
     pub(crate) fn that_may_begin(&self, behind_slash: &[u8]) -> u128 {
         let [low, high] = &self.next;
@@ -55,12 +57,13 @@ impl<'u> Urls<'u> {
         behind_slash.first().map_or(self.open, next)
     }
 
-    /// Returns those that a rule may match.
+    /// Returns the URLs that a rule may match.
     pub(crate) fn open(&self) -> u128 {
         self.open
     }
 
-    /// Returns those of some that have these pairs of octets, and maybe one that has not.
+    /// Returns those of some URLs that have all these pairs of octets. URLs that lack a pair may be among
+    /// them.
     pub(crate) fn with_pairs(&self, mut some: u128, needs: impl Iterator<Item = usize>) -> u128 {
         let having = self.pairs.get_or_init(|| {
             let mut having = Box::new([[0; Pairs::MOST]; 2]);
@@ -79,7 +82,7 @@ impl<'u> Urls<'u> {
         some
     }
 
-    /// Returns those of some of which what is compared begins so.
+    /// Returns those of some URLs whose compared part begins with the text.
     #[inline]
     pub(crate) fn that_begin(&self, some: u128, text: &[u8]) -> u128 {
         // Eight octets decide most comparisons.
@@ -87,25 +90,25 @@ impl<'u> Urls<'u> {
         each(some, |at| self.starts[at] & mask == first && self.paths[at].starts_with(text))
     }
 
-    /// Returns those of some for which `is` holds of what is compared of them.
+    /// Returns those of some URLs for whose compared part `is` holds.
     #[inline]
     pub(crate) fn of(&self, some: u128, is: impl Fn(&[u8]) -> bool) -> u128 {
         each(some, |at| is(&self.paths[at]))
     }
 }
 
-/// Returns those of some URLs for whose place `is` holds.
+/// Returns those of some URLs for whose index `is` holds.
 #[inline]
 fn each(some: u128, is: impl Fn(usize) -> bool) -> u128 {
     // Most files suggest fewer than 64 URLs, and half a set is handled sooner than a whole one.
     let of_half = |mut half: u64, from: usize| {
-        let mut found = 0;
+        let mut kept = 0;
         while half != 0 {
             let at = half.trailing_zeros();
             half &= half - 1;
-            found |= u64::from(is(from + at as usize)) << at;
+            kept |= u64::from(is(from + at as usize)) << at;
         }
-        found
+        kept
     };
     joined(of_half(some as u64, 0), of_half((some >> 64) as u64, 64))
 }

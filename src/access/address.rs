@@ -3,14 +3,14 @@
 use crate::spec::Edition;
 use std::fmt;
 
-/// Where the robots.txt lies that speaks of a URL.
+/// The address of the robots.txt for a URL.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Address {
     /// The URL of the file, in ASCII: the scheme and the host in lower case, without a user, and without the
     /// port that the scheme stands for.
     pub url: String,
-    /// The sentences that put it there, by their ids, as in [`Ruling`](crate::access::Ruling).
+    /// The ids of the sentences that define the address, as in [`Ruling`](crate::access::Ruling).
     pub clauses: &'static [&'static str],
 }
 
@@ -35,7 +35,7 @@ pub enum NoAddress {
     Host(char),
     /// The port is no number up to 65535.
     Port,
-    /// The edition says nothing of where the file lies.
+    /// The edition does not say where the file lies.
     Silent(Edition),
 }
 
@@ -57,13 +57,13 @@ impl fmt::Display for NoAddress {
                     scheme.escape_debug()
                 )
             }
-            NoAddress::Unicode(found) => write!(
+            NoAddress::Unicode(character) => write!(
                 f,
                 "its host holds {:?} (U+{:04X}); write the host in ASCII, as xn--…: Google's page has the two as one, \
                  and the others speak of no such host",
-                found, *found as u32
+                character, *character as u32
             ),
-            NoAddress::Host(found) => write!(f, "its host holds {found:?}, which stands in none"),
+            NoAddress::Host(character) => write!(f, "its host holds {character:?}, which stands in none"),
             NoAddress::Port => f.write_str("its port is no number up to 65535"),
             NoAddress::Silent(edition) => write!(
                 f,
@@ -75,7 +75,7 @@ impl fmt::Display for NoAddress {
 
 impl std::error::Error for NoAddress {}
 
-/// Returns where the robots.txt lies that speaks of the URL.
+/// Returns the address of the robots.txt for the URL.
 ///
 /// The standard and the draft of 1996 speak of HTTP, which https is taken for; Google's page of http, https and
 /// ftp; RFC 9309 of every scheme. A URL of another site has another file: another scheme, host or port. The
@@ -124,7 +124,7 @@ pub fn address(edition: Edition, url: &str) -> Result<Address, NoAddress> {
     })
 }
 
-/// A host, which may be an address in brackets, and its port, where one is written.
+/// Splits a site into its host, which may be an address in brackets, and its port, where one is written.
 fn parts(site: &str) -> Result<(&str, Option<u16>), NoAddress> {
     let colon = match site.starts_with('[') {
         true => site.find(']').ok_or(NoAddress::Host('['))? + 1,
@@ -137,8 +137,8 @@ fn parts(site: &str) -> Result<(&str, Option<u16>), NoAddress> {
         None => !c.is_ascii_graphic() || "[]\\<>^`{|}\"".contains(*c),
     };
     match inside.unwrap_or(host).chars().find(wrong) {
-        Some(found) if !found.is_ascii() => return Err(NoAddress::Unicode(found)),
-        Some(found) => return Err(NoAddress::Host(found)),
+        Some(character) if !character.is_ascii() => return Err(NoAddress::Unicode(character)),
+        Some(character) => return Err(NoAddress::Host(character)),
         None => {}
     }
     let digits = match port.strip_prefix(':') {

@@ -1,8 +1,8 @@
-//! What a fetch of robots.txt comes to.
+//! The outcome of a fetch of robots.txt.
 
 use std::time::Duration;
 
-/// What came of a fetch of a robots.txt, as far as the editions speak of it.
+/// The outcome of a fetch of robots.txt, with everything that some edition asks about it.
 ///
 /// ```
 /// use norobots::access::{Fetch, Response};
@@ -15,28 +15,28 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Fetch {
-    /// What came last.
+    /// The last response.
     pub response: Response,
-    /// How many redirects were followed before that, one after the other.
+    /// How many redirects were followed before the last response, one after the other.
     pub redirects: u32,
-    /// Where the redirects led. It is of no matter where there were none.
+    /// Where the redirects led; ignored where there were none.
     pub led: Hop,
-    /// For how long every fetch before this one has failed, too; zero where none was made or failed.
+    /// For how long every fetch before this one has failed, too; zero where no earlier fetch failed.
     pub failing: Duration,
     /// How old the last good copy of the file is; `None` where the robot has none.
     pub copy: Option<Duration>,
-    /// Whether the media type of what came is `text/plain`, or none was said.
+    /// Whether the media type of the response is `text/plain`, or none was given.
     pub plain_text: bool,
-    /// How many bytes came.
+    /// The number of bytes in the body of the response.
     pub size: u64,
 }
 
-/// What a server, or the network, has answered.
+/// The response of a server, or a failure of the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Response {
-    /// A status code of HTTP. One that is out of 100 to 599 is a number of which no text speaks. One from
-    /// 300 to 399, but 304, is a redirect that has not been followed.
+    /// A status code of HTTP. No text speaks of a number below 100 or above 599. A code from 300 to 399,
+    /// except 304, is a redirect that has not been followed.
     Status(u16),
     /// A failure of the network: the name of the host is not found, no connection, no answer in time, or
     /// one that breaks off.

@@ -63,12 +63,12 @@ fn one(ruling: Ruling) -> Vec<Ruling> {
     vec![ruling]
 }
 
-/// What is sent on from a redirect: a status of the class 3xx, but for 304, which is none.
+/// Returns whether a status is a redirect: any of the class 3xx except 304.
 fn is_redirect(code: u16) -> bool {
     (300..400).contains(&code) && code != 304
 }
 
-/// Of a text that speaks of the file and of nothing that comes in its place.
+/// Returns the rulings of a text that speaks of the file only, and not of other responses.
 fn file_alone(fetch: &Fetch, clauses: &'static [&'static str]) -> Vec<Ruling> {
     match fetch.response {
         Response::Status(200..=299) => one(Ruling::new(Action::File, Must, clauses)),
@@ -134,8 +134,8 @@ fn rfc_9309(fetch: &Fetch) -> Vec<Ruling> {
             if copy.is_some() {
                 rulings.push(Ruling::new(Action::Copy, May, &["cache-unreachable"]));
             }
-            // What is reasonably long is for the robot to say. No time in which it would not even renew a
-            // copy is.
+            // The robot says what is "reasonably long". A time in which it would not even renew a copy is
+            // not.
             if fetch.failing >= DAY {
                 rulings.push(Ruling::new(Action::Allow, May, &["undefined-long"]));
             }
@@ -209,8 +209,8 @@ fn google_page(fetch: &Fetch) -> Vec<Ruling> {
     rulings
 }
 
-/// The page excepts the status from those that are as good as no file, and does not say what it is instead.
-/// Where a server error would be one for long, all is open.
+/// Returns the rulings for status 429. Google's page excepts it from the statuses that count as no file, and
+/// does not say what it means instead. Once a server error would count as a long one, every action is open.
 fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     if fetch.failing >= 12 * HOUR {
         return Vec::new();
@@ -220,8 +220,9 @@ fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     rulings.map(|action| Ruling::new(action, Must, &["client-errors"])).collect()
 }
 
-/// By how long it has been so. The clauses are those of the first 12 hours, of the time after them with a copy
-/// and without one, and of the time after 30 days where the site as a whole answers and where it does not.
+/// Returns the rulings for a server error, by the time for which it has lasted. The clauses are those of the
+/// first 12 hours, of the time after them with a copy and without one, and of the time after 30 days where
+/// the site as a whole answers and where it does not.
 fn server_error(fetch: &Fetch, clauses: [&'static [&'static str]; 5]) -> Vec<Ruling> {
     let [first, last_copy, no_copy, available, unavailable] = clauses;
     if fetch.failing < 12 * HOUR {

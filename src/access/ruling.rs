@@ -1,4 +1,4 @@
-//! What a text has a robot do after a fetch.
+//! The actions that a text demands of a robot after a fetch, or permits.
 
 use crate::spec::Level;
 
@@ -23,14 +23,14 @@ crate::slugs! {
 }
 
 impl Action {
-    /// Returns whether it keeps the robot away from the site for now.
+    /// Returns whether the action keeps the robot away from the site for now.
     #[must_use]
     pub const fn keeps_away(self) -> bool {
         matches!(self, Action::Disallow | Action::Defer)
     }
 }
 
-/// One thing that a text has a robot do, or lets it do.
+/// An action that a text demands of a robot, or permits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Ruling {
@@ -52,38 +52,38 @@ impl Ruling {
         Ruling { action, clauses, level }
     }
 
-    /// Whether a robot that does this keeps the ruling. Nobody has to do what a text only permits, so that a
-    /// robot which does less keeps it, too. Of *disallow* and *defer* either will do: both keep the robot
-    /// away, and one answer does not show for how long.
+    /// Returns whether a robot that takes the action keeps the ruling. Nobody has to do what a text only
+    /// permits, so a robot that does less keeps the ruling, too. *Disallow* and *defer* keep each other's
+    /// rulings: both keep the robot away, and one answer does not show for how long.
     fn kept_by(&self, action: Action) -> bool {
         let less = self.level == Level::May && action != Action::Allow;
         self.action == action || less || (self.action.keeps_away() && action.keeps_away())
     }
 }
 
-/// What an edition says to a fetch.
+/// The rulings of an edition on the outcome of a fetch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Access {
-    /// What it has the robot do. It leaves the choice where there are several, and says nothing where there
-    /// is none.
+    /// The rulings. Where there are several, the robot may choose; where there are none, the edition says
+    /// nothing.
     pub rulings: Vec<Ruling>,
 }
 
 impl Access {
-    /// Returns whether a robot that does this goes against nothing that the edition says.
+    /// Returns whether a robot that takes the action contradicts nothing in the edition.
     #[must_use]
     pub fn permits(&self, action: Action) -> bool {
         self.rulings.is_empty() || self.rulings.iter().any(|ruling| ruling.kept_by(action))
     }
 
-    /// Returns whether the edition names this, and nothing else, and does more than permit it.
+    /// Returns whether the edition names this action and no other, and does more than permit it.
     #[must_use]
     pub fn requires(&self, action: Action) -> bool {
         self.settled() == Some(action) && self.rulings[0].level != Level::May
     }
 
-    /// Returns the sentences behind all of it, each once.
+    /// Returns the ids of the sentences behind all rulings, each once.
     #[must_use]
     pub fn clauses(&self) -> Vec<&'static str> {
         let mut clauses: Vec<&str> = Vec::new();
@@ -95,8 +95,8 @@ impl Access {
         clauses
     }
 
-    /// Returns what a careful robot does: of what the edition names the most binding, and of equally binding actions the
-    /// first that is named. `None` where the edition says nothing.
+    /// Returns the action of a careful robot: the most binding one that the edition names, and among equally
+    /// binding ones the first. `None` where the edition says nothing.
     ///
     /// ```
     /// use norobots::Edition;
@@ -119,7 +119,7 @@ impl Access {
         self.rulings.iter().min_by_key(binding).map(|ruling| ruling.action)
     }
 
-    /// Returns the one thing that the edition names; `None` where it says nothing or leaves a choice.
+    /// Returns the only action that the edition names; `None` where it says nothing or leaves a choice.
     #[must_use]
     pub fn settled(&self) -> Option<Action> {
         match &self.rulings[..] {

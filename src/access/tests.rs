@@ -18,7 +18,7 @@ fn fetches() -> Vec<Fetch> {
     all.flat_map(|fetch| copies.map(|age| Fetch { copy: age.map(hours), ..fetch })).collect()
 }
 
-/// What a robot may do without going against the edition.
+/// Returns the actions that contradict nothing in the edition.
 fn permitted(access: &Access) -> Vec<Action> {
     Action::ALL.into_iter().filter(|action| access.permits(*action)).collect()
 }
@@ -44,7 +44,7 @@ fn every_ruling_has_a_sentence_and_is_permitted() {
     assert!(spoken > 10_000 && silent > 10_000, "{spoken} {silent}");
 }
 
-/// What comes of a file that nobody speaks of is open; what all speak of is no longer.
+/// Statuses of one class have the same rulings, and numbers outside the classes have none.
 #[test]
 fn each_class_of_statuses_is_one() {
     let rulings = |edition, code| after(edition, &Fetch::status(code)).rulings;
@@ -105,10 +105,10 @@ fn who_does_less_than_it_may_breaks_nothing() {
     // Google's page says what its robots do, and not what they may.
     let forbidden = after(Edition::GooglePage, &Fetch::status(403));
     assert!(!forbidden.permits(Action::Disallow) && forbidden.requires(Action::Allow));
-    // To stay away for now and to stay away are one.
+    // Staying away for now counts as staying away.
     let failed = after(Edition::Rfc9309, &Fetch::status(500));
     assert!(failed.permits(Action::Defer) && !failed.permits(Action::Allow));
-    // What may be used need not be.
+    // A robot need not use the copy that it may use.
     let copy = after(Edition::Rfc9309, &Fetch::none(Some(hours(1))));
     assert!(copy.permits(Action::Fetch) && !copy.permits(Action::Allow));
 }
@@ -124,10 +124,10 @@ fn an_address_is_that_of_its_own_site() {
                 for port in ["", ":", ":1", ":080", ":443", ":65535", ":65536", ":-1", ":1a"] {
                     for rest in ["", "/", "/a/b?c#d", "?x", "#x:1/"] {
                         let url = format!("{scheme}://u:p@{host}{port}{rest}");
-                        let Ok(found) = address(edition, &url) else { continue };
-                        assert!(found.url.is_ascii() && found.url.ends_with("/robots.txt"));
-                        assert_eq!(address(edition, &found.url), Ok(found.clone()), "{url}");
-                        assert!(!found.clauses.is_empty());
+                        let Ok(file) = address(edition, &url) else { continue };
+                        assert!(file.url.is_ascii() && file.url.ends_with("/robots.txt"));
+                        assert_eq!(address(edition, &file.url), Ok(file.clone()), "{url}");
+                        assert!(!file.clauses.is_empty());
                     }
                 }
             }
@@ -158,9 +158,9 @@ fn a_url_without_a_file_is_told_why() {
         ("http://a:b:1/", NoAddress::Port),
         ("http://a:99999/", NoAddress::Port),
     ] {
-        let found = why(rfc, url);
-        assert_eq!(found, expected, "{url}");
-        assert!(!found.to_string().contains('\u{1b}'), "{found}");
+        let reason = why(rfc, url);
+        assert_eq!(reason, expected, "{url}");
+        assert!(!reason.to_string().contains('\u{1b}'), "{reason}");
     }
     let scheme = |edition| NoAddress::Scheme { scheme: "gopher".into(), edition };
     for edition in [Edition::Standard1994, Edition::Draft1996, Edition::GooglePage] {

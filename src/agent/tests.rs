@@ -122,7 +122,7 @@ fn name(random: &mut Random) -> Vec<u8> {
     name
 }
 
-/// Whatever the token of a product is, it is read where robots have it.
+/// Any token of a product is read at the place where robots have it.
 #[test]
 fn a_product_after_compatible_is_the_robot() {
     let mut random = Random(39);

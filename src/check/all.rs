@@ -21,75 +21,75 @@ use crate::syntax::{Document, Format};
 /// ```
 #[must_use]
 pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    find(document, &mut found);
+    let mut diagnostics = Vec::new();
+    find(document, &mut diagnostics);
     // What a file of another kind is comes first.
     let of_another = |each: &Diagnostic| matches!(each.also, Some((_, Role::OtherKind)));
-    found.sort_by_key(|each| (of_another(each), each.span.start, each.code));
-    for diagnostic in &mut found {
+    diagnostics.sort_by_key(|each| (of_another(each), each.span.start, each.code));
+    for diagnostic in &mut diagnostics {
         diagnostic.fix.take_if(|fix| bares_mark(fix, document.bytes()));
     }
-    found
+    diagnostics
 }
 
 /// Returns the codes of all diagnostics of a document, which is less work than [`check`] is.
 #[must_use]
 pub fn codes(document: &Document<'_>) -> Codes {
-    let mut found = Codes::default();
-    find(document, &mut found);
-    found
+    let mut codes = Codes::default();
+    find(document, &mut codes);
+    codes
 }
 
-fn find(document: &Document<'_>, found: &mut impl Found) {
+fn find(document: &Document<'_>, diagnostics: &mut impl Found) {
     match document.format() {
-        Format::Standard1994 => standard(document, found),
+        Format::Standard1994 => standard(document, diagnostics),
         Format::Revisited => {
-            bytes::byte_order_mark(document, Code::RevisitedByteOrderMark, found);
-            lines::blanks(document, Code::RevisitedBlankForm, found);
-            revisited::forms(document, found);
-            revisited::shape(document, found);
+            bytes::byte_order_mark(document, Code::RevisitedByteOrderMark, diagnostics);
+            lines::blanks(document, Code::RevisitedBlankForm, diagnostics);
+            revisited::forms(document, diagnostics);
+            revisited::shape(document, diagnostics);
         }
         Format::Draft1996 => {
-            bytes::byte_order_mark(document, Code::Draft1996ByteOrderMark, found);
-            draft1996::forms(document, found);
-            draft1996::shape(document, found);
-            draft1996::order(document, found);
-            values::extensions(document, Code::Draft1996OtherValue, found);
+            bytes::byte_order_mark(document, Code::Draft1996ByteOrderMark, diagnostics);
+            draft1996::forms(document, diagnostics);
+            draft1996::shape(document, diagnostics);
+            draft1996::order(document, diagnostics);
+            values::extensions(document, Code::Draft1996OtherValue, diagnostics);
         }
         Format::Rfc9309 => {
-            bytes::byte_order_mark(document, Code::Rfc9309ByteOrderMark, found);
-            rfc9309::octets(document, found);
-            rfc9309::forms(document, found);
-            rfc9309::groups(document, found);
-            rfc9309::limit(document, found);
-            rfc9309::root_query(document, found);
-            rfc9309::known_robots(document, found);
-            groups::joined(document, found);
-            names::other_records(document, found);
-            values::extensions(document, Code::Rfc9309OtherValue, found);
+            bytes::byte_order_mark(document, Code::Rfc9309ByteOrderMark, diagnostics);
+            rfc9309::octets(document, diagnostics);
+            rfc9309::forms(document, diagnostics);
+            rfc9309::groups(document, diagnostics);
+            rfc9309::limit(document, diagnostics);
+            rfc9309::root_query(document, diagnostics);
+            rfc9309::known_robots(document, diagnostics);
+            groups::joined(document, diagnostics);
+            names::other_records(document, diagnostics);
+            values::extensions(document, Code::Rfc9309OtherValue, diagnostics);
         }
     }
     if document.format() != Format::Revisited {
-        mistakes::values(document, found);
-        names::mistakes(document, found);
-        groups::hidden(document, found);
+        mistakes::values(document, diagnostics);
+        names::mistakes(document, diagnostics);
+        groups::hidden(document, diagnostics);
     }
-    kinds::kind(document, found);
+    kinds::kind(document, diagnostics);
 }
 
-fn standard(document: &Document<'_>, found: &mut impl Found) {
-    bytes::byte_order_mark(document, Code::ByteOrderMark, found);
-    bytes::octets(document, found);
-    bytes::terminators(document, found);
-    lines::forms(document, found);
-    lines::blanks(document, Code::WhiteSpaceLine, found);
-    names::fields(document, found);
-    records::shape(document, found);
-    records::agents(document, found);
-    records::default_records(document, found);
-    values::agents(document, found);
-    values::paths(document, found);
-    values::extensions(document, Code::OtherValue, found);
+fn standard(document: &Document<'_>, diagnostics: &mut impl Found) {
+    bytes::byte_order_mark(document, Code::ByteOrderMark, diagnostics);
+    bytes::octets(document, diagnostics);
+    bytes::terminators(document, diagnostics);
+    lines::forms(document, diagnostics);
+    lines::blanks(document, Code::WhiteSpaceLine, diagnostics);
+    names::fields(document, diagnostics);
+    records::shape(document, diagnostics);
+    records::agents(document, diagnostics);
+    records::default_records(document, diagnostics);
+    values::agents(document, diagnostics);
+    values::paths(document, diagnostics);
+    values::extensions(document, Code::OtherValue, diagnostics);
 }
 
 /// Returns whether an edit lays bare a byte-order mark that was part of the first line's text.

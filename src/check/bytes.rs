@@ -8,13 +8,14 @@ use crate::syntax::{Document, Line, Terminator};
 use memchr::memchr;
 
 /// Finds a byte-order mark at the start.
-pub(crate) fn byte_order_mark(document: &Document<'_>, code: Code, found: &mut impl Found) {
-    found.extend(document.byte_order_mark().map(|mark| Diagnostic::new(code, mark).fix(mark, b"")));
+pub(crate) fn byte_order_mark(document: &Document<'_>, code: Code, diagnostics: &mut impl Found) {
+    diagnostics
+        .extend(document.byte_order_mark().map(|mark| Diagnostic::new(code, mark).fix(mark, b"")));
 }
 
 /// Finds NUL, other control characters and bytes that are not UTF-8: the first of each kind in a
 /// line, and nothing in a file in UTF-16.
-pub(crate) fn octets(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn octets(document: &Document<'_>, diagnostics: &mut impl Found) {
     if utf_16(document.bytes()).is_some() || is_text(document.bytes()) {
         return;
     }
@@ -30,13 +31,13 @@ pub(crate) fn octets(document: &Document<'_>, found: &mut impl Found) {
             Some(Span::new(text.start + start, text.start + start + len))
         };
         let of_code = |code| move |span| Diagnostic::new(code, span);
-        found.extend(first(|byte| byte == 0).map(of_code(Code::Nul)));
+        diagnostics.extend(first(|byte| byte == 0).map(of_code(Code::Nul)));
         let control = first(|byte| byte.is_ascii_control() && !matches!(byte, 0 | b'\t'));
-        found.extend(control.map(of_code(Code::ControlCharacter)));
+        diagnostics.extend(control.map(of_code(Code::ControlCharacter)));
         if let Err(error) = std::str::from_utf8(bytes) {
             let start = text.start + error.valid_up_to();
             let end = error.error_len().map_or(text.end, |len| start + len);
-            found.push(Diagnostic::new(Code::NotUtf8, Span::new(start, end)));
+            diagnostics.push(Diagnostic::new(Code::NotUtf8, Span::new(start, end)));
         }
     }
 }
@@ -45,7 +46,7 @@ pub(crate) fn octets(document: &Document<'_>, found: &mut impl Found) {
 /// so, which is told in large steps.
 pub(crate) fn is_text(bytes: &[u8]) -> bool {
     let shows = |&byte: &u8| !byte.is_ascii_control() || matches!(byte, b'\t' | b'\n' | b'\r');
-    let all_show = |chunk: &[u8]| chunk.iter().map(shows).fold(true, |all, one| all & one);
+    let all_show = |chunk: &[u8]| chunk.iter().map(shows).fold(true, |all, shown| all & shown);
     bytes.chunks(256).all(all_show) && std::str::from_utf8(bytes).is_ok()
 }
 
@@ -60,8 +61,8 @@ pub(crate) fn utf_16(bytes: &[u8]) -> Option<Span> {
 }
 
 /// Finds the first line terminator that differs from the first one of the file.
-pub(crate) fn terminators(document: &Document<'_>, found: &mut impl Found) {
-    // Where there is no CR, all are NL.
+pub(crate) fn terminators(document: &Document<'_>, diagnostics: &mut impl Found) {
+    // Where there is no CR, all terminators are NL.
     if memchr(b'\r', document.bytes()).is_none() {
         return;
     }
@@ -69,7 +70,7 @@ pub(crate) fn terminators(document: &Document<'_>, found: &mut impl Found) {
     let Some(first) = lines.next() else { return };
     if let Some(other) = lines.find(|line| line.terminator() != first.terminator()) {
         let mixed = Diagnostic::new(Code::MixedTerminators, terminator(other));
-        found.push(mixed.also(terminator(first), Role::FirstTerminator));
+        diagnostics.push(mixed.also(terminator(first), Role::FirstTerminator));
     }
 }
 

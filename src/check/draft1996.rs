@@ -12,24 +12,24 @@ use crate::syntax::{Document, Line, LineKind, Terminator};
 use std::collections::HashMap;
 
 /// Finds lines that are none of the grammar's, each by itself.
-pub(crate) fn forms(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut ends_told = false;
     let ascii = document.bytes().is_ascii();
     for line in document.lines() {
         if !ascii {
-            found.extend(not_ascii(document, line));
+            diagnostics.extend(not_ascii(document, line));
         }
         match (line.kind(), line.field()) {
-            (LineKind::UserAgent, Some(field)) => agent(line, field, found),
-            (LineKind::Allow | LineKind::Disallow, Some(field)) => rule(line, field, found),
-            (LineKind::Unrecognised, Some(field)) => extension(line, field, found),
+            (LineKind::UserAgent, Some(field)) => agent(line, field, diagnostics),
+            (LineKind::Allow | LineKind::Disallow, Some(field)) => rule(line, field, diagnostics),
+            (LineKind::Unrecognised, Some(field)) => extension(line, field, diagnostics),
             (LineKind::Formless, _) => {
-                found.push(Diagnostic::new(Code::Draft1996OtherLine, trimmed(line)));
+                diagnostics.push(Diagnostic::new(Code::Draft1996OtherLine, trimmed(line)));
             }
             _ => {}
         }
         if !ends_told && line.terminator() != Terminator::CrNl && !line.span().is_empty() {
-            found.push(Diagnostic::new(Code::Draft1996LineEnd, terminator(line)));
+            diagnostics.push(Diagnostic::new(Code::Draft1996LineEnd, terminator(line)));
             ends_told = true;
         }
     }
@@ -44,26 +44,26 @@ fn not_ascii(document: &Document<'_>, line: Line<'_>) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::Draft1996NotAscii, span))
 }
 
-fn agent(line: Line<'_>, field: Field<'_>, found: &mut impl Found) {
-    spaces(line, field, found);
+fn agent(line: Line<'_>, field: Field<'_>, diagnostics: &mut impl Found) {
+    spaces(line, field, diagnostics);
     let value = field.value();
     if value.is_empty() || !value.iter().all(is_token) {
-        found.push(Diagnostic::new(Code::Draft1996Agent, field.value_span()));
+        diagnostics.push(Diagnostic::new(Code::Draft1996Agent, field.value_span()));
     }
 }
 
-fn rule(line: Line<'_>, field: Field<'_>, found: &mut impl Found) {
-    spaces(line, field, found);
+fn rule(line: Line<'_>, field: Field<'_>, diagnostics: &mut impl Found) {
+    spaces(line, field, diagnostics);
     let (value, span) = (field.value(), field.value_span());
     if value == b"/robots.txt" {
-        found.push(Diagnostic::new(Code::Draft1996RobotsTxt, span));
+        diagnostics.push(Diagnostic::new(Code::Draft1996RobotsTxt, span));
     }
     let may_lack = line.kind() == LineKind::Disallow;
     if !(value.starts_with(b"/") || value.is_empty() && may_lack) || value.starts_with(b"//") {
-        found.push(Diagnostic::new(Code::Draft1996Path, span));
+        diagnostics.push(Diagnostic::new(Code::Draft1996Path, span));
     } else if let Some(at) = no_path_character(value) {
         let at = Span::new(span.start + at, span.start + at + 1);
-        found.push(Diagnostic::new(Code::Draft1996PathCharacter, at));
+        diagnostics.push(Diagnostic::new(Code::Draft1996PathCharacter, at));
     }
 }
 
@@ -89,7 +89,7 @@ const PATH: [bool; 256] = table(b"/$-_.+!*'(),:@&=~");
 /// The bytes of a token: no control character, none of RFC 1945's tspecials, and no `#`.
 const TOKEN: [bool; 256] = table(b"!$%&'*+-.^_`|~");
 
-/// Where the first byte is that is ASCII and no character of a path.
+/// Returns where the first byte is that is ASCII and no character of a path.
 fn no_path_character(value: &[u8]) -> Option<usize> {
     // Nearly every path begins so up to its end.
     let mut at = value.iter().position(|byte| !PATH[usize::from(*byte)])?;
@@ -103,36 +103,37 @@ fn no_path_character(value: &[u8]) -> Option<usize> {
     None
 }
 
-fn extension(line: Line<'_>, field: Field<'_>, found: &mut impl Found) {
+fn extension(line: Line<'_>, field: Field<'_>, diagnostics: &mut impl Found) {
     let name = field.name();
     if name.is_empty() || !name.iter().all(is_token) {
-        found.push(Diagnostic::new(Code::Draft1996OtherLine, trimmed(line)));
+        diagnostics.push(Diagnostic::new(Code::Draft1996OtherLine, trimmed(line)));
         return;
     }
-    before_colon(line, field, found);
+    before_colon(line, field, diagnostics);
 }
 
 /// Finds space where an agentline and a rule have none.
-fn spaces(line: Line<'_>, field: Field<'_>, found: &mut impl Found) {
-    before_colon(line, field, found);
+fn spaces(line: Line<'_>, field: Field<'_>, diagnostics: &mut impl Found) {
+    before_colon(line, field, diagnostics);
     let (value, end) = (field.value_span(), line.text().end);
     if value.end < end && line.comment().is_none() && !value.is_empty() {
-        stray(Code::Draft1996Space, Span::new(value.end, end), found);
+        stray(Code::Draft1996Space, Span::new(value.end, end), diagnostics);
     }
 }
 
-fn before_colon(line: Line<'_>, field: Field<'_>, found: &mut impl Found) {
+fn before_colon(line: Line<'_>, field: Field<'_>, diagnostics: &mut impl Found) {
     let name = field.name_span();
-    stray(Code::Draft1996Space, Span::new(line.unmarked_start(), name.start), found);
-    stray(Code::Draft1996Space, Span::new(name.end, field.colon()), found);
+    stray(Code::Draft1996Space, Span::new(line.unmarked_start(), name.start), diagnostics);
+    stray(Code::Draft1996Space, Span::new(name.end, field.colon()), diagnostics);
 }
 
 fn is_token(byte: &u8) -> bool {
     TOKEN[usize::from(*byte)]
 }
 
-/// Finds Allow lines of which an earlier Disallow line of the record decides all, for the first that matches does.
-pub(crate) fn order(document: &Document<'_>, found: &mut impl Found) {
+/// Finds Allow lines without effect, because an earlier Disallow line of the record matches all their paths:
+/// the first rule that matches decides.
+pub(crate) fn order(document: &Document<'_>, diagnostics: &mut impl Found) {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(byte);
     for record in document.records() {
         let mut earlier: HashMap<&[u8], Span> = HashMap::new();
@@ -151,7 +152,7 @@ pub(crate) fn order(document: &Document<'_>, found: &mut impl Found) {
                     .filter(|folder| folder.iter().all(plain))
                     .find_map(|folder| earlier.get(folder));
                 let diagnostic = Diagnostic::new(Code::Draft1996EarlierRule, span);
-                found.extend(rule.map(|rule| diagnostic.also(*rule, Role::EarlierRule)));
+                diagnostics.extend(rule.map(|rule| diagnostic.also(*rule, Role::EarlierRule)));
             }
         }
     }
@@ -161,22 +162,22 @@ pub(crate) fn order(document: &Document<'_>, found: &mut impl Found) {
 const FOLDERS: usize = 32;
 
 /// Finds records that lack what the grammar asks for, and rules that are in none.
-pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
     let is_rule =
         |kind| matches!(kind, LineKind::Allow | LineKind::Disallow | LineKind::Unrecognised);
     // The last line of the record before, unless a blank line follows it.
     let mut touches: Option<Line<'_>> = None;
-    let mut told = false;
+    let mut stray_told = false;
     let mut records = document.records().peekable();
     let mut number = 1;
     while let Some(line) = document.line(number) {
         number += 1;
         let Some(record) = records.next_if(|record| record.first_line() == line.number()) else {
             if line.kind() == LineKind::Blank {
-                (touches, told) = (None, false);
-            } else if is_rule(line.kind()) && !told {
-                found.push(Diagnostic::new(Code::Draft1996RuleWithoutAgent, keyword(line)));
-                told = true;
+                (touches, stray_told) = (None, false);
+            } else if is_rule(line.kind()) && !stray_told {
+                diagnostics.push(Diagnostic::new(Code::Draft1996RuleWithoutAgent, keyword(line)));
+                stray_told = true;
             }
             continue;
         };
@@ -189,10 +190,11 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
             let diagnostic = Diagnostic::new(code, keyword(line));
             let blank = document.slice(terminator(last));
             let fix = Span::at(line.span().start);
-            found.push(diagnostic.also(trimmed(last), Role::LastDisallow).fix(fix, blank.to_vec()));
+            diagnostics
+                .push(diagnostic.also(trimmed(last), Role::LastDisallow).fix(fix, blank.to_vec()));
         }
         if !record.lines().any(|line| is_rule(line.kind())) {
-            found.push(Diagnostic::new(Code::Draft1996RecordWithoutRule, keyword(line)));
+            diagnostics.push(Diagnostic::new(Code::Draft1996RecordWithoutRule, keyword(line)));
         }
         touches = document.line(record.last_line());
     }
@@ -202,6 +204,6 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
     let mut stars = stars.collect::<Vec<_>>().into_iter();
     if let Some(first) = stars.next() {
         let second = |star| Diagnostic::new(Code::Draft1996SecondDefaultRecord, star);
-        found.extend(stars.map(|star| second(star).also(first, Role::FirstDefaultRecord)));
+        diagnostics.extend(stars.map(|star| second(star).also(first, Role::FirstDefaultRecord)));
     }
 }

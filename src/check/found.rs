@@ -3,8 +3,8 @@
 use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Role};
 
-/// Which violation of a file of another kind is told: that of the form of a line before others, and that of a line end
-/// last, which says least.
+/// Ranks the violations of a file of another kind, of which the lowest is reported: those of the form of a
+/// line come first, and that of a line end comes last, because it says least.
 fn rank(code: Code) -> (bool, bool, Code) {
     let of_end = matches!(
         code,
@@ -18,11 +18,11 @@ pub(crate) trait Found {
     fn push(&mut self, diagnostic: Diagnostic);
 
     fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
-        diagnostics.into_iter().for_each(|one| self.push(one));
+        diagnostics.into_iter().for_each(|diagnostic| self.push(diagnostic));
     }
 
     /// Puts what a file of another kind is in the place of what was found in it, for nobody wrote its lines for robots.
-    /// One violation stays, without a fix, if there is one: it says that the file does not conform.
+    /// Keeps one violation, if there is one, without its fix: it says that the file does not conform.
     fn replace(&mut self, kind: Diagnostic);
 }
 
@@ -35,7 +35,7 @@ impl Found for Vec<Diagnostic> {
         let violations = self.drain(..).filter(|each| each.code.severity() == Severity::Violation);
         let first = violations.min_by_key(|each| (rank(each.code), each.span.start));
         let also = Some((kind.span, Role::OtherKind));
-        let first = first.map(|one| Diagnostic { also, fix: None, ..one });
+        let first = first.map(|violation| Diagnostic { also, fix: None, ..violation });
         *self = first.into_iter().chain([kind]).collect();
     }
 }

@@ -30,29 +30,37 @@ use crate::syntax::{Document, Line, LineKind};
 #[must_use]
 pub fn check_by(document: &Document<'_>, edition: Edition) -> Vec<Diagnostic> {
     let google =
-        Later::of(edition).filter(|one| matches!(one, Later::GooglePage | Later::GoogleCode));
-    let mut found = check(document);
-    let Some(google) = google else { return found };
-    let not_utf_8 = |one: &Diagnostic| {
-        let is = google == Later::GooglePage && one.code == Code::Rfc9309NotUtf8;
-        is.then(|| Diagnostic::new(Code::GoogleNotUtf8, one.span))
+        Later::of(edition).filter(|later| matches!(later, Later::GooglePage | Later::GoogleCode));
+    let mut diagnostics = check(document);
+    let Some(google) = google else { return diagnostics };
+    let not_utf_8 = |diagnostic: &Diagnostic| {
+        let is = google == Later::GooglePage && diagnostic.code == Code::Rfc9309NotUtf8;
+        is.then(|| Diagnostic::new(Code::GoogleNotUtf8, diagnostic.span))
     };
-    let encoding: Vec<Diagnostic> = found.iter().filter_map(not_utf_8).collect();
+    let encoding: Vec<Diagnostic> = diagnostics.iter().filter_map(not_utf_8).collect();
     // Both read a file as RFC 9309 does, and no line has to keep its grammar.
     let of_rfc = |code| matches!(code, Code::Rfc9309MisspeltField | Code::Rfc9309OverLimit);
-    found.retain(|one| one.code.severity() != Severity::Violation && !of_rfc(one.code));
+    diagnostics.retain(|diagnostic| {
+        diagnostic.code.severity() != Severity::Violation && !of_rfc(diagnostic.code)
+    });
     if kinds::other(document).is_none() {
-        let told: Vec<usize> = found.iter().map(|one| one.span.start).collect();
-        found.extend(encoding);
-        lines(document, google, &told, &mut found);
-        found.sort_by_key(|each| (each.span.start, each.code));
+        let starts: Vec<usize> =
+            diagnostics.iter().map(|diagnostic| diagnostic.span.start).collect();
+        diagnostics.extend(encoding);
+        lines(document, google, &starts, &mut diagnostics);
+        diagnostics.sort_by_key(|each| (each.span.start, each.code));
     }
-    found
+    diagnostics
 }
 
 /// Finds the lines that Google ignores or reads otherwise. `told` is where other diagnostics begin: what they say of a
 /// field that Google does not read is enough.
-fn lines(document: &Document<'_>, google: Later, told: &[usize], found: &mut Vec<Diagnostic>) {
+fn lines(
+    document: &Document<'_>,
+    google: Later,
+    starts: &[usize],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let mut entries = Entries::new(google, document.bytes());
     let mut next = entries.next(google, true);
     let mut inside = false;
@@ -60,23 +68,23 @@ fn lines(document: &Document<'_>, google: Later, told: &[usize], found: &mut Vec
         let text = line.text();
         if google == Later::GooglePage && line.span().end > PAGE_LIMIT {
             let rest = Span::new(PAGE_LIMIT.max(text.start), text.end.max(PAGE_LIMIT));
-            found.push(Diagnostic::new(Code::GoogleOverLimit, rest));
+            diagnostics.push(Diagnostic::new(Code::GoogleOverLimit, rest));
             return;
         }
         if google == Later::GoogleCode && text.len() > LINE_LIMIT {
             let rest = Span::new(text.start + LINE_LIMIT, text.end);
-            found.push(Diagnostic::new(Code::GoogleLongLine, rest));
+            diagnostics.push(Diagnostic::new(Code::GoogleLongLine, rest));
         }
         let entry = next.take_if(|entry| entry.line.get() == line.number());
         let Some(entry) = entry else {
-            found.extend(ignored(line, told));
+            diagnostics.extend(ignored(line, starts));
             continue;
         };
         next = entries.next(google, true);
         let (kind, name) = name_of(entry.kind);
         if line.kind() != kind {
             let whole = Diagnostic::new(Code::GoogleReadsField, trimmed(line));
-            found.push(whole.meant(name));
+            diagnostics.push(whole.meant(name));
         }
         let value = match line.field() {
             Some(field) => field.value_span(),
@@ -90,14 +98,14 @@ fn lines(document: &Document<'_>, google: Later, told: &[usize], found: &mut Vec
                 _ => false,
             };
             if !is_all && token(entry.value).len() < entry.value.len() || entry.value.is_empty() {
-                found.push(Diagnostic::new(Code::GoogleProductToken, value));
+                diagnostics.push(Diagnostic::new(Code::GoogleProductToken, value));
             }
         } else if !inside {
-            found.push(Diagnostic::new(Code::GoogleRuleWithoutGroup, keyword(line)));
+            diagnostics.push(Diagnostic::new(Code::GoogleRuleWithoutGroup, keyword(line)));
         } else if !entry.value.is_empty() {
             let pattern = compared(google, entry.value);
             if !pattern.is_some_and(|pattern| matches!(pattern.first(), Some(b'/' | b'*' | b'$'))) {
-                found.push(Diagnostic::new(Code::GooglePath, value));
+                diagnostics.push(Diagnostic::new(Code::GooglePath, value));
             }
         }
     }
@@ -111,7 +119,7 @@ pub(crate) fn taken_for(document: &Document<'_>, place: Span) -> Option<&'static
     Some(name_of(kind).1)
 }
 
-/// The kind of a line that Google reads so, and the name of its field.
+/// Returns the kind of a line that Google reads so, and the name of its field.
 fn name_of(kind: EntryKind) -> (LineKind, &'static str) {
     match kind {
         EntryKind::Agent => (LineKind::UserAgent, "User-agent"),
@@ -120,15 +128,15 @@ fn name_of(kind: EntryKind) -> (LineKind, &'static str) {
     }
 }
 
-/// The diagnostic of a line that Google ignores; none of a blank line, a comment and a Sitemap line.
-fn ignored(line: Line<'_>, told: &[usize]) -> Option<Diagnostic> {
+/// Returns the diagnostic of a line that Google ignores; none of a blank line, a comment and a Sitemap line.
+fn ignored(line: Line<'_>, starts: &[usize]) -> Option<Diagnostic> {
     let text = line.text();
     match line.kind() {
         LineKind::Blank | LineKind::Comment => None,
         LineKind::Unrecognised => {
             let field = line.field()?;
-            let from = told.partition_point(|start| *start < text.start);
-            let is_told = told.get(from).is_some_and(|start| *start < text.end);
+            let from = starts.partition_point(|start| *start < text.start);
+            let is_told = starts.get(from).is_some_and(|start| *start < text.end);
             if is_told || field.is("sitemap") {
                 return None;
             }

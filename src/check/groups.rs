@@ -14,10 +14,10 @@ const SAMPLES: usize = u32::BITS as usize;
 /// held against the names before it.
 const MOST: usize = 64;
 
-/// What the rules of a group come to, as far as that can be told without a URL.
+/// The effect of a group's rules, as far as it is known without a URL.
 #[derive(Clone, Copy, Default)]
 struct Standing {
-    /// It is for `*`, or for a name that each text takes for one.
+    /// The group is for `*`, or for a value that each text takes for a name.
     names_robot: bool,
     /// A Disallow rule matches every path.
     bars_all: bool,
@@ -59,13 +59,14 @@ impl Standing {
         }
     }
 
-    /// Whether every path is barred, whichever rule decides.
+    /// Returns whether every path is barred, whichever rule decides.
     fn barred(self) -> bool {
         self.bars_all && !self.allows
     }
 }
 
-/// Returns what of a value is compared as it stands, up to the first octet that a text may read otherwise.
+/// Returns the start of a value that every text compares as it stands, up to the first octet that a text may
+/// read otherwise.
 fn plain_start(value: &[u8]) -> &[u8] {
     let special = |byte: &u8| matches!(byte, b'*' | b'$' | b'%' | 0x80..);
     &value[..value.iter().position(special).unwrap_or(value.len())]
@@ -76,9 +77,9 @@ pub(crate) struct Groups<'d> {
     document: &'d Document<'d>,
     /// Plain values of Disallow rules for `*`: a robot that no group names may not fetch such a path.
     samples: Vec<Field<'d>>,
-    /// By the number of the record, from 0.
+    /// The standing of each record, by its number from 0.
     standings: Vec<Standing>,
-    /// That of all records together.
+    /// The standing of all records together.
     whole: Standing,
     /// The number of the first record for `*`, from 1.
     default: Option<usize>,
@@ -98,20 +99,21 @@ impl<'d> Groups<'d> {
         Groups { document, samples, standings, whole, default }
     }
 
-    /// Whether a robot that no group names is barred from every path.
+    /// Returns whether a robot that no group names is barred from every path.
     fn others_are_barred(&self) -> bool {
         let standings = defaults(self.document).map(|record| self.standings[record.number() - 1]);
         standings.fold(Standing::default(), Standing::join).barred()
     }
 
-    /// Whether every robot is barred from every path: by each group, and none allows anything.
+    /// Returns whether every robot is barred from every path: each group bars it, and no group allows
+    /// anything.
     fn all_are_barred(&self) -> bool {
         let each = self.standings.iter().all(|standing| standing.bars_all);
         each && !self.whole.allows && self.others_are_barred()
     }
 
-    /// Whether the robots that obey the group of a line, from 1, are barred from every path. Where another group may
-    /// speak of them, too, that is not told.
+    /// Returns whether the robots that obey the group of a line, from 1, are barred from every path. Where
+    /// another group may speak of them, too, that is not told.
     pub(crate) fn bars_all(&self, line: usize) -> bool {
         let number = self.document.records.partition_point(|lines| lines.end < line);
         let Some(record) = self.document.record(number + 1) else { return false };
@@ -161,7 +163,7 @@ fn samples<'d>(document: &'d Document<'_>) -> Vec<Field<'d>> {
 }
 
 /// Finds User-agent lines after which a group seems to end and does not, for it has no rule so far (RFC 9309).
-pub(crate) fn joined(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn joined(document: &Document<'_>, diagnostics: &mut impl Found) {
     // Of each: the last name before it, whether `*` is a name before it, and the name after it.
     let mut gaps = Vec::new();
     for record in document.records().filter(|record| record.rules().next().is_some()) {
@@ -192,13 +194,13 @@ pub(crate) fn joined(document: &Document<'_>, found: &mut impl Found) {
             false => Role::GroupGoesOn,
         };
         let diagnostic = Diagnostic::new(Code::GroupWithoutRule, last.value_span());
-        found.push(diagnostic.also(next.value_span(), role));
+        diagnostics.push(diagnostic.also(next.value_span(), role));
     }
 }
 
 /// Finds the groups that free a robot from a rule for `*` without allowing everything. It looks at the first robot of each
 /// group, and reports each robot once.
-pub(crate) fn hidden(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn hidden(document: &Document<'_>, diagnostics: &mut impl Found) {
     if document.records().len() < 2 {
         return;
     }
@@ -206,7 +208,7 @@ pub(crate) fn hidden(document: &Document<'_>, found: &mut impl Found) {
     if groups.samples.is_empty() {
         return;
     }
-    // By the letters with which a name begins, which are all that counts for Google.
+    // The standings by the letters at the start of a name, which are all that counts for Google.
     let mut named: HashMap<Vec<u8>, Standing> = HashMap::new();
     let joins = document.format() == Format::Rfc9309;
     if joins {
@@ -218,7 +220,7 @@ pub(crate) fn hidden(document: &Document<'_>, found: &mut impl Found) {
         }
     }
     let mut looked_at = 0;
-    let mut told = HashSet::new();
+    let mut reported = HashSet::new();
     for (record, own) in document.records().zip(&groups.standings) {
         let Some(name) = record.names().next() else { continue };
         let value = name.value();
@@ -243,15 +245,15 @@ pub(crate) fn hidden(document: &Document<'_>, found: &mut impl Found) {
                 continue;
             }
         }
-        if !told.insert(small) {
+        if !reported.insert(small) {
             continue;
         }
         let hidden = Diagnostic::new(Code::HiddenDefault, name.value_span());
-        found.push(hidden.also(groups.samples[sample].value_span(), Role::HiddenRule));
+        diagnostics.push(hidden.also(groups.samples[sample].value_span(), Role::HiddenRule));
     }
 }
 
-/// Whether a value names a robot by each text: it is a word that begins with a letter.
+/// Returns whether a value names a robot by each text: it is a word that begins with a letter.
 fn is_name(value: &[u8]) -> bool {
     let within = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     value.first().is_some_and(u8::is_ascii_alphabetic) && value.iter().all(within)
@@ -263,8 +265,8 @@ fn token(name: &[u8]) -> &[u8] {
     &name[..name.iter().take_while(|byte| is_token(byte)).count()]
 }
 
-/// Whether a record before this one may speak of a robot of that name: its name is part of the other, or the other way
-/// round.
+/// Returns whether a record before this one may speak of a robot of that name: its name is part of the other,
+/// or the other way round.
 fn spoken_of_before(document: &Document<'_>, record: Record<'_>, robot: &[u8]) -> bool {
     let small = robot.to_ascii_lowercase();
     document.records().take(record.number() - 1).any(|before| {

@@ -10,12 +10,13 @@ use crate::syntax::{Document, LineKind};
 
 /// Tells what the file is, in the place of all else, where it is of another kind. Of another file, tells that it is in
 /// UTF-16, and the first line that begins with a tag.
-pub(crate) fn kind(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn kind(document: &Document<'_>, diagnostics: &mut impl Found) {
     match other(document) {
-        Some(kind) => found.replace(kind),
+        Some(kind) => diagnostics.replace(kind),
         None => {
-            found.extend(utf_16(document.bytes()).map(|mark| Diagnostic::new(Code::Utf16, mark)));
-            found.extend(lines::tag(document));
+            diagnostics
+                .extend(utf_16(document.bytes()).map(|mark| Diagnostic::new(Code::Utf16, mark)));
+            diagnostics.extend(lines::tag(document));
         }
     }
 }

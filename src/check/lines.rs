@@ -8,13 +8,13 @@ use crate::source::Span;
 use crate::syntax::{Document, LineKind, Terminator};
 
 /// Finds lines that are not `<field>:<optionalspace><value><optionalspace>`.
-pub(crate) fn forms(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
     for line in document.lines() {
         let start = line.unmarked_start();
         let Some(field) = line.field() else {
             let Some(text) = line.formless() else { continue };
             let diagnostic = Diagnostic::new(Code::NoColon, text);
-            found.push(match names::begins_with_field(document.slice(text)) {
+            diagnostics.push(match names::begins_with_field(document.slice(text)) {
                 Some(meant) => diagnostic.meant(meant),
                 None => diagnostic.fix(Span::at(start), b"# "),
             });
@@ -23,27 +23,27 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut impl Found) {
         let Span { start: name, end } = field.name_span();
         if field.name().is_empty() {
             let colon = Span::new(field.colon(), field.colon() + 1);
-            found.push(Diagnostic::new(Code::EmptyName, colon).fix(Span::at(start), b"# "));
+            diagnostics.push(Diagnostic::new(Code::EmptyName, colon).fix(Span::at(start), b"# "));
             continue;
         }
         let unknown = line.kind() == LineKind::Unrecognised;
         if unknown && field.name().iter().any(|byte| matches!(byte, b' ' | b'\t')) {
-            found.push(Diagnostic::new(Code::SpaceInName, field.name_span()));
+            diagnostics.push(Diagnostic::new(Code::SpaceInName, field.name_span()));
         }
-        stray(Code::LeadingSpace, Span::new(start, name), found);
-        stray(Code::SpaceBeforeColon, Span::new(end, field.colon()), found);
+        stray(Code::LeadingSpace, Span::new(start, name), diagnostics);
+        stray(Code::SpaceBeforeColon, Span::new(end, field.colon()), diagnostics);
     }
 }
 
 /// Finds space where there must be none.
-pub(crate) fn stray(code: Code, space: Span, found: &mut impl Found) {
+pub(crate) fn stray(code: Code, space: Span, diagnostics: &mut impl Found) {
     if !space.is_empty() {
-        found.push(Diagnostic::new(code, space).fix(space, b""));
+        diagnostics.push(Diagnostic::new(code, space).fix(space, b""));
     }
 }
 
 /// Finds lines that look empty and are not.
-pub(crate) fn blanks(document: &Document<'_>, code: Code, found: &mut impl Found) {
+pub(crate) fn blanks(document: &Document<'_>, code: Code, diagnostics: &mut impl Found) {
     for line in document.lines().filter(|line| line.kind() == LineKind::Blank) {
         let space = line.unmarked();
         if space.is_empty() {
@@ -53,7 +53,7 @@ pub(crate) fn blanks(document: &Document<'_>, code: Code, found: &mut impl Found
         // Without the space between them, a CR and an NL would be one terminator.
         let before = document.line(line.number() - 1).map(|before| before.terminator());
         let joins = before == Some(Terminator::Cr) && line.terminator() == Terminator::Nl;
-        found.push(if joins { diagnostic } else { diagnostic.fix(space, b"") });
+        diagnostics.push(if joins { diagnostic } else { diagnostic.fix(space, b"") });
     }
 }
 

@@ -11,7 +11,7 @@ use crate::syntax::{Document, Line, LineKind};
 
 /// Finds fused lines, and in the values of User-agent, Disallow and Allow lines second colons, comments, several names
 /// or paths, regular expressions and invisible characters.
-pub(crate) fn values(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn values(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut groups = None;
     for line in document.lines() {
         let Some(field) = line.field() else { continue };
@@ -19,16 +19,16 @@ pub(crate) fn values(document: &Document<'_>, found: &mut impl Found) {
         let here = |span: Span| Span::new(start + span.start, start + span.end);
         let decides =
             matches!(line.kind(), LineKind::UserAgent | LineKind::Disallow | LineKind::Allow);
-        // Most values are without any of it, which one look at each octet tells.
+        // Most values have no mistake, which one look at each octet shows.
         if value.is_empty() || !value.iter().any(|octet| MAY_MISTAKE[usize::from(*octet)]) {
             if decides && line.comment().is_some() {
-                found.extend(cut(document, line, field, &mut groups));
+                diagnostics.extend(cut(document, line, field, &mut groups));
             }
             continue;
         }
         let mut fused = fields_inside(value).peekable();
         if fused.peek().is_some() {
-            found.extend(
+            diagnostics.extend(
                 fused.map(|(inside, name)| {
                     Diagnostic::new(Code::FusedLines, here(inside)).meant(name)
                 }),
@@ -42,10 +42,10 @@ pub(crate) fn values(document: &Document<'_>, found: &mut impl Found) {
             LineKind::UserAgent => of_name(value),
             _ => of_path(value),
         };
-        found.extend(mistake.map(|(code, inside)| Diagnostic::new(code, here(inside))));
-        found.extend(cut(document, line, field, &mut groups));
+        diagnostics.extend(mistake.map(|(code, inside)| Diagnostic::new(code, here(inside))));
+        diagnostics.extend(cut(document, line, field, &mut groups));
         let invisible = invisible(value).map(here);
-        found.extend(invisible.map(|span| Diagnostic::new(Code::InvisibleInValue, span)));
+        diagnostics.extend(invisible.map(|span| Diagnostic::new(Code::InvisibleInValue, span)));
     }
 }
 

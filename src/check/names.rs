@@ -45,52 +45,52 @@ const TRANSLATED: &[(&str, &str)] = &[
 const LONGEST: usize = 40;
 
 /// Finds fields that are later, misspelt or translated.
-pub(crate) fn fields(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn fields(document: &Document<'_>, diagnostics: &mut impl Found) {
     for field in unrecognised(document).filter(|field| !is_unheeded(field.name())) {
         if is_later(field.name()) {
-            found.push(Diagnostic::new(Code::LaterField, field.name_span()));
+            diagnostics.push(Diagnostic::new(Code::LaterField, field.name_span()));
         } else if let Some((code, meant)) = meant_by(field.name())
             && code != Code::InvisibleCharacter
         {
-            found.push(Diagnostic::new(code, field.name_span()).meant(meant));
+            diagnostics.push(Diagnostic::new(code, field.name_span()).meant(meant));
         }
     }
 }
 
 /// Finds other records of RFC 9309 whose names are misspelt or translated, and Crawl-delay.
-pub(crate) fn other_records(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn other_records(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut delays = 0;
     for field in unrecognised(document).filter(|field| !is_unheeded(field.name())) {
         if field.is("crawl-delay") {
             delays += 1;
             if delays == 1 {
-                found.push(Diagnostic::new(Code::CrawlDelay, field.name_span()));
+                diagnostics.push(Diagnostic::new(Code::CrawlDelay, field.name_span()));
             }
         } else if !is_later(field.name())
             && let Some((code, meant)) = meant_by(field.name())
             && code != Code::InvisibleCharacter
         {
             let misspelt = Diagnostic::new(Code::Rfc9309MisspeltField, field.name_span());
-            found.push(misspelt.meant(meant));
+            diagnostics.push(misspelt.meant(meant));
         }
     }
 }
 
 /// Finds field names that are disguised by a character that shows as nothing, and fields that no search engine reads.
-pub(crate) fn mistakes(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn mistakes(document: &Document<'_>, diagnostics: &mut impl Found) {
     for field in unrecognised(document) {
         let (name, span) = (field.name(), field.name_span());
         if is_unheeded(name) {
-            found.push(Diagnostic::new(Code::UnheededField, span));
+            diagnostics.push(Diagnostic::new(Code::UnheededField, span));
         } else if let Some((Code::InvisibleCharacter, meant)) = meant_by(name) {
-            found.push(Diagnostic::new(Code::InvisibleCharacter, span).meant(meant));
+            diagnostics.push(Diagnostic::new(Code::InvisibleCharacter, span).meant(meant));
         }
     }
 }
 
 /// Returns whether no search engine reads a field of that name.
 pub(crate) fn is_unheeded(name: &[u8]) -> bool {
-    UNHEEDED.iter().any(|one| name.eq_ignore_ascii_case(one.as_bytes()))
+    UNHEEDED.iter().any(|field| name.eq_ignore_ascii_case(field.as_bytes()))
 }
 
 /// Returns the fields that the format does not know; none whose name is too long.
@@ -106,7 +106,7 @@ fn is_later(name: &[u8]) -> bool {
 
 /// Returns what the author meant by a name that no text knows.
 fn meant_by(name: &[u8]) -> Option<(Code, &'static str)> {
-    let is = |(one, _): &(&str, _)| name.eq_ignore_ascii_case(one.as_bytes());
+    let is = |(known, _): &(&str, _)| name.eq_ignore_ascii_case(known.as_bytes());
     let may_be_meant = may_be_misspelt(name) || TRANSLATED.iter().chain(&SYNONYMS).any(is);
     may_be_meant.then(|| meant(&String::from_utf8_lossy(name).to_lowercase()))?
 }
@@ -116,11 +116,11 @@ fn meant_by(name: &[u8]) -> Option<(Code, &'static str)> {
 /// A name with a hyphen may stand as two words. Then just one word follows, for sentences begin so, too.
 pub(crate) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
     let end = text.iter().position(|byte| matches!(byte, b' ' | b'\t'))?;
-    let one = &text[..end.min(LONGEST)];
-    if !may_be_misspelt(one) {
+    let word = &text[..end.min(LONGEST)];
+    if !may_be_misspelt(word) {
         return two_words(text);
     }
-    misspelt(&std::str::from_utf8(one).ok()?.to_lowercase()).or_else(|| two_words(text))
+    misspelt(&std::str::from_utf8(word).ok()?.to_lowercase()).or_else(|| two_words(text))
 }
 
 /// Returns the known field whose two words, without their hyphen, begin a line of three words.
@@ -131,9 +131,9 @@ fn two_words(text: &[u8]) -> Option<&'static str> {
         return None;
     }
     let is_meant = |known: &&&str| {
-        known.split_once('-').is_some_and(|(one, two)| {
-            first.eq_ignore_ascii_case(one.as_bytes())
-                && second.eq_ignore_ascii_case(two.as_bytes())
+        known.split_once('-').is_some_and(|(head, tail)| {
+            first.eq_ignore_ascii_case(head.as_bytes())
+                && second.eq_ignore_ascii_case(tail.as_bytes())
         })
     };
     SPELT.iter().find(is_meant).copied()
@@ -190,13 +190,13 @@ fn may_be_misspelt(name: &[u8]) -> bool {
         }
         all
     };
-    let here = letters(name);
-    !name.is_ascii() || KNOWN.iter().any(|there| may_be(here, *there))
+    let own = letters(name);
+    !name.is_ascii() || KNOWN.iter().any(|known| may_be(own, *known))
 }
 
 /// Returns whether two slips may make a name with some letters of one with others.
-const fn may_be(here: u32, there: u32) -> bool {
-    (here & !there).count_ones() <= 2 && (there & !here).count_ones() <= 2
+const fn may_be(own: u32, known: u32) -> bool {
+    (own & !known).count_ones() <= 2 && (known & !own).count_ones() <= 2
 }
 
 /// Returns a bit for each letter of a name, by the last five bits of the letter. What stands for a hyphen is one with
@@ -293,14 +293,16 @@ mod tests {
     fn names_of_forty_octets_are_compared_and_longer_ones_not() {
         use crate::source::Source;
         let spaces = "\u{A0}".repeat(15);
-        for (last, length, told) in [("\u{A0}", LONGEST, true), ("\u{200B}", LONGEST + 1, false)] {
+        for (last, length, expected) in
+            [("\u{A0}", LONGEST, true), ("\u{200B}", LONGEST + 1, false)]
+        {
             let robots = format!("{spaces}{last}Disallow: /\n");
             assert_eq!(robots.find(':'), Some(length));
             let source = Source::new(robots.as_bytes());
-            let found = crate::check::check(&crate::syntax::parse(&source));
+            let diagnostics = crate::check::check(&crate::syntax::parse(&source));
             let invisible =
                 |each: &crate::check::diagnostic::Diagnostic| each.code == Code::InvisibleCharacter;
-            assert_eq!(found.iter().any(invisible), told, "{length}: {found:?}");
+            assert_eq!(diagnostics.iter().any(invisible), expected, "{length}: {diagnostics:?}");
         }
     }
 

@@ -10,7 +10,7 @@ use crate::syntax::{Document, Line, LineKind, Record};
 use std::collections::HashMap;
 
 /// Finds Disallow lines in no record, records without one, and records that no blank line separates.
-pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut records = document.records().peekable();
     // The last line that is neither a comment nor ignored, and the comment after it.
     let mut before: Option<Line<'_>> = None;
@@ -23,7 +23,7 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
                 let diagnostic = no_blank_line(line, disallow, comment);
                 // It repeats the terminator before, because an NL after a CR would end no line.
                 let blank = document.slice(terminator(previous));
-                found.push(diagnostic.fix(Span::at(line.span().start), blank.to_vec()));
+                diagnostics.push(diagnostic.fix(Span::at(line.span().start), blank.to_vec()));
             }
             let mut lines = record.lines();
             let last =
@@ -32,7 +32,7 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
                 let mut diagnostic = no_disallow(document, line, record.last_line());
                 // The rule that is missed may stand in a value.
                 diagnostic.fix.take_if(|_| record.lines().any(has_field_inside));
-                found.push(diagnostic);
+                diagnostics.push(diagnostic);
             }
             comment = trailing_comment(record);
             before = last;
@@ -42,7 +42,7 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
         match line.kind() {
             LineKind::Disallow => {
                 if before.is_none_or(|line| line.kind() != LineKind::Disallow) {
-                    found.push(no_agent(document, line));
+                    diagnostics.push(no_agent(document, line));
                 }
                 (before, comment) = (Some(line), None);
             }
@@ -109,7 +109,7 @@ fn no_agent(document: &Document<'_>, line: Line<'_>) -> Diagnostic {
 }
 
 /// Finds User-agent lines that name nobody, and names that an earlier record has.
-pub(crate) fn agents(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn agents(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut first: HashMap<Vec<u8>, (usize, Span)> = HashMap::new();
     let several = document.records().len() > 1;
     for record in document.records() {
@@ -117,13 +117,13 @@ pub(crate) fn agents(document: &Document<'_>, found: &mut impl Found) {
             let (value, place) = (field.value(), field.value_span());
             if value.is_empty() {
                 let missing = Span::new(field.name_span().start, field.colon() + 1);
-                found.push(Diagnostic::new(Code::EmptyAgent, missing));
+                diagnostics.push(Diagnostic::new(Code::EmptyAgent, missing));
             } else if several && value != b"*" {
                 let seen =
                     first.entry(value.to_ascii_lowercase()).or_insert((record.number(), place));
                 if seen.0 != record.number() {
                     let repeated = Diagnostic::new(Code::RepeatedName, place);
-                    found.push(repeated.also(seen.1, Role::FirstNamed));
+                    diagnostics.push(repeated.also(seen.1, Role::FirstNamed));
                 }
             }
         }
@@ -131,13 +131,13 @@ pub(crate) fn agents(document: &Document<'_>, found: &mut impl Found) {
 }
 
 /// Finds records for `*` after the first.
-pub(crate) fn default_records(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn default_records(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut stars = document.records().filter_map(|record| {
         record.names().find(|name| name.value() == b"*").map(|name| name.value_span())
     });
     let Some(first) = stars.next() else { return };
     let second = |star| Diagnostic::new(Code::SecondDefaultRecord, star);
-    found.extend(stars.map(|star| second(star).also(first, Role::FirstDefaultRecord)));
+    diagnostics.extend(stars.map(|star| second(star).also(first, Role::FirstDefaultRecord)));
 }
 
 fn field_name(line: Line<'_>) -> Span {

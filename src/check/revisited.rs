@@ -9,47 +9,47 @@ use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
 /// Finds lines that are none of the grammar's, each by itself.
-pub(crate) fn forms(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
     for line in document.lines() {
         let text = line.unmarked();
         match line.kind() {
             LineKind::Blank => {}
             LineKind::Comment => {
                 let hash = line.comment().map_or(text.end, |comment| comment.start);
-                stray(Code::RevisitedCommentForm, Span::new(text.start, hash), found);
+                stray(Code::RevisitedCommentForm, Span::new(text.start, hash), diagnostics);
             }
             LineKind::UserAgent => {
                 if line.values().next().is_none() {
-                    found.push(Diagnostic::new(Code::RevisitedNoAgent, keyword(line)));
+                    diagnostics.push(Diagnostic::new(Code::RevisitedNoAgent, keyword(line)));
                 }
-                field_form(line, Code::RevisitedAgentForm, found);
+                field_form(line, Code::RevisitedAgentForm, diagnostics);
             }
-            LineKind::Disallow => field_form(line, Code::RevisitedDisallowForm, found),
+            LineKind::Disallow => field_form(line, Code::RevisitedDisallowForm, diagnostics),
             LineKind::Allow | LineKind::Unrecognised | LineKind::Formless => {
-                found.push(Diagnostic::new(Code::RevisitedOtherLine, trimmed(line)));
+                diagnostics.push(Diagnostic::new(Code::RevisitedOtherLine, trimmed(line)));
             }
         }
         if line.terminator() == Terminator::End && line.kind() != LineKind::Blank {
             let end = Span::at(line.span().end);
-            found.push(Diagnostic::new(Code::RevisitedUnterminated, end).fix(end, b"\n"));
+            diagnostics.push(Diagnostic::new(Code::RevisitedUnterminated, end).fix(end, b"\n"));
         }
     }
 }
 
 /// Finds space where lines 2 and 4 of the grammar have none, and misses the space that they have
 /// before each word.
-fn field_form(line: Line<'_>, code: Code, found: &mut impl Found) {
+fn field_form(line: Line<'_>, code: Code, diagnostics: &mut impl Found) {
     let (Some(field), text) = (line.field(), line.unmarked()) else { return };
     let (name, value) = (field.name_span(), field.value_span());
-    stray(code, Span::new(text.start, name.start), found);
-    stray(code, Span::new(name.end, field.colon()), found);
+    stray(code, Span::new(text.start, name.start), diagnostics);
+    stray(code, Span::new(name.end, field.colon()), diagnostics);
     let after_colon = Span::at(field.colon() + 1);
     if !value.is_empty() && value.start == after_colon.end {
-        found.push(Diagnostic::new(code, after_colon).fix(after_colon, b" "));
+        diagnostics.push(Diagnostic::new(code, after_colon).fix(after_colon, b" "));
     }
     if line.comment().is_none() {
         let end = if value.is_empty() { after_colon.end } else { value.end };
-        stray(code, Span::new(end, text.end), found);
+        stray(code, Span::new(end, text.end), diagnostics);
     }
 }
 
@@ -72,7 +72,7 @@ enum Place<'d> {
 
 /// Finds lines in another order than lines 1 to 10 of the grammar have. Lines that are none of the
 /// grammar's are passed over here: `forms` finds them.
-pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut place = Place::Start;
     let mut before: Option<Line<'_>> = None;
     for line in document.lines() {
@@ -82,16 +82,16 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
                 // At the end of the file it is a byte-order mark, or space: no blank line.
                 if line.terminator() != Terminator::End {
                     let blank = Span::new(line.unmarked().start, line.span().end);
-                    found.push(Diagnostic::new(Code::RevisitedBlankFirst, blank));
+                    diagnostics.push(Diagnostic::new(Code::RevisitedBlankFirst, blank));
                 }
                 Place::Ended
             }
             (LineKind::Blank, Place::Comments(first)) => {
-                found.push(comments_alone(first).also(line.span(), Role::BlankAfterComments));
+                diagnostics.push(comments_alone(first).also(line.span(), Role::BlankAfterComments));
                 Place::Ended
             }
             (LineKind::Blank, Place::Agent(agent)) => {
-                found.push(no_disallow(agent).also(line.span(), Role::RecordEnds));
+                diagnostics.push(no_disallow(agent).also(line.span(), Role::RecordEnds));
                 Place::Ended
             }
             (LineKind::Blank, Place::Ended | Place::Rules(_) | Place::Stray) => Place::Ended,
@@ -101,27 +101,28 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
                 let diagnostic = Diagnostic::new(Code::RevisitedNoBlankLine, keyword(line))
                     .also(keyword(disallow), Role::LastDisallow);
                 let blank = document.slice(terminator(before.unwrap_or(disallow)));
-                found.push(diagnostic.fix(Span::at(line.span().start), blank.to_vec()));
+                diagnostics.push(diagnostic.fix(Span::at(line.span().start), blank.to_vec()));
                 Place::Agent(line)
             }
             (LineKind::UserAgent, Place::Agent(first)) => {
                 let second = Diagnostic::new(Code::RevisitedSecondAgentLine, keyword(line));
-                found.push(second.also(keyword(first), Role::FirstAgentLine));
+                diagnostics.push(second.also(keyword(first), Role::FirstAgentLine));
                 Place::Agent(first)
             }
             (LineKind::UserAgent, _) => Place::Agent(line),
             (LineKind::Disallow, Place::Agent(_) | Place::Rules(_)) => Place::Rules(line),
             (LineKind::Disallow, Place::Stray) => Place::Stray,
             (LineKind::Disallow, Place::Start | Place::Ended | Place::Comments(_)) => {
-                found.push(Diagnostic::new(Code::RevisitedDisallowWithoutAgent, keyword(line)));
+                diagnostics
+                    .push(Diagnostic::new(Code::RevisitedDisallowWithoutAgent, keyword(line)));
                 Place::Stray
             }
         };
         before = Some(line);
     }
     match place {
-        Place::Comments(first) => found.push(comments_alone(first)),
-        Place::Agent(agent) => found.push(no_disallow(agent)),
+        Place::Comments(first) => diagnostics.push(comments_alone(first)),
+        Place::Agent(agent) => diagnostics.push(no_disallow(agent)),
         Place::Start | Place::Ended | Place::Rules(_) | Place::Stray => {}
     }
 }

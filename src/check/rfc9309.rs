@@ -13,7 +13,7 @@ use crate::syntax::{Document, Line, LineKind, Terminator};
 const LIMIT: usize = 500 * 1024;
 
 /// Finds control characters and bytes that are not UTF-8: the first of each kind in a line.
-pub(crate) fn octets(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn octets(document: &Document<'_>, diagnostics: &mut impl Found) {
     if bytes::is_text(document.bytes()) {
         return;
     }
@@ -24,33 +24,33 @@ pub(crate) fn octets(document: &Document<'_>, found: &mut impl Found) {
         if let Some(start) = bytes.iter().position(controls) {
             let len = bytes[start..].iter().take_while(|byte| controls(byte)).count();
             let span = Span::new(text.start + start, text.start + start + len);
-            found.push(Diagnostic::new(Code::Rfc9309ControlCharacter, span));
+            diagnostics.push(Diagnostic::new(Code::Rfc9309ControlCharacter, span));
         }
         if let Err(error) = std::str::from_utf8(bytes) {
             let start = text.start + error.valid_up_to();
             let end = error.error_len().map_or(text.end, |len| start + len);
-            found.push(Diagnostic::new(Code::Rfc9309NotUtf8, Span::new(start, end)));
+            diagnostics.push(Diagnostic::new(Code::Rfc9309NotUtf8, Span::new(start, end)));
         }
     }
 }
 
 /// Finds lines that are none of the grammar's, each by itself.
-pub(crate) fn forms(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
     for line in document.lines() {
         match line.kind() {
             LineKind::Blank | LineKind::Comment => {}
-            LineKind::UserAgent => found.extend(product_token(line)),
-            LineKind::Allow | LineKind::Disallow => found.extend(path(line)),
+            LineKind::UserAgent => diagnostics.extend(product_token(line)),
+            LineKind::Allow | LineKind::Disallow => diagnostics.extend(path(line)),
             LineKind::Unrecognised => {
                 let name = line.field().map(|field| field.name()).unwrap_or_default();
                 if name.is_empty() || name.iter().any(is_space) {
-                    found.push(Diagnostic::new(Code::Rfc9309OtherLine, trimmed(line)));
+                    diagnostics.push(Diagnostic::new(Code::Rfc9309OtherLine, trimmed(line)));
                 }
             }
             LineKind::Formless => {
                 let text = trimmed(line);
                 let diagnostic = Diagnostic::new(Code::Rfc9309OtherLine, text);
-                found.push(match names::begins_with_field(document.slice(text)) {
+                diagnostics.push(match names::begins_with_field(document.slice(text)) {
                     Some(meant) => diagnostic.meant(meant),
                     None => diagnostic,
                 });
@@ -61,7 +61,7 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut impl Found) {
     let last = document.lines().next_back().filter(|line| line.terminator() == Terminator::End);
     if let Some(line) = last.filter(|line| !line.unmarked().is_empty()) {
         let end = Span::at(line.span().end);
-        found.push(Diagnostic::new(Code::Rfc9309Unterminated, end).fix(end, b"\n"));
+        diagnostics.push(Diagnostic::new(Code::Rfc9309Unterminated, end).fix(end, b"\n"));
     }
 }
 
@@ -89,7 +89,7 @@ fn path(line: Line<'_>) -> Option<Diagnostic> {
 }
 
 /// Finds the first rule where it stands before the first user-agent line.
-pub(crate) fn groups(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn groups(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut lines = document.lines();
     let first = lines.find(|line| {
         matches!(line.kind(), LineKind::UserAgent | LineKind::Allow | LineKind::Disallow)
@@ -99,25 +99,25 @@ pub(crate) fn groups(document: &Document<'_>, found: &mut impl Found) {
     diagnostic.also = lines
         .find(|line| line.kind() == LineKind::UserAgent)
         .map(|line| (keyword(line), Role::FirstGroup));
-    found.push(diagnostic);
+    diagnostics.push(diagnostic);
 }
 
 /// Finds names of which their makers say something that authors of files often do not know, each where it comes first:
 /// what is no robot, `GPTBot` where it is barred from the whole site and no other robot of OpenAI's is named, and `*`
 /// where it is barred so, alone, and no robot of Google's is named that does not obey it.
-pub(crate) fn known_robots(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found) {
     const NO_ROBOTS: [&str; 2] = ["google-extended", "applebot-extended"];
     const OF_OPENAI: [&str; 2] = ["oai-searchbot", "chatgpt-user"];
     const OF_GOOGLE: [&str; 3] = ["adsbot-google", "mediapartners-google", "apis-google"];
-    let is = |name: Field<'_>, one: &str| name.value().eq_ignore_ascii_case(one.as_bytes());
-    let among = |name: Field<'_>, all: &[&str]| all.iter().any(|one| is(name, one));
+    let is = |name: Field<'_>, robot: &str| name.value().eq_ignore_ascii_case(robot.as_bytes());
+    let among = |name: Field<'_>, all: &[&str]| all.iter().any(|robot| is(name, robot));
     let (mut first, mut others) = ([None; 4], [false; 2]);
     for record in document.records() {
         let (mut barred, alone) = (None, record.names().nth(1).is_none());
         for name in record.names() {
             others[0] |= among(name, &OF_OPENAI);
             others[1] |= among(name, &OF_GOOGLE);
-            let at = NO_ROBOTS.into_iter().chain(["gptbot", "*"]).position(|one| is(name, one));
+            let at = NO_ROBOTS.into_iter().chain(["gptbot", "*"]).position(|robot| is(name, robot));
             let Some(at) = at.filter(|at| first[*at].is_none()) else { continue };
             // What is barred together with others may not be meant for all.
             if name.value() == b"*" && !alone {
@@ -133,11 +133,11 @@ pub(crate) fn known_robots(document: &Document<'_>, found: &mut impl Found) {
     let openai = openai.filter(|_| !others[0]);
     let default = default.filter(|_| !others[1]);
     let spans = [google, apple, openai, default].into_iter().flatten();
-    found.extend(spans.map(|span| Diagnostic::new(Code::KnownRobot, span)));
+    diagnostics.extend(spans.map(|span| Diagnostic::new(Code::KnownRobot, span)));
 }
 
 /// Finds the first Disallow rule that is about the query of the home page, but for those that home pages often have.
-pub(crate) fn root_query(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn root_query(document: &Document<'_>, diagnostics: &mut impl Found) {
     const OF_HOME_PAGES: [&[u8]; 10] = [
         b"s",
         b"q",
@@ -158,14 +158,14 @@ pub(crate) fn root_query(document: &Document<'_>, found: &mut impl Found) {
     let rules = document.lines().filter(|line| line.kind() == LineKind::Disallow);
     let mut values = rules.filter_map(|line| line.field());
     let first = values.find(|field| about(field.value()).is_some());
-    found.extend(first.map(|field| Diagnostic::new(Code::RootQuery, field.value_span())));
+    diagnostics.extend(first.map(|field| Diagnostic::new(Code::RootQuery, field.value_span())));
 }
 
 /// Finds the line on which a crawler may stop to read.
-pub(crate) fn limit(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn limit(document: &Document<'_>, diagnostics: &mut impl Found) {
     let after = document.lines.partition_point(|line| line.end() <= LIMIT);
     let line = document.line(after + 1);
-    found.extend(line.map(|line| {
+    diagnostics.extend(line.map(|line| {
         Diagnostic::new(Code::Rfc9309OverLimit, Span::new(LIMIT, line.text().end.max(LIMIT)))
     }));
 }

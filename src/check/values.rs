@@ -11,14 +11,14 @@ use crate::syntax::{Document, LineKind};
 
 /// Finds versions and wildcards in the values of User-agent (clauses `agent-name` and
 /// `agent-match`).
-pub(crate) fn agents(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn agents(document: &Document<'_>, diagnostics: &mut impl Found) {
     for line in document.lines().filter(|line| line.kind() == LineKind::UserAgent) {
         let Some(field) = line.field() else { continue };
         let value = field.value();
         if fields_inside(value).next().is_some() {
             continue;
         }
-        let mut warn = |code| found.push(Diagnostic::new(code, field.value_span()));
+        let mut warn = |code| diagnostics.push(Diagnostic::new(code, field.value_span()));
         if value.contains(&b'/') && slash_comment(value).is_none() {
             warn(Code::VersionInName);
         }
@@ -30,13 +30,13 @@ pub(crate) fn agents(document: &Document<'_>, found: &mut impl Found) {
 
 /// Finds wildcards, spaces, letters outside ASCII and missing slashes in the values of
 /// Disallow (clause `disallow-prefix`).
-pub(crate) fn paths(document: &Document<'_>, found: &mut impl Found) {
+pub(crate) fn paths(document: &Document<'_>, diagnostics: &mut impl Found) {
     for line in document.lines().filter(|line| line.kind() == LineKind::Disallow) {
         let Some(field) = line.field() else { continue };
         let value = field.value();
-        // Most values have nothing of that, which one look at each octet tells.
+        // Most values have no such octet, which one look at each octet shows.
         let has = value.iter().fold(0, |all, octet| all | SIGNS[usize::from(*octet)]);
-        let mut warn = |code, span| found.push(Diagnostic::new(code, span));
+        let mut warn = |code, span| diagnostics.push(Diagnostic::new(code, span));
         let mistake = || of_path(value).map(|(code, _)| code);
         if (has & STAR != 0 || value.ends_with(b"$")) && mistake() != Some(Code::RegularExpression)
         {
@@ -79,12 +79,12 @@ const SIGNS: [u8; 256] = {
 };
 
 /// Finds values of Sitemap, Crawl-delay and their like that are out of form.
-pub(crate) fn extensions(document: &Document<'_>, code: Code, found: &mut impl Found) {
+pub(crate) fn extensions(document: &Document<'_>, code: Code, diagnostics: &mut impl Found) {
     let heeded = |other: &extension::ExtensionField<'_>| !names::is_unheeded(other.field.name());
     for other in
         extension::extensions(document).filter(|other| heeded(other) && other.value().is_none())
     {
         let diagnostic = Diagnostic::new(code, other.field.value_span());
-        found.push(diagnostic.meant(other.kind.name()));
+        diagnostics.push(diagnostic.meant(other.kind.name()));
     }
 }

@@ -1,7 +1,7 @@
 //! Dictionaries of structured fields, RFC 9651, section 4.2.2.
 
-/// Reads a dictionary; `None` where it is none. Each member is its key and its value as written,
-/// without parameters; the value is empty where only the key stands. A key that stands twice is told
+/// Reads a dictionary; returns `None` for any other text. Each member is its key and its value as written,
+/// without parameters; the value is empty where only the key stands. A key that stands twice is returned
 /// twice.
 pub(crate) fn read(text: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
     let mut input = Input(text.trim_ascii());
@@ -43,8 +43,8 @@ impl<'a> Input<'a> {
         taken
     }
 
-    fn space(&mut self, of: &[u8]) {
-        self.while_it_is(|byte| of.contains(&byte));
+    fn space(&mut self, spaces: &[u8]) {
+        self.while_it_is(|byte| spaces.contains(&byte));
     }
 
     fn key(&mut self) -> Option<&'a [u8]> {
@@ -54,7 +54,7 @@ impl<'a> Input<'a> {
         ))
     }
 
-    /// An item or a list of items, as it is written.
+    /// Reads an item or a list of items, and returns it as it is written.
     fn member(&mut self) -> Option<&'a [u8]> {
         let start = self.0;
         if self.eat(b'(') {
@@ -130,7 +130,8 @@ impl<'a> Input<'a> {
         ((1..=12).contains(&whole) && (1..=3).contains(&fraction)).then_some(())
     }
 
-    /// What stands in quotation marks; a backslash stands before one, or before another backslash.
+    /// Reads a string in quotation marks. In it a backslash stands before each quotation mark and each
+    /// backslash.
     fn string(&mut self, wanted: impl Fn(u8) -> bool) -> Option<()> {
         if !self.eat(b'"') {
             return None;

@@ -21,7 +21,7 @@ use crate::syntax::{Document, LineKind};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ExtensionField<'d> {
-    /// Which of them it is.
+    /// The kind of the field.
     pub kind: ExtensionKind,
     /// The field as it is written, with its places.
     pub field: Field<'d>,
@@ -40,7 +40,7 @@ impl<'d> ExtensionField<'d> {
 /// Returns the other fields of a document, in order.
 pub fn extensions<'d>(document: &'d Document<'_>) -> impl Iterator<Item = ExtensionField<'d>> {
     let mut records = document.records().peekable();
-    // The lines of fields that decide, which are most, are passed.
+    // Most lines are User-agent, Disallow or Allow lines, which are skipped.
     let extensions = document.lines().filter(|line| line.kind() == LineKind::Unrecognised);
     extensions.filter_map(|line| line.field()).filter_map(move |field| {
         let kind = ExtensionKind::of_field(field.name())?;

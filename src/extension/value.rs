@@ -5,7 +5,7 @@ use crate::extension::kind::ExtensionKind;
 use crate::policy;
 use std::time::Duration;
 
-/// What a value in its form says. The bytes are those of the file.
+/// The meaning of a well-formed value. The bytes are those of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExtensionValue<'a> {
@@ -84,13 +84,14 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// The bytes before the first space, and those after the space.
+/// Splits a value into the bytes before the first space, and those after the space.
 fn first_word(value: &[u8]) -> (&[u8], &[u8]) {
     let end = value.iter().position(is_space).unwrap_or(value.len());
     (&value[..end], value[end..].trim_ascii_start())
 }
 
-/// A name of ASCII letters, digits, `-` and `.`, maybe with a scheme before it and a port after it.
+/// Returns whether a value is a name of ASCII letters, digits, `-` and `.`, maybe with a scheme before it and
+/// a port after it.
 fn host(value: &[u8]) -> bool {
     let rest = policy::after_scheme(value).unwrap_or(value);
     let rest = rest.strip_suffix(b"/").unwrap_or(rest);
@@ -101,14 +102,14 @@ fn host(value: &[u8]) -> bool {
     first && name.iter().all(in_name) && port.is_none_or(|port| number(port).is_some())
 }
 
-/// ASCII digits, one at least.
+/// Reads a number of ASCII digits, one at least.
 fn number(digits: &[u8]) -> Option<u64> {
     let text = std::str::from_utf8(digits).ok()?;
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
         .then(|| text.parse().unwrap_or(u64::MAX))
 }
 
-/// Seconds, maybe with a fraction, of which nine digits count.
+/// Reads a number of seconds, maybe with a fraction, of which nine digits count.
 fn seconds(value: &[u8]) -> Option<Duration> {
     let mut parts = value.splitn(2, |byte| *byte == b'.');
     let whole = number(parts.next()?)?;
@@ -119,7 +120,7 @@ fn seconds(value: &[u8]) -> Option<Duration> {
     Some(Duration::new(whole, nanos))
 }
 
-/// `10/60`, `10/10m`, `20/1h`, and maybe the hours after it.
+/// Reads a rate, such as `10/60`, `10/10m` or `20/1h`, and maybe the hours after it.
 fn rate(value: &[u8]) -> Option<ExtensionValue<'_>> {
     let (rate, hours) = first_word(value);
     let times = if hours.is_empty() { None } else { Some(times(hours)?) };
@@ -135,7 +136,7 @@ fn rate(value: &[u8]) -> Option<ExtensionValue<'_>> {
     (documents > 0 && !per.is_zero()).then_some(ExtensionValue::Rate { documents, per, times })
 }
 
-/// `0600-0845`.
+/// Reads a part of the day, such as `0600-0845`.
 fn times(value: &[u8]) -> Option<Times> {
     let time = |digits: &[u8]| {
         let [hours, minutes] = [number(&digits[..2])?, number(&digits[2..])?];

@@ -1,50 +1,50 @@
-//! What the compiled parsers are made of: steps over bytes, and who is told what they made.
+//! The parts of the compiled parsers: steps over bytes, and the sink that receives the nodes.
 //!
 //! A step takes the input and a place in it, which is never past its end, and returns the place where it
 //! ends.
 
-/// Who is told of the nodes of a tree.
+/// Receives the nodes of a tree from a parser.
 pub trait Sink {
-    /// What [`Sink::undo`] needs to know.
+    /// A state of the tree, to which [`Sink::undo`] can return.
     type Mark: Copy;
 
-    /// How far the tree is.
+    /// Returns the present state of the tree.
     fn mark(&self) -> Self::Mark;
 
-    /// Takes back whatever was made after that mark.
+    /// Removes all nodes that were made after the mark.
     fn undo(&mut self, mark: Self::Mark);
 
-    /// A node of the grammar is there, by its number in `NODES`, and all those inside it: the bytes
-    /// `from..end`.
+    /// Adds a node, given by its number in `NODES`, which is the bytes `from..end`. The nodes inside it were
+    /// added before.
     fn made(&mut self, node: usize, from: usize, end: usize);
 }
 
-/// Looks up what may stand there: by the next byte, or `end` at the end.
+/// Looks up the next byte in a table; returns `end` at the end of the input.
 #[inline(always)]
 pub fn look<T: Copy>(input: &[u8], at: usize, table: &[T; 256], end: T) -> T {
     input.get(at).map_or(end, |octet| table[usize::from(*octet)])
 }
 
-/// One byte of some.
+/// Matches one byte for which `is` holds.
 #[inline(always)]
 pub fn one(input: &[u8], at: usize, is: impl Fn(u8) -> bool) -> Option<usize> {
     input.get(at).is_some_and(|octet| is(*octet)).then_some(at + 1)
 }
 
-/// These bytes.
+/// Matches the text as it stands.
 #[inline(always)]
 pub fn text(input: &[u8], at: usize, text: &[u8]) -> Option<usize> {
     input.get(at..)?.starts_with(text).then_some(at + text.len())
 }
 
-/// These bytes, the case of ASCII letters aside.
+/// Matches the text; the case of ASCII letters is ignored.
 #[inline(always)]
 pub fn fold<const N: usize>(input: &[u8], at: usize, text: &[u8; N]) -> Option<usize> {
-    let found: &[u8; N] = input.get(at..)?.first_chunk()?;
-    found.eq_ignore_ascii_case(text).then_some(at + N)
+    let octets: &[u8; N] = input.get(at..)?.first_chunk()?;
+    octets.eq_ignore_ascii_case(text).then_some(at + N)
 }
 
-/// Every byte of some that follows.
+/// Matches all following bytes for which `is` holds.
 #[inline(always)]
 pub fn run(input: &[u8], mut at: usize, is: impl Fn(u8) -> bool) -> usize {
     while let Some(octet) = input.get(at)
@@ -55,27 +55,27 @@ pub fn run(input: &[u8], mut at: usize, is: impl Fn(u8) -> bool) -> usize {
     at
 }
 
-/// The same, up to a number of them.
+/// Matches the following bytes for which `is` holds, at most `most` of them.
 #[inline(always)]
 pub fn run_up_to(input: &[u8], at: usize, most: u32, is: impl Fn(u8) -> bool) -> usize {
     let most = at.saturating_add(most as usize).min(input.len());
     run(&input[..most], at, is)
 }
 
-/// Everything before that byte.
+/// Matches everything before a byte.
 #[inline(always)]
 pub fn until_1(input: &[u8], at: usize, a: u8) -> usize {
-    memchr::memchr(a, &input[at..]).map_or(input.len(), |found| at + found)
+    memchr::memchr(a, &input[at..]).map_or(input.len(), |offset| at + offset)
 }
 
-/// Everything before one of two bytes.
+/// Matches everything before the first of two bytes.
 #[inline(always)]
 pub fn until_2(input: &[u8], at: usize, a: u8, b: u8) -> usize {
-    memchr::memchr2(a, b, &input[at..]).map_or(input.len(), |found| at + found)
+    memchr::memchr2(a, b, &input[at..]).map_or(input.len(), |offset| at + offset)
 }
 
-/// Everything before one of three bytes.
+/// Matches everything before the first of three bytes.
 #[inline(always)]
 pub fn until_3(input: &[u8], at: usize, a: u8, b: u8, c: u8) -> usize {
-    memchr::memchr3(a, b, c, &input[at..]).map_or(input.len(), |found| at + found)
+    memchr::memchr3(a, b, c, &input[at..]).map_or(input.len(), |offset| at + offset)
 }

@@ -25,9 +25,9 @@ pub(crate) struct RobotPolicy<'a> {
     records: Vec<(usize, usize)>,
     /// The values that a path begins with, each with the rank of its rule.
     literals: Prefixes<'a>,
-    /// What patterns begin with, each with the number of its run of patterns.
+    /// The heads of the patterns, each with the number of its run of patterns.
     heads: Prefixes<'a>,
-    /// The patterns, run by run, the longest first, and what each needs of a path.
+    /// The patterns, run by run, the longest first, and the pairs of octets that each needs in a path.
     globs: Vec<Glob<'a>>,
     needs: Vec<Pairs>,
 }
@@ -59,8 +59,8 @@ impl Glob<'_> {
     }
 }
 
-/// Orders rules of one length: the lower decides. It is twice the line and, where the first match decides,
-/// no more; else every Allow comes before every Disallow.
+/// The rank of a rule among rules of one length: the lowest decides. It is twice the line, with the last bit
+/// set for a Disallow. Except where the first match decides, every Allow ranks below every Disallow.
 #[derive(Clone, Copy)]
 struct Rank(usize);
 
@@ -160,8 +160,8 @@ impl<'a> RobotPolicy<'a> {
                 // A run goes from the longest to the shortest: those behind the best rule are left out.
                 let is_better = |glob: &Glob| glob.run == run && Some(weight(glob)) > best;
                 let to = from + self.globs[from..].partition_point(is_better);
-                let found = (from..to).find(|at| may_match(*at) && self.globs[*at].matches(path));
-                best = found.map(|at| weight(&self.globs[at])).or(best);
+                let place = (from..to).find(|at| may_match(*at) && self.globs[*at].matches(path));
+                best = place.map(|at| weight(&self.globs[at])).or(best);
             }
         }
         best.map(|(_, Reverse(rank))| Rank(rank))
@@ -190,7 +190,7 @@ impl<'a> Sink<'a> for [Rules<'a>; 2] {
 }
 
 impl<'a> Rules<'a> {
-    /// No rules yet, and space for so many.
+    /// Creates an empty list of rules, with room for `capacity` of them.
     pub(crate) fn new(edition: Later, capacity: usize) -> Rules<'a> {
         let literals = Vec::with_capacity(capacity);
         Rules { edition, records: Vec::new(), literals, globs: Vec::new() }

@@ -31,10 +31,10 @@ pub(crate) struct Choice {
     pub(crate) line: usize,
 }
 
-/// Takes in the rules of a robot.
+/// Receives the rules for a robot.
 pub(crate) trait Sink<'a> {
-    /// Takes a rule in: one of a record that names the robot, or of one for every robot, which counts only
-    /// where no record names it. Returns whether nothing more has to be known about rules of that kind.
+    /// Adds a rule of a record that names the robot, or of a record for every robot, which counts only where
+    /// no record names the robot. Returns whether further rules of the same kind make no difference.
     fn rule(&mut self, by: ChosenBy, rule: Rule<'a>) -> bool;
 
     /// Forgets the rules of the records that named the robot: another names it better.
@@ -46,7 +46,7 @@ pub(crate) trait Sink<'a> {
 pub(crate) enum Mention {
     Nothing,
     Everybody,
-    /// By a name of so many octets, where the longest name counts; else of none.
+    /// It names the robot by a name of so many octets; 0 where the length makes no difference.
     Named(usize),
 }
 
@@ -99,12 +99,12 @@ fn visit_by<'a>(
                 match mentions(edition, value, robot) {
                     Mention::Nothing => {}
                     Mention::Everybody => {
-                        let one = default.get_or_insert(Choice {
+                        let choice = default.get_or_insert(Choice {
                             by: ChosenBy::Default,
                             record,
                             line: line.get(),
                         });
-                        let counts = named.is_none() && !(first_only && one.record != record);
+                        let counts = named.is_none() && !(first_only && choice.record != record);
                         if mention == Mention::Nothing && counts {
                             mention = Mention::Everybody;
                         }
@@ -179,7 +179,7 @@ pub(crate) fn mentions(edition: Later, value: &[u8], robot: &[u8]) -> Mention {
     let named = |is: bool| if is { Mention::Named(0) } else { Mention::Nothing };
     // The whole cost of most names: one look at one octet.
     let may_begin = || match (value, robot) {
-        ([one, ..], [other, ..]) => one.eq_ignore_ascii_case(other),
+        ([first, ..], [first_of_robot, ..]) => first.eq_ignore_ascii_case(first_of_robot),
         _ => true,
     };
     match (edition, value) {

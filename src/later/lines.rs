@@ -78,7 +78,7 @@ impl<'a> Entries<'a> {
                     return Some(entry((EntryKind::Blank, text)));
                 }
                 match may_count.then(|| field(text)).flatten() {
-                    Some(found) => return Some(entry(found)),
+                    Some(kind_and_value) => return Some(entry(kind_and_value)),
                     // Also one without a name: what is out of form is a field all the same.
                     None if memchr(b':', text).is_some() => {
                         return Some(entry((EntryKind::Other, &[])));
@@ -89,12 +89,12 @@ impl<'a> Entries<'a> {
             if !may_count {
                 continue;
             }
-            let found = match edition {
+            let kind_and_value = match edition {
                 Later::GoogleCode => google_field(each.text, self.has_nul),
                 _ => field(text),
             };
-            if let Some(found) = found {
-                return Some(entry(found));
+            if let Some(kind_and_value) = kind_and_value {
+                return Some(entry(kind_and_value));
             }
             self.passed = true;
         }
@@ -111,13 +111,13 @@ pub(crate) fn part_read(edition: Later, robots: &[u8]) -> &[u8] {
 
 /// Returns whether two editions take the same lines of a file of so many octets for the same entries; `plain` is
 /// whether Google's code reads the file as RFC 9309 does.
-pub(crate) fn reads_alike(one: Later, other: Later, octets: usize, plain: bool) -> bool {
+pub(crate) fn reads_alike(edition: Later, other: Later, octets: usize, plain: bool) -> bool {
     use Later::{GoogleCode, GooglePage, Rfc9309};
     let whole = octets <= PAGE_LIMIT;
-    match (one, other) {
+    match (edition, other) {
         (Rfc9309, GooglePage) | (GooglePage, Rfc9309) => whole,
         (Rfc9309 | GooglePage, GoogleCode) => whole && plain,
-        _ => one == other,
+        _ => edition == other,
     }
 }
 

@@ -9,16 +9,16 @@ use wide::u8x16;
 
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
-/// What is compared of a URL.
+/// The part of a URL that rules are compared with.
 pub(crate) struct Target<'u> {
-    /// Its path, which begins with `/`, with the query where the edition compares it.
+    /// The path, which begins with `/`, with the query where the edition compares that.
     pub(crate) path: Cow<'u, [u8]>,
-    /// Whether it is always allowed.
+    /// Whether the URL is always allowed.
     pub(crate) welcome: bool,
 }
 
 impl<'u> Target<'u> {
-    /// Makes it; `None` for a URL of no site, such as `mailto:`, which no rule matches.
+    /// Prepares a URL; returns `None` for a URL of no site, such as `mailto:`, which no rule matches.
     pub(crate) fn new(edition: Later, url: &'u [u8]) -> Option<Target<'u>> {
         let path = match edition {
             Later::GoogleCode => {
@@ -42,7 +42,7 @@ pub(crate) fn path(edition: Later, url: &[u8]) -> Option<Vec<u8>> {
     Target::new(edition, url).map(|target| target.path.into_owned())
 }
 
-/// Returns what of a rule's value is compared; `None` where the rule does nothing.
+/// Returns the compared form of a rule's value; `None` where the rule does nothing.
 pub(crate) fn compared(edition: Later, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     let value = match edition {
         Later::Draft1996 => decoded(value.into()),
@@ -89,13 +89,13 @@ fn equal(octets: u8x16, octet: u8) -> u8x16 {
     octets.cmp_eq(u8x16::splat(octet))
 }
 
-/// The octets that are an escape's first or beyond ASCII.
+/// Returns the octets that are an escape's first or beyond ASCII.
 #[inline]
 fn escapes(octets: u8x16) -> u8x16 {
     equal(octets, b'%') | octets.max(u8x16::splat(0x80)).cmp_eq(octets)
 }
 
-/// The octets that are signs of a pattern.
+/// Returns the octets that are signs of a pattern.
 #[inline]
 fn signs(octets: u8x16) -> u8x16 {
     equal(octets, b'*') | equal(octets, b'$')

@@ -93,7 +93,8 @@ fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize> {
     is_match.then_some(pattern.len())
 }
 
-/// Returns the same of an Allow rule that is for a folder, too, if it matches only as that.
+/// Returns the length of an Allow rule for an index page, taken for its folder, if it matches the path only
+/// so.
 fn folder_length(edition: Later, rule: &Rule<'_>, path: &[u8]) -> Option<usize> {
     if edition != Later::GoogleCode || !rule.allow {
         return None;

@@ -1,6 +1,6 @@
 //! Which octets stand side by side in a text.
 
-/// A set of pairs of neighbouring octets, as far as their numbers tell them apart.
+/// A set of pairs of neighbouring octets. Pairs of the same number are not told apart.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pairs(u64);
 
@@ -8,12 +8,12 @@ impl Pairs {
     /// How many numbers pairs have.
     pub(crate) const MOST: usize = 64;
 
-    /// The pairs of a path.
+    /// Returns the pairs of a path.
     pub(crate) fn of_path(path: &[u8]) -> Pairs {
         Pairs(Pairs::in_path(path).fold(0, |set, pair| set | 1 << pair))
     }
 
-    /// The pairs that a pattern asks for.
+    /// Returns the pairs that a pattern asks for.
     pub(crate) fn of_pattern(pattern: &[u8]) -> Pairs {
         Pairs(Pairs::in_pattern(pattern).fold(0, |set, pair| set | 1 << pair))
     }

@@ -31,9 +31,9 @@ pub(crate) fn head(pattern: &[u8]) -> usize {
 pub(crate) fn tail_matches(mut pattern: &[u8], mut path: &[u8], anchored: bool) -> bool {
     while let [b'*', rest @ ..] = pattern {
         // A hostile pattern has as many pieces as it can, which are of one octet or none.
-        if let ([one, b'*', ..], [first, after @ ..]) = (rest, path)
-            && one == first
-            && *one != b'*'
+        if let ([octet, b'*', ..], [first, after @ ..]) = (rest, path)
+            && octet == first
+            && *octet != b'*'
         {
             (pattern, path) = (&rest[1..], after);
             continue;
@@ -57,8 +57,8 @@ pub(crate) fn tail_matches(mut pattern: &[u8], mut path: &[u8], anchored: bool) 
 fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
     match piece {
         [] => Some(0),
-        [one] if path.first() == Some(one) => Some(1),
-        [one] => memchr(*one, path).map(|at| at + 1),
+        [octet] if path.first() == Some(octet) => Some(1),
+        [octet] => memchr(*octet, path).map(|at| at + 1),
         _ if path.starts_with(piece) => Some(piece.len()),
         _ => memmem::find(path, piece).map(|at| at + piece.len()),
     }

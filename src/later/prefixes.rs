@@ -14,22 +14,23 @@ use std::hash::{BuildHasher as _, Hasher as _};
 /// Values, each with a number.
 #[derive(Clone)]
 pub(crate) struct Prefixes<'a> {
-    /// If they are few, the longest first and of equal ones the lowest number first; else each once.
+    /// The values. Few ones are sorted, the longest first, and equal ones by their numbers; of many ones each
+    /// stands once.
     values: Vec<(Cow<'a, [u8]>, usize)>,
     /// `None` where they are few.
     index: Option<Box<Index>>,
 }
 
-/// Where values stand.
+/// An index of values by their octets and lengths.
 #[derive(Clone, Default)]
 struct Index {
-    /// Their places, by the hash of their octets.
+    /// The places of the values, by the hash of their octets.
     places: HashTable<u32>,
     state: RandomState,
     /// A bit for each length of the values of a class; the highest stands for all lengths from there on. A class is
     /// that of the first octets of a value.
     classes: Box<[u64]>,
-    /// The same of values that are too short for a class.
+    /// A bit for each length of the values that are too short for a class.
     short: u64,
     /// The lengths for which the highest bit stands, ascending.
     long: Vec<usize>,
@@ -171,7 +172,7 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (state >> 33) as usize % bound
         };
-        let (mut found, mut equal) = (0, 0);
+        let (mut matches, mut equal) = (0, 0);
         for _ in 0..600 {
             let stem: Vec<u8> = (0..3 * LONG).map(|_| b"ab\0\xFF"[below(4)]).collect();
             let mut text = |long: usize| {
@@ -181,7 +182,8 @@ mod tests {
             };
             let long = [3, 9, 2 * LONG][text(9).len() % 3];
             let values: Vec<Vec<u8>> = (0..2 + 5 * text(4).len()).map(|_| text(long)).collect();
-            let prefixes = Prefixes::new(values.iter().map(|one| one.into()).zip(0..).collect());
+            let prefixes =
+                Prefixes::new(values.iter().map(|value| value.into()).zip(0..).collect());
             for _ in 0..40 {
                 let path = text(long + 9);
                 let mut all: Vec<(usize, usize)> = (0..)
@@ -192,16 +194,16 @@ mod tests {
                 all.sort_by_key(|(length, number)| (std::cmp::Reverse(*length), *number));
                 let before = all.len();
                 all.dedup_by_key(|(length, _)| *length);
-                let mut of: Vec<(usize, usize)> = prefixes.of(&path).collect();
+                let mut by_prefixes: Vec<(usize, usize)> = prefixes.of(&path).collect();
                 if values.len() <= FEW {
-                    of.dedup_by_key(|(length, _)| *length);
+                    by_prefixes.dedup_by_key(|(length, _)| *length);
                 }
-                assert_eq!(of, all, "{values:?} {path:?}");
-                found += all.len();
+                assert_eq!(by_prefixes, all, "{values:?} {path:?}");
+                matches += all.len();
                 equal += before - all.len();
             }
             assert!(prefixes.iter().all(|(value, number)| values[number] == value));
         }
-        assert!(found > 10_000 && equal > 1_000, "{found} {equal}");
+        assert!(matches > 10_000 && equal > 1_000, "{matches} {equal}");
     }
 }

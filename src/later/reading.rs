@@ -115,15 +115,15 @@ impl<'a> Reading<'a> {
         let rules = || records.iter().flat_map(|record| self.of_record(*record));
         let (mut left, mut disallowed) = (urls.open(), 0);
         let mut decide = |pattern: &Pattern<'_>| {
-            let found = pattern.matched(left, urls);
-            left &= !found;
-            disallowed |= if pattern.allow { 0 } else { found };
+            let matched = pattern.matched(left, urls);
+            left &= !matched;
+            disallowed |= if pattern.allow { 0 } else { matched };
         };
         // The first rule decides that matches, which is any one where all disallow; else the longest does.
         if self.edition == Later::Draft1996 || !rules().any(|rule| rule.allow) {
             rules()
                 .filter_map(|rule| Pattern::new(self.edition, rule))
-                .for_each(|one| decide(&one));
+                .for_each(|pattern| decide(&pattern));
             return disallowed;
         }
         let mut patterns = Vec::new();
@@ -136,7 +136,7 @@ impl<'a> Reading<'a> {
             }
             patterns.push(pattern);
         }
-        patterns.sort_unstable_by_key(|one| (Reverse(one.text.len()), !one.allow));
+        patterns.sort_unstable_by_key(|pattern| (Reverse(pattern.text.len()), !pattern.allow));
         patterns.iter().for_each(decide);
         disallowed
     }
@@ -147,7 +147,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the rules for `agent` that can match a path, in the order of the file: whether each is an Allow rule, and
-    /// what is compared of its value.
+    /// the compared form of its value.
     pub(crate) fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         let records = self.records(agent);
         let rules = records.iter().flat_map(|record| self.patterns(self.of_record(*record)));
@@ -158,22 +158,23 @@ impl<'a> Reading<'a> {
     /// then say the same to every robot, whose names and rules may stand on other lines. Files that are not the same may
     /// say the same, too.
     pub(crate) fn same(&self, other: &Reading<'_>) -> bool {
-        let alike = |one: &Agent<'_>, other: &Agent<'_>| {
-            one.record == other.record && one.value.eq_ignore_ascii_case(other.value)
+        let alike = |agent: &Agent<'_>, other: &Agent<'_>| {
+            agent.record == other.record && agent.value.eq_ignore_ascii_case(other.value)
         };
         let mut rules = self.patterns(&self.rules);
         let mut others = other.patterns(&other.rules);
-        let same = |(record, one): (usize, Pattern<'_>), (number, other): (usize, Pattern<'_>)| {
-            record == number && one.allow == other.allow && one.text == other.text
+        let same = |(record, pattern): (usize, Pattern<'_>),
+                    (number, other): (usize, Pattern<'_>)| {
+            record == number && pattern.allow == other.allow && pattern.text == other.text
         };
         self.edition == other.edition
             && self.agents.len() == other.agents.len()
-            && self.agents.iter().zip(&other.agents).all(|(one, other)| alike(one, other))
-            && rules.all(|one| others.next().is_some_and(|other| same(one, other)))
+            && self.agents.iter().zip(&other.agents).all(|(agent, other)| alike(agent, other))
+            && rules.all(|pattern| others.next().is_some_and(|other| same(pattern, other)))
             && others.next().is_none()
     }
 
-    /// The rules that can match a path, each with the number of its record.
+    /// Returns the rules that can match a path, each with the number of its record.
     fn patterns<'r>(
         &self,
         rules: &'r [Rule<'a>],
@@ -192,7 +193,7 @@ impl<'a> Reading<'a> {
         self.agents[..before].last().map(|agent| agent.record)
     }
 
-    /// The rules of a record, by its number.
+    /// Returns the rules of a record, by its number.
     fn of_record(&self, record: usize) -> &[Rule<'a>] {
         let rest = &self.rules[self.rules.partition_point(|rule| rule.record < record)..];
         &rest[..rest.partition_point(|rule| rule.record == record)]
@@ -245,7 +246,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// What is compared of a rule.
+/// The compared form of a rule.
 struct Pattern<'a> {
     allow: bool,
     text: Cow<'a, [u8]>,
@@ -253,7 +254,7 @@ struct Pattern<'a> {
 }
 
 impl<'a> Pattern<'a> {
-    /// Makes it; `None` where the rule does nothing.
+    /// Converts a rule; returns `None` where the rule does nothing.
     fn new(edition: Later, Rule { allow, value, .. }: &Rule<'a>) -> Option<Pattern<'a>> {
         let allow = *allow;
         if is_plain(value) {
@@ -266,7 +267,7 @@ impl<'a> Pattern<'a> {
         Some(Pattern { allow, text, has_signs })
     }
 
-    /// Returns which of some URLs it matches. Every path begins with `/`.
+    /// Returns those of some URLs that the pattern matches. Every path begins with `/`.
     fn matched(&self, some: u128, urls: &Urls<'_>) -> u128 {
         let text = &*self.text;
         let body = if self.has_signs { text.strip_suffix(b"$").unwrap_or(text) } else { text };

@@ -175,19 +175,19 @@ impl<'a> Matcher<'a> {
     /// Returns whether both files have the same names and, record by record, the same values that a path can begin with.
     pub(crate) fn same(&self, other: &Matcher<'_>) -> bool {
         let said = |header: &Header<'_>| header.agent || header.value.starts_with(b"/");
-        let mut one = Records::new(&self.robots).filter(said);
+        let mut own = Records::new(&self.robots).filter(said);
         let mut other = Records::new(&other.robots).filter(said);
-        let alike = |one: Header<'_>, other: Header<'_>| {
-            let equal = match one.agent {
-                true => one.value.eq_ignore_ascii_case(other.value),
-                false => one.value == other.value,
+        let alike = |header: Header<'_>, other: Header<'_>| {
+            let equal = match header.agent {
+                true => header.value.eq_ignore_ascii_case(other.value),
+                false => header.value == other.value,
             };
-            one.agent == other.agent && one.record == other.record && equal
+            header.agent == other.agent && header.record == other.record && equal
         };
         loop {
-            match (one.next(), other.next()) {
+            match (own.next(), other.next()) {
                 (None, None) => return true,
-                (Some(one), Some(other)) if alike(one, other) => {}
+                (Some(header), Some(other)) if alike(header, other) => {}
                 _ => return false,
             }
         }

@@ -104,7 +104,8 @@ impl<'a> Paths<'a> {
         Some(value)
     }
 
-    /// Returns the value to which the path leads, where only the bytes count in which values differ.
+    /// Returns the value to which the path leads in the tree, which looks only at bytes in which values
+    /// differ.
     fn nearest(&self, path: &[u8]) -> u32 {
         let mut node = &self.tree[..];
         while let [low, first, high, rest @ ..] = node {
@@ -204,8 +205,8 @@ fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usiz
     }
 }
 
-/// Leaves the values that may decide, in the order of their bytes, and links each to the longest of the
-/// others that is a prefix of it. One that an earlier line covers never decides.
+/// Keeps the values that may decide, sorts them by their bytes, and links each to its longest prefix among
+/// the others. A value that an earlier line covers never decides.
 fn sort_deciding(values: &mut Vec<Value<'_>>) {
     sort(values);
     let mut kept = 0;
@@ -229,20 +230,20 @@ fn sort_deciding(values: &mut Vec<Value<'_>>) {
 
 /// Sorts values by their bytes, and equal ones by their lines.
 ///
-/// Eight bytes at a time decide, after those that all have in common, without a look at the file for each
-/// comparison. Of values that are equal in them the next eight do, unless they are few or one of them ends
-/// there: then they are compared as they are.
+/// The sort skips the bytes that all values have in common, and compares the next eight as one number,
+/// without a look at the file for each comparison. Values that are equal so far are sorted by the next eight
+/// bytes. Where these values are few, or one of them ends there, they are compared byte by byte.
 fn sort(values: &mut [Value<'_>]) {
     // Ranges of values that agree up to a depth.
     let mut open = vec![(0..values.len(), 0)];
     while let Some((range, agreed)) = open.pop() {
         let from = range.start;
         let values = &mut values[range];
-        let [one, others @ ..] = &*values else { continue };
-        let one = &one.bytes[agreed..];
+        let [first, others @ ..] = &*values else { continue };
+        let first = &first.bytes[agreed..];
         let skip = others
             .iter()
-            .fold(one.len(), |skip, other| common(&one[..skip], &other.bytes[agreed..]));
+            .fold(first.len(), |skip, other| common(&first[..skip], &other.bytes[agreed..]));
         let depth = agreed + skip;
         for value in &mut *values {
             value.link = key(&value.bytes[depth..]);

@@ -7,8 +7,7 @@ use std::fmt;
 use std::ops::Range;
 
 /// A line as the tree stores it, in sixteen bytes, so that a file of nothing but line terminators stays
-/// cheap. It begins where the line before it ends; how it ends, and where its comment begins, its bytes
-/// tell.
+/// cheap. It begins where the line before it ends. Its terminator and its comment are read from its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineData {
     /// The offset where it ends, its terminator included, times eight, and in the lowest bits what it is.
@@ -23,7 +22,7 @@ impl LineData {
         LineData { end_and_kind: (end as u64) << 3 | kind as u64, field }
     }
 
-    /// All its bytes are before this offset.
+    /// Returns the offset where the line ends, its terminator included.
     #[inline]
     pub(crate) fn end(self) -> usize {
         (self.end_and_kind >> 3) as usize
@@ -171,7 +170,7 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Where the line of that index begins, from 0.
+    /// Returns where the line of that index begins, from 0.
     fn start(&self, at: usize) -> usize {
         let before = at.checked_sub(1).and_then(|before| self.lines.get(before));
         before.map_or(0, |before| before.end())
@@ -508,7 +507,7 @@ mod tests {
     use crate::syntax::{Format, parse_by};
     use crate::testing::texts;
 
-    /// All files of few lines, with what parts the formats in each, and of each way to end.
+    /// Checks all files of a few lines, which differ between the formats and have every kind of line end.
     #[test]
     fn a_tree_by_another_format_is_the_one_that_is_parsed() {
         let lines: [&[u8]; 9] = [
@@ -526,11 +525,11 @@ mod tests {
         texts(&lines, 5, &mut Vec::new(), &mut |robots| {
             let source = Source::new(robots);
             let parsed = Format::ALL.map(|format| parse_by(&source, format));
-            for one in &parsed {
+            for document in &parsed {
                 for other in &parsed {
-                    assert_eq!(one.by(other.format()), *other, "{}", robots.escape_ascii());
+                    assert_eq!(document.by(other.format()), *other, "{}", robots.escape_ascii());
                 }
-                records += one.records().len();
+                records += document.records().len();
             }
         });
         assert!(records > 100_000, "{records}");

@@ -47,7 +47,7 @@ pub(crate) enum Makes {
     Value,
 }
 
-/// What the rule of a name adds to the tree, in whichever grammar.
+/// Returns what a rule adds to the tree, by its name, which means the same in every grammar.
 pub(crate) const fn makes(name: &str) -> Option<Makes> {
     Some(match name.as_bytes() {
         // Where a comment begins, the end of what stands before it tells.
@@ -115,7 +115,7 @@ struct Tree<'a, G> {
 }
 
 impl<G: Grammar> Tree<'_, G> {
-    /// By the number of a node, what it adds.
+    /// What each node adds, by its number.
     const MAKES: [Makes; NODES] = {
         let mut all = [Makes::Nothing; NODES];
         let mut at = 0;
@@ -152,7 +152,7 @@ impl<G: Grammar> Sink for Tree<'_, G> {
     }
 }
 
-/// How far a tree is.
+/// A state of a tree, to which it can return.
 #[derive(Clone, Copy)]
 struct Mark {
     lines: usize,
@@ -203,7 +203,7 @@ impl<'a> Growing<'a> {
         }
     }
 
-    /// The tree, when all nodes are there.
+    /// Returns the tree, when all nodes are there.
     pub(crate) fn document(self) -> Document<'a> {
         let mut document = self.document;
         give_mark_to_first_line(&mut document);
@@ -217,7 +217,7 @@ impl<'a> Growing<'a> {
 /// The lines that a list has room for from the start at least, and the room that may be left over.
 const FEW: usize = 16;
 
-/// About as many bytes as a line has.
+/// The usual number of bytes in a line.
 const LINE: usize = 24;
 
 /// Gives back the unused room of a list, where that is worth the copy.

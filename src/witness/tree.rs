@@ -26,7 +26,7 @@ macro_rules! tree {
     }};
 }
 
-/// The tree of any file, as [`syntax::parse_by`](crate::syntax::parse_by) gives it.
+/// Returns the tree of any file, as [`syntax::parse_by`](crate::syntax::parse_by) gives it.
 ///
 /// # Errors
 ///
@@ -41,7 +41,7 @@ pub fn parse_by(bytes: &[u8], format: Format) -> Result<Document<'_>, Failure> {
     tree?.ok_or(Failure::Exhausted)
 }
 
-/// The tree of a file that keeps a format, as
+/// Returns the tree of a file that keeps a format, as
 /// [`syntax::parse_strict_by`](crate::syntax::parse_strict_by) gives it.
 ///
 /// # Errors

@@ -15,7 +15,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// The text to parse.
+    /// Returns the text to parse.
     pub fn text(&self) -> &str {
         &self.0
     }

@@ -356,8 +356,8 @@ pub unsafe extern "C" fn norobots_check(
     unsafe { hand_out(None, json) };
     // SAFETY: the caller promises it.
     let Some(robots) = (unsafe { bytes(robots, robots_len) }) else { return BAD_POINTER };
-    let found = oracle::edition(edition).and_then(|edition| findings::findings(edition, robots));
-    let (result, text) = match found {
+    let findings = oracle::edition(edition).and_then(|edition| findings::findings(edition, robots));
+    let (result, text) = match findings {
         Some((conforming, text)) => (conforming.into(), Some(text)),
         None => (UNKNOWN_EDITION, None),
     };

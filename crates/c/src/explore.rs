@@ -94,26 +94,29 @@ pub(crate) fn explore(request: &[u8], robots: &[u8], old: &[u8]) -> Result<Strin
 }
 
 fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize) -> Value {
-    let found = check::check(document);
+    let diagnostics = check::check(document);
     let window = first..first.saturating_add(count);
-    let of = |severity| found.iter().filter(|one| one.code.severity() == severity).count();
+    let count_of = |severity| {
+        diagnostics.iter().filter(|diagnostic| diagnostic.code.severity() == severity).count()
+    };
     // The kinds of faults, each with its first place.
     let mut kinds: BTreeMap<Code, (usize, &Diagnostic)> = BTreeMap::new();
-    for one in &found {
-        kinds.entry(one.code).or_insert((0, one)).0 += 1;
+    for diagnostic in &diagnostics {
+        kinds.entry(diagnostic.code).or_insert((0, diagnostic)).0 += 1;
     }
     let mut kinds: Vec<(usize, &Diagnostic)> = kinds.into_values().collect();
-    kinds.sort_by_key(|(_, one)| one.span.start);
-    let kind = |(count, one): (usize, &Diagnostic)| {
+    kinds.sort_by_key(|(_, diagnostic)| diagnostic.span.start);
+    let kind = |(count, diagnostic): (usize, &Diagnostic)| {
         json!({
-            "code": one.code.id(),
-            "severity": one.code.severity().id(),
+            "code": diagnostic.code.id(),
+            "severity": diagnostic.code.severity().id(),
             "count": count,
-            "line": source.position(one.span.start).line,
-            "message": one.message(document),
+            "line": source.position(diagnostic.span.start).line,
+            "message": diagnostic.message(document),
         })
     };
-    let inside = |one: &&Diagnostic| window.contains(&source.position(one.span.start).line);
+    let inside =
+        |diagnostic: &&Diagnostic| window.contains(&source.position(diagnostic.span.start).line);
     let line = |line: Line<'_>| {
         let tokens = line.tokens().map(|(kind, span)| json!([kind.id(), span.start, span.end]));
         json!({
@@ -138,12 +141,12 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
         "window": lines.map(line).collect::<Value>(),
         "records": document.records().take(RECORDS).map(record).collect::<Value>(),
         "record_count": document.records().count(),
-        "violations": of(Severity::Violation),
-        "warnings": of(Severity::Warning),
-        "notes": of(Severity::Note),
-        "fixes": found.iter().filter(|one| one.fix.is_some()).count(),
+        "violations": count_of(Severity::Violation),
+        "warnings": count_of(Severity::Warning),
+        "notes": count_of(Severity::Note),
+        "fixes": diagnostics.iter().filter(|diagnostic| diagnostic.fix.is_some()).count(),
         "kinds": kinds.into_iter().map(kind).collect::<Value>(),
-        "diagnostics": found.iter().filter(inside).map(|one| object(one, source, document)).collect::<Value>(),
+        "diagnostics": diagnostics.iter().filter(inside).map(|diagnostic| object(diagnostic, source, document)).collect::<Value>(),
     })
 }
 
@@ -176,7 +179,8 @@ fn decide_once<'a>(
 
 /// For each edition two numbers: whether the URL is allowed, and the line that decides, or 0.
 fn flat(decisions: Vec<Decision>) -> Value {
-    let numbers = decisions.into_iter().flat_map(|one| [one.allowed().into(), line_of(&one)]);
+    let numbers =
+        decisions.into_iter().flat_map(|decision| [decision.allowed().into(), line_of(&decision)]);
     numbers.collect()
 }
 
@@ -194,9 +198,9 @@ fn suggest(robots: &[u8], most: usize) -> Value {
     let mut seen = BTreeSet::new();
     let (mut parting, mut others) = (Vec::new(), Vec::new());
     for (asked, decisions) in drawn.iter().zip(decided) {
-        let part = decisions.iter().any(|one| one.allowed() != decisions[0].allowed());
+        let part = decisions.iter().any(|decision| decision.allowed() != decisions[0].allowed());
         let lines: Vec<(bool, usize)> =
-            decisions.iter().map(|one| (one.allowed(), line_of(one))).collect();
+            decisions.iter().map(|decision| (decision.allowed(), line_of(decision))).collect();
         if seen.insert(lines) {
             if part { &mut parting } else { &mut others }.push(asked);
         }
@@ -211,15 +215,16 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     let verdicts = |robots: &[u8]| -> Vec<bool> {
         decide_once(robots, &agent, &url).map(|decision| decision.allowed()).collect()
     };
-    let there = verdicts(robots);
+    let decided = verdicts(robots);
     let whole = robots.len() > LARGEST;
     // The choices are looked for in the small file: they show the same there, and it is read for each of them.
     let small =
-        if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == there) };
-    let found = differences::partings(&Edition::DECIDED, &small, &[(agent, url)], || {}).partings;
-    let because: Vec<Value> = found
+        if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == decided) };
+    let partings =
+        differences::partings(&Edition::DECIDED, &small, &[(agent, url)], || {}).partings;
+    let because: Vec<Value> = partings
         .iter()
-        .flat_map(|one| &one.because)
+        .flat_map(|parting| &parting.because)
         .map(|(edition, choices)| {
             let choices = choices.iter().map(|choice| reason(*edition, choice));
             json!({ "edition": edition.id(), "choices": choices.collect::<Value>() })
@@ -245,14 +250,14 @@ fn reason(edition: Edition, choice: &Deviation) -> Value {
 
 fn changes(old: &[u8], new: &[u8], steps: usize) -> Value {
     let side = |decision: &Decision| json!([decision.allowed(), line_of(decision)]);
-    let change = |one: &semantic_diff::Change| json!({ "url": byte_string(&one.url), "old": side(&one.old), "new": side(&one.new) });
-    let robots = |one: semantic_diff::Robots| {
-        let names = one.names.iter().map(|name| name.as_deref().map(byte_string));
+    let change = |change: &semantic_diff::Change| json!({ "url": byte_string(&change.url), "old": side(&change.old), "new": side(&change.new) });
+    let robots = |robots: semantic_diff::Robots| {
+        let names = robots.names.iter().map(|name| name.as_deref().map(byte_string));
         json!({
             "names": names.collect::<Value>(),
-            "changes": one.changes.iter().take(CHANGES).map(change).collect::<Value>(),
-            "count": one.changes.len(),
-            "complete": one.complete,
+            "changes": robots.changes.iter().take(CHANGES).map(change).collect::<Value>(),
+            "count": robots.changes.len(),
+            "complete": robots.complete,
         })
     };
     let edition = |edition: &Edition| {
@@ -365,8 +370,8 @@ mod tests {
         for wrong in
             ["", "{}", "{\"view\":{\"edition\":4,\"first\":1,\"count\":1}}", "{\"nothing\":1}"]
         {
-            let told = explore(wrong.as_bytes(), b"", b"").unwrap_err();
-            assert!(told.starts_with("a request: "), "{told}");
+            let error = explore(wrong.as_bytes(), b"", b"").unwrap_err();
+            assert!(error.starts_with("a request: "), "{error}");
         }
     }
 }

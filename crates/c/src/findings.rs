@@ -14,16 +14,19 @@ pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)
     let format = format(edition)?;
     let source = Source::new(robots);
     let document = syntax::parse_by(&source, format);
-    let found = check::check(&document);
-    let count = |severity| found.iter().filter(|one| one.code.severity() == severity).count();
+    let diagnostics = check::check(&document);
+    let count = |severity| {
+        diagnostics.iter().filter(|diagnostic| diagnostic.code.severity() == severity).count()
+    };
     let violations = count(Severity::Violation);
-    let diagnostics: Vec<Value> = found.iter().map(|one| object(one, &source, &document)).collect();
+    let objects: Vec<Value> =
+        diagnostics.iter().map(|diagnostic| object(diagnostic, &source, &document)).collect();
     let object = json!({
         "conforming": violations == 0,
         "violations": violations,
         "warnings": count(Severity::Warning),
         "notes": count(Severity::Note),
-        "diagnostics": diagnostics,
+        "diagnostics": objects,
     });
     Some((violations == 0, object.to_string()))
 }

@@ -103,13 +103,13 @@ fn agree(files: &[Vec<u8>]) {
             let expected: Vec<String> = output(&mut command, &[])
                 .lines()
                 .map(|line| {
-                    let told: Value = serde_json::from_str(line).unwrap();
-                    let allowed = told["allowed"].as_bool().unwrap();
+                    let decision: Value = serde_json::from_str(line).unwrap();
+                    let allowed = decision["allowed"].as_bool().unwrap();
                     let word = if allowed { "allowed" } else { "disallowed" };
                     format!(
                         "{word} {} {}",
-                        told["line"].as_u64().unwrap_or(0),
-                        told["url"].as_str().unwrap()
+                        decision["line"].as_u64().unwrap_or(0),
+                        decision["url"].as_str().unwrap()
                     )
                 })
                 .collect();
@@ -126,7 +126,7 @@ fn agree(files: &[Vec<u8>]) {
                 );
             }
             decisions += expected.len();
-            disallowed += expected.iter().filter(|one| one.starts_with('d')).count();
+            disallowed += expected.iter().filter(|answer| answer.starts_with('d')).count();
         }
         let checked = if at < CHECKS && file.len() <= MODEST { CHECKED } else { 0 };
         for (number, edition) in (1..).zip(&EDITIONS[..checked]) {
@@ -141,11 +141,12 @@ fn agree(files: &[Vec<u8>]) {
                 diagnostic.as_object_mut().unwrap().shift_remove("editions");
             }
             for program in &programs {
-                let told = output(Command::new(program).arg(number.to_string()).arg(&path), &[]);
-                let told: Value = serde_json::from_str(&told).unwrap();
+                let findings =
+                    output(Command::new(program).arg(number.to_string()).arg(&path), &[]);
+                let findings: Value = serde_json::from_str(&findings).unwrap();
                 assert!(
-                    told == expected,
-                    "file {at}, edition {edition}: {told:#}\nnot {expected:#}"
+                    findings == expected,
+                    "file {at}, edition {edition}: {findings:#}\nnot {expected:#}"
                 );
             }
             checks += 1;

@@ -18,21 +18,22 @@ fn functions() -> Vec<(String, String, String)> {
     let code = read("src/abi.rs");
     // What only a WebAssembly has is no function of the header.
     let of_c = |function: &&str| {
-        let of = |feature| format!("#[cfg(feature = \"{feature}\")]");
+        let attribute = |feature| format!("#[cfg(feature = \"{feature}\")]");
         !["explore", "generate", "parse"]
-            .map(of)
+            .map(attribute)
             .iter()
-            .any(|of| function.trim_start().starts_with(of))
+            .any(|attribute| function.trim_start().starts_with(attribute))
     };
     let functions = code.split("(no_mangle)]").skip(1).filter(of_c).map(|function| {
         let head = function.split('{').next().unwrap();
         let (_, head) = head.split_once("fn ").unwrap();
         let (name, rest) = head.split_once('(').unwrap();
         let (parameters, result) = rest.rsplit_once(')').unwrap();
-        let parameters = parameters.split(',').filter_map(|one| one.split_once(':'));
-        let types: Vec<&str> = parameters.map(|(name, of)| in_c(name.trim(), of.trim())).collect();
+        let parameters = parameters.split(',').filter_map(|parameter| parameter.split_once(':'));
+        let types: Vec<&str> =
+            parameters.map(|(name, kind)| in_c(name.trim(), kind.trim())).collect();
         let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
-        let result = result.split_once("->").map_or("void", |(_, of)| in_c("", of.trim()));
+        let result = result.split_once("->").map_or("void", |(_, kind)| in_c("", kind.trim()));
         (name.to_owned(), result.to_owned(), types)
     });
     functions.collect()

@@ -10,8 +10,9 @@ const FIELDS: [(&str, LineKind); 3] = [
     ("allow", LineKind::Allow),
 ];
 
-/// The field that some edition reads in a line, or that its name is most like, and the value without its comment:
-/// `Disalow: /x` and `Disallow /x` are rules to some. `None` of a line that is like none of the three fields.
+/// Returns the field that some edition reads in a line, or that its name is most like, and the value without
+/// its comment: `Disalow: /x` and `Disallow /x` are rules to some. `None` of a line that is like none of the
+/// three fields.
 pub fn field(line: &[u8]) -> Option<(LineKind, &[u8])> {
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
     let end = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// The most octets that are read for all edits of a file: each reads the file once for each edition.
 const READ: usize = 512 << 20;
 
-/// Where an edition compares what both files say, each octet of the edited file costs so many of [`READ`].
+/// The cost of each octet of the edited file, out of [`READ`], where an edition compares both files.
 const COMPARED: usize = 4;
 
 /// An edit whose effect stays uncertain costs [`READ`] divided by this: such a search takes the longest.
@@ -49,18 +49,18 @@ pub struct Changed {
     pub after: Verdict,
 }
 
-/// What an edit does to the decisions.
+/// The effect of an edit on the decisions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// Decisions that it changes, those on the shortest URLs first: for robots that are treated alike and for each two
-    /// lines that decide, one.
+    /// Decisions that the edit changes, those on the shortest URLs first. There is one for each group of
+    /// robots that are treated alike and for each pair of deciding lines.
     pub changes: Vec<Changed>,
     /// Whether everything was looked at. Else the edit may change more decisions than these.
     pub complete: bool,
 }
 
 impl Effect {
-    /// Whether it is certain that no decision changes.
+    /// Returns whether it is certain that no decision changes.
     pub fn is_none(&self) -> bool {
         self.changes.is_empty() && self.complete
     }
@@ -89,8 +89,8 @@ impl<'a> Guard<'a> {
         Guard { robots, by_edition, revisited, left: READ }
     }
 
-    /// Whether it is certain that every decision on the file stays as it is where the file becomes `after`. Once so much
-    /// has been read for that as may be, nothing is certain any more.
+    /// Returns whether it is certain that `after` decides everything as the file does. Once the limit of
+    /// octets has been read, nothing is certain any more.
     pub fn keeps(&mut self, after: &[u8]) -> bool {
         let cost = after.len().max(1) * self.by_edition.len();
         let Some(left) = self.left.checked_sub(cost) else {
@@ -108,12 +108,12 @@ impl<'a> Guard<'a> {
         effect.is_none()
     }
 
-    /// Whether no more may be read for [`Guard::keeps`].
+    /// Returns whether [`Guard::keeps`] may read no more.
     pub fn spent(&self) -> bool {
         self.left == 0
     }
 
-    /// What becomes of the decisions where the file becomes `after`.
+    /// Returns how the decisions change where `after` replaces the file.
     pub fn effect(&self, after: &[u8]) -> Effect {
         self.effect_up_to(after, usize::MAX).0
     }
@@ -129,7 +129,7 @@ impl<'a> Guard<'a> {
                 compared += 1;
             }
         }
-        effect.changes.sort_by_cached_key(|one| (one.url.len(), one.clone()));
+        effect.changes.sort_by_cached_key(|change| (change.url.len(), change.clone()));
         (effect, compared)
     }
 
@@ -192,7 +192,7 @@ impl<'a> Guard<'a> {
     }
 }
 
-/// The decisions that differ where a robot asks for what the rules that it gains or loses stand for.
+/// Returns the decisions that differ on URLs which match the rules that a robot gains or loses.
 fn at_rules(
     edition: Edition,
     files: [&Reading<'_>; 2],
@@ -200,9 +200,9 @@ fn at_rules(
     old: &[(bool, Vec<u8>)],
     new: &[(bool, Vec<u8>)],
 ) -> Vec<Changed> {
-    let [lost, gained] = [(old, new), (new, old)].map(|(of, other)| {
+    let [lost, gained] = [(old, new), (new, old)].map(|(rules, other)| {
         let other: HashSet<&(bool, Vec<u8>)> = other.iter().collect();
-        of.iter().filter(move |rule| !other.contains(rule)).take(RULES).collect::<Vec<_>>()
+        rules.iter().filter(move |rule| !other.contains(rule)).take(RULES).collect::<Vec<_>>()
     });
     let urls: BTreeSet<Vec<u8>> = lost
         .into_iter()
@@ -218,7 +218,7 @@ fn at_rules(
         })
         .collect();
     let robots = files.map(|file| file.robot(agent));
-    let mut told = BTreeMap::new();
+    let mut by_lines = BTreeMap::new();
     for url in urls {
         let [before, after] = [&robots[0], &robots[1]].map(|robot| robot.decide(&url));
         if before.verdict != after.verdict {
@@ -229,14 +229,14 @@ fn at_rules(
                 before: before.verdict,
                 after: after.verdict,
             };
-            told.entry((before.line, after.line)).or_insert(changed);
+            by_lines.entry((before.line, after.line)).or_insert(changed);
         }
     }
-    told.into_values().collect()
+    by_lines.into_values().collect()
 }
 
-/// The robots that two files name, as a whole and as far as Google reads a name, and any other. By Google's code a line in
-/// which it reads no name is for a robot without one.
+/// Returns the robots that two files name, as a whole and as far as Google reads a name, and any other. By
+/// Google's code a line in which it reads no name is for a robot without one.
 fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     let (mut names, mut seen) = (vec![None], HashSet::new());
     for value in files.into_iter().flat_map(Reading::names) {
@@ -250,7 +250,8 @@ fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     names
 }
 
-/// What a file says by the Revisited grammar. A path that does not begin with a slash matches nothing.
+/// Reads a file by the Revisited grammar. It leaves out paths without a slash at the start, which match
+/// nothing.
 fn revisited(robots: &[u8]) -> Revisited {
     let source = Source::new(robots);
     let document = syntax::parse_by(&source, Format::Revisited);

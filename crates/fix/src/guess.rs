@@ -41,25 +41,26 @@ pub struct Meant {
     pub count: usize,
 }
 
-/// Makes of a file what its author meant, as far as diagnostics tell that: `found` gives those that are wanted. A fix
-/// that a diagnostic has is made, too, which [`mend`](crate::safe::mend) is to have left: it changes decisions.
+/// Edits a file so that it says what its author meant, as far as diagnostics tell that. `wanted` gives the
+/// diagnostics to act on. A fix that a diagnostic has is made, too. [`mend`](crate::safe::mend) runs before
+/// and leaves only fixes that change decisions.
 pub fn mean(
     robots: &[u8],
     formats: &[Format],
-    found: impl Fn(&Document<'_>) -> Vec<Diagnostic>,
+    wanted: impl Fn(&Document<'_>) -> Vec<Diagnostic>,
 ) -> Edited {
     let source = Source::new(robots);
     let mut all: Vec<(Edit, Code)> = Vec::new();
     for format in formats {
         let document = syntax::parse_by(&source, *format);
-        for one in found(&document) {
-            let fix = edit(&document, &one).or(one.fix.map(Edit::from));
-            all.extend(fix.map(|fix| (fix, one.code)));
+        for diagnostic in wanted(&document) {
+            let fix = edit(&document, &diagnostic).or(diagnostic.fix.map(Edit::from));
+            all.extend(fix.map(|fix| (fix, diagnostic.code)));
         }
     }
     all.sort_by_key(|(fix, _)| (fix.span, fix.with.to_vec()));
-    // What several formats tell is one edit, and of edits that touch the first is made.
-    all.dedup_by(|(one, _), (other, _)| one == other);
+    // An edit that several formats suggest counts once. Of edits that touch, the first is made.
+    all.dedup_by(|(fix, _), (other, _)| fix == other);
     let fixes = apart(all.iter().map(|(fix, _)| fix));
     let looked = (READ / robots.len().max(1)).min(TOLD).min(fixes.len());
     let mut edits = Vec::with_capacity(looked);
@@ -71,7 +72,7 @@ pub fn mean(
         let after = apply(robots, &fixes[..count]);
         let mut effect = Guard::new(&before, formats).effect(&after);
         let (all, mut seen) = (effect.changes.len(), BTreeSet::new());
-        effect.changes.retain(|one| seen.insert((one.edition, one.agent.clone())));
+        effect.changes.retain(|change| seen.insert((change.edition, change.agent.clone())));
         effect.changes.truncate(SHOWN);
         let line = source.position(fix.span.start).line;
         let texts = [robots[fix.span.range()].to_vec(), fix.with.to_vec()];
@@ -81,7 +82,7 @@ pub fn mean(
     Edited { bytes: apply(robots, &fixes), edits, more: fixes.len() - looked }
 }
 
-/// The edit that makes of a line what its author meant; `None` where that is not told.
+/// Returns the edit that makes a line say what its author meant; `None` where that is unknown.
 pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
     let span = diagnostic.span;
     let text = document.slice(span);
@@ -135,26 +136,27 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// What stands between quotation marks, where there is something and no further mark in it.
+/// Returns the text between quotation marks, if it is not empty and has no further mark in it.
 fn unquoted(value: &[u8]) -> Option<&[u8]> {
     let mark = |c: char| "\"'`“”„‘’«»".contains(c);
     let inner = std::str::from_utf8(value).ok()?.strip_prefix(mark)?.strip_suffix(mark)?;
     (!inner.is_empty() && !inner.contains(mark)).then_some(inner.as_bytes())
 }
 
-/// Where the name of a field ends that begins a text as two words, with space in the place of the hyphen.
+/// Returns where the name of a field ends if the text begins with its two words, with space in place of the
+/// hyphen.
 fn two_words(text: &[u8], name: &str) -> Option<usize> {
     let (first, second) = name.split_once('-')?;
-    let (one, rest) = text.split_at_checked(first.len())?;
+    let (head, rest) = text.split_at_checked(first.len())?;
     let space = rest.iter().take_while(|byte| is_space(byte)).count();
-    let two = rest.get(space..space + second.len())?;
-    let is = [(one, first), (two, second)];
+    let tail = rest.get(space..space + second.len())?;
+    let is = [(head, first), (tail, second)];
     let is = is.iter().all(|(text, word)| text.eq_ignore_ascii_case(word.as_bytes()));
     (is && space > 0).then_some(first.len() + space + second.len())
 }
 
-/// Whether a value is a path that lacks its slash, as far as can be told. What begins with a sign may stand for any
-/// path that ends so, and `www.example.com` or `example.com/x` is a host.
+/// Returns whether a value is a path that lacks its slash, as far as can be told. What begins with a sign may
+/// stand for any path that ends so, and `www.example.com` or `example.com/x` is a host.
 fn is_path(value: &[u8]) -> bool {
     let first = value.split(|byte| *byte == b'/').next().unwrap_or_default();
     let dots = first.iter().filter(|byte| **byte == b'.').count();
@@ -173,31 +175,32 @@ mod tests {
     fn meant(robots: &str, formats: &[Format]) -> (String, Vec<String>) {
         let Edited { bytes, edits, more } = mean(robots.as_bytes(), formats, check);
         assert_eq!(more, 0);
-        let told = edits.iter().map(|one| {
-            assert!(one.effect.complete, "{one:?}");
-            let [was, is] = &one.texts;
-            let first = one.effect.changes.first().map(|one| {
-                let [agent, url] = [&one.agent, &one.url].map(|text| String::from_utf8_lossy(text));
-                format!(": {agent} {url} {} {} {}", one.edition, one.before, one.after)
+        let lines = edits.iter().map(|edit| {
+            assert!(edit.effect.complete, "{edit:?}");
+            let [was, is] = &edit.texts;
+            let first = edit.effect.changes.first().map(|change| {
+                let [agent, url] =
+                    [&change.agent, &change.url].map(|text| String::from_utf8_lossy(text));
+                format!(": {agent} {url} {} {} {}", change.edition, change.before, change.after)
             });
             let [was, is] = [was, is].map(|text| String::from_utf8_lossy(text));
-            format!("{} {was}→{is}{}", one.line, first.unwrap_or_default())
+            format!("{} {was}→{is}{}", edit.line, first.unwrap_or_default())
         });
-        (String::from_utf8(bytes).unwrap(), told.collect())
+        (String::from_utf8(bytes).unwrap(), lines.collect())
     }
 
     #[test]
     fn what_was_meant_is_made_and_what_it_changes_is_told() {
         let robots = "User agent: *\nDisalow: /x\nDisallow tmp\nDisallow: y\nDisallow: *.gif\nCrawldelay: 3\n\
             Disallow: http://www.example.com/z\n";
-        let (bytes, told) = meant(robots, &[Format::Standard1994]);
+        let (bytes, lines) = meant(robots, &[Format::Standard1994]);
         assert_eq!(
             bytes,
             "User-agent: *\nDisallow: /x\nDisallow: tmp\nDisallow: /y\nDisallow: *.gif\nCrawl-delay: 3\n\
             Disallow: /z\n"
         );
         assert_eq!(
-            told,
+            lines,
             [
                 "1 User agent→User-agent: anybot /.gif rfc-9309 allowed disallowed",
                 "2 Disalow→Disallow: anybot /x 1994 allowed disallowed",
@@ -208,45 +211,45 @@ mod tests {
             ]
         );
         // A path that lacks its slash is mended in a second round.
-        let (bytes, told) = meant(&bytes, &[Format::Standard1994, Format::Rfc9309]);
+        let (bytes, lines) = meant(&bytes, &[Format::Standard1994, Format::Rfc9309]);
         assert!(bytes.contains("Disallow: /tmp\n"), "{bytes}");
-        assert_eq!(told, ["3 →/: anybot /tmp 1994 allowed disallowed"]);
+        assert_eq!(lines, ["3 →/: anybot /tmp 1994 allowed disallowed"]);
     }
 
     #[test]
     fn a_colon_is_put_in_after_a_name_of_two_words() {
         let robots = "user agent *\ndisallow /x\nUSER  Agent\ta\nuser-agent b\ncrawl delay 5\n";
         for format in [Format::Standard1994, Format::Rfc9309] {
-            let (bytes, told) = meant(robots, &[format]);
+            let (bytes, lines) = meant(robots, &[format]);
             assert_eq!(
                 bytes,
                 "User-agent: *\nDisallow: /x\nUser-agent:\ta\nUser-agent: b\nCrawl-delay: 5\n"
             );
             let google = "1 user agent→User-agent:: aaa /x google-code-22b355f allowed disallowed";
-            assert_eq!(told[0], google);
-            assert!(told[1].starts_with("2 disallow→Disallow:: aaa /x "), "{told:?}");
+            assert_eq!(lines[0], google);
+            assert!(lines[1].starts_with("2 disallow→Disallow:: aaa /x "), "{lines:?}");
         }
         // A sentence is none.
         let robots = "user agent names are below\n";
-        let (bytes, told) = meant(robots, &[Format::Standard1994]);
-        assert_eq!((bytes, told), (format!("# {robots}"), vec!["1 →# ".to_owned()]));
+        let (bytes, lines) = meant(robots, &[Format::Standard1994]);
+        assert_eq!((bytes, lines), (format!("# {robots}"), vec!["1 →# ".to_owned()]));
     }
 
     /// A fix that only some editions survive: by RFC 9309 a group without a rule goes on with the next.
     #[test]
     fn a_fix_that_was_refused_is_made_with_what_it_changes() {
         let robots = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n";
-        let (bytes, told) = meant(robots, &[Format::Standard1994]);
+        let (bytes, lines) = meant(robots, &[Format::Standard1994]);
         assert_eq!(bytes, robots.replace("10\n", "10\nDisallow:\n"));
-        assert_eq!(told, ["3 →Disallow:\n: anybot / rfc-9309 disallowed allowed"]);
+        assert_eq!(lines, ["3 →Disallow:\n: anybot / rfc-9309 disallowed allowed"]);
     }
 
     #[test]
     fn lines_that_are_fused_are_parted() {
         let robots = "User-agent: a Disallow: /x\r\n";
-        let (bytes, told) = meant(robots, &[Format::Standard1994]);
+        let (bytes, lines) = meant(robots, &[Format::Standard1994]);
         assert_eq!(bytes, "User-agent: a\r\nDisallow: /x\r\n");
-        assert_eq!(told, ["1  →\r\n: a /x 1994 allowed disallowed"]);
+        assert_eq!(lines, ["1  →\r\n: a /x 1994 allowed disallowed"]);
     }
 
     /// All edits are made, and the decisions of the first are looked at.

@@ -7,12 +7,12 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{Document, Line, LineKind, Record};
 use std::collections::BTreeMap;
 
-/// How often violations are tried that touch one another, and how often those that are by the letter are tried beside
-/// the others.
+/// The most passes over edits that touch one another, and the most passes in which the violations by the
+/// letter are tried beside the others.
 const PASSES: usize = 4;
 
-/// The most violations that are tried each alone, and the most octets that are read for it. In a larger file they are
-/// tried together only.
+/// The most violations that are each tried alone, and the most octets that are read for that. In a larger
+/// file the violations are tried only together.
 const ALONE: usize = 256;
 const READ_ALONE: usize = 16 << 20;
 
@@ -24,12 +24,12 @@ pub enum Weight {
     Letter,
     /// Decisions change where it is mended, or it is not certain that none does.
     More,
-    /// It was not looked into: the file is too large for that, or has too many violations.
+    /// Unknown: the file is too large for a look at it, or has too many violations.
     Open,
 }
 
-/// Weighs violations of a file, each found in a document of it: each is mended as its author seems to have meant it,
-/// and else so that the file keeps the text.
+/// Weighs violations of a file, each with the document in which it was found. A violation is mended as its
+/// author seems to have meant the line; where that is unknown, it is mended so that the file conforms.
 pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -> Vec<Weight> {
     let mut weights = vec![Weight::Open; violations.len()];
     let mut edits: BTreeMap<(Span, Vec<u8>), Vec<usize>> = BTreeMap::new();
@@ -43,7 +43,7 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
     }
     let mut edits: Vec<(Edit, Vec<usize>)> = edits
         .into_iter()
-        .map(|((span, with), of)| (Edit { span, with: with.into() }, of))
+        .map(|((span, with), places)| (Edit { span, with: with.into() }, places))
         .collect();
     let mut trials = Trials::new(source.bytes(), &[]);
     let mut known: Vec<(Edit, Vec<usize>)> = Vec::new();
@@ -59,34 +59,36 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
             false => Weight::Open,
         };
         let tried: Vec<bool> = edits.iter().map(|(fix, _)| is_among(&fixes, fix)).collect();
-        for ((fix, of), tried) in edits.iter().zip(&tried) {
-            of.iter().filter(|_| *tried).for_each(|at| weights[*at] = weight(fix));
+        for ((fix, places), tried) in edits.iter().zip(&tried) {
+            places.iter().filter(|_| *tried).for_each(|at| weights[*at] = weight(fix));
         }
         let mut tried = tried.into_iter();
         known.extend(edits.extract_if(.., |_| tried.next() == Some(true)));
     }
-    known.sort_by(|(one, _), (other, _)| order(one, other));
+    known.sort_by(|(fix, _), (other, _)| order(fix, other));
     together(source.bytes(), &mut trials, &known, &mut weights);
     weights
 }
 
-/// Tries the violations that are by the letter each alone, if that is not too much, then together, and then beside the
-/// mended others: two may change a decision that neither changes, and one may undo what another changes.
+/// Tries the violations by the letter: each alone, if that is not too much work, then all together, and then
+/// in a file where the others are mended. Two edits may change a decision that neither changes alone, and one
+/// edit may undo what another changes.
 fn together(
     bytes: &[u8],
     trials: &mut Trials<'_>,
     edits: &[(Edit, Vec<usize>)],
     weights: &mut [Weight],
 ) {
-    let of = |weight, weights: &[Weight]| {
-        let such = edits.iter().filter(|(_, of)| of.iter().all(|at| weights[*at] == weight));
+    let fixes_of_weight = |weight, weights: &[Weight]| {
+        let such =
+            edits.iter().filter(|(_, places)| places.iter().all(|at| weights[*at] == weight));
         apart(such.map(|(fix, _)| fix))
     };
     let set = |fixes: &[&Edit], weight, weights: &mut [Weight]| {
         let such = edits.iter().filter(|(fix, _)| is_among(fixes, fix));
-        such.flat_map(|(_, of)| of).for_each(|at| weights[*at] = weight);
+        such.flat_map(|(_, places)| places).for_each(|at| weights[*at] = weight);
     };
-    let letter = of(Weight::Letter, weights);
+    let letter = fixes_of_weight(Weight::Letter, weights);
     if letter.len() <= ALONE && letter.len() * bytes.len() <= READ_ALONE {
         let mut alone = Trials::new(bytes, &[]);
         let refused: Vec<&Edit> =
@@ -94,7 +96,8 @@ fn together(
         set(&refused, Weight::More, weights);
     }
     for pass in 0.. {
-        let [mut letter, more] = [Weight::Letter, Weight::More].map(|weight| of(weight, weights));
+        let [mut letter, more] =
+            [Weight::Letter, Weight::More].map(|weight| fixes_of_weight(weight, weights));
         let mut sorted = trials.sort(bytes, &letter);
         if sorted.kept.len() == letter.len() && !more.is_empty() {
             letter.retain(|fix| !touches(&more, fix));
@@ -105,7 +108,7 @@ fn together(
             return;
         }
         if pass == PASSES {
-            return set(&of(Weight::Letter, weights), Weight::Open, weights);
+            return set(&fixes_of_weight(Weight::Letter, weights), Weight::Open, weights);
         }
         letter.retain(|fix| !is_among(&sorted.kept, fix) && !is_among(&sorted.refused, fix));
         set(&letter, Weight::Open, weights);
@@ -113,22 +116,22 @@ fn together(
     }
 }
 
-/// Whether an edit is one of those that stand in their order.
+/// Returns whether an edit is among some edits, which are sorted by [`order`].
 fn is_among(all: &[&Edit], fix: &Edit) -> bool {
-    all.binary_search_by(|one| order(one, fix)).is_ok()
+    all.binary_search_by(|edit| order(edit, fix)).is_ok()
 }
 
-/// Whether an edit touches one of those that stand in their order and do not touch.
+/// Returns whether an edit touches one of some edits, which are sorted and do not touch one another.
 fn touches(all: &[&Edit], fix: &Edit) -> bool {
-    let after = all.partition_point(|one| one.span.start <= fix.span.end);
+    let after = all.partition_point(|edit| edit.span.start <= fix.span.end);
     after.checked_sub(1).is_some_and(|before| all[before].span.end >= fix.span.start)
 }
 
-fn order(one: &Edit, other: &Edit) -> std::cmp::Ordering {
-    (one.span, &one.with).cmp(&(other.span, &other.with))
+fn order(edit: &Edit, other: &Edit) -> std::cmp::Ordering {
+    (edit.span, &edit.with).cmp(&(other.span, &other.with))
 }
 
-/// The edit that mends a violation, or its weight where that is known without one.
+/// Returns the edit that mends a violation, or its weight where that is known without one.
 fn mending(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -196,7 +199,7 @@ fn mending(
     }
 }
 
-/// The edit that makes comments of lines.
+/// Returns the edit that makes comments of lines.
 fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Edit {
     let is_mark = first.number() == 1;
     let mark = document.byte_order_mark().filter(|_| is_mark).map_or(0, |mark| mark.len());
@@ -216,12 +219,12 @@ fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Ed
     Edit { span: Span::new(start, last.span().end), with: with.into() }
 }
 
-/// Whether a value is one word, as the name of a robot is.
+/// Returns whether a value is one word, as the name of a robot is.
 fn is_name(value: &[u8]) -> bool {
     value.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(byte))
 }
 
-/// The record that a line stands in.
+/// Returns the record that a line stands in.
 fn record_at<'d>(document: &'d Document<'_>, line: usize) -> Option<Record<'d>> {
     let (mut from, mut to) = (1, document.records().len());
     while from <= to {
@@ -240,7 +243,7 @@ fn is_in_comment(line: Line<'_>, span: Span) -> bool {
     line.comment().is_some_and(|comment| comment.start <= span.start)
 }
 
-/// The octets, those that are such as escapes.
+/// Writes the octets for which `such` holds as escapes, and the others as they are.
 fn escaped(octets: &[u8], such: impl Fn(&u8) -> bool) -> std::borrow::Cow<'static, [u8]> {
     let mut text = Vec::with_capacity(octets.len());
     for octet in octets {
@@ -262,23 +265,25 @@ mod tests {
     use norobots::source::Source;
     use norobots::syntax::{Format, parse_by};
 
-    /// The codes of the violations by 1994 and RFC 9309, each with its weight.
+    /// Returns the codes of the violations by 1994 and RFC 9309, each with its weight.
     fn weights(robots: &str) -> Vec<String> {
         let source = Source::new(robots.as_bytes());
         let documents =
             [Format::Standard1994, Format::Rfc9309].map(|format| parse_by(&source, format));
-        let found = documents.each_ref().map(|document| check(document));
+        let diagnostics = documents.each_ref().map(|document| check(document));
         let violations: Vec<_> = documents
             .iter()
-            .zip(&found)
-            .flat_map(|(document, found)| found.iter().map(move |one| (document, one)))
-            .filter(|(_, one)| one.code.severity() == Severity::Violation)
+            .zip(&diagnostics)
+            .flat_map(|(document, diagnostics)| {
+                diagnostics.iter().map(move |diagnostic| (document, diagnostic))
+            })
+            .filter(|(_, diagnostic)| diagnostic.code.severity() == Severity::Violation)
             .collect();
         let weights = weigh(&source, &violations);
         violations
             .iter()
             .zip(weights)
-            .map(|((_, one), weight)| format!("{} {weight:?}", one.code))
+            .map(|((_, diagnostic), weight)| format!("{} {weight:?}", diagnostic.code))
             .collect()
     }
 
@@ -368,22 +373,27 @@ mod tests {
         let source = Source::new(robots);
         let documents =
             [Format::Standard1994, Format::Rfc9309].map(|format| parse_by(&source, format));
-        let found = documents.each_ref().map(|document| check(document));
-        let all = documents.iter().zip(&found);
-        let all = all.flat_map(|(document, found)| found.iter().map(move |one| (document, one)));
-        let violations: Vec<_> =
-            all.filter(|(_, one)| one.code.severity() == Severity::Violation).collect();
+        let diagnostics = documents.each_ref().map(|document| check(document));
+        let all = documents.iter().zip(&diagnostics);
+        let all = all.flat_map(|(document, diagnostics)| {
+            diagnostics.iter().map(move |diagnostic| (document, diagnostic))
+        });
+        let violations: Vec<_> = all
+            .filter(|(_, diagnostic)| diagnostic.code.severity() == Severity::Violation)
+            .collect();
         let weights = weigh(&source, &violations);
-        let of = |weight| {
-            let such = violations.iter().zip(&weights).filter(|(_, one)| **one == weight);
-            let edits =
-                such.filter_map(|((document, one), _)| mending(&source, document, one).ok());
+        let edits_of_weight = |weight| {
+            let such =
+                violations.iter().zip(&weights).filter(|(_, its_weight)| **its_weight == weight);
+            let edits = such.filter_map(|((document, diagnostic), _)| {
+                mending(&source, document, diagnostic).ok()
+            });
             let mut edits: Vec<Edit> = edits.collect();
             edits.sort_by(order);
             edits.dedup();
             edits
         };
-        let [letter, more] = [of(Weight::Letter), of(Weight::More)];
+        let [letter, more] = [edits_of_weight(Weight::Letter), edits_of_weight(Weight::More)];
         let (letter, more) = (apart(&letter), apart(&more));
         let beside = letter.iter().copied().filter(|fix| !touches(&more, fix));
         let mut both: Vec<&Edit> = beside.chain(more.iter().copied()).collect();
@@ -466,7 +476,7 @@ mod tests {
         }
         robots += "Disallow: /z\n";
         let all = weights(&robots);
-        let more: Vec<&String> = all.iter().filter(|one| !one.ends_with("Letter")).collect();
+        let more: Vec<&String> = all.iter().filter(|line| !line.ends_with("Letter")).collect();
         assert_eq!(more, ["no-colon More", "rfc-9309-other-line More"]);
     }
 }

@@ -6,10 +6,11 @@ use norobots::check::Diagnostic;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
 
-/// The most rounds in which fixes are made: one that makes room for another leaves it to the next.
+/// The most rounds in which fixes are made. A fix that only another fix makes possible waits for the next
+/// round.
 const ROUNDS: usize = 32;
 
-/// The most times that a file is read to find out which of the fixes may be made.
+/// The most trials of fixes on a file; each reads the file.
 const TRIALS: usize = 512;
 
 /// A file after its fixes were made.
@@ -24,7 +25,7 @@ pub struct Mended {
     pub left: usize,
 }
 
-/// Makes the fixes of diagnostics by every format that is given: `found` gives those that are wanted.
+/// Makes the fixes of diagnostics by every format that is given: `wanted` gives those whose fixes are wanted.
 ///
 /// A fix is made only where no decision changes: of no robot, on no URL, by none of
 /// [`Edition::DECIDED`](norobots::Edition::DECIDED), nor by the Revisited grammar where that is among the formats.
@@ -32,10 +33,10 @@ pub struct Mended {
 pub fn mend(
     robots: &[u8],
     formats: &[Format],
-    found: impl Fn(&Document<'_>) -> Vec<Diagnostic>,
+    wanted: impl Fn(&Document<'_>) -> Vec<Diagnostic>,
 ) -> Mended {
     let mut bytes = robots.to_vec();
-    let mut fixes = fixes(&bytes, formats, &found);
+    let mut fixes = fixes(&bytes, formats, &wanted);
     if fixes.is_empty() {
         return Mended { bytes, made: 0, left: 0 };
     }
@@ -52,55 +53,55 @@ pub fn mend(
         }
         bytes = apply(&bytes, &batch);
         made += batch.len();
-        fixes = self::fixes(&bytes, formats, &found);
+        fixes = self::fixes(&bytes, formats, &wanted);
     }
     Mended { bytes, made, left: fixes.len() }
 }
 
-/// The fixes of a file that are wanted, by their places, each once.
+/// Returns the wanted fixes of a file, each once, in the order of their places.
 fn fixes(
     bytes: &[u8],
     formats: &[Format],
-    found: &impl Fn(&Document<'_>) -> Vec<Diagnostic>,
+    wanted: &impl Fn(&Document<'_>) -> Vec<Diagnostic>,
 ) -> Vec<Edit> {
     let source = Source::new(bytes);
-    let found = formats.iter().flat_map(|format| found(&syntax::parse_by(&source, *format)));
-    let fixes = found.filter_map(|diagnostic| diagnostic.fix);
+    let diagnostics = formats.iter().flat_map(|format| wanted(&syntax::parse_by(&source, *format)));
+    let fixes = diagnostics.filter_map(|diagnostic| diagnostic.fix);
     let mut fixes: Vec<Edit> = fixes.map(Edit::from).collect();
     fixes.sort_by(|a, b| (a.span, &a.with).cmp(&(b.span, &b.with)));
     fixes.dedup();
     fixes
 }
 
-/// Edits of a file, as they stand to its decisions.
+/// Edits of a file, sorted by whether they change its decisions.
 #[derive(Default)]
 pub(crate) struct Sorted<'f> {
-    /// Those that change no decision together.
+    /// The edits that together change no decision.
     pub(crate) kept: Vec<&'f Edit>,
-    /// Those that change one, or may. What is in neither list was not tried.
+    /// The edits that change a decision, or may change one. An edit in neither list was not tried.
     pub(crate) refused: Vec<&'f Edit>,
 }
 
-/// Edits that are tried on a file, so many times.
+/// A bounded number of trials of edits on a file.
 pub(crate) struct Trials<'a> {
     guard: Guard<'a>,
     left: usize,
-    /// Edits that are made in each trial, beside those that are tried and touch none of them.
+    /// Edits that each trial makes, too. The edits on trial touch none of them.
     made: &'a [&'a Edit],
 }
 
 impl<'a> Trials<'a> {
-    /// Tries on a file that all formats read.
+    /// Starts trials on a file, which must keep its decisions by the formats, too.
     pub(crate) fn new(robots: &'a [u8], formats: &[Format]) -> Trials<'a> {
         Trials { guard: Guard::new(robots, formats), left: TRIALS, made: &[] }
     }
 
-    /// Tries on a file as it is where these edits are made: `robots` is that file.
+    /// Starts trials on a file in which some edits are already made: `robots` is the edited file.
     pub(crate) fn beside(robots: &'a [u8], made: &'a [&'a Edit]) -> Trials<'a> {
         Trials { made, ..Trials::new(robots, &[]) }
     }
 
-    /// Whether nothing more can be tried.
+    /// Returns whether nothing more can be tried.
     pub(crate) fn spent(&self) -> bool {
         self.left == 0 || self.guard.spent()
     }

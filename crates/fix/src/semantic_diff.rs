@@ -24,11 +24,11 @@ const SITE: &[u8] = b"http://h";
 /// A path that some editions always allow.
 const WELCOME: &[u8] = b"/robots.txt";
 
-/// How many looks at a User-agent line, or at an octet of a path or a pattern that is decided on, are one step: they
-/// take so much less time than a step of a pattern.
+/// The number of looks at a User-agent line, or at an octet of a path or pattern, that count as one step. A
+/// look takes that much less time than a step of a pattern.
 const LOOKS: usize = 8;
 
-/// How many steps a state is worth that is kept, for the memory that it takes.
+/// The steps that each kept state costs, for the memory that it takes.
 const KEPT: usize = 4;
 
 /// A path on which the two files decide otherwise.
@@ -43,7 +43,7 @@ pub struct Change {
     pub new: Decision,
 }
 
-/// What changes for robots that are treated alike.
+/// The changes for a group of robots that are treated alike.
 #[derive(Clone, Debug)]
 pub struct Robots {
     /// Their names, as they stand in a file; `None` is any robot that neither file names.
@@ -54,11 +54,12 @@ pub struct Robots {
     pub complete: bool,
 }
 
-/// What changes by an edition between two files, for each robot that one of them names and for any other. A robot
-/// for which nothing changes is in the list, too.
+/// Returns what changes by an edition between two files, for each robot that a file names and for any other
+/// robot. A robot for which nothing changes is in the list, too.
 ///
-/// It all takes no more than so many steps, of which each robot has its share. A step is one of a pattern over an octet,
-/// and in proportion what else is done. Robots for which none are left come last, with nothing found.
+/// The search takes at most `steps` steps, of which each robot has its share. A step takes one pattern over
+/// one octet; other work is counted in proportion. Robots for which no steps are left come last, without
+/// changes.
 ///
 /// # Panics
 ///
@@ -67,8 +68,8 @@ pub fn changes(edition: Edition, old: &[u8], new: &[u8], steps: usize) -> Vec<Ro
     changes_for(edition, old, new, &names(old, new), steps)
 }
 
-/// The same for those robots alone, each by its name or its whole User-Agent header; `None` is any robot that
-/// neither file names.
+/// Returns what changes for some robots alone, as [`changes`] does. A robot is given by its name or its whole
+/// User-Agent header; `None` is any robot that neither file names.
 ///
 /// # Panics
 ///
@@ -106,15 +107,15 @@ pub fn changes_for(
 /// The patterns of a robot in both files, each with its line.
 type Patterns = [Vec<(usize, Vec<u8>)>; 2];
 
-/// Robots of which both files say the same, and what that is.
+/// Robots with the same rules in each file, and these rules.
 struct Group<'a> {
     rules: Patterns,
     robots: [Robot<'a>; 2],
     names: Vec<Option<Vec<u8>>>,
 }
 
-/// The robots by what is said of them, in the order of their first names, and how many of the names that are: all, or
-/// the first for which there were steps.
+/// Groups the robots of which the files say the same, in the order of their first names. It also returns how
+/// many of the names are in a group: all, or the first ones for which there were steps.
 fn alike<'a>(
     read_files: &'a [Reading<'_>; 2],
     sources: &[Source<'_>; 2],
@@ -141,7 +142,8 @@ fn alike<'a>(
             Entry::Vacant(new) => {
                 let robots = read_files.each_ref().map(|file| file.robot(agent));
                 let rules = robots.each_ref().map(Robot::patterns);
-                let octets: usize = rules.iter().flatten().map(|(_, one)| 1 + one.len()).sum();
+                let octets: usize =
+                    rules.iter().flatten().map(|(_, pattern)| 1 + pattern.len()).sum();
                 if !steps.take(octets / LOOKS) {
                     return (groups, at);
                 }
@@ -157,7 +159,7 @@ fn alike<'a>(
     (groups, names.len())
 }
 
-/// The values of the User-agent lines, as far as the standard or RFC 9309 knows them.
+/// Returns the values of the User-agent lines, as far as the standard or RFC 9309 knows them.
 fn agents<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Vec<u8>> + use<'s> {
     [Format::Standard1994, Format::Rfc9309].into_iter().flat_map(|format| {
         let document = syntax::parse_by(source, format);
@@ -166,14 +168,14 @@ fn agents<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Vec<u8>> + use<'s>
     })
 }
 
-/// The values of the lines that some edition may read as User-agent lines.
+/// Returns the values of the lines that some edition may read as User-agent lines.
 fn agent_lines<'s>(source: &'s Source<'_>) -> impl Iterator<Item = &'s [u8]> {
     let lines = (1..).map_while(|number| source.line(number));
     let fields = lines.filter_map(|span| field(&source.bytes()[span.range()]));
     fields.filter(|(kind, _)| *kind == LineKind::UserAgent).map(|(_, value)| value)
 }
 
-/// The robots that the files name, in their order, and any other.
+/// Returns the robots that the files name, in their order, and any other.
 fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     let mut names = vec![None];
     let mut seen = BTreeSet::new();
@@ -227,12 +229,12 @@ impl Pattern {
         Pattern { octets, wild, whole }
     }
 
-    /// The octet at the place; `None` at the end.
+    /// Returns the octet at the place; `None` at the end.
     fn octet(&self, place: u32) -> Option<u8> {
         self.octets.get(place as usize).copied()
     }
 
-    /// Whether the place is that of a `*`, which any octet leads back to.
+    /// Returns whether the place is that of a `*`, which any octet leads back to.
     fn stays(&self, place: u32) -> bool {
         self.wild && self.octet(place) == Some(b'*')
     }
@@ -258,15 +260,17 @@ impl Pattern {
     }
 }
 
-/// The places at which patterns are that may still begin or cease to match, each with the number of its pattern before
-/// it, in order. A pattern that has reached a `*` is at the last one, and maybe behind it; any other is at one place.
+/// The places in the patterns that may still begin or cease to match: pairs of the number of a pattern and a
+/// place in it, in order. A pattern that has reached a `*` is at the last one it reached, and maybe behind
+/// it; any other is at one place.
 type Places = Vec<(u32, u32)>;
 
 /// The line that decides in each file, and whether it allows.
 type Lines = [(bool, Option<usize>); 2];
 
-/// Where the patterns are after a path, as far as a longer path may be decided by it: their places; the lines that
-/// decide on any path that goes on with what no pattern waits for; and what may become an escape.
+/// The state after a path, which holds all that decides longer paths: the places in the patterns; the lines
+/// that decide a path which goes on with an octet that no pattern waits for; and the octets that may begin an
+/// escape.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     places: Rc<[(u32, u32)]>,
@@ -281,11 +285,11 @@ struct Stop {
     way: usize,
     /// Its last octets.
     last: [u8; 2],
-    /// Whether a pattern matches it that matches no longer path.
+    /// Whether a pattern matches this path and no longer one.
     whole: bool,
 }
 
-/// What a walk has come upon.
+/// The paths, states and changes that a walk has seen.
 #[derive(Default)]
 struct Seen {
     /// Each path by the number of the one that it goes on from, and its last octet. The first goes on from itself.
@@ -299,7 +303,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// The path of that number.
+    /// Returns the path of that number.
     fn path(&self, mut way: usize) -> Vec<u8> {
         let mut path = vec![self.ways[way].1];
         while way > 0 {
@@ -311,9 +315,9 @@ impl Seen {
     }
 }
 
-/// The places of each pattern.
+/// Splits the places by pattern.
 fn of_patterns(places: &[(u32, u32)]) -> impl Iterator<Item = &[(u32, u32)]> {
-    places.chunk_by(|(one, _), (other, _)| one == other)
+    places.chunk_by(|(pattern, _), (other, _)| pattern == other)
 }
 
 struct Walk<'a> {
@@ -344,13 +348,14 @@ impl<'a> Walk<'a> {
         let mut patterns: Vec<Pattern> =
             patterns.iter().map(|pattern| Pattern::new(pattern, wild)).collect();
         patterns.push(Pattern { octets: WELCOME.to_vec(), wild: false, whole: true });
-        let stars = patterns.iter().filter(|one| one.wild && one.octets.contains(&b'*'));
-        let wild = stars.map(|one| one.octets.len()).sum();
+        let stars =
+            patterns.iter().filter(|pattern| pattern.wild && pattern.octets.contains(&b'*'));
+        let wild = stars.map(|pattern| pattern.octets.len()).sum();
         Walk { edition, sources, robots, patterns, wild, other }
     }
 
-    /// What is asked for where a path in the form in which the edition compares it is wanted, as [`Change::url`];
-    /// `None` where no URL has that form.
+    /// Returns a URL whose path, in the form in which the edition compares it, is `path`; see
+    /// [`Change::url`]. `None` where no URL has that form.
     fn url(&self, path: &[u8]) -> Option<Vec<u8>> {
         let mut url = Vec::with_capacity(path.len());
         for octet in path {
@@ -369,12 +374,13 @@ impl<'a> Walk<'a> {
         Some([SITE, &url].concat()).filter(|url| self.has_form(url, path))
     }
 
-    /// Whether a URL is compared in that form.
+    /// Returns whether the edition compares the URL in the form `path`.
     fn has_form(&self, url: &[u8], path: &[u8]) -> bool {
         compared(self.edition, url).is_some_and(|form| form == path)
     }
 
-    /// Whether a URL may have these last octets in the form in which they are compared, or these and what follows.
+    /// Returns whether the compared form of a URL may end with these octets, or may have them before further
+    /// ones.
     fn may_have_form(&self, last: [u8; 3]) -> bool {
         let goes_on = |rest: &&[u8]| self.url(&[b"/", &last[..], rest].concat()).is_some();
         // An escape may have begun.
@@ -432,7 +438,7 @@ impl<'a> Walk<'a> {
         (seen.changes, self.other.is_some() && !steps.ended())
     }
 
-    /// The places before any octet; `None` where there are more than can be numbered.
+    /// Returns the places before any octet; `None` where there are more than can be numbered.
     fn start(&self) -> Option<Places> {
         let mut places = Vec::with_capacity(self.patterns.len());
         for (number, pattern) in self.patterns.iter().enumerate() {
@@ -444,7 +450,7 @@ impl<'a> Walk<'a> {
         Some(places)
     }
 
-    /// The pattern of these places.
+    /// Returns the pattern of these places.
     fn pattern(&self, places: &[(u32, u32)]) -> &Pattern {
         &self.patterns[places[0].0 as usize]
     }

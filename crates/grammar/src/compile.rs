@@ -11,9 +11,9 @@ use crate::starts::Starts;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Makes a parser of a grammar: the text of a Rust module with `NODES`, the names of the rules that a sink
-/// is told of, and for each of `entries` a function of that rule's name, which returns whether the rule
-/// matches the input and tells the sink what it made.
+/// Compiles a grammar to a parser: the text of a Rust module. It has `NODES`, the names of the rules that
+/// make nodes, and a function for each rule of `entries`, under the rule's name. The function returns whether
+/// the rule matches the input, and reports the nodes to a sink.
 ///
 /// The code names `Sink` and the functions beside it in `crate::grammar::input`.
 ///
@@ -46,7 +46,8 @@ pub fn compile(rules: &Rules, entries: &[&str]) -> Result<String, Refusal> {
     let mut text = String::from("use crate::grammar::input::*;\n\n");
     let _ = writeln!(text, "pub const NODES: &[&str] = &{:?};", compiler.nodes);
     for (number, table) in compiler.tables.iter().enumerate() {
-        let _ = writeln!(text, "static TABLE_{number}: [{}; 256] = {:?};", table.of, table.row);
+        let _ =
+            writeln!(text, "static TABLE_{number}: [{}; 256] = {:?};", table.integer, table.row);
     }
     text += &code;
     compiler.functions.into_values().for_each(|function| text += &function.text);
@@ -56,11 +57,11 @@ pub fn compile(rules: &Rules, entries: &[&str]) -> Result<String, Refusal> {
 /// The `most` of a repetition without a bound.
 const MANY: u32 = u32::MAX;
 
-/// An expression of Rust, in which `at` is where to begin.
+/// A Rust expression that matches an expression of the grammar, from the place `at` on.
 enum Code {
-    /// A `usize`: where it ends. It can't fail.
+    /// It can't fail, and its value is a `usize`: where the match ends.
     Sure(String),
-    /// An `Option<usize>`.
+    /// It may fail, and its value is an `Option<usize>`.
     Maybe(String),
 }
 
@@ -69,10 +70,10 @@ struct Function {
     sure: bool,
 }
 
-/// What to look up by an octet.
+/// A table with a number for each octet: the type of the numbers, and the 256 numbers.
 #[derive(PartialEq)]
 struct Table {
-    of: &'static str,
+    integer: &'static str,
     row: Vec<u64>,
 }
 
@@ -80,14 +81,15 @@ struct Compiler<'a> {
     rules: &'a Rules,
     /// The names of the rules that make nodes.
     nodes: Vec<String>,
-    /// By the rule, and whether it is to make nothing.
+    /// The functions that are written so far, by the rule and by whether the function makes no nodes.
     functions: BTreeMap<(usize, bool), Function>,
     tables: Vec<Table>,
     labels: usize,
 }
 
 impl Compiler<'_> {
-    /// Refuses what would need a stack, or would not end.
+    /// Refuses rules that stand inside themselves, repetitions that may take nothing, and choices that are
+    /// too long.
     fn check(&self, rule: usize, above: &mut Vec<usize>) -> Result<(), Refusal> {
         let refuse = |reason: String| {
             let stated = &self.rules.rules[rule];
@@ -117,7 +119,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Whether an expression makes nodes.
+    /// Returns whether an expression makes nodes.
     fn makes(&self, at: usize) -> bool {
         match self.rules.node(at) {
             Node::Rule(rule) => self.rule_makes(*rule),
@@ -130,17 +132,17 @@ impl Compiler<'_> {
         self.rules.rules[rule].emits != Emits::Inside || self.makes(self.rules.body(rule))
     }
 
-    /// Whether an expression can fail after it has made a node.
+    /// Returns whether an expression can fail after it has made a node.
     fn spoils(&self, at: usize) -> bool {
         match self.rules.node(at) {
             Node::Rule(rule) => {
                 self.rules.rules[*rule].emits != Emits::Itself
                     && self.spoils(self.rules.body(*rule))
             }
-            Node::All(of) => {
-                let made = of.iter().position(|at| self.makes(*at)).unwrap_or(of.len());
-                of.iter().any(|at| self.spoils(*at))
-                    || of.iter().skip(made + 1).any(|at| self.may_fail(*at))
+            Node::All(parts) => {
+                let first_node = parts.iter().position(|at| self.makes(*at)).unwrap_or(parts.len());
+                parts.iter().any(|at| self.spoils(*at))
+                    || parts.iter().skip(first_node + 1).any(|at| self.may_fail(*at))
             }
             // Each of these takes back what it tried.
             Node::First(_) | Node::Repeat { least: 0 | 1, .. } => false,
@@ -153,8 +155,8 @@ impl Compiler<'_> {
         match self.rules.node(at) {
             Node::Repeat { least: 0, .. } => false,
             Node::Rule(rule) => self.may_fail(self.rules.body(*rule)),
-            Node::All(of) => of.iter().any(|at| self.may_fail(*at)),
-            Node::First(of) => of.iter().all(|at| self.may_fail(*at)),
+            Node::All(parts) => parts.iter().any(|at| self.may_fail(*at)),
+            Node::First(parts) => parts.iter().all(|at| self.may_fail(*at)),
             Node::Repeat { of, .. } => self.may_fail(*of),
             _ => true,
         }
@@ -221,27 +223,27 @@ impl Compiler<'_> {
             Node::Start => Code::Maybe("(at == 0).then_some(at)".to_owned()),
             Node::End => Code::Maybe("(at == input.len()).then_some(at)".to_owned()),
             Node::Rule(rule) => self.call(*rule, silent),
-            Node::All(of) => self.all(of, silent),
+            Node::All(parts) => self.all(parts, silent),
             Node::First(_) => {
-                let of = self.alternatives(at, silent);
-                self.first(&of, silent)
+                let alternatives = self.alternatives(at, silent);
+                self.first(&alternatives, silent)
             }
             Node::Repeat { of, least, most } => self.repeat(*of, *least, *most, silent),
-            Node::And(of) => match self.code(*of, true) {
+            Node::And(inner) => match self.code(*inner, true) {
                 Code::Sure(_) => Code::Sure("at".to_owned()),
                 Code::Maybe(code) => Code::Maybe(format!("({code}).is_some().then_some(at)")),
             },
-            Node::Not(of) => match self.code(*of, true) {
+            Node::Not(inner) => match self.code(*inner, true) {
                 Code::Sure(_) => Code::Maybe("None".to_owned()),
                 Code::Maybe(code) => Code::Maybe(format!("({code}).is_none().then_some(at)")),
             },
         }
     }
 
-    /// One after the other.
-    fn all(&mut self, of: &[usize], silent: bool) -> Code {
+    /// Writes the code of a sequence.
+    fn all(&mut self, parts: &[usize], silent: bool) -> Code {
         let mut codes = Vec::new();
-        let mut rest = of;
+        let mut rest = parts;
         while let [first, ..] = rest {
             // Predicates on one octet, and that octet.
             let class = (1..=rest.len()).find_map(|count| {
@@ -292,13 +294,16 @@ impl Compiler<'_> {
         }
     }
 
-    /// The alternatives of a choice, with those of each that is a choice itself.
+    /// Returns the alternatives of a choice. An alternative that is itself a choice counts as its own
+    /// alternatives.
     fn alternatives(&self, at: usize, silent: bool) -> Vec<usize> {
         if self.rules.one_octet(at).is_some() {
             return vec![at];
         }
         match self.rules.node(at) {
-            Node::First(of) => of.iter().flat_map(|at| self.alternatives(*at, silent)).collect(),
+            Node::First(parts) => {
+                parts.iter().flat_map(|at| self.alternatives(*at, silent)).collect()
+            }
             Node::Rule(rule) if silent || self.rules.rules[*rule].emits == Emits::Inside => {
                 let body = self.rules.body(*rule);
                 match self.rules.node(body) {
@@ -310,9 +315,10 @@ impl Compiler<'_> {
         }
     }
 
-    /// The first that matches. What stands next tells which are worth a try.
-    fn first(&mut self, of: &[usize], silent: bool) -> Code {
-        let starts: Vec<_> = of.iter().map(|at| Starts::of(self.rules, *at).any()).collect();
+    /// Writes the code of a choice. The next octet tells which alternatives are worth a try.
+    fn first(&mut self, alternatives: &[usize], silent: bool) -> Code {
+        let starts: Vec<_> =
+            alternatives.iter().map(|at| Starts::of(self.rules, *at).any()).collect();
         let mut row = vec![0; 256];
         let mut end = 0_u64;
         for (bit, next) in starts.iter().enumerate() {
@@ -320,7 +326,7 @@ impl Compiler<'_> {
             next.octets.as_slice().iter().for_each(|octet| row[usize::from(*octet)] |= bit);
             end |= if next.end { bit } else { 0 };
         }
-        let size = match of.len() {
+        let size = match alternatives.len() {
             ..=8 => "u8",
             9..=16 => "u16",
             17..=32 => "u32",
@@ -329,7 +335,7 @@ impl Compiler<'_> {
         let table = self.table(size, row);
         let label = self.label();
         let mut text = format!("{label}: {{\nlet next = look(input, at, &{table}, {end});\n");
-        for (bit, at) in of.iter().enumerate() {
+        for (bit, at) in alternatives.iter().enumerate() {
             let code = self.code(*at, silent);
             let spoils = !silent && self.spoils(*at);
             let _ = write!(text, "if next & {} != 0 {{ ", 1_u64 << bit);
@@ -352,14 +358,14 @@ impl Compiler<'_> {
         Code::Maybe(text)
     }
 
-    fn repeat(&mut self, of: usize, least: u32, most: u32, silent: bool) -> Code {
-        if let Some(octets) = self.rules.one_octet(of) {
+    fn repeat(&mut self, body: usize, least: u32, most: u32, silent: bool) -> Code {
+        if let Some(octets) = self.rules.one_octet(body) {
             return self.run(&octets, least, most);
         }
-        let spoils = !silent && self.spoils(of);
+        let spoils = !silent && self.spoils(body);
         let (mark, undo) =
             if spoils { ("let mark = sink.mark();\n", "sink.undo(mark);\n") } else { ("", "") };
-        let alternatives = self.alternatives(of, silent);
+        let alternatives = self.alternatives(body, silent);
         // One octet of many that stands first is taken in runs.
         if let [class, rest @ ..] = &alternatives[..]
             && !rest.is_empty()
@@ -377,7 +383,7 @@ impl Compiler<'_> {
             );
             return if least == 0 { Code::Sure(text) } else { Code::Maybe(text) };
         }
-        match (self.code(of, silent), least, most) {
+        match (self.code(body, silent), least, most) {
             (Code::Sure(code), 0, 1) => Code::Sure(code),
             (Code::Maybe(code), 0, 1) => Code::Sure(format!(
                 "{{\n{mark}match {code} {{ Some(end) => end, None => {{ {undo} at }} }}\n}}"
@@ -445,8 +451,8 @@ impl Compiler<'_> {
         }
     }
 
-    fn table(&mut self, of: &'static str, row: Vec<u64>) -> String {
-        let table = Table { of, row };
+    fn table(&mut self, integer: &'static str, row: Vec<u64>) -> String {
+        let table = Table { integer, row };
         let known = self.tables.iter().position(|known| *known == table);
         let number = known.unwrap_or_else(|| {
             self.tables.push(table);
@@ -486,11 +492,13 @@ mod tests {
         let mut rules = rules("file = { SOI ~ (\"x\" ~ \"y\"?)* ~ EOI }");
         assert!(compile(&rules, &["file"]).is_ok());
         // Such a rule pest refuses itself, so that it is made from one that it takes.
-        let all =
-            rules.nodes.iter().position(|node| matches!(node, Node::All(of) if of.len() == 2));
+        let all = rules
+            .nodes
+            .iter()
+            .position(|node| matches!(node, Node::All(parts) if parts.len() == 2));
         let all = all.unwrap();
-        let Node::All(of) = &rules.nodes[all] else { unreachable!() };
-        rules.nodes[all] = Node::All(of[1..].to_vec());
+        let Node::All(parts) = &rules.nodes[all] else { unreachable!() };
+        rules.nodes[all] = Node::All(parts[1..].to_vec());
         let refusal = compile(&rules, &["file"]).unwrap_err();
         assert_eq!(
             refusal.to_string(),

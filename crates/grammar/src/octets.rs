@@ -1,15 +1,15 @@
 //! Sets of octets.
 
-/// Octets that may stand at a place.
+/// A set of octets.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Octets {
-    /// A bit for each.
+    /// A bit for each of the 256 octets.
     has: [u64; 4],
     all: Vec<u8>,
 }
 
 impl Octets {
-    /// Those of which it is said that they may.
+    /// Returns the set of the octets for which `may` holds.
     pub fn those(may: impl Fn(u8) -> bool) -> Octets {
         let all: Vec<u8> = (0..=u8::MAX).filter(|octet| may(*octet)).collect();
         let mut has = [0; 4];
@@ -17,29 +17,29 @@ impl Octets {
         Octets { has, all }
     }
 
-    /// Those of any of several.
-    pub fn any(of: &[Octets]) -> Octets {
-        Octets::those(|octet| of.iter().any(|each| each.contains(octet)))
+    /// Returns the union of several sets.
+    pub fn any(sets: &[Octets]) -> Octets {
+        Octets::those(|octet| sets.iter().any(|each| each.contains(octet)))
     }
 
-    /// Those that are in none of others.
+    /// Returns the octets of this set that are in none of the others.
     pub fn but(&self, others: &[Octets]) -> Octets {
         let others = Octets::any(others);
         Octets::those(|octet| self.contains(octet) && !others.contains(octet))
     }
 
-    /// Whether that one may.
+    /// Returns whether the set has the octet.
     pub fn contains(&self, octet: u8) -> bool {
         self.has[usize::from(octet >> 6)] >> (octet & 63) & 1 == 1
     }
 
-    /// All of them, in order.
+    /// Returns all octets of the set, in order.
     pub fn as_slice(&self) -> &[u8] {
         &self.all
     }
 }
 
-/// The octets that the characters of a text stand for.
+/// Converts each character of a text to the octet of the same number.
 #[cfg(feature = "read")]
 pub(crate) fn octets(text: &str) -> Result<Vec<u8>, String> {
     let octet = |c| u8::try_from(c).map_err(|_| format!("{c:?} is no octet"));

@@ -2,7 +2,7 @@
 
 use crate::rules::{Emits, Node, Rule, Rules};
 
-/// What begins each expression, in the order of [`Node`].
+/// The tags of the kinds of expressions, in the order of [`Node`]: the first octet of each.
 const TEXT: u8 = 0;
 const FOLD: u8 = 1;
 const OCTET: u8 = 2;
@@ -16,7 +16,7 @@ const AND: u8 = 9;
 const NOT: u8 = 10;
 
 impl Rules {
-    /// The rules as bytes, for [`unpack`](Rules::unpack).
+    /// Converts the rules to bytes, for [`unpack`](Rules::unpack).
     pub fn pack(&self) -> Vec<u8> {
         let mut out = Vec::new();
         number(self.file, &mut out);
@@ -31,25 +31,27 @@ impl Rules {
         number(self.nodes.len(), &mut out);
         for node in &self.nodes {
             match node {
-                Node::Text(of) => tagged(TEXT, &mut out, |out| text(of, out)),
-                Node::Fold(of) => tagged(FOLD, &mut out, |out| text(of, out)),
+                Node::Text(octets) => tagged(TEXT, &mut out, |out| text(octets, out)),
+                Node::Fold(octets) => tagged(FOLD, &mut out, |out| text(octets, out)),
                 Node::Octet(low, high) => out.extend([OCTET, *low, *high]),
                 Node::Start => out.push(START),
                 Node::End => out.push(END),
-                Node::Rule(of) => tagged(RULE, &mut out, |out| number(*of, out)),
-                Node::All(of) => tagged(ALL, &mut out, |out| numbers(of, out)),
-                Node::First(of) => tagged(FIRST, &mut out, |out| numbers(of, out)),
+                Node::Rule(rule) => tagged(RULE, &mut out, |out| number(*rule, out)),
+                Node::All(parts) => tagged(ALL, &mut out, |out| numbers(parts, out)),
+                Node::First(parts) => tagged(FIRST, &mut out, |out| numbers(parts, out)),
                 Node::Repeat { of, least, most } => tagged(REPEAT, &mut out, |out| {
-                    [*of, *least as usize, *most as usize].iter().for_each(|one| number(*one, out));
+                    [*of, *least as usize, *most as usize]
+                        .iter()
+                        .for_each(|field| number(*field, out));
                 }),
-                Node::And(of) => tagged(AND, &mut out, |out| number(*of, out)),
-                Node::Not(of) => tagged(NOT, &mut out, |out| number(*of, out)),
+                Node::And(inner) => tagged(AND, &mut out, |out| number(*inner, out)),
+                Node::Not(inner) => tagged(NOT, &mut out, |out| number(*inner, out)),
             }
         }
         out
     }
 
-    /// The rules that [`pack`](Rules::pack) made these bytes of; `None` for other bytes.
+    /// Reads the rules from the bytes that [`pack`](Rules::pack) made; `None` for other bytes.
     pub fn unpack(bytes: &[u8]) -> Option<Rules> {
         let mut from = Packed(bytes);
         let file = from.number()?;
@@ -96,26 +98,26 @@ fn tagged(tag: u8, out: &mut Vec<u8>, rest: impl FnOnce(&mut Vec<u8>)) {
     rest(out);
 }
 
-/// Seven bits an octet, the lowest first; the eighth says that more follow.
-fn number(mut of: usize, out: &mut Vec<u8>) {
-    while of > 0x7F {
-        out.push(of as u8 | 0x80);
-        of >>= 7;
+/// Writes a number as seven bits an octet, the lowest first; the eighth bit says that more octets follow.
+fn number(mut value: usize, out: &mut Vec<u8>) {
+    while value > 0x7F {
+        out.push(value as u8 | 0x80);
+        value >>= 7;
     }
-    out.push(of as u8);
+    out.push(value as u8);
 }
 
-fn numbers(of: &[usize], out: &mut Vec<u8>) {
-    number(of.len(), out);
-    of.iter().for_each(|one| number(*one, out));
+fn numbers(values: &[usize], out: &mut Vec<u8>) {
+    number(values.len(), out);
+    values.iter().for_each(|value| number(*value, out));
 }
 
-fn text(of: &[u8], out: &mut Vec<u8>) {
-    number(of.len(), out);
-    out.extend(of);
+fn text(octets: &[u8], out: &mut Vec<u8>) {
+    number(octets.len(), out);
+    out.extend(octets);
 }
 
-/// What is left to read.
+/// The octets that are left to read.
 struct Packed<'a>(&'a [u8]);
 
 impl<'a> Packed<'a> {
@@ -148,8 +150,8 @@ impl<'a> Packed<'a> {
         String::from_utf8(self.text()?.to_vec()).ok()
     }
 
-    fn list<T>(&mut self, mut one: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
-        (0..self.number()?).map(|_| one(self)).collect()
+    fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        (0..self.number()?).map(|_| item(self)).collect()
     }
 }
 

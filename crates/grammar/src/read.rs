@@ -17,14 +17,14 @@ pub struct File<'a> {
     pub text: &'a str,
 }
 
-/// Why a grammar is not taken.
+/// An error that says why a grammar is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The path of the file.
     pub path: String,
     /// The line, from 1.
     pub line: usize,
-    /// What stands there, and why it is not taken.
+    /// What stands on the line, and why it is refused.
     pub reason: String,
 }
 
@@ -36,7 +36,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// A name that means something to pest beside what it is defined as: space between all expressions.
+/// The names of the rules that pest applies by itself between all expressions.
 const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
 impl Rules {
@@ -48,7 +48,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// Where there is no file.
+    /// Where the grammar has no file.
     pub fn read(files: &[File<'_>], whole: &str) -> Result<Rules, Refusal> {
         let text: String = files.iter().flat_map(|file| [file.text, "\n"]).collect();
         let refuse = |mut line: usize, reason: String| {
@@ -58,7 +58,7 @@ impl Rules {
                 line -= lines(&files[at]);
                 at += 1;
             }
-            // What is missing at the end is told of the last line.
+            // Where something is missing at the end, the error names the last line.
             let last = files[at].text.lines().count().max(1);
             Refusal { path: files[at].path.to_owned(), line: line.min(last), reason }
         };
@@ -106,7 +106,7 @@ impl Rules {
 }
 
 fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, String> {
-    let mut one = |expr: &Expr| lower(expr, names, nodes);
+    let mut lowered = |expr: &Expr| lower(expr, names, nodes);
     let many = u32::MAX;
     let repeat = |of, least, most| Node::Repeat { of, least, most };
     let node = match expr {
@@ -120,26 +120,27 @@ fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, St
             ("EOI", None) => Node::End,
             _ => return Err(format!("there is no rule {name}")),
         },
-        Expr::PosPred(of) => Node::And(one(of)?),
-        Expr::NegPred(of) => Node::Not(one(of)?),
+        Expr::PosPred(inner) => Node::And(lowered(inner)?),
+        Expr::NegPred(inner) => Node::Not(lowered(inner)?),
         Expr::Seq(..) | Expr::Choice(..) => {
-            let of = flat(expr).into_iter().map(one).collect::<Result<_, _>>()?;
-            if matches!(expr, Expr::Seq(..)) { Node::All(of) } else { Node::First(of) }
+            let parts = flat(expr).into_iter().map(lowered).collect::<Result<_, _>>()?;
+            if matches!(expr, Expr::Seq(..)) { Node::All(parts) } else { Node::First(parts) }
         }
-        Expr::Opt(of) => repeat(one(of)?, 0, 1),
-        Expr::Rep(of) => repeat(one(of)?, 0, many),
-        Expr::RepOnce(of) => repeat(one(of)?, 1, many),
-        Expr::RepExact(of, times) => repeat(one(of)?, *times, *times),
-        Expr::RepMin(of, least) => repeat(one(of)?, *least, many),
-        Expr::RepMax(of, most) => repeat(one(of)?, 0, *most),
-        Expr::RepMinMax(of, least, most) => repeat(one(of)?, *least, *most),
+        Expr::Opt(inner) => repeat(lowered(inner)?, 0, 1),
+        Expr::Rep(inner) => repeat(lowered(inner)?, 0, many),
+        Expr::RepOnce(inner) => repeat(lowered(inner)?, 1, many),
+        Expr::RepExact(inner, times) => repeat(lowered(inner)?, *times, *times),
+        Expr::RepMin(inner, least) => repeat(lowered(inner)?, *least, many),
+        Expr::RepMax(inner, most) => repeat(lowered(inner)?, 0, *most),
+        Expr::RepMinMax(inner, least, most) => repeat(lowered(inner)?, *least, *most),
         _ => return Err(format!("this notation is not known here: {expr}")),
     };
     nodes.push(node);
     Ok(nodes.len() - 1)
 }
 
-/// `a ~ (b ~ c)` and `(a ~ b) ~ c` as a, b, c; and so with `|`.
+/// Returns the operands of nested sequences or choices as one list: `a ~ (b ~ c)` and `(a ~ b) ~ c` are a, b
+/// and c.
 fn flat(expr: &Expr) -> Vec<&Expr> {
     let (mut flat, mut open) = (Vec::new(), vec![expr]);
     while let Some(each) = open.pop() {

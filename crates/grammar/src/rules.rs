@@ -13,14 +13,14 @@ pub struct Rules {
     pub file: usize,
 }
 
-/// A name, the place of its expression, and what the tree has of it.
+/// A rule: its name, the place of its expression, and the nodes that it makes in a tree.
 #[derive(Clone, Debug)]
 pub struct Rule {
     /// Its name.
     pub name: String,
     /// The place of its expression.
     pub body: usize,
-    /// What the tree has of it.
+    /// The nodes that the rule makes in a tree.
     pub emits: Emits,
     /// The path of the file that it stands in.
     pub path: String,
@@ -28,7 +28,7 @@ pub struct Rule {
     pub line: usize,
 }
 
-/// What the tree has of a rule.
+/// The nodes that a rule makes in a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Emits {
     /// A node, and in it those of what it is made of.
@@ -39,14 +39,14 @@ pub enum Emits {
     Inside,
 }
 
-/// An expression; those inside it are places in the list.
+/// An expression. The numbers in it are the places of inner expressions in [`Rules::nodes`], or of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// These octets.
+    /// A text, as it stands.
     Text(Vec<u8>),
-    /// These octets, the case of letters aside.
+    /// A text; the case of ASCII letters is ignored.
     Fold(Vec<u8>),
-    /// One octet, of those from the first to the last.
+    /// One octet of the range from the first to the last.
     Octet(u8, u8),
     /// The start of the file.
     Start,
@@ -54,30 +54,30 @@ pub enum Node {
     End,
     /// The expression of that rule.
     Rule(usize),
-    /// One after the other.
+    /// A sequence: all expressions, one after the other.
     All(Vec<usize>),
-    /// The first that matches.
+    /// A choice: the first expression that matches.
     First(Vec<usize>),
-    /// The same again, as often as it matches, up to `most`.
+    /// A repetition: an expression as often as it matches, up to `most` times.
     Repeat {
-        /// What is repeated.
+        /// The expression that is repeated.
         of: usize,
-        /// How often at least.
+        /// The least number of rounds.
         least: u32,
-        /// How often at most; `u32::MAX` is any number.
+        /// The greatest number of rounds; `u32::MAX` sets no bound.
         most: u32,
     },
-    /// It matches here, and takes nothing.
+    /// A predicate: the expression matches here. It takes nothing.
     And(usize),
-    /// It does not match here, and takes nothing.
+    /// A predicate: the expression does not match here. It takes nothing.
     Not(usize),
 }
 
 impl Node {
-    /// The expressions directly inside this one.
+    /// Returns the expressions directly inside this one.
     pub fn parts(&self) -> &[usize] {
         match self {
-            Node::All(of) | Node::First(of) => of,
+            Node::All(parts) | Node::First(parts) => parts,
             Node::Repeat { of, .. } | Node::And(of) | Node::Not(of) => std::slice::from_ref(of),
             _ => &[],
         }
@@ -85,16 +85,18 @@ impl Node {
 }
 
 impl Rules {
-    /// The octets that an expression matches, if it matches one octet always and makes nothing.
+    /// Returns the octets that an expression matches, if it always matches exactly one octet and makes no
+    /// node.
     pub fn one_octet(&self, at: usize) -> Option<Octets> {
         match self.node(at) {
             Node::Text(text) if text.len() == 1 => Some(Octets::those(|octet| octet == text[0])),
             Node::Octet(low, high) => Some(Octets::those(|octet| (low..=high).contains(&&octet))),
-            Node::First(of) => {
-                let of: Option<Vec<Octets>> = of.iter().map(|at| self.one_octet(*at)).collect();
-                Some(Octets::any(&of?))
+            Node::First(alternatives) => {
+                let octets: Option<Vec<Octets>> =
+                    alternatives.iter().map(|at| self.one_octet(*at)).collect();
+                Some(Octets::any(&octets?))
             }
-            Node::All(of) => self.class(of),
+            Node::All(parts) => self.class(parts),
             Node::Rule(rule) if self.rules[*rule].emits == Emits::Inside => {
                 self.one_octet(self.body(*rule))
             }
@@ -102,48 +104,49 @@ impl Rules {
         }
     }
 
-    /// The octets that expressions, one after the other, match as [`one_octet`](Rules::one_octet) has it:
-    /// those of the last one, without what predicates before it rule out.
-    pub fn class(&self, of: &[usize]) -> Option<Octets> {
-        let (last, before) = of.split_last()?;
+    /// Returns the octets that a sequence of expressions matches, if it matches one octet as
+    /// [`one_octet`](Rules::one_octet) has it: those of the last expression, without those that the
+    /// predicates before it rule out.
+    pub fn class(&self, parts: &[usize]) -> Option<Octets> {
+        let (last, before) = parts.split_last()?;
         let out = before.iter().map(|at| match self.node(*at) {
-            Node::Not(of) => self.one_octet(*of),
+            Node::Not(inner) => self.one_octet(*inner),
             _ => None,
         });
         let out = out.collect::<Option<Vec<Octets>>>()?;
         Some(self.one_octet(*last)?.but(&out))
     }
 
-    /// Whether an expression may match no text.
+    /// Returns whether an expression may match the empty text.
     pub fn may_be_empty(&self, at: usize) -> bool {
         match self.node(at) {
             Node::Text(_) | Node::Fold(_) | Node::Octet(..) => false,
             Node::Start | Node::End | Node::And(_) | Node::Not(_) => true,
             Node::Rule(rule) => self.may_be_empty(self.body(*rule)),
-            Node::All(of) => of.iter().all(|at| self.may_be_empty(*at)),
-            Node::First(of) => of.iter().any(|at| self.may_be_empty(*at)),
+            Node::All(parts) => parts.iter().all(|at| self.may_be_empty(*at)),
+            Node::First(parts) => parts.iter().any(|at| self.may_be_empty(*at)),
             Node::Repeat { of, least, .. } => *least == 0 || self.may_be_empty(*of),
         }
     }
 
-    /// The expression of that place.
+    /// Returns the expression of that place.
     pub fn node(&self, at: usize) -> &Node {
         &self.nodes[at]
     }
 
-    /// The expression of a rule.
+    /// Returns the expression of a rule.
     pub fn body(&self, rule: usize) -> usize {
         self.rules[rule].body
     }
 
-    /// The same grammar with another expression at a place.
+    /// Returns the same grammar with another expression at a place.
     pub fn with(&self, at: usize, node: Node) -> Rules {
         let mut rules = self.clone();
         rules.nodes[at] = node;
         rules
     }
 
-    /// The rules and the terminals that the expression of a rule is made of, in the order of the
+    /// Returns the rules and the terminals that the expression of a rule is made of, in the order of the
     /// text. What a predicate looks at is not among them.
     pub fn symbols(&self, rule: usize) -> Vec<usize> {
         let (mut symbols, mut open) = (Vec::new(), vec![self.body(rule)]);
@@ -157,7 +160,7 @@ impl Rules {
         symbols
     }
 
-    /// The rules that the file is made of and all their expressions, in the order of the text.
+    /// Returns the rules that the file is made of and all their expressions, in the order of the text.
     pub fn used(&self) -> Vec<(&str, Vec<usize>)> {
         let mut seen = vec![false; self.rules.len()];
         let mut open = vec![self.file];
@@ -174,15 +177,15 @@ impl Rules {
         used.map(|rule| (self.rules[rule].name.as_str(), self.inside(rule))).collect()
     }
 
-    /// The expressions of a rule, each before those inside it.
+    /// Returns the expressions of a rule, each before those inside it.
     fn inside(&self, rule: usize) -> Vec<usize> {
-        let mut found = vec![self.rules[rule].body];
+        let mut nodes = vec![self.rules[rule].body];
         let mut at = 0;
-        while let Some(&node) = found.get(at) {
+        while let Some(&node) = nodes.get(at) {
             at += 1;
-            found.extend(self.node(node).parts());
+            nodes.extend(self.node(node).parts());
         }
-        found
+        nodes
     }
 
     /// An expression in the notation of the grammar files.
@@ -193,8 +196,8 @@ impl Rules {
     /// The expression; inside another one several words want parentheses.
     fn shown(&self, at: usize, inner: bool) -> String {
         let inside = |at: &usize| self.shown(*at, true);
-        let joined = |of: &[usize], by: &str| {
-            let words = of.iter().map(inside).collect::<Vec<_>>().join(by);
+        let joined = |parts: &[usize], by: &str| {
+            let words = parts.iter().map(inside).collect::<Vec<_>>().join(by);
             if inner { format!("({words})") } else { words }
         };
         match self.node(at) {
@@ -207,8 +210,8 @@ impl Rules {
             Node::Start => "SOI".to_owned(),
             Node::End => "EOI".to_owned(),
             Node::Rule(rule) => self.rules[*rule].name.clone(),
-            Node::All(of) => joined(of, " ~ "),
-            Node::First(of) => joined(of, " | "),
+            Node::All(parts) => joined(parts, " ~ "),
+            Node::First(parts) => joined(parts, " | "),
             Node::Repeat { of, least, most } => {
                 let rounds = match (*least, *most) {
                     (0, 1) => "?".to_owned(),
@@ -219,8 +222,8 @@ impl Rules {
                 };
                 inside(of) + &rounds
             }
-            Node::And(of) => format!("&{}", inside(of)),
-            Node::Not(of) => format!("!{}", inside(of)),
+            Node::And(node) => format!("&{}", inside(node)),
+            Node::Not(node) => format!("!{}", inside(node)),
         }
     }
 }

@@ -40,41 +40,44 @@ impl Next {
     }
 }
 
-/// With what an expression can match; never too little, and too much where predicates hide it.
+/// The octets with which an expression can match. None is missing; predicates may leave some in excess.
 pub(crate) struct Starts {
-    /// It takes that octet.
+    /// The octets that it may take first.
     takes: Next,
-    /// It takes nothing before it.
+    /// The octets before which it may match the empty text.
     empty: Next,
 }
 
 impl Starts {
     pub(crate) fn of(rules: &Rules, at: usize) -> Starts {
-        let one = |octets: Octets| Starts { takes: Next::of(octets, false), empty: Next::none() };
+        let always =
+            |octets: Octets| Starts { takes: Next::of(octets, false), empty: Next::none() };
         if let Some(octets) = rules.one_octet(at) {
-            return one(octets);
+            return always(octets);
         }
         match rules.node(at) {
-            Node::Text(text) => one(Octets::those(|octet| octet == text[0])),
-            Node::Fold(text) => one(Octets::those(|octet| octet.eq_ignore_ascii_case(&text[0]))),
-            Node::Octet(low, high) => one(Octets::those(|octet| (*low..=*high).contains(&octet))),
+            Node::Text(text) => always(Octets::those(|octet| octet == text[0])),
+            Node::Fold(text) => always(Octets::those(|octet| octet.eq_ignore_ascii_case(&text[0]))),
+            Node::Octet(low, high) => {
+                always(Octets::those(|octet| (*low..=*high).contains(&octet)))
+            }
             Node::Start => Starts { takes: Next::none(), empty: Next::all() },
             Node::End => {
                 Starts { takes: Next::none(), empty: Next::of(Octets::those(|_| false), true) }
             }
             Node::Rule(rule) => Starts::of(rules, rules.body(*rule)),
-            Node::All(of) => {
+            Node::All(parts) => {
                 let mut all = Starts { takes: Next::none(), empty: Next::all() };
-                for at in of {
+                for at in parts {
                     let part = Starts::of(rules, *at);
                     all.takes = all.takes.or(&all.empty.and(&part.takes));
                     all.empty = all.empty.and(&part.empty);
                 }
                 all
             }
-            Node::First(of) => {
+            Node::First(parts) => {
                 let mut any = Starts { takes: Next::none(), empty: Next::none() };
-                for at in of {
+                for at in parts {
                     let part = Starts::of(rules, *at);
                     any.takes = any.takes.or(&part.takes);
                     any.empty = any.empty.or(&part.empty);
@@ -89,15 +92,17 @@ impl Starts {
                 Starts { takes, empty }
             }
             Node::Repeat { of, .. } => Starts::of(rules, *of),
-            Node::And(of) => Starts { takes: Next::none(), empty: Starts::of(rules, *of).any() },
-            Node::Not(of) => {
-                let sure = rules.one_octet(*of).map(|octets| Next::of(octets, false).not());
+            Node::And(inner) => {
+                Starts { takes: Next::none(), empty: Starts::of(rules, *inner).any() }
+            }
+            Node::Not(inner) => {
+                let sure = rules.one_octet(*inner).map(|octets| Next::of(octets, false).not());
                 Starts { takes: Next::none(), empty: sure.unwrap_or_else(Next::all) }
             }
         }
     }
 
-    /// Whatever may stand there.
+    /// Returns everything that may stand where the expression matches.
     pub(crate) fn any(&self) -> Next {
         self.takes.or(&self.empty)
     }

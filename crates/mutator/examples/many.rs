@@ -61,9 +61,9 @@ fn random(rng: &mut Rng) -> Vec<u8> {
     let most = 1 << rng.u32(..11);
     let len = rng.usize(..most);
     let signs = b"\r\n\r\n::##  \t/a*$%2F\xEF\xBB\xBFUser-agent";
-    let one = |rng: &mut Rng| match rng.bool() {
+    let octet = |rng: &mut Rng| match rng.bool() {
         true => rng.u8(..),
         false => signs[rng.usize(..signs.len())],
     };
-    (0..len).map(|_| one(rng)).collect()
+    (0..len).map(|_| octet(rng)).collect()
 }

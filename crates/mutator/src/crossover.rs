@@ -61,8 +61,8 @@ fn lines(file: &[u8], draft: &mut Draft) -> Range<usize> {
 
 /// Takes lines of both in turn.
 fn interleave(other: &[u8], draft: &mut Draft) {
-    let one = std::mem::take(&mut draft.bytes);
-    let (mut a, mut b) = (&one[..], other);
+    let whole = std::mem::take(&mut draft.bytes);
+    let (mut a, mut b) = (&whole[..], other);
     while !(a.is_empty() && b.is_empty()) && draft.room() > 0 {
         let from = if draft.rng.bool() { &mut a } else { &mut b };
         let line = Line::at(from, 0).end;

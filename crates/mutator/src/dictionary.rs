@@ -7,8 +7,8 @@ use std::fmt::Write;
 /// Lines that make a file do something.
 const LINES: [&[u8]; 3] = [b"User-agent: *\n", b"Disallow: /\n", b"Allow: /\n"];
 
-/// The vocabulary in the form that libFuzzer (`-dict`) and AFL++ (`-x`) read: each line is a comment or a
-/// token in quotation marks, with other bytes than visible ASCII as `\xNN`.
+/// Returns the vocabulary in the form that libFuzzer (`-dict`) and AFL++ (`-x`) read: each line is a comment
+/// or a token in quotation marks, with other bytes than visible ASCII as `\xNN`.
 ///
 /// ```
 /// let dictionary = norobots_mutator::dictionary();

@@ -19,12 +19,12 @@ impl Draft {
         Draft { bytes, max, rng: Rng::with_seed(seed) }
     }
 
-    /// How many bytes fit in.
+    /// Returns how many more bytes fit in.
     pub(crate) fn room(&self) -> usize {
         self.max - self.bytes.len()
     }
 
-    /// The most bytes that the file may have.
+    /// Returns the most bytes that the file may have.
     pub(crate) fn max(&self) -> usize {
         self.max
     }
@@ -39,8 +39,8 @@ impl Draft {
         self.rng.u32(..times) == 0
     }
 
-    pub(crate) fn choose(&mut self, of: &[&'static [u8]]) -> &'static [u8] {
-        of[self.below(of.len())]
+    pub(crate) fn choose(&mut self, words: &[&'static [u8]]) -> &'static [u8] {
+        words[self.below(words.len())]
     }
 
     /// A place in the file, its end included.

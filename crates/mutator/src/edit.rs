@@ -6,8 +6,8 @@ use crate::spell::respell;
 use crate::words;
 use std::ops::Range;
 
-/// What a change may do. What stands here twice is done twice as often. As much goes as comes, so that files do not
-/// grow from change to change.
+/// The changes to choose from. A change that stands here twice is chosen twice as often. The list removes as
+/// much as it adds, so that files do not grow from change to change.
 const CHANGES: [fn(&mut Draft); 30] = [
     new_line,
     new_line,
@@ -50,7 +50,7 @@ pub(crate) fn change(draft: &mut Draft) {
     change(draft);
 }
 
-/// The end of a line as the file's own first line has it, mostly.
+/// Returns the end of a line as the file's own first line has it, mostly.
 fn line_end(draft: &mut Draft) -> Vec<u8> {
     let first = Line::at(&draft.bytes, 0);
     if first.terminator < first.end && !draft.one_in(8) {

@@ -9,7 +9,7 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 pub(crate) struct Line {
     /// Where the line begins; a byte-order mark belongs to the first.
     pub(crate) start: usize,
-    /// What stands before the colon, or all the text of a line without one.
+    /// The text before the colon, or all the text of a line without a colon.
     pub(crate) name: Range<usize>,
     pub(crate) colon: Option<usize>,
     pub(crate) value: Range<usize>,
@@ -22,7 +22,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// The line in which a byte stands: the last one, where the file is not that long.
+    /// Returns the line in which a byte stands: the last one, where the file is not that long.
     pub(crate) fn at(bytes: &[u8], at: usize) -> Line {
         let mut at = at.min(bytes.len());
         if at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n') {
@@ -50,7 +50,7 @@ impl Line {
         self.start..self.end
     }
 
-    /// Whether there is nothing on the line, not even a space.
+    /// Returns whether the line is empty, without even a space.
     pub(crate) fn is_blank(&self) -> bool {
         self.start == self.terminator
     }
@@ -65,7 +65,7 @@ fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     range.start + start..range.start + end
 }
 
-/// The places of the lines of a file in order, each with its terminator. Together they are the file.
+/// Returns the places of the lines of a file in order, each with its terminator. Together they are the file.
 ///
 /// A line ends with CR, LF or CR LF.
 ///

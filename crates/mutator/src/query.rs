@@ -5,7 +5,7 @@ use crate::spell::{escaped, respell};
 use crate::words;
 use fastrand::Rng;
 
-/// How many bytes a robot's name or a path has at most.
+/// The most bytes of a robot's name or a path.
 const LONGEST: usize = 2048;
 
 /// A robot and a path, to which two parsers may give different answers.
@@ -49,8 +49,8 @@ fn value(
     if rng.u8(..8) > 0 && !file.is_empty() {
         // The first such field from any place on, or from the start.
         let from = rng.usize(..file.len());
-        let found = [from, 0].into_iter().find_map(|start| field(file, start, &wanted));
-        value = found.unwrap_or(value);
+        let word = [from, 0].into_iter().find_map(|start| field(file, start, &wanted));
+        value = word.unwrap_or(value);
     }
     let mut value = value[..value.len().min(LONGEST)].to_vec();
     if rng.u8(..3) == 0 {

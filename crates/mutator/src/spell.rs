@@ -25,7 +25,7 @@ pub(crate) fn respell(value: &mut Vec<u8>, rng: &mut Rng) {
     }
 }
 
-/// The escape of an octet, as `%2F` or `%2f`.
+/// Returns the escape of an octet, as `%2F` or `%2f`.
 pub(crate) fn escaped(byte: u8, upper: bool) -> [u8; 3] {
     let digits = if upper { b"0123456789ABCDEF" } else { b"0123456789abcdef" };
     [b'%', digits[usize::from(byte >> 4)], digits[usize::from(byte & 15)]]

@@ -34,13 +34,13 @@ impl Trim {
         Trim { file: file.to_vec(), lines, at: 0, count }
     }
 
-    /// The file as small as it is by now.
+    /// Returns the file as small as it is by now.
     #[must_use]
     pub fn file(&self) -> &[u8] {
         &self.file
     }
 
-    /// The next smaller file to try; `None` where none is left.
+    /// Returns the next smaller file to try; `None` where none is left.
     #[must_use]
     pub fn candidate(&self) -> Option<Vec<u8>> {
         let taken = self.taken()?;
@@ -67,7 +67,7 @@ impl Trim {
         self.count = self.count.min(self.lines.len() / 2);
     }
 
-    /// The bytes that the candidate lacks.
+    /// Returns the bytes that the candidate lacks.
     fn taken(&self) -> Option<Range<usize>> {
         let end = (self.at + self.count).min(self.lines.len());
         (self.count > 0).then(|| self.lines[self.at].start..self.lines[end - 1].end)

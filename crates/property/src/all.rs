@@ -14,7 +14,7 @@ use norobots::syntax::Format;
 /// A property of a file with what is asked of it.
 type Property = fn(&Subject<'_>) -> Result<Tally, Broken>;
 
-/// Those of the standard of 1994.
+/// The properties of the standard of 1994.
 const OF_1994: [Property; 7] = [
     |file| {
         let conforming = of_tree(file)?.into();
@@ -28,8 +28,8 @@ const OF_1994: [Property; 7] = [
     fixes_stand,
 ];
 
-/// Those of the other formats and editions, and of the grammars. They ask the same queries, and those that
-/// need a tree of another format make it.
+/// The properties of the other formats and editions, and of the grammars. They ask the same queries, and a
+/// property that needs the tree of another format builds it.
 const OF_OTHERS: [Property; 7] = [
     |file| of_revisited(&file.by(Format::Revisited)),
     |file| of_format(&file.by(Format::Draft1996)),

@@ -12,7 +12,7 @@ use std::fmt;
 pub struct Broken {
     /// The property.
     pub property: &'static str,
-    /// Where and how it is broken.
+    /// Where and how the property is broken.
     pub how: String,
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn hold(
     if holds { Ok(()) } else { Err(Broken { property, how: how() }) }
 }
 
-/// How much was tried, so that a test can show that it did not pass on nothing at all.
+/// Counts of what was tried, so that a test can show that it did not pass for want of cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Files.
@@ -82,15 +82,15 @@ pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Vec<Decision> {
     queries.iter().map(|query| matcher.decide(&query.agent, &query.url)).collect()
 }
 
-/// What of a decision stays: the decision without what may change.
+/// A function that removes from a decision what may change, and keeps the rest.
 pub(crate) type Keeps = fn(Decision) -> Decision;
 
-/// All of it stays.
+/// Keeps the whole decision.
 pub(crate) const ALL: Keeps = |decision| decision;
-/// All but the line: where lines are added, their numbers change.
+/// Keeps all but the line: where lines are added, their numbers change.
 pub(crate) const ALL_BUT_LINE: Keeps =
     |decision| Decision::new(decision.verdict, decision.record, None);
-/// The verdict: where records are put together, their numbers change.
+/// Keeps only the verdict: where records are put together, their numbers change.
 pub(crate) const VERDICT: Keeps = |decision| Decision::new(decision.verdict, None, None);
 
 /// The decisions on the file of `bytes` are those expected, in what they keep.

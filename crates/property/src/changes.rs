@@ -113,7 +113,7 @@ fn with_headers(document: &Document<'_>) -> Vec<u8> {
     after_lines(document, |_| Some(b"X-y: z\n"))
 }
 
-/// The file with another line after some of its lines; not after a last one without terminator.
+/// Returns the file with another line after some of its lines; not after a last one without terminator.
 fn after_lines<'l, const N: usize>(
     document: &Document<'_>,
     mut line_after: impl FnMut(usize) -> Option<&'l [u8; N]>,
@@ -128,14 +128,14 @@ fn after_lines<'l, const N: usize>(
     bytes
 }
 
-/// The file, a blank line and the file again, its byte-order mark left out.
+/// Returns the file, a blank line and the file again, its byte-order mark left out.
 fn said_twice(document: &Document<'_>) -> Vec<u8> {
     let bytes = document.bytes();
     let mark = document.byte_order_mark().map_or(0, Span::len);
     [bytes, b"\n\n", &bytes[mark..]].concat()
 }
 
-/// The values of a record's lines of one kind, in order.
+/// Returns the values of a record's lines of one kind, in order.
 fn values(record: Record<'_>, kind: LineKind) -> Vec<&[u8]> {
     record.lines().filter(|line| line.kind() == kind).map(|line| line.value()).collect()
 }
@@ -151,7 +151,7 @@ fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Ite
     bytes.push(b'\n');
 }
 
-/// The records taken apart, and how many more there are than there were.
+/// Returns the records taken apart, and how many more there are than there were.
 fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     let (mut bytes, mut named, mut more) = (Vec::new(), Vec::new(), 0);
     for record in document.records() {
@@ -169,7 +169,7 @@ fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     (bytes, more)
 }
 
-/// The records, neighbours of the same Disallow values as one, and how many fewer there are.
+/// Returns the records, neighbours of the same Disallow values as one, and how many fewer there are.
 fn merged(document: &Document<'_>) -> (Vec<u8>, u64) {
     let mut policies: Vec<[Vec<&[u8]>; 2]> = Vec::new();
     let mut fewer = 0;

@@ -1,13 +1,14 @@
-//! The properties of META tags, and what they ask by another way: from the article, without the grammar.
+//! The properties of META tags, and a second interpretation to compare with: by the article, without the
+//! grammar.
 
 use crate::broken::{Broken, Tally, hold};
 use norobots::source::Span;
 use norobots_suite::meta::{Permissions, Robots, Settings, Term, Word, phrases, remarks, text};
 
-/// What must hold of every CONTENT of a META tag: its words stand in order with nothing but space
-/// and commas between them, each is the term that it spells; as a list of phrases and as one text
-/// it is the same words, otherwise parted; and an interpretation without the grammar asks
-/// the same of robots. In the tally a file is a CONTENT, and an ask one of *index* and *follow*.
+/// Checks what must hold of every CONTENT of a META tag. Its words stand in order with nothing but space and
+/// commas between them, and each is the term that it spells. A list of phrases and one text have the same
+/// words, split in other ways. An interpretation without the grammar demands the same of robots. In the tally
+/// a file is a CONTENT, and a query is one of *index* and *follow*.
 ///
 /// # Errors
 ///
@@ -20,9 +21,9 @@ pub fn meta_content(content: &[u8]) -> Result<Tally, Broken> {
         format!("not {items:?}")
     })?;
     let whole = parted(content, 0..content.len());
-    let told = text(content);
-    hold("a text is all but the space around it", told == whole, || {
-        format!("{told:?}, not {whole:?}")
+    let span = text(content);
+    hold("a text is all but the space around it", span == whole, || {
+        format!("{span:?}, not {whole:?}")
     })?;
     remarks(&robots, &Settings::DEFAULT)
         .iter()
@@ -59,15 +60,16 @@ fn words_cover(robots: &Robots<'_>) -> Result<(), Broken> {
     covers(gap(&content[at..]), &|| format!("not all after {at}"))
 }
 
-/// The bytes of a part without the space around them; `None` where there is nothing else.
+/// Returns the bytes of a part without the space around them; `None` where there is nothing else.
 fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
     let start = part.clone().find(|&at| !content[at].is_ascii_whitespace())?;
     let end = part.rev().find(|&at| !content[at].is_ascii_whitespace())? + 1;
     Some(Span::new(start, end))
 }
 
-/// The article in other words, at the default: ALL grants all; else a thing is denied where a term
-/// denies it and none grants it; and NOINDEX alone denies that links are followed.
+/// Checks the permissions against the article, at the default settings. ALL grants everything. Without it an
+/// action is denied where a term denies it and none grants it. NOINDEX alone also denies that links are
+/// followed.
 fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     let content = robots.content;
     let ends = (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b','));
@@ -85,11 +87,11 @@ fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     );
     let by_grammar: Vec<Term> = robots.terms(&Settings::DEFAULT).map(|(term, _)| term).collect();
     let permissions = Permissions::of(&by_grammar, &Settings::DEFAULT);
-    let found = (permissions.index.granted, permissions.follow.granted);
-    hold("the interpretations of a CONTENT agree", found == expected, || {
+    let granted = (permissions.index.granted, permissions.follow.granted);
+    hold("the interpretations of a CONTENT agree", granted == expected, || {
         let content = content.escape_ascii();
-        format!("{found:?} by the grammar, {expected:?} without: \"{content}\"")
+        format!("{granted:?} by the grammar, {expected:?} without: \"{content}\"")
     })?;
-    let denied = u64::from(!found.0) + u64::from(!found.1);
+    let denied = u64::from(!granted.0) + u64::from(!granted.1);
     Ok(Tally { files: 1, queries: 2, disallowed: denied, ..Tally::default() })
 }

@@ -49,7 +49,7 @@ pub fn engines_agree(
     queries.iter().map(decide).collect()
 }
 
-/// The decision of all engines on one query.
+/// Returns the decision of all engines on one query.
 ///
 /// # Errors
 ///

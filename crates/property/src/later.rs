@@ -15,7 +15,7 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// What must hold of every file that is read by RFC 9309: its tree holds every byte, the grammar
+/// Checks what must hold of every file that is read by RFC 9309: its tree holds every byte, the grammar
 /// accepts it if and only if there is no violation, a fix removes its diagnostic, and another way to
 /// read the lines finds the same groups.
 ///
@@ -26,7 +26,7 @@ pub fn rfc_9309(bytes: &[u8]) -> Result<Tally, Broken> {
     of_format(&Subject::new(bytes, Format::Rfc9309, Asked::Nothing))
 }
 
-/// What must hold of every file that is read by the draft of 1996; see [`rfc_9309`].
+/// Checks what must hold of every file that is read by the draft of 1996; see [`rfc_9309`].
 ///
 /// # Errors
 ///
@@ -35,8 +35,9 @@ pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
     of_format(&Subject::new(bytes, Format::Draft1996, Asked::Nothing))
 }
 
-/// The library's engine for a later edition and `Naive` at the profile of that edition decide alike, by the
-/// same line where one decides: in one pass, compiled, and read once for many robots.
+/// Checks that the library's engines for the later editions and `Naive` at the profile of the edition decide
+/// alike, and by the same line where one decides. The engines read the file in one pass, compiled for one
+/// robot, and once for many robots.
 ///
 /// # Errors
 ///
@@ -45,7 +46,7 @@ pub fn later_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     Edition::DECIDED[1..].iter().try_for_each(|edition| later_engine_agrees(*edition, query))
 }
 
-/// The same of one edition.
+/// Checks that the engines of one edition agree, as [`later_engines_agree`] does for all.
 pub(crate) fn later_engine_agrees(edition: Edition, query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
     let naive = Naive { settings: Settings::default_for(edition) };
@@ -55,7 +56,8 @@ pub(crate) fn later_engine_agrees(edition: Edition, query: &Query<'_>) -> Result
     let reading = Reading::new(edition, robots).expect("an edition that a matcher decides by");
     let read = reading.robot(agent).decide(url);
     let disallowed = reading.disallowed(&reading.records(agent), &reading.urls([&**url])) != 0;
-    let said = |one: Decision| (one.verdict, one.line.filter(|_| !one.allowed()));
+    let said =
+        |decision: Decision| (decision.verdict, decision.line.filter(|_| !decision.allowed()));
     let alike = naive.map(said) == Some(said(once))
         && [compiled, read] == [once; 2]
         && once.allowed() != disallowed;
@@ -75,16 +77,16 @@ pub(crate) fn of_format(file: &Subject<'_>) -> Result<Tally, Broken> {
     let again: Vec<LineKind> = lines(document.bytes()).map(kind).collect();
     hold("another way finds the same lines", kinds == again, || format!("{kinds:?}, {again:?}"))?;
     let records: Vec<[usize; 2]> =
-        document.records().map(|one| [one.first_line(), one.last_line()]).collect();
+        document.records().map(|record| [record.first_line(), record.last_line()]).collect();
     let again = records_of(&kinds, document.format());
     hold("another way finds the same records", records == again, || {
         format!("{records:?} by the tree, {again:?} without")
     })?;
     for format in Format::ALL {
-        let (made, parsed) =
+        let (converted, parsed) =
             (document.by(format), parse_by(&Source::new(document.bytes()), format));
-        hold("a tree by another format is the one that is parsed", made == parsed, || {
-            format!("{made:?} and {parsed:?}")
+        hold("a tree by another format is the one that is parsed", converted == parsed, || {
+            format!("{converted:?} and {parsed:?}")
         })?;
     }
     for other in extensions(document) {
@@ -101,7 +103,7 @@ pub(crate) fn of_format(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// The lines of a file, without what ends them and without a byte-order mark.
+/// Returns the lines of a file, without what ends them and without a byte-order mark.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(bytes).filter(|bytes| !bytes.is_empty());
     let mark = b"\xEF\xBB\xBF";
@@ -138,7 +140,7 @@ fn kind(line: &[u8]) -> LineKind {
     }
 }
 
-/// The first and the last line of each record, from 1.
+/// Returns the first and the last line of each record, from 1.
 fn records_of(kinds: &[LineKind], format: Format) -> Vec<[usize; 2]> {
     let mut records: Vec<[usize; 2]> = Vec::new();
     let (mut open, mut ruled) = (false, false);
@@ -251,10 +253,10 @@ mod tests {
                     let edition = error.how.split(" by ").nth(1).unwrap_or_default();
                     let edition = edition.split(':').next().unwrap_or_default().to_owned();
                     let file = robots.escape_ascii().to_string();
-                    let told = format!("{file}\n  {}", error.how);
-                    let shown = broken.entry(edition).or_insert_with(|| told.clone());
-                    if told.len() < shown.len() {
-                        *shown = told;
+                    let failure = format!("{file}\n  {}", error.how);
+                    let shown = broken.entry(edition).or_insert_with(|| failure.clone());
+                    if failure.len() < shown.len() {
+                        *shown = failure;
                     }
                 }
             }

@@ -13,12 +13,12 @@ use norobots::{check, policy};
 use norobots_suite::query::Query;
 use std::collections::BTreeSet;
 
-/// The line that decides says so, and decides no more once it is made a comment.
+/// Checks that the line which decides says so, and decides no more once it is made a comment.
 ///
-/// It is a line of the record. Where the URL is disallowed, it is a Disallow line of that the
-/// URL starts with; without it the same record still speaks of the robot, and allows the URL or
-/// forbids it by a later line. Where the URL is allowed, it is a User-agent line; without it
-/// another line decides, or none.
+/// The line belongs to the record. Where the URL is disallowed, the line is a Disallow line whose value
+/// begins the URL. Without the line the same record still speaks of the robot, and allows the URL or forbids
+/// it by a later line. Where the URL is allowed, the line is a User-agent line. Without the line another one
+/// decides, or none.
 ///
 /// # Errors
 ///
@@ -54,7 +54,7 @@ pub(crate) fn line_decides(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Whether the decision is what its line says, word for word.
+/// Returns whether the decision is what its line says, word for word.
 fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
     let (Some(record), Some(number)) = (decision.record, decision.line) else {
         return *decision == Decision::WELCOME;
@@ -75,7 +75,7 @@ fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
     }
 }
 
-/// The file with a `#` before the line of that number, so that no other line moves.
+/// Returns the file with a `#` before the line of that number, so that no other line moves.
 fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
     let mark = document.byte_order_mark().map_or(0, |mark| mark.end);
     let at = document.line(number).map_or(mark, |line| line.span().start.max(mark));
@@ -121,7 +121,7 @@ pub(crate) fn disallow_adds(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(Tally { added: 1, ..tally })
 }
 
-/// Whether a line could hold the bytes as its value.
+/// Returns whether a line could hold the bytes as its value.
 fn is_value(bytes: &[u8]) -> bool {
     let within = |byte: &u8| !matches!(byte, b'#' | b'\r' | b'\n');
     bytes.iter().all(within) && !matches!(bytes.last(), None | Some(b' ' | b'\t'))

@@ -62,7 +62,7 @@ fn by_two(file: &Subject<'_>) -> Result<(), Broken> {
     by_others(file, &mended.bytes)
 }
 
-/// By every edition, and an engine that mending does not use.
+/// Checks that mending keeps the verdicts by every edition, with an engine that mending does not use.
 fn by_others(file: &Subject<'_>, mended: &[u8]) -> Result<(), Broken> {
     let bytes = file.document.bytes();
     for edition in Edition::DECIDED.into_iter().filter(|_| bytes != mended) {
@@ -74,7 +74,7 @@ fn by_others(file: &Subject<'_>, mended: &[u8]) -> Result<(), Broken> {
     Ok(())
 }
 
-/// The verdicts by an edition; none where it refuses the file.
+/// Returns the verdicts by an edition; none where it refuses the file.
 fn verdicts(edition: Edition, bytes: &[u8], file: &Subject<'_>) -> Vec<Verdict> {
     let naive = Naive { settings: Settings::default_for(edition) };
     let Ok(read) = naive.read(bytes) else { return Vec::new() };

@@ -6,7 +6,7 @@ use norobots::source::{Position, Span};
 use norobots_suite::meta::{Settings, Term};
 use norobots_web::page::Page;
 
-/// What must hold of every page: its tags stand in order and in the file, the terms of each are
+/// Checks what must hold of every page: its tags stand in order and in the file, the terms of each are
 /// found where they stand, and every CONTENT keeps the properties of [`meta_content`].
 ///
 /// # Errors
@@ -42,8 +42,8 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
         let bytes = &bytes[term.span.range()];
         let content = page.tags[term.tag].content.as_ref().expect("a term is of a CONTENT");
         // Where characters and bytes are not told apart, the place is that of the whole.
-        let found = term.span == content.span || spells(bytes, term.term);
-        hold("a term is found where it stands", found, || {
+        let stands = term.span == content.span || spells(bytes, term.term);
+        hold("a term is found where it stands", stands, || {
             format!("\"{}\" is no `{}`", bytes.escape_ascii(), term.term)
         })?;
     }
@@ -51,7 +51,7 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Whether the bytes are the letters of the term, those of UTF-16 with a NUL beside each.
+/// Returns whether the bytes are the letters of the term, in UTF-16 with a NUL beside each.
 fn spells(bytes: &[u8], term: Term) -> bool {
     let letters: Vec<u8> = bytes.iter().copied().filter(|&byte| byte != 0).collect();
     letters.eq_ignore_ascii_case(term.id().as_bytes())

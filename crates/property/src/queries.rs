@@ -19,7 +19,7 @@ const NOBODY: [&[u8]; 2] = [b"a", b"Nobody/2.0"];
 /// Paths that no file is about.
 const NOWHERE: [&[u8]; 2] = [b"/", b"http://h/a?b#c"];
 
-/// The queries that a file suggests: its own names and paths, whole, cut by one byte, grown by one
+/// Returns the queries that a file suggests: its own names and paths, whole, cut by one byte, grown by one
 /// byte and in other case, and some names and paths of nobody.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     let with_neighbours = |others: [&'static [u8]; 2], kind| {
@@ -56,7 +56,7 @@ pub(crate) fn draw<'d>(document: &Document<'d>, seed: u64, count: usize) -> Vec<
     (0..count).map(query).collect()
 }
 
-/// The names of the file, or its paths.
+/// Returns the names of the file, or its paths.
 fn values<'d>(document: &Document<'d>, kind: LineKind) -> Vec<&'d [u8]> {
     let lines = document.lines().filter(|line| line.kind() == kind);
     let mut values: Vec<&'d [u8]> =

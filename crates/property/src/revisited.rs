@@ -13,12 +13,11 @@ use norobots_settings::naive::{self, Naive};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// What must hold of every file that is read by the Revisited grammar: its tree holds every byte,
-/// the grammar accepts it if and only if there is no violation, a fix removes its diagnostic and
-/// changes no decision, an interpretation without a tree decides alike, and so does, where the grammar
-/// accepts the file, the profile that the edition is. (The space has no
-/// choice by which a `#` begins a comment straight after the colon and not in `/a#`: no such file is
-/// asked.)
+/// Checks what must hold of every file that is read by the Revisited grammar: its tree holds every byte, the
+/// grammar accepts it if and only if there is no violation, a fix removes its diagnostic and changes no
+/// decision, and an interpretation without a tree decides alike. Where the grammar accepts the file, the
+/// profile of the edition decides alike, too. (No choice of the settings lets a `#` begin a comment straight
+/// after the colon but not in `/a#`, so such files are left out.)
 ///
 /// # Errors
 ///
@@ -49,7 +48,7 @@ pub(crate) fn revisited_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     decided_alike(&document, conforming, queries, &decisions(&document, queries))
 }
 
-/// The decisions of the tree are those that queries get in other ways.
+/// Checks that other ways to decide give the decisions of the tree.
 fn decided_alike(
     document: &Document<'_>,
     conforming: bool,
@@ -61,14 +60,14 @@ fn decided_alike(
     let profile = Naive { settings: Settings::default_for(Edition::Revisited) };
     let profile = conforming.then(|| profile.read(document.bytes()));
     for (query, tree) in queries.iter().zip(decisions) {
-        let there = decide(&records, &query.agent, &query.url);
-        hold("the interpretations of the Revisited grammar agree", there == *tree, || {
-            format!("{query}: {tree:?} by the tree, {there:?} without")
+        let decision = decide(&records, &query.agent, &query.url);
+        hold("the interpretations of the Revisited grammar agree", decision == *tree, || {
+            format!("{query}: {tree:?} by the tree, {decision:?} without")
         })?;
         let Some(profile) = &profile else { continue };
-        let there = profile.as_ref().map(|read| read.decide(&query.agent, &query.url));
-        hold("the Revisited grammar is a profile", there == Ok(*tree), || {
-            format!("{query}: {tree:?} by the tree, {there:?} by the profile")
+        let decision = profile.as_ref().map(|read| read.decide(&query.agent, &query.url));
+        hold("the Revisited grammar is a profile", decision == Ok(*tree), || {
+            format!("{query}: {tree:?} by the tree, {decision:?} by the profile")
         })?;
     }
     Ok(())

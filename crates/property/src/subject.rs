@@ -9,12 +9,12 @@ use norobots::syntax::{self, Document, Format};
 use norobots_suite::query::Query;
 use std::cell::OnceCell;
 
-/// What is asked of a file.
+/// The queries and fixes that a property tries on a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Asked {
     /// All queries that the file suggests, and every fix.
     All,
-    /// Four of them, and one fix, which a number chooses.
+    /// Four of the queries and one fix, chosen by a number.
     Few(u64),
     /// No query, and every fix.
     Nothing,
@@ -44,7 +44,7 @@ impl<'d> Subject<'d> {
         }
     }
 
-    /// The same file as another format reads it.
+    /// Returns the same file as another format reads it.
     pub(crate) fn by(&self, format: Format) -> Subject<'d> {
         Subject::new(self.document.bytes(), format, self.asked)
     }
@@ -66,7 +66,7 @@ impl<'d> Subject<'d> {
         self.diagnostics.get_or_init(|| check::check(&self.document))
     }
 
-    /// The diagnostics whose fixes are tried, at most so many.
+    /// Returns the diagnostics whose fixes are tried, at most so many.
     pub(crate) fn to_fix(&self, most: usize) -> impl Iterator<Item = (&Diagnostic, &Fix)> {
         let all = || self.diagnostics().iter().filter_map(|each| Some((each, each.fix.as_ref()?)));
         let (from, most) = match self.asked {

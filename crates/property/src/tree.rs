@@ -94,7 +94,8 @@ pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-/// What must hold of the tree of a file by its format. Returns whether the strict grammar accepts the file.
+/// Checks what must hold of the tree of a file by its format. Returns whether the strict grammar accepts the
+/// file.
 pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
     covers(&file.document)?;
     reprints(&file.document)?;
@@ -132,9 +133,9 @@ pub fn strict_is_clean(
     Ok(clean)
 }
 
-/// What must hold of the trees of a file, by every format: [`covers`], [`reprints`], and the compiled parsers
-/// give the trees of the parsers that pest derives from the same grammars, lenient and strict. Returns how
-/// many of the strict grammars accept the file.
+/// Checks what must hold of the trees of a file, by every format: [`covers`], [`reprints`], and the compiled
+/// parsers give the trees of the parsers that pest derives from the same grammars, lenient and strict.
+/// Returns how many of the strict grammars accept the file.
 ///
 /// # Errors
 ///
@@ -175,7 +176,7 @@ fn lenient_tree(bytes: &[u8], format: Format) -> Result<(), Broken> {
     })
 }
 
-/// Whether the grammar accepts the file.
+/// Returns whether the grammar accepts the file.
 fn strict_tree(bytes: &[u8], format: Format) -> Result<bool, Broken> {
     let strict = Ok(syntax::parse_strict_by(&Source::new(bytes), format));
     let derived = witness::parse_strict_by(bytes, format);

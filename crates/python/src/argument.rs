@@ -42,9 +42,10 @@ fn lone(py: Python<'_>, cause: PyErr) -> PyErr {
 }
 
 fn wrong_type(wanted: &str, object: Borrowed<'_, '_, PyAny>) -> PyErr {
-    let found = object.get_type();
-    let found = found.name().map_or_else(|_| "another type".into(), |name| name.to_string());
-    PyTypeError::new_err(format!("expected {wanted}, not {found}"))
+    let type_name = object.get_type();
+    let type_name =
+        type_name.name().map_or_else(|_| "another type".into(), |name| name.to_string());
+    PyTypeError::new_err(format!("expected {wanted}, not {type_name}"))
 }
 
 /// An edition to decide by: one of [`Edition::DECIDED`].

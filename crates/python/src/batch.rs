@@ -36,10 +36,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Batches {
         if object.hasattr("__arrow_c_stream__")? {
             return RecordBatchStreamReader::from_pyarrow_bound(object).map(Batches::Many);
         }
-        let found = object.get_type();
+        let type_of_object = object.get_type();
         Err(PyTypeError::new_err(format!(
             "expected an Arrow batch or table, such as those of pyarrow and Polars, not {}",
-            found.name().map_or_else(|_| "another type".into(), |name| name.to_string())
+            type_of_object.name().map_or_else(|_| "another type".into(), |name| name.to_string())
         )))
     }
 }
@@ -131,7 +131,7 @@ fn column<'b>(batch: &'b RecordBatch, name: &str) -> Result<Option<&'b ArrayRef>
         schema.fields().iter().zip(batch.columns()).filter(|(field, _)| field.name() == name);
     match (all.next(), all.next()) {
         (_, Some(_)) => Err(format!("there are two columns \"{name}\"")),
-        (found, None) => Ok(found.map(|(_, column)| column)),
+        (field_and_column, None) => Ok(field_and_column.map(|(_, column)| column)),
     }
 }
 
@@ -211,8 +211,8 @@ fn integers(name: &str, array: &ArrayRef) -> Result<Vec<Option<i64>>, String> {
     )
 }
 
-fn wrong_type(name: &str, wanted: &str, found: &dyn Display) -> String {
-    format!("the column \"{name}\" is of type {found}, and not {wanted}: cast it")
+fn wrong_type(name: &str, wanted: &str, actual: &dyn Display) -> String {
+    format!("the column \"{name}\" is of type {actual}, and not {wanted}: cast it")
 }
 
 /// A batch that any package takes which speaks Arrow's C interface.

@@ -81,32 +81,32 @@ pub(crate) fn check(
     robots: Octets<'_>,
 ) -> PyResult<Vec<Diagnostic>> {
     let source = Source::new(&robots.0);
-    let (document, found) = py.detach(|| {
+    let (document, diagnostics) = py.detach(|| {
         let document = parse_by(&source, edition.0);
-        let found = checks::check(&document);
-        (document, found)
+        let diagnostics = checks::check(&document);
+        (document, diagnostics)
     });
-    found.into_iter().map(|one| diagnostic(py, &source, &document, one)).collect()
+    diagnostics.into_iter().map(|fault| diagnostic(py, &source, &document, fault)).collect()
 }
 
 fn diagnostic(
     py: Python<'_>,
     source: &Source<'_>,
     document: &Document<'_>,
-    found: checks::Diagnostic,
+    diagnostic: checks::Diagnostic,
 ) -> PyResult<Diagnostic> {
-    let position = source.position(found.span.start);
+    let position = source.position(diagnostic.span.start);
     Ok(Diagnostic {
-        code: found.code.id(),
-        severity: found.code.severity().id(),
-        clause: found.code.clause(document.format()).map_or("", |clause| clause.id()),
-        message: found.message(document),
-        help: found.help(document),
-        span: pair(found.span),
+        code: diagnostic.code.id(),
+        severity: diagnostic.code.severity().id(),
+        clause: diagnostic.code.clause(document.format()).map_or("", |clause| clause.id()),
+        message: diagnostic.message(document),
+        help: diagnostic.help(document),
+        span: pair(diagnostic.span),
         line: position.line,
         column: position.column,
-        also: found.also.map(|(span, role)| (pair(span), role.summary())),
-        fix: found.fix.map(|fix| Py::new(py, Fix(fix))).transpose()?,
+        also: diagnostic.also.map(|(span, role)| (pair(span), role.summary())),
+        fix: diagnostic.fix.map(|fix| Py::new(py, Fix(fix))).transpose()?,
     })
 }
 

@@ -27,7 +27,8 @@ impl Decision {
     }
 
     fn __repr__(&self) -> String {
-        let number = |of: Option<usize>| of.map_or("None".into(), |number| number.to_string());
+        let number =
+            |place: Option<usize>| place.map_or("None".into(), |number| number.to_string());
         let allowed = if self.allowed { "True" } else { "False" };
         format!(
             "Decision(allowed={allowed}, line={}, record={})",
@@ -38,8 +39,8 @@ impl Decision {
 }
 
 impl From<norobots::Decision> for Decision {
-    fn from(made: norobots::Decision) -> Decision {
-        Decision { allowed: made.allowed(), line: made.line, record: made.record }
+    fn from(decision: norobots::Decision) -> Decision {
+        Decision { allowed: decision.allowed(), line: decision.line, record: decision.record }
     }
 }
 
@@ -57,8 +58,8 @@ pub(crate) fn decide(
 ) -> Decision {
     let (Octets(robots), Octets(agent), Octets(url)) = (robots, agent, url);
     let decide = || norobots::decide(edition.0, &robots, &agent, &url);
-    let made = if robots.len() > LARGE { py.detach(decide) } else { decide() };
-    made.into()
+    let decision = if robots.len() > LARGE { py.detach(decide) } else { decide() };
+    decision.into()
 }
 
 /// A robots.txt file, read by an edition. Any bytes are a file.

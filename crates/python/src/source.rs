@@ -24,11 +24,11 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Input {
             return Ok(Input::Object(object.to_owned().unbind()));
         }
         object.extract().map(Input::File).map_err(|_| {
-            let found = object.get_type();
-            let found =
-                found.name().map_or_else(|_| "another type".into(), |name| name.to_string());
+            let type_name = object.get_type();
+            let type_name =
+                type_name.name().map_or_else(|_| "another type".into(), |name| name.to_string());
             PyTypeError::new_err(format!(
-                "expected a path or a binary file that is open, not {found}"
+                "expected a path or a binary file that is open, not {type_name}"
             ))
         })
     }

@@ -65,13 +65,13 @@ impl Suite {
 
     /// Return the cases; pages, and cases that ask for no decision, are among them.
     fn cases<'py>(&self, py: Python<'py>) -> Vec<CaseParts<'py>> {
-        let told = |case: &Case| {
+        let parts = |case: &Case| {
             let chief = case.cited().first().map_or(case.file.clone(), |&id| id.to_owned());
             let quote = case.chief().and_then(|clause| self.suite.quotation(clause));
             let quote = quote.map(|quotation| quotation.quote.clone());
             (case.id.clone(), chief, case.why.clone(), quote, PyBytes::new(py, &case.robots))
         };
-        self.suite.cases.iter().map(told).collect()
+        self.suite.cases.iter().map(parts).collect()
     }
 
     /// Return the queries.

@@ -29,7 +29,8 @@ pub struct Site {
 }
 
 impl Site {
-    /// The site of an absolute URL, any bytes; `None` where it does not begin with a scheme and `://`.
+    /// Returns the site of an absolute URL, any bytes; `None` where it does not begin with a scheme and
+    /// `://`.
     pub fn of(url: &[u8]) -> Option<Site> {
         let colon = url.iter().position(|byte| *byte == b':')?;
         let (scheme, rest) = url.split_at(colon);
@@ -56,23 +57,23 @@ impl Site {
         Some(Site { scheme, host: host.to_ascii_lowercase(), port: port.map(<[u8]>::to_vec) })
     }
 
-    /// The scheme, in lower case.
+    /// Returns the scheme, in lower case.
     pub fn scheme(&self) -> &[u8] {
         &self.scheme
     }
 
-    /// The host, in lower case.
+    /// Returns the host, in lower case.
     pub fn host(&self) -> &[u8] {
         &self.host
     }
 
-    /// Whether a URL is one of this site: it is a path, or absolute with this scheme, host and port.
+    /// Returns whether a URL is one of this site: it is a path, or absolute with this scheme, host and port.
     pub fn has(&self, url: &[u8]) -> bool {
         Site::of(url).is_none_or(|site| site == *self)
     }
 }
 
-/// Whether this is a scheme by RFC 3986: a letter, then letters, digits, `+`, `-` and `.`.
+/// Returns whether this is a scheme by RFC 3986: a letter, then letters, digits, `+`, `-` and `.`.
 pub fn is_scheme(bytes: &[u8]) -> bool {
     let other = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     bytes.first().is_some_and(u8::is_ascii_alphabetic) && bytes.iter().all(other)
@@ -148,7 +149,7 @@ mod tests {
 
     #[test]
     fn equal_sites_are_equal() {
-        for (one, other, same) in [
+        for (site, other, same) in [
             ("http://h", "HTTP://H:80/x?y#z", true),
             ("https://h:443", "https://h:/", true),
             ("http://h:0080", "http://u:p@h", true),
@@ -159,8 +160,8 @@ mod tests {
             ("http://h?x", "http://h#http://i", true),
             ("gopher://h:70", "gopher://h", false),
         ] {
-            let [one, other] = [one, other].map(|url| Site::of(url.as_bytes()).expect(url));
-            assert_eq!(one == other, same, "{one} {other}");
+            let [site, other] = [site, other].map(|url| Site::of(url.as_bytes()).expect(url));
+            assert_eq!(site == other, same, "{site} {other}");
         }
         for none in
             ["/x", "", "h:80", "//h/x", "mailto:a@b", "1http://h", "/r?u=http://h", "http:/h"]

@@ -17,7 +17,7 @@ const TOO_LARGE: &str = "has more than 64 MiB, and no such file is read: make it
 ///
 /// # Errors
 ///
-/// Those of the file system; and a text that says what is there, where it is no regular file, or that
+/// An error of the file system, or a text that says what the path names where it is no regular file, or that
 /// the file has more than [`LARGEST`] bytes.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     // Opening some devices does something, so that they are looked at before and, for what may have
@@ -35,7 +35,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// Those of [`read`], and a text that says how the path leads out of the folder.
+/// An error as of [`read`], or a text that says how the path leads out of the folder.
 pub fn read_inside(folder: &Path, below: &Path) -> io::Result<Vec<u8>> {
     let inward = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     if !below.components().all(inward) {
@@ -54,7 +54,7 @@ pub fn read_inside(folder: &Path, below: &Path) -> io::Result<Vec<u8>> {
     read(&path)
 }
 
-/// What may still be read of a suite.
+/// The number of bytes that may still be read of a suite.
 #[derive(Debug)]
 pub struct Room(usize);
 
@@ -89,20 +89,20 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 /// Refuses what is no regular file, and what is too large.
-fn sound(found: &fs::Metadata) -> io::Result<()> {
-    let kind = found.file_type();
+fn sound(metadata: &fs::Metadata) -> io::Result<()> {
+    let kind = metadata.file_type();
     match () {
         () if kind.is_dir() => Err(ErrorKind::IsADirectory.into()),
         () if !kind.is_file() => Err(io::Error::other(format!(
             "is {}, and only a regular file is read: write what it gives into a file",
             special(kind)
         ))),
-        () if found.len() > LARGEST as u64 => Err(io::Error::other(TOO_LARGE)),
+        () if metadata.len() > LARGEST as u64 => Err(io::Error::other(TOO_LARGE)),
         () => Ok(()),
     }
 }
 
-/// What something is that is neither a file nor a folder.
+/// Names the kind of what is neither a file nor a folder.
 fn special(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {
@@ -130,17 +130,21 @@ mod tests {
     fn only_a_regular_file_of_bounded_size_is_read() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
-        let told = |name: &str| read(&at(name)).unwrap_err().to_string();
+        let error = |name: &str| read(&at(name)).unwrap_err().to_string();
         assert!(Command::new("mkfifo").arg(at("fifo")).status().unwrap().success());
         symlink("/dev/zero", at("zero")).unwrap();
         symlink("fifo", at("to-fifo")).unwrap();
         let sparse = File::create(at("sparse")).unwrap();
         sparse.set_len(LARGEST as u64 + 1).unwrap();
         for name in ["fifo", "to-fifo"] {
-            assert!(told(name).starts_with("is a FIFO (a named pipe), and only"), "{}", told(name));
+            assert!(
+                error(name).starts_with("is a FIFO (a named pipe), and only"),
+                "{}",
+                error(name)
+            );
         }
-        assert!(told("zero").starts_with("is a device, and only"), "{}", told("zero"));
-        assert!(told("sparse").starts_with("has more than 64 MiB"), "{}", told("sparse"));
+        assert!(error("zero").starts_with("is a device, and only"), "{}", error("zero"));
+        assert!(error("sparse").starts_with("has more than 64 MiB"), "{}", error("sparse"));
         sparse.set_len(LARGEST as u64).unwrap();
         assert_eq!(read(&at("sparse")).unwrap().len(), LARGEST);
         // What the user names may be a link out of its folder.
@@ -168,12 +172,12 @@ mod tests {
         }
         let absolute = outer.path().join("folder/sub/in");
         for path in ["../out", "sub/../../out", "sub/../sub/in", absolute.to_str().unwrap()] {
-            let told = inside(path).unwrap_err().to_string();
-            assert!(told.contains("relative to it and has no `..`"), "{path}: {told}");
+            let error = inside(path).unwrap_err().to_string();
+            assert!(error.contains("relative to it and has no `..`"), "{path}: {error}");
         }
         for path in ["link-out", "sub/link-beside", "up/out"] {
-            let told = inside(path).unwrap_err().to_string();
-            assert!(told.contains("a link leads out of the folder"), "{path}: {told}");
+            let error = inside(path).unwrap_err().to_string();
+            assert!(error.contains("a link leads out of the folder"), "{path}: {error}");
         }
         assert!(inside("").is_err() && inside("sub").is_err());
         // A folder may itself be reached by a link.

@@ -1,6 +1,6 @@
 //! The name that a mistyped one may stand for.
 
-/// The known name that is most like a mistyped one, if any is like it at all.
+/// Returns the known name that is most like a mistyped one, if any is like it at all.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     // Jaro-Winkler above 0.8 takes in a slip or two and a missing ending, and little else.
     known

@@ -30,7 +30,7 @@ impl Steps {
         !self.ended
     }
 
-    /// Whether more steps were asked for than were left.
+    /// Returns whether more steps were asked for than were left.
     pub fn ended(&self) -> bool {
         self.ended
     }

@@ -14,18 +14,18 @@ use serde_json::Value;
 pub struct Outside(String);
 
 impl Outside {
-    /// The text as it came.
+    /// Returns the text as it came.
     pub fn raw(&self) -> &str {
         &self.0
     }
 
-    /// The text as it came, or drawn.
+    /// Returns the text as it came, or drawn.
     pub fn written(&self, raw: bool) -> String {
         if raw { self.0.clone() } else { self.to_string() }
     }
 
-    /// The bytes as text, with the middle left out where there are more than `most`, as [`brief`] leaves
-    /// it out. A byte that is not UTF-8 stands as `\xNN`.
+    /// Returns the bytes as text, with the middle left out where there are more than `most`, as [`brief`]
+    /// leaves it out. A byte that is not UTF-8 stands as `\xNN`.
     pub fn of(bytes: &[u8], most: usize) -> Outside {
         Outside(shorten(bytes, most, raw))
     }
@@ -43,28 +43,28 @@ impl fmt::Display for Outside {
     }
 }
 
-/// Whether a control character is among the bytes, but for HT.
-// By itself, so that it is made for speed where its caller is made for size.
+/// Returns whether the bytes have a control character other than HT.
+// A function of its own, so that it is compiled for speed where its caller is compiled for size.
 #[inline(never)]
 pub fn has_control(bytes: &[u8]) -> bool {
     let is = |byte: u8| (byte < b' ' && byte != b'\t') | (byte == 0x7F);
     // All octets, so that many are looked at in one step.
-    bytes.iter().fold(false, |found, byte| found | is(*byte))
+    bytes.iter().fold(false, |any, byte| any | is(*byte))
 }
 
-/// The bytes, drawn: control characters as their pictures (`␍ ␊ ␉`), bytes that are not UTF-8
+/// Returns the bytes, drawn: control characters as their pictures (`␍ ␊ ␉`), bytes that are not UTF-8
 /// as `\xNN`, characters without a shape of their own, bidirectional ones among them, as
 /// `\u{NNNN}`. Long input is not cut; see [`brief`].
 pub fn draw(bytes: &[u8]) -> String {
     written(bytes, put)
 }
 
-/// The bytes as text that is not drawn.
+/// Returns the bytes as text that is not drawn.
 fn raw(bytes: &[u8]) -> String {
     written(bytes, String::push)
 }
 
-/// The bytes as text, with each character written by `put`.
+/// Returns the bytes as text, with each character written by `put`.
 fn written(bytes: &[u8], put: fn(&mut String, char)) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -76,7 +76,7 @@ fn written(bytes: &[u8], put: fn(&mut String, char)) -> String {
     text
 }
 
-/// How many there are of what a singular names: `1 query`, `2 queries`.
+/// Returns how many there are of what a singular names: `1 query`, `2 queries`.
 pub fn count(n: usize, singular: &str) -> String {
     let consonant_before_y = singular
         .strip_suffix('y')
@@ -114,14 +114,14 @@ pub fn cut(drawn: &str, most: usize) -> String {
     format!("{} … {} … {}", &drawn[..head], count(tail - head, "byte"), &drawn[tail..])
 }
 
-/// The two ends of more than `most` bytes, as [`brief`] shows them: whole characters.
+/// Returns the two ends of more than `most` bytes, as [`brief`] shows them: whole characters.
 pub fn ends(bytes: &[u8], most: usize) -> (&[u8], &[u8]) {
     let head = boundary(bytes, most * 2 / 3);
     let tail = boundary(bytes, bytes.len() - most / 3);
     (&bytes[..head], &bytes[tail..])
 }
 
-/// The last offset up to `offset` that does not split a character in two.
+/// Returns the last offset up to `offset` that does not split a character in two.
 fn boundary(bytes: &[u8], offset: usize) -> usize {
     (offset.saturating_sub(3)..=offset).rev().find(|&at| bytes[at] & 0xC0 != 0x80).unwrap_or(offset)
 }
@@ -131,8 +131,8 @@ pub fn draw_lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(|line| draw(line.as_bytes()).replace('␉', "\t"))
 }
 
-/// The first and the last lines of a text, each shortened as [`brief`] does it to 160 bytes. A line that
-/// counts the others stands in their place.
+/// Returns the first and the last lines of a text, each shortened as [`brief`] does it to 160 bytes. A line
+/// that counts the others stands in their place.
 pub fn first_and_last(text: &str, first: usize, last: usize) -> Vec<Outside> {
     let lines: Vec<&str> = text.lines().collect();
     let short = |line: &&str| Outside::of(line.as_bytes(), 160);

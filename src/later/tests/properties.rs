@@ -206,8 +206,8 @@ fn the_case_of_hexadecimal_digits_changes_nothing() {
             assert_eq!(decisions(edition, spelt.as_bytes()), expected, "{edition:?} {lines:?}");
             // Google's code puts only those of the file in one case.
             for (at, url) in URLS.iter().enumerate().filter(|_| edition != GoogleCode) {
-                let found = decide(edition, &robots, "a", turned(url));
-                assert_eq!(found, expected[at], "{edition:?} {lines:?} {url}");
+                let decision = decide(edition, &robots, "a", turned(url));
+                assert_eq!(decision, expected[at], "{edition:?} {lines:?} {url}");
             }
         }
     });
@@ -253,17 +253,17 @@ fn a_form_of_the_draft_is_its_own_form() {
 /// How many escapes of `/` a text has.
 fn encoded_slashes(text: &[u8]) -> usize {
     let hex = |byte: &u8| byte.is_ascii_hexdigit();
-    let (mut at, mut found) = (0, 0);
+    let (mut at, mut count) = (0, 0);
     while at < text.len() {
         match &text[at..] {
             [b'%', high, low, ..] if hex(high) && hex(low) => {
-                found += usize::from(*high == b'2' && low.eq_ignore_ascii_case(&b'f'));
+                count += usize::from(*high == b'2' && low.eq_ignore_ascii_case(&b'f'));
                 at += 3;
             }
             _ => at += 1,
         }
     }
-    found
+    count
 }
 
 #[test]

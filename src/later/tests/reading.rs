@@ -47,7 +47,7 @@ fn robots_with_the_same_records_have_the_same_verdicts() {
                 });
                 (agent, reading.records(agent), verdicts)
             });
-            for (at, (one, records, verdicts)) in robots.iter().enumerate() {
+            for (at, (agent, records, verdicts)) in robots.iter().enumerate() {
                 assert!(records.is_sorted_by(|a, b| a < b), "{file:?} by {edition:?}");
                 several += usize::from(records.len() > 1);
                 let urls = reading.urls(URLS.map(str::as_bytes));
@@ -56,12 +56,12 @@ fn robots_with_the_same_records_have_the_same_verdicts() {
                 assert_eq!(
                     (*verdicts, disallowed >> 4),
                     (allowed, 0),
-                    "{one}: {file:?} by {edition:?}"
+                    "{agent}: {file:?} by {edition:?}"
                 );
                 for (other, others, theirs) in &robots[..at] {
                     if records == others {
                         same += usize::from(!records.is_empty());
-                        assert_eq!(verdicts, theirs, "{one}, {other}: {file:?} by {edition:?}");
+                        assert_eq!(verdicts, theirs, "{agent}, {other}: {file:?} by {edition:?}");
                     }
                 }
             }
@@ -99,21 +99,21 @@ fn a_file_that_two_editions_read_alike_is_read_once() {
         let lines: Vec<&str> = (0..random.below(10)).map(|_| line(&mut random)).collect();
         let starts: [&[u8]; 4] = [b"", b"", b"\xEF\xBB\xBF", b"\xEF\xBB"];
         let file = [starts[random.below(4)], lines.join("\n").as_bytes()].concat();
-        for one in Later::ALL {
+        for edition in Later::ALL {
             for (at, other) in Later::ALL.into_iter().enumerate() {
-                let Some(reading) = Reading::new(one, &file).by(other) else {
+                let Some(reading) = Reading::new(edition, &file).by(other) else {
                     left[at] += 1;
                     continue;
                 };
-                kept[at] += usize::from(one != other);
+                kept[at] += usize::from(edition != other);
                 let anew = Reading::new(other, &file);
                 for agent in AGENTS {
-                    let told =
-                        || format!("{:?}: {one:?}, {other:?}", file.escape_ascii().to_string());
-                    assert_eq!(reading.records(agent), anew.records(agent), "{}", told());
+                    let context =
+                        || format!("{:?}: {edition:?}, {other:?}", file.escape_ascii().to_string());
+                    assert_eq!(reading.records(agent), anew.records(agent), "{}", context());
                     for url in URLS {
                         let decisions = [&reading, &anew].map(|by| by.robot(agent).decide(url));
-                        assert_eq!(decisions[0], decisions[1], "{}", told());
+                        assert_eq!(decisions[0], decisions[1], "{}", context());
                     }
                 }
             }

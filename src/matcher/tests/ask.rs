@@ -18,7 +18,8 @@ pub(super) fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let policy = RobotPolicy::new(robots, agent);
     assert_eq!(policy.decide(url), scan, "policy of one robot, {}", context());
     let urls = matcher.urls([&b"/"[..], url]);
-    let disallowed = matcher.record_number(agent).map_or(0, |one| matcher.disallowed(one, &urls));
+    let disallowed =
+        matcher.record_number(agent).map_or(0, |record| matcher.disallowed(record, &urls));
     assert_eq!(disallowed >> 1 == 0, scan.allowed(), "URLs, {}", context());
     scan
 }

@@ -196,9 +196,9 @@ fn what_is_found_is_told_as_json() {
 
 #[test]
 fn a_difference_is_told_in_a_line() {
-    let told = "the URL \"/tmp/x\" is disallowed to the robot \"figtree\" by edition rfc-9309 by line 2, \
+    let message = "the URL \"/tmp/x\" is disallowed to the robot \"figtree\" by edition rfc-9309 by line 2, \
                 \"Disallow: /tmp/\\n\"; the answer was allowed";
-    assert_eq!(check(3, FILE, 1, 400), (0, told.to_owned()));
+    assert_eq!(check(3, FILE, 1, 400), (0, message.to_owned()));
     assert_eq!(check(3, FILE, 1, 8), (0, "the URL".to_owned()), "cut");
     assert_eq!(check(3, FILE, 1, 1), (0, String::new()));
     assert_eq!(check(3, FILE, 1, 0).0, 0, "no room at all");

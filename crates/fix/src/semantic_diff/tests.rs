@@ -59,8 +59,8 @@ fn paths(longest: usize) -> Vec<String> {
     all
 }
 
-/// Whatever path a robot asks for: where a decision changes that is told, and no path that shows it is shorter than
-/// the shortest that is told.
+/// Checks on many paths that each changed decision is reported, and that no path which shows a change is
+/// shorter than the shortest reported one.
 #[test]
 fn no_change_is_missed() {
     let paths = paths(4);
@@ -77,7 +77,7 @@ fn no_change_is_missed() {
                 let length = |url: &[u8]| compared(edition, url).unwrap().len();
                 for change in &robots.changes {
                     assert_ne!(change.old.verdict, change.new.verdict);
-                    // Who asks for what is told gets these answers.
+                    // A robot that asks for the reported URL gets the reported decisions.
                     for (file, decision) in [(&old, &change.old), (&new, &change.new)] {
                         let allowed = asked(edition, file, &agent, &change.url);
                         assert_eq!(allowed, decision.allowed(), "{edition}, {agent}: {change:?}");
@@ -88,18 +88,18 @@ fn no_change_is_missed() {
                 let differs = |path: &&String| {
                     verdict(edition, &old, &agent, path) != verdict(edition, &new, &agent, path)
                 };
-                let found = paths.iter().filter(differs).map(|path| match edition {
+                let length_found = paths.iter().filter(differs).map(|path| match edition {
                     Edition::Standard1994 => path.len(),
                     _ => length(format!("http://h{path}").as_bytes()),
                 });
-                let found = found.min();
-                if let Some(found) = found {
+                let length_found = length_found.min();
+                if let Some(length_found) = length_found {
                     let shortest = shortest.unwrap_or_else(|| {
                         panic!("{edition}, {agent}: a change is missed\n{old}---\n{new}")
                     });
                     assert!(
-                        shortest <= found,
-                        "{edition}, {agent}: {shortest} {found}\n{old}---\n{new}"
+                        shortest <= length_found,
+                        "{edition}, {agent}: {shortest} {length_found}\n{old}---\n{new}"
                     );
                 }
             }

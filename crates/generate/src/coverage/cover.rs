@@ -18,22 +18,22 @@ impl<T> Cover<T> {
         Cover { things: things.into_iter().map(|thing| (thing, Vec::new())).collect() }
     }
 
-    /// How many of them are reached.
+    /// Returns how many things are reached.
     pub fn reached(&self) -> usize {
         self.things.len() - self.missing().count()
     }
 
-    /// How many there are.
+    /// Returns how many things there are.
     pub fn of(&self) -> usize {
         self.things.len()
     }
 
-    /// Those that no case reaches.
+    /// Returns the things that no case reaches.
     pub fn missing(&self) -> impl Iterator<Item = &T> {
         self.things.iter().filter(|(_, by)| by.is_empty()).map(|(thing, _)| thing)
     }
 
-    /// Notes whether the case reaches the things that are not yet reached twice.
+    /// Notes which things the case reaches, among those that are not yet reached twice.
     pub(crate) fn note(&mut self, case: usize, large: bool, mut reaches: impl FnMut(&T) -> bool) {
         for (thing, by) in &mut self.things {
             if by.len() < if large { 1 } else { 2 } && reaches(thing) {
@@ -42,7 +42,8 @@ impl<T> Cover<T> {
         }
     }
 
-    /// The things, of which each file reaches those that `look` tells of it.
+    /// Measures the cover of the things by files: `look` reads a file and returns the test whether it reaches
+    /// a thing.
     pub(crate) fn of_files<'c, R: Fn(&T) -> bool>(
         things: Vec<T>,
         cases: &[(usize, &'c Case)],
@@ -58,7 +59,7 @@ impl<T> Cover<T> {
         cover
     }
 
-    /// The things that one case alone reaches, each after the place of the case.
+    /// Returns the things that one case alone reaches, each after the place of the case.
     pub(crate) fn alone(&self, kind: String) -> impl Iterator<Item = (usize, String)>
     where
         T: Display,

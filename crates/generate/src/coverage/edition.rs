@@ -30,12 +30,14 @@ impl OfEdition {
         let place = |case: &Case| places[case.id.as_str()];
         let telling = |violation: &Deviation| {
             let tells =
-                answered.iter().filter(|one| one.told.iter().any(|(told, _)| told == violation));
-            tells.take(2).map(|one| place(&one.case)).collect()
+                answered.iter().filter(|case| case.told.iter().any(|(told, _)| told == violation));
+            tells.take(2).map(|case| place(&case.case)).collect()
         };
-        let violations = rules.violations().map(|one| (one, telling(&one))).collect();
+        let violations =
+            rules.violations().map(|violation| (violation, telling(&violation))).collect();
         let contradicted = |id: &str| {
-            let mut clauses = rules.violations().filter_map(|one| rules.grade(&one).clause());
+            let mut clauses =
+                rules.violations().filter_map(|violation| rules.grade(&violation).clause());
             clauses.any(|clause| clause.id == id)
         };
         let demands = rules.demands.iter().map(|demand| demand.id.as_str());
@@ -44,8 +46,9 @@ impl OfEdition {
                 let expects = |case: &Case| {
                     case.queries.iter().any(|query| query.expect.settled() == Some(way))
                 };
-                let mut tells = answered.iter().filter(|one| one.demands().any(|told| told == id));
-                tells.find(|one| expects(&one.case)).map(|one| place(&one.case))
+                let mut tells =
+                    answered.iter().filter(|case| case.demands().any(|demand| demand == id));
+                tells.find(|case| expects(&case.case)).map(|case| place(&case.case))
             };
             let ways = [Verdict::Allowed, Verdict::Disallowed].map(telling);
             let one_way = rules.demand(id).is_some_and(|demand| demand.one_way.is_some());

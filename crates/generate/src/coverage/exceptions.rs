@@ -45,22 +45,22 @@ fn first() -> usize {
 /// The goals that no file reaches, and the mutants that no file tells apart from their grammar.
 static LISTS: LazyLock<[Vec<Exception>; 2]> = LazyLock::new(|| {
     let File { reason } = data::embedded("exceptions.toml");
-    let both = reason.into_iter().map(|one| (one.unreachable, one.equivalent));
+    let both = reason.into_iter().map(|group| (group.unreachable, group.equivalent));
     let (unreachable, equivalent): (Vec<_>, Vec<_>) = both.unzip();
     [unreachable.concat(), equivalent.concat()]
 });
 
-/// The goals that no file reaches.
+/// Returns the goals that no file reaches.
 pub fn unreachable() -> &'static [Exception] {
     &LISTS[0]
 }
 
-/// The mutants that no file tells apart from their grammar.
+/// Returns the mutants that no file tells apart from their grammar.
 pub fn equivalent() -> &'static [Exception] {
     &LISTS[1]
 }
 
-/// The goals or mutants of a grammar without those that are excepted.
+/// Returns the goals or mutants of a grammar without those that are excepted.
 pub(crate) fn without<T: std::fmt::Display>(
     exceptions: &[Exception],
     grammar: Grammar,
@@ -72,7 +72,9 @@ pub(crate) fn without<T: std::fmt::Display>(
         let nth = shown.entry(what.clone()).or_default();
         *nth += 1;
         let this = (grammar.id(), &what, *nth);
-        exceptions.iter().any(|one| (&*one.grammar, &one.what, one.nth) == this)
+        exceptions
+            .iter()
+            .any(|exception| (&*exception.grammar, &exception.what, exception.nth) == this)
     };
     all.retain(|thing| !excepted(thing));
     all

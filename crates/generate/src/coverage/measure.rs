@@ -25,7 +25,7 @@ pub struct Coverage {
     pub violations: Cover<Deviation>,
     /// How many pairs of violations are told from one another.
     pub pairs: usize,
-    /// How many pairs there are.
+    /// How many pairs of violations there are.
     pub of_pairs: usize,
     /// The goals of each grammar.
     pub goals: Vec<(Grammar, Cover<Goal>)>,
@@ -33,7 +33,7 @@ pub struct Coverage {
     pub paths: Vec<(Grammar, Cover<Path>)>,
     /// The mutants of each grammar.
     pub mutants: Vec<(Grammar, Cover<Mutant>)>,
-    /// What it tells of each later edition that programs are written from; none of an imported suite.
+    /// The coverage of each later edition that programs are written from; empty for an imported suite.
     pub editions: Vec<OfEdition>,
 }
 
@@ -43,8 +43,8 @@ impl Coverage {
         Coverage::by(suite, None)
     }
 
-    /// The same by the grammars of one format alone. The clauses and violations are those of 1994, so that
-    /// another format has none.
+    /// Measures a suite by the grammars of one format alone. The clauses and violations are those of 1994, so
+    /// that another format has none.
     pub fn by(suite: &Suite, format: Option<Format>) -> Coverage {
         let mut cases: Vec<(usize, &Case)> = suite.cases.iter().enumerate().collect();
         cases.retain(|(_, case)| case.meta.is_none());
@@ -71,16 +71,20 @@ impl Coverage {
         }
     }
 
-    /// What each case reaches alone, by the place of the case in the suite: among its cases, then
+    /// Returns what each case alone reaches, by the place of the case in the suite: among its cases, then
     /// among those of [`later`](Suite::later).
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let violations = self.violations.alone("violation".into());
-        let goals = self.goals.iter().flat_map(|(of, cover)| cover.alone(format!("goal {of}")));
-        let paths = self.paths.iter().flat_map(|(of, cover)| cover.alone(format!("path {of}")));
-        let mutants =
-            self.mutants.iter().flat_map(|(of, cover)| cover.alone(format!("mutant {of}")));
-        let of_edition = |one: &OfEdition| -> Vec<(usize, String)> {
-            one.violations.alone(format!("violation of {}", one.edition)).collect()
+        let goals =
+            self.goals.iter().flat_map(|(grammar, cover)| cover.alone(format!("goal {grammar}")));
+        let paths =
+            self.paths.iter().flat_map(|(grammar, cover)| cover.alone(format!("path {grammar}")));
+        let mutants = self
+            .mutants
+            .iter()
+            .flat_map(|(grammar, cover)| cover.alone(format!("mutant {grammar}")));
+        let of_edition = |edition: &OfEdition| -> Vec<(usize, String)> {
+            edition.violations.alone(format!("violation of {}", edition.edition)).collect()
         };
         let editions = self.editions.iter().flat_map(of_edition);
         let mut alone = BTreeMap::<usize, Vec<String>>::new();
@@ -91,7 +95,7 @@ impl Coverage {
     }
 }
 
-/// The testable clauses, reached by a case and its opposite that cite both. Of an opposite pair the
+/// Returns the testable clauses, reached by a case and its opposite that cite both. Of an opposite pair the
 /// first case counts.
 fn clauses(suite: &Suite) -> Cover<Clause> {
     let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
@@ -104,12 +108,13 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
     cover
 }
 
-/// The violations that are told from the default, and how many pairs of them are told from one
-/// another. Only settled queries tell them: open ones show what is permitted, not what is violated.
+/// Returns the violations that the cases tell from the default, how many pairs of violations they tell from
+/// one another, and how many pairs there are. Only settled queries count: open ones show what is permitted,
+/// not what is violated.
 fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {
     let violations = Violations::all();
     let mut cover = Cover::new(violations.0.iter().copied());
-    let mut told = CoverSet::default();
+    let mut distinctions = CoverSet::default();
     for &(at, case) in cases {
         let settled =
             case.queries.iter().filter(|query| matches!(query.expect, Expect::Settled(_)));
@@ -118,14 +123,14 @@ fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usiz
         };
         let queries: Vec<Query<'a>> = settled.map(query).collect();
         let here = match case.robots.len() > SMALL {
-            true => violations.told_besides(&told, &case.robots, &queries),
+            true => violations.told_besides(&distinctions, &case.robots, &queries),
             false => violations.told(&case.robots, &queries),
         };
         let reached = cover.things.iter_mut().enumerate().filter(|(number, _)| here.has(*number));
         reached.filter(|(_, (_, by))| by.len() < 2).for_each(|(_, (_, by))| by.push(at));
-        told.join(&here);
+        distinctions.join(&here);
     }
-    let pairs = told.count() - cover.reached();
+    let pairs = distinctions.count() - cover.reached();
     (cover, pairs, violations.pairs())
 }
 

@@ -43,9 +43,9 @@ pub struct Search {
     pub files: u64,
 }
 
-/// Looks for what tells the mutants from their grammar: among all files of so many atoms at most (22
-/// different ones), then among those that a seed draws, so many of each kind. `each` is given how
-/// many files were tried, now and then.
+/// Searches for files that tell the mutants from their grammar: first all files of at most `atoms` atoms
+/// (there are 22 atoms), then `draws` files of each kind, drawn from a seed. `each` is called after each file
+/// with the number of files tried so far.
 pub fn search(
     grammar: Grammar,
     mutants: Vec<Mutant>,
@@ -53,12 +53,13 @@ pub fn search(
     draws: u64,
     mut each: impl FnMut(u64),
 ) -> Search {
-    let of = ATOMS.len() as u64;
-    let small = (0..=atoms).flat_map(|atoms| (0..of.pow(atoms)).map(move |number| (atoms, number)));
+    let count = ATOMS.len() as u64;
+    let small =
+        (0..=atoms).flat_map(|atoms| (0..count.pow(atoms)).map(move |number| (atoms, number)));
     let small = small.map(|(atoms, mut rest)| {
         let next = |_| {
-            let atom = ATOMS[(rest % of) as usize];
-            rest /= of;
+            let atom = ATOMS[(rest % count) as usize];
+            rest /= count;
             atom
         };
         Some((0..atoms).map(next).collect::<Vec<_>>().concat())
@@ -75,8 +76,8 @@ pub fn search(
     {
         let Some(file) = file else { continue };
         let tree = Tree::new(grammar, &file);
-        let told = |mutant: &mut Mutant| mutant.tree(&file) != tree;
-        for mutant in search.left.extract_if(.., told) {
+        let is_killed = |mutant: &mut Mutant| mutant.tree(&file) != tree;
+        for mutant in search.left.extract_if(.., is_killed) {
             let small = minimize(&file, |file| mutant.tree(file) != Tree::new(grammar, file));
             search.killed.push((mutant, small));
         }

@@ -13,38 +13,39 @@ use std::cell::{LazyCell, OnceCell};
 pub struct Violations(pub Vec<Deviation>);
 
 impl Violations {
-    /// All of the table.
+    /// Returns all of the table.
     pub fn all() -> Violations {
         let violates = |deviation: &Deviation| deviation.grade().clause().is_some();
         Violations(setting::deviations().filter(violates).collect())
     }
 
-    /// How many pairs of them there are.
+    /// Returns how many pairs of them there are.
     pub fn pairs(&self) -> usize {
         self.0.len() * self.0.len().saturating_sub(1) / 2
     }
 
-    /// The distinctions, in words.
+    /// Returns the distinctions, in words.
     pub fn shown(&self) -> Vec<String> {
-        let alone = self.0.iter().map(|one| format!("{one} from the interpretation"));
+        let alone = self.0.iter().map(|violation| format!("{violation} from the interpretation"));
         let pairs = self.each_pair().map(|(a, b)| format!("{} from {}", self.0[a], self.0[b]));
         alone.chain(pairs).collect()
     }
 
-    /// The distinctions that a file makes by those queries, whatever file they hold: the two points
-    /// give other verdicts, or one of them refuses the file.
+    /// Returns the distinctions that a file makes by the agents and URLs of the queries: the two points of a
+    /// distinction give different verdicts, or one of them refuses the file.
     pub fn told(&self, robots: &[u8], queries: &[Query<'_>]) -> CoverSet {
         let default = answers(Settings::DEFAULT, robots, queries);
-        let there: Vec<_> =
-            self.0.iter().map(|one| answers(one.settings(), robots, queries)).collect();
-        let alone = (0..there.len()).filter(|at| there[*at] != default);
-        let pairs = (there.len()..).zip(self.each_pair());
-        let apart = pairs.filter(|(_, (a, b))| there[*a] != there[*b]).map(|(thing, _)| thing);
+        let deviated: Vec<_> =
+            self.0.iter().map(|violation| answers(violation.settings(), robots, queries)).collect();
+        let alone = (0..deviated.len()).filter(|at| deviated[*at] != default);
+        let pairs = (deviated.len()..).zip(self.each_pair());
+        let apart =
+            pairs.filter(|(_, (a, b))| deviated[*a] != deviated[*b]).map(|(thing, _)| thing);
         alone.chain(apart).collect()
     }
 
-    /// The distinctions that a file makes and that are not made already. Only violations that one of
-    /// them is about are evaluated, so that large files can be asked.
+    /// Returns the distinctions that a file makes and that are not in `already`. It evaluates only the
+    /// violations that such a distinction is about, so that large files take little time.
     pub fn told_besides(
         &self,
         already: &CoverSet,
@@ -53,22 +54,23 @@ impl Violations {
     ) -> CoverSet {
         let default = LazyCell::new(|| answers(Settings::DEFAULT, robots, queries));
         let cells: Vec<OnceCell<_>> = self.0.iter().map(|_| OnceCell::new()).collect();
-        let there =
+        let deviated =
             |at: usize| cells[at].get_or_init(|| answers(self.0[at].settings(), robots, queries));
         let open = |thing: &usize| !already.has(*thing);
-        let alone = (0..self.0.len()).filter(open).filter(|at| there(*at) != &*default);
+        let alone = (0..self.0.len()).filter(open).filter(|at| deviated(*at) != &*default);
         let pairs = (self.0.len()..).zip(self.each_pair()).filter(|(thing, _)| open(thing));
-        let apart = pairs.filter(|(_, (a, b))| there(*a) != there(*b)).map(|(thing, _)| thing);
+        let apart =
+            pairs.filter(|(_, (a, b))| deviated(*a) != deviated(*b)).map(|(thing, _)| thing);
         alone.chain(apart).collect()
     }
 
     fn each_pair(&self) -> impl Iterator<Item = (usize, usize)> {
-        let of = self.0.len();
-        (0..of).flat_map(move |a| (a + 1..of).map(move |b| (a, b)))
+        let count = self.0.len();
+        (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
     }
 }
 
-/// The verdict of a point on each query; `None` where it refuses the file.
+/// Returns the verdict of a point on each query; `None` where it refuses the file.
 fn answers(profile: Settings, robots: &[u8], queries: &[Query<'_>]) -> Vec<Option<Verdict>> {
     let read = Naive { settings: profile }.read(robots).ok();
     let answer = |query: &Query<'_>| {

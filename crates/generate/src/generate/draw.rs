@@ -32,7 +32,7 @@ impl Grammar {
         self.document(&file).is_some().then_some(file)
     }
 
-    /// Every sentence over those octets, where the grammar leaves one free, with so many rounds of
+    /// Returns every sentence over those octets, where the grammar leaves one free, with so many rounds of
     /// its repetitions, all together, beyond those that it asks for. Each comes once, for a file may be
     /// walked to on more ways than one; `tally` counts what came of the walks.
     pub fn exhaustive(
@@ -60,7 +60,7 @@ impl Grammar {
     }
 }
 
-/// What came of walks.
+/// The outcomes of walks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Walks that led to what was asked for.
@@ -71,7 +71,7 @@ pub struct Tally {
     pub refused: u64,
 }
 
-/// What is made.
+/// A kind of generated files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Sentences of a grammar.
@@ -80,12 +80,12 @@ pub enum Kind {
     NearMiss,
 }
 
-/// What was drawn: its tree, and how it was made to break a clause.
+/// A drawn file: its tree, and the edit that makes it break a clause.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawn<'a, 'f> {
     /// The tree.
     pub document: &'a Document<'f>,
-    /// Of a near miss, the edit; [`Edit::clause`] is what it breaks.
+    /// The edit that made a near miss; it breaks [`Edit::clause`]. `None` for a sentence.
     pub breaks: Option<Edit>,
 }
 
@@ -112,7 +112,7 @@ impl Kind {
         Kind::Sentence(Grammar::Rfc9309Lenient),
     ];
 
-    /// The slug, as it stands in the ids of vectors.
+    /// Returns the slug, as it stands in the ids of vectors.
     pub const fn id(self) -> &'static str {
         match self {
             Kind::Sentence(grammar) => grammar.id(),
@@ -120,7 +120,7 @@ impl Kind {
         }
     }
 
-    /// The kind of a slug; without one, sentences of the grammar of the edition.
+    /// Returns the kind of a slug; without one, sentences of the grammar of the edition.
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ impl Kind {
         })
     }
 
-    /// The grammar that the files are sentences of, or are but for an edit.
+    /// Returns the grammar that the files are sentences of, or are but for an edit.
     pub const fn grammar(self) -> Grammar {
         match self {
             Kind::Sentence(grammar) => grammar,

@@ -47,11 +47,13 @@ impl Edit {
         self.row()
     }
 
-    /// Where it can be made, and what it puts there in place of what stands there.
+    /// Returns the spans where the edit can be made, and the text that replaces them.
     fn places(self, document: &Document<'_>) -> (Vec<Span>, &'static [u8]) {
         let at = |place| Span::new(place, place);
         let fields = || document.lines().filter_map(|line| Some((line.kind(), line.field()?)));
-        let of_kind = |kind| fields().filter(move |of| of.0 == kind).map(|(_, field)| field);
+        let of_kind = |kind| {
+            fields().filter(move |kind_and_field| kind_and_field.0 == kind).map(|(_, field)| field)
+        };
         let headers = || of_kind(LineKind::Unrecognised);
         let agent_values =
             || of_kind(LineKind::UserAgent).map(|field| field.value_span()).collect();
@@ -96,13 +98,13 @@ pub struct NearMiss {
     pub file: Vec<u8>,
 }
 
-/// Every near miss of a file that keeps the format of 1994.
+/// Returns every near miss of a file that keeps the format of 1994.
 pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
-    let of = |edit: Edit| {
+    let of_edit = |edit: Edit| {
         let (places, with) = edit.places(document);
         places.into_iter().filter_map(move |place| made(document, edit, place, with))
     };
-    Edit::ALL.into_iter().flat_map(of).collect()
+    Edit::ALL.into_iter().flat_map(of_edit).collect()
 }
 
 /// One near miss of a file that keeps the format of 1994; `None` where the edit that is chosen
@@ -114,7 +116,7 @@ pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<
     made(document, edit, place, with)
 }
 
-/// The edit made, if the checker finds its clause broken and no other.
+/// Makes the edit; returns the file if the checker finds the clause of the edit broken and no other.
 fn made(document: &Document<'_>, edit: Edit, span: Span, with: &[u8]) -> Option<NearMiss> {
     let bytes = document.bytes();
     let file = [&bytes[..span.start], with, &bytes[span.end..]].concat();

@@ -6,36 +6,37 @@ use norobots_grammar::{Node, Octets, Rules};
 /// The steps of a grammar.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// Those of the expressions, by their places.
+    /// The step of each expression, by its place in the grammar.
     pub(crate) steps: Vec<Step>,
     /// The step of the whole file.
     pub(crate) file: usize,
 }
 
-/// What is written for an expression; others are places in the list.
+/// What is written for an expression. Numbers are places in the list of steps.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// Nothing: it is a predicate, or a name, in whose place the expression of its rule stands.
+    /// Nothing: the expression is a predicate, or the name of a rule, whose expression the plan has in its
+    /// place.
     Nothing,
-    /// One octet of those.
+    /// One octet of the set.
     Octet(Octets),
-    /// These octets.
+    /// A text, as it stands.
     Text(Vec<u8>),
-    /// These octets, the case of letters aside.
+    /// A text with its ASCII letters in any case.
     Fold(Vec<u8>),
-    /// One after the other.
+    /// A sequence: all parts, one after the other.
     All(Vec<Part>),
-    /// One of them, or nothing where the file may end.
+    /// A choice: one of the alternatives, or nothing where `end` lets the file end.
     First { of: Vec<Alternative>, end: bool },
-    /// The same again.
+    /// A repetition: the step `of`, `least` to `most` times.
     Repeat { of: usize, least: u32, most: u32, round: Round },
 }
 
-/// One of several that follow one another.
+/// A part of a sequence.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
     pub(crate) step: usize,
-    /// Whether one of those after it writes something always.
+    /// Whether a part after this one always writes something.
     pub(crate) follows: bool,
 }
 
@@ -59,7 +60,7 @@ impl Plan {
     }
 }
 
-/// The expression that is not the name of a rule.
+/// Returns the expression that is not the name of a rule.
 fn body(rules: &Rules, mut at: usize) -> usize {
     while let Node::Rule(rule) = rules.node(at) {
         at = rules.body(*rule);
@@ -74,22 +75,25 @@ fn step(rules: &Rules, at: usize) -> Step {
     match rules.node(at) {
         Node::Text(text) => Step::Text(text.clone()),
         Node::Fold(text) => Step::Fold(text.clone()),
-        Node::All(of) => {
+        Node::All(parts) => {
             let part = |(place, at): (usize, &usize)| Part {
                 step: body(rules, *at),
-                follows: !of[place + 1..].iter().all(|at| rules.may_be_empty(*at)),
+                follows: !parts[place + 1..].iter().all(|at| rules.may_be_empty(*at)),
             };
-            Step::All(of.iter().enumerate().filter(|(_, at)| writes(at)).map(part).collect())
+            Step::All(parts.iter().enumerate().filter(|(_, at)| writes(at)).map(part).collect())
         }
-        Node::First(of) => {
+        Node::First(alternatives) => {
             let way = |chosen: usize| Alternative {
-                step: body(rules, of[chosen]),
-                begins: text(rules, of[chosen]).map(|text| text[0]),
-                never: never(rules, of, chosen),
+                step: body(rules, alternatives[chosen]),
+                begins: text(rules, alternatives[chosen]).map(|text| text[0]),
+                never: never(rules, alternatives, chosen),
             };
             Step::First {
-                of: (0..of.len()).filter(|chosen| !is_end(rules, of[*chosen])).map(way).collect(),
-                end: of.iter().any(|at| is_end(rules, *at)),
+                of: (0..alternatives.len())
+                    .filter(|chosen| !is_end(rules, alternatives[*chosen]))
+                    .map(way)
+                    .collect(),
+                end: alternatives.iter().any(|at| is_end(rules, *at)),
             }
         }
         Node::Repeat { of, least, most } => {
@@ -101,10 +105,10 @@ fn step(rules: &Rules, at: usize) -> Step {
     }
 }
 
-/// Whether it is `!ANY`, which can only be met at the end.
+/// Returns whether the expression is `!ANY`, which matches only at the end of the file.
 fn is_end(rules: &Rules, at: usize) -> bool {
     match rules.node(at) {
-        Node::Not(of) => *rules.node(*of) == Node::Octet(0, 255),
+        Node::Not(inner) => *rules.node(*inner) == Node::Octet(0, 255),
         _ => false,
     }
 }
@@ -116,19 +120,22 @@ pub(crate) fn text(rules: &Rules, at: usize) -> Option<&[u8]> {
     }
 }
 
-/// The octet that can't follow that alternative.
-fn never(rules: &Rules, of: &[usize], chosen: usize) -> Option<u8> {
-    let this = text(rules, of[chosen])?;
-    of[..chosen].iter().find_map(|before| match text(rules, *before)?.strip_prefix(this)? {
-        [next] => Some(*next),
-        _ => None,
+/// Returns the octet that can't follow the alternative `chosen`, if there is one.
+fn never(rules: &Rules, alternatives: &[usize], chosen: usize) -> Option<u8> {
+    let this = text(rules, alternatives[chosen])?;
+    alternatives[..chosen].iter().find_map(|before| {
+        match text(rules, *before)?.strip_prefix(this)? {
+            [next] => Some(*next),
+            _ => None,
+        }
     })
 }
 
-/// For each expression that is an octet, predicates before it or not, those that may stand there: the
-/// octets of its range but for what the predicates right before it rule out, as far as that can be told.
+/// Returns the octets that may stand at each expression that is one octet, with or without predicates before
+/// it: the octets of its range without those that the predicates right before it rule out, as far as these
+/// are known.
 pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
-    let one = |at| match rules.node(at) {
+    let octet_or_range = |at| match rules.node(at) {
         Node::Octet(..) => rules.one_octet(at),
         _ => None,
     };
@@ -136,15 +143,15 @@ pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
         Node::Not(what) => Some(*what),
         _ => None,
     };
-    let mut octets: Vec<Option<Octets>> = (0..rules.nodes.len()).map(one).collect();
+    let mut octets: Vec<Option<Octets>> = (0..rules.nodes.len()).map(octet_or_range).collect();
     for all in 0..rules.nodes.len() {
-        let Node::All(of) = rules.node(all) else { continue };
-        for (place, &at) in of.iter().enumerate() {
-            let Some(range) = one(at) else { continue };
-            let before: Vec<usize> = of[..place].iter().rev().map_while(not).collect();
+        let Node::All(parts) = rules.node(all) else { continue };
+        for (place, &at) in parts.iter().enumerate() {
+            let Some(range) = octet_or_range(at) else { continue };
+            let before: Vec<usize> = parts[..place].iter().rev().map_while(not).collect();
             let out = before.iter().filter_map(|what| rules.one_octet(*what));
             octets[at] = Some(range.but(&out.collect::<Vec<_>>()));
-            if before.len() == place && place + 1 == of.len() {
+            if before.len() == place && place + 1 == parts.len() {
                 octets[all] = octets[at].clone();
             }
         }
@@ -152,19 +159,20 @@ pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     octets
 }
 
-/// What an expression adds, its predicates aside. `open` are the rules that it is part of.
+/// Returns what an expression adds to a file; predicates add nothing. `open` holds the rules around the
+/// expression.
 fn adds(rules: &Rules, at: usize, open: &mut Vec<usize>) -> Adds {
-    let mut most = |of: &[usize]| of.iter().map(|at| adds(rules, *at, open)).max();
+    let mut most = |parts: &[usize]| parts.iter().map(|at| adds(rules, *at, open)).max();
     match rules.node(at) {
         Node::Text(text) | Node::Fold(text) => match text.iter().any(|b| b"\r\n".contains(b)) {
             true => Adds::Lines,
             false => Adds::Text,
         },
         Node::Octet(low, high) if low < high => Adds::Octet,
-        Node::All(of) | Node::First(of) => {
+        Node::All(parts) | Node::First(parts) => {
             let taking = |at: &usize| !matches!(rules.node(*at), Node::And(_) | Node::Not(_));
-            let of: Vec<usize> = of.iter().copied().filter(taking).collect();
-            match (most(&of).unwrap_or(Adds::Text), of.len()) {
+            let parts: Vec<usize> = parts.iter().copied().filter(taking).collect();
+            match (most(&parts).unwrap_or(Adds::Text), parts.len()) {
                 (Adds::Octet, 2..) => Adds::Words,
                 (adds, _) => adds,
             }
@@ -191,7 +199,8 @@ mod tests {
     use crate::generate::strategy::Adds;
     use norobots_grammar::{File, Rules};
 
-    /// What `each` tells of the steps of the expressions that are used, by how these are shown.
+    /// Calls `each` on the step of every expression in use, and returns the answers, each with the expression
+    /// as text.
     fn told<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, Option<T>)> {
         let rules = Rules::read(&[File { path: "it", text }], "file").unwrap();
         let plan = Plan::of(&rules);
@@ -199,9 +208,9 @@ mod tests {
         used.map(|at| (rules.show(at), each(&plan.steps[at]))).collect()
     }
 
-    /// Of those only of which something is told.
-    fn some<T>(told: &[(String, Option<T>)]) -> Vec<(&str, &T)> {
-        told.iter().filter_map(|(shown, told)| Some((shown.as_str(), told.as_ref()?))).collect()
+    /// Keeps the expressions for which there is an answer.
+    fn some<T>(all: &[(String, Option<T>)]) -> Vec<(&str, &T)> {
+        all.iter().filter_map(|(shown, answer)| Some((shown.as_str(), answer.as_ref()?))).collect()
     }
 
     #[test]
@@ -212,12 +221,12 @@ mod tests {
             line = { word ~ end? }
             end  = { "\n" }
         "#;
-        let told = told(text, |step| match step {
+        let rounds = told(text, |step| match step {
             Step::Repeat { round, .. } => Some((round.adds, round.once)),
             _ => None,
         });
         assert_eq!(
-            some(&told)[..7],
+            some(&rounds)[..7],
             [
                 ("(line ~ end)*", &(Adds::Lines, false)),
                 ("line?", &(Adds::Lines, true)),
@@ -240,23 +249,23 @@ mod tests {
             a    = { "a" }
             b    = _{ "b" }
         "#;
-        let told = told(text, |step| match step {
+        let answers = told(text, |step| match step {
             Step::Octet(octets) => Some(octets.as_slice().to_vec()),
             _ => None,
         });
-        let told = |shown: &str| &told.iter().find(|told| told.0 == shown).unwrap().1;
-        assert_eq!(*told(r#"!("b" | "c") ~ !"d" ~ 'a'..'f'"#), Some(b"aef".to_vec()));
-        assert_eq!(*told("'a'..'b' ~ 'c'..'d'"), None);
+        let octets = |shown: &str| &answers.iter().find(|answer| answer.0 == shown).unwrap().1;
+        assert_eq!(*octets(r#"!("b" | "c") ~ !"d" ~ 'a'..'f'"#), Some(b"aef".to_vec()));
+        assert_eq!(*octets("'a'..'b' ~ 'c'..'d'"), None);
         // A rule that makes a node is not looked into.
-        assert_eq!(told("!a ~ ANY").as_ref().map(Vec::len), Some(256));
-        assert_eq!(told("!b ~ ANY").as_ref().map(Vec::len), Some(255));
+        assert_eq!(octets("!a ~ ANY").as_ref().map(Vec::len), Some(256));
+        assert_eq!(octets("!b ~ ANY").as_ref().map(Vec::len), Some(255));
     }
 
     #[test]
     fn an_alternative_says_what_can_t_follow_it() {
         let text =
             r#"file = { "\r\n" | "\r" | "\n" | !ANY | "ab" | "a" | 'a'..'z' ~ a } a = { "c" }"#;
-        let told = told(text, |step| match step {
+        let choices = told(text, |step| match step {
             Step::First { of, end } => {
                 Some((of.iter().map(|way| (way.begins, way.never)).collect::<Vec<_>>(), *end))
             }
@@ -264,8 +273,8 @@ mod tests {
         });
         let (r, n, a) = (Some(b'\r'), Some(b'\n'), Some(b'a'));
         let ways = vec![(r, None), (r, n), (n, None), (a, None), (a, Some(b'b')), (None, None)];
-        let told: Vec<_> = some(&told).into_iter().map(|told| told.1).collect();
-        assert_eq!(told, [&(ways, true)]);
+        let told_choices: Vec<_> = some(&choices).into_iter().map(|choice| choice.1).collect();
+        assert_eq!(told_choices, [&(ways, true)]);
     }
 
     #[test]
@@ -276,12 +285,12 @@ mod tests {
             b = { "b"? ~ ("c"+ ~ maybe){2} }
             maybe = { "e" | "d"? }
         "#;
-        let told = told(text, |step| match step {
-            Step::All(of) => Some(of.iter().map(|part| part.follows).collect::<Vec<_>>()),
+        let sequences = told(text, |step| match step {
+            Step::All(parts) => Some(parts.iter().map(|part| part.follows).collect::<Vec<_>>()),
             _ => None,
         });
         assert_eq!(
-            some(&told),
+            some(&sequences),
             [
                 (
                     "SOI ~ a ~ (b ~ a?)* ~ a ~ &a ~ maybe ~ \"x\"? ~ EOI",

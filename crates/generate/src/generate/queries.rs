@@ -24,7 +24,7 @@ enum Change {
 }
 
 impl Change {
-    /// The value with this change, behind `start`.
+    /// Returns the value with this change, behind `start`.
     fn of(self, value: &[u8], start: &[u8]) -> Vec<u8> {
         let mut before = 0;
         let swap = |byte: &u8| match (std::mem::replace(&mut before, *byte), *byte) {
@@ -72,11 +72,11 @@ const RULES: [LineKind; 2] = [LineKind::Disallow, LineKind::Allow];
 /// A robot that hardly any file names.
 const NOBODY: &[u8] = b"zzz/1.0";
 
-/// The queries on which an answer may turn, sorted, and none twice. A robot that the record names asks
-/// for the path of each rule: as it stands, with one octet less, with one more, in other case, with
-/// its %-escapes decoded, with a query string and with its last octet %-escaped. The first such path is asked
-/// for in other forms of URLs too. Each robot that is named, and its neighbours, by name, with a version and
-/// in longer headers, and a robot that nobody names, ask for a path of that record.
+/// Returns the queries on which an answer may turn, sorted, and none twice. A robot that the record names
+/// asks for the path of each rule: as it stands, with one octet less, with one more, in other case, with its
+/// %-escapes decoded, with a query string and with its last octet %-escaped. The first such path is asked for
+/// in other forms of URLs too. Each robot that is named, and its neighbours, by name, with a version and in
+/// longer headers, and a robot that nobody names, ask for a path of that record.
 ///
 /// A robot's name may be empty, and each URL begins with `/`, `http://` or `https://`, but for `mailto:h`.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
@@ -94,8 +94,8 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     };
     let step = |kinds: &[LineKind]| {
         let values = |record: Record<'_>| {
-            let of = |kind: &LineKind| record.values(*kind).filter(|v| !v.is_empty()).count();
-            kinds.iter().map(of).sum::<usize>()
+            let count = |kind: &LineKind| record.values(*kind).filter(|v| !v.is_empty()).count();
+            kinds.iter().map(count).sum::<usize>()
         };
         document.records().map(values).sum::<usize>().div_ceil(MOST).max(1)
     };
@@ -144,7 +144,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     queries
 }
 
-/// The value of a User-agent line up to a version and the space before it.
+/// Returns the value of a User-agent line up to a version and the space before it.
 fn name(value: &[u8]) -> &[u8] {
     let end = value.iter().position(|byte| *byte == b'/').unwrap_or(value.len());
     value[..end].trim_ascii_end()

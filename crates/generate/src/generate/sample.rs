@@ -39,7 +39,7 @@ impl<C: Strategy> Walk<'_, C> {
         let plan = self.plan;
         match &plan.steps[at] {
             Step::Nothing => true,
-            Step::Octet(of) => self.octet(of),
+            Step::Octet(octets) => self.octet(octets),
             Step::Text(text) => self.put(text),
             Step::Fold(text) => {
                 let swap = self.choose.case(text);
@@ -54,9 +54,9 @@ impl<C: Strategy> Walk<'_, C> {
                 }
                 put
             }
-            Step::All(of) => {
+            Step::All(parts) => {
                 let follows = self.follows;
-                let written = of.iter().all(|part| {
+                let written = parts.iter().all(|part| {
                     self.follows = follows || part.follows;
                     self.step(part.step)
                 });
@@ -91,17 +91,17 @@ impl<C: Strategy> Walk<'_, C> {
         }
     }
 
-    /// One of those alternatives that can come next.
-    fn way(&mut self, of: &[Alternative]) -> Option<Alternative> {
+    /// Chooses one of the alternatives that can come next.
+    fn way(&mut self, alternatives: &[Alternative]) -> Option<Alternative> {
         let can = |way: &&Alternative| self.never.is_none() || way.begins != self.never;
-        let many = of.iter().filter(can).count();
+        let many = alternatives.iter().filter(can).count();
         let chosen = (many > 0).then(|| self.choose.alternative(many))?;
-        of.iter().filter(can).nth(chosen).copied()
+        alternatives.iter().filter(can).nth(chosen).copied()
     }
 
-    fn octet(&mut self, of: &Octets) -> bool {
-        !of.as_slice().is_empty() && {
-            let octet = self.choose.octet(of);
+    fn octet(&mut self, octets: &Octets) -> bool {
+        !octets.as_slice().is_empty() && {
+            let octet = self.choose.octet(octets);
             self.file.push(octet);
             !self.ended && self.never.take() != Some(octet)
         }

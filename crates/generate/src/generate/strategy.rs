@@ -2,31 +2,31 @@
 
 use norobots_grammar::Octets;
 
-/// What a walk through a grammar asks wherever it may go on in more ways than one.
+/// The choices of a walk through a grammar. The walk asks wherever it can go on in several ways.
 pub trait Strategy {
-    /// Which of so many alternatives, from 0; `of` is at least one.
-    fn alternative(&mut self, of: usize) -> usize;
+    /// Chooses one of `count` alternatives, from 0; `count` is at least one.
+    fn alternative(&mut self, count: usize) -> usize;
 
-    /// Whether a repetition goes round once more.
+    /// Returns whether a repetition has one more round.
     fn again(&mut self, round: Round) -> bool;
 
-    /// One of those octets, of which there is at least one.
-    fn octet(&mut self, of: &Octets) -> u8;
+    /// Chooses one of the octets; the set has at least one.
+    fn octet(&mut self, octets: &Octets) -> u8;
 
-    /// Which letters of a text whose case is free change it: bit n stands for octet n, and for
-    /// those 64 further on.
+    /// Chooses the letters that change their case, in a text whose case is free. Bit n stands for octet n,
+    /// and for every 64th octet after it.
     fn case(&mut self, text: &[u8]) -> u64;
 
-    /// Whether the file ends here, where it may.
+    /// Returns whether the file ends here, at a place where it may end.
     fn end(&mut self) -> bool;
 }
 
-/// What a round of a repetition adds, so that who chooses may tell words from lines.
+/// What a round of a repetition adds, so that a strategy can tell words from lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
-    /// What it is made of.
+    /// What the round is made of.
     pub adds: Adds,
-    /// Whether there is one at most.
+    /// Whether the repetition has at most one round.
     pub once: bool,
 }
 
@@ -44,7 +44,7 @@ pub enum Adds {
 }
 
 impl Round {
-    /// How often of 16 times it goes round where chance decides.
+    /// Returns in how many of 16 cases there is one more round, where chance decides.
     const fn likely(self) -> u64 {
         match (self.adds, self.once) {
             (Adds::Text, true) => 2,
@@ -65,17 +65,17 @@ impl Round {
 pub struct Seeded {
     state: u64,
     place: Place,
-    /// Whether the octet asked for next goes on with a word.
+    /// Whether the next octet stands inside a word.
     inside: bool,
-    /// What is left of a word that is written as it is known.
+    /// The rest of the known word that is being written.
     known: &'static [u8],
-    /// Whether that is the whole word.
+    /// Whether the known word is a whole word, so that nothing follows it.
     whole: bool,
-    /// Whether a word ends here, because it is written.
+    /// Whether a word ends here, because a whole known word was written.
     written: bool,
 }
 
-/// What the next word is, as far as can be told.
+/// The kind of the next word, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
     #[default]
@@ -105,7 +105,7 @@ const WORDS: [&[u8]; 9] = [
 const PATHS: [&[u8]; 5] = [b"/robots.txt", b"http://h/", b"%61", b"%2F", b"/*$"];
 
 impl Seeded {
-    /// The choices that go with a number of those that a seed makes.
+    /// Returns the choices that go with a number of those that a seed makes.
     pub fn new(seed: u64, number: u64) -> Seeded {
         let mut seeded = Seeded { state: seed, ..Seeded::default() };
         seeded.state = seeded.next() ^ number;
@@ -122,8 +122,8 @@ impl Seeded {
         mixed ^ (mixed >> 31)
     }
 
-    fn below(&mut self, of: u64) -> u64 {
-        ((self.next() >> 32) * of) >> 32
+    fn below(&mut self, bound: u64) -> u64 {
+        ((self.next() >> 32) * bound) >> 32
     }
 
     fn of<T: Copy>(&mut self, all: &[T]) -> T {
@@ -146,8 +146,8 @@ impl Seeded {
 }
 
 impl Strategy for Seeded {
-    fn alternative(&mut self, of: usize) -> usize {
-        self.below(of as u64) as usize
+    fn alternative(&mut self, count: usize) -> usize {
+        self.below(count as u64) as usize
     }
 
     fn again(&mut self, round: Round) -> bool {
@@ -164,7 +164,7 @@ impl Strategy for Seeded {
         self.below(16) < round.likely()
     }
 
-    fn octet(&mut self, of: &Octets) -> u8 {
+    fn octet(&mut self, octets: &Octets) -> u8 {
         let first = !std::mem::take(&mut self.inside);
         let drawn = self.next();
         // Of 8 field names, of 16 words of a value and of 64 octets inside one, one is known.
@@ -179,7 +179,7 @@ impl Strategy for Seeded {
         }
         if let Some((octet, rest)) = self.known.split_first() {
             (self.known, self.written) = (rest, rest.is_empty() && self.whole);
-            if of.contains(*octet) {
+            if octets.contains(*octet) {
                 return *octet;
             }
             (self.known, self.written) = (b"", false);
@@ -197,7 +197,7 @@ impl Strategy for Seeded {
             125 => some(b"\r\n\0\xef\xc3\xa9"),
             _ => (drawn >> 8) as u8,
         };
-        if of.contains(octet) { octet } else { some(of.as_slice()) }
+        if octets.contains(octet) { octet } else { some(octets.as_slice()) }
     }
 
     fn case(&mut self, text: &[u8]) -> u64 {
@@ -215,13 +215,13 @@ impl Strategy for Seeded {
     }
 }
 
-/// Choices from bytes, one for each, as a fuzzer gives them. Without bytes left, whatever ends
-/// soonest.
+/// Choices from the bytes of a fuzzer, one choice for each byte. Where no bytes are left, it chooses what
+/// ends the file soonest.
 #[derive(Clone, Debug)]
 pub struct Bytes<'a>(std::slice::Iter<'a, u8>);
 
 impl<'a> Bytes<'a> {
-    /// The choices that those bytes make.
+    /// Returns the choices that those bytes make.
     pub fn new(bytes: &'a [u8]) -> Bytes<'a> {
         Bytes(bytes.iter())
     }
@@ -232,18 +232,18 @@ impl<'a> Bytes<'a> {
 }
 
 impl Strategy for Bytes<'_> {
-    fn alternative(&mut self, of: usize) -> usize {
-        usize::from(self.next().unwrap_or_default()) % of
+    fn alternative(&mut self, count: usize) -> usize {
+        usize::from(self.next().unwrap_or_default()) % count
     }
 
     fn again(&mut self, round: Round) -> bool {
         self.next().is_some_and(|byte| u64::from(byte % 16) < round.likely())
     }
 
-    fn octet(&mut self, of: &Octets) -> u8 {
+    fn octet(&mut self, octets: &Octets) -> u8 {
         let octet = self.next().unwrap_or(b'a');
-        let all = of.as_slice();
-        if of.contains(octet) { octet } else { all[usize::from(octet) % all.len()] }
+        let all = octets.as_slice();
+        if octets.contains(octet) { octet } else { all[usize::from(octet) % all.len()] }
     }
 
     fn case(&mut self, _text: &[u8]) -> u64 {
@@ -274,7 +274,7 @@ pub struct Odometer {
 }
 
 impl Odometer {
-    /// All choices over those octets. Where none of them may stand, the lowest that may does.
+    /// Returns all choices over those octets. Where none of them may stand, the lowest that may does.
     pub fn new(octets: &[u8], rounds: usize) -> Odometer {
         Odometer { octets: octets.to_vec(), rounds, left: rounds, digits: Vec::new(), at: 0 }
     }
@@ -284,8 +284,8 @@ impl Odometer {
         // Digits that the walk did not come to are of an earlier one.
         self.digits.truncate(self.at);
         (self.at, self.left) = (0, self.rounds);
-        while let Some((digit, of)) = self.digits.last_mut() {
-            if *digit + 1 < *of {
+        while let Some((digit, count)) = self.digits.last_mut() {
+            if *digit + 1 < *count {
                 *digit += 1;
                 return true;
             }
@@ -294,9 +294,9 @@ impl Odometer {
         false
     }
 
-    fn digit(&mut self, of: usize) -> usize {
+    fn digit(&mut self, count: usize) -> usize {
         if self.at == self.digits.len() {
-            self.digits.push((0, of));
+            self.digits.push((0, count));
         }
         self.at += 1;
         self.digits[self.at - 1].0
@@ -304,8 +304,8 @@ impl Odometer {
 }
 
 impl Strategy for Odometer {
-    fn alternative(&mut self, of: usize) -> usize {
-        self.digit(of)
+    fn alternative(&mut self, count: usize) -> usize {
+        self.digit(count)
     }
 
     fn again(&mut self, _round: Round) -> bool {
@@ -314,11 +314,11 @@ impl Strategy for Odometer {
         again
     }
 
-    fn octet(&mut self, of: &Octets) -> u8 {
-        let fits = |octet: &u8| of.contains(*octet);
+    fn octet(&mut self, octets: &Octets) -> u8 {
+        let fits = |octet: &u8| octets.contains(*octet);
         let count = self.octets.iter().filter(|octet| fits(octet)).count();
         let digit = self.digit(count.max(1));
-        self.octets.iter().copied().filter(fits).nth(digit).unwrap_or(of.as_slice()[0])
+        self.octets.iter().copied().filter(fits).nth(digit).unwrap_or(octets.as_slice()[0])
     }
 
     fn case(&mut self, _text: &[u8]) -> u64 {

@@ -53,7 +53,7 @@ pub struct Vector {
 }
 
 impl Vector {
-    /// The vector as a line of JSON with its line feed, in the form of the suite's export. With a
+    /// Returns the vector as a line of JSON with its line feed, in the form of the suite's export. With a
     /// `path` the line names the file there in place of holding its bytes.
     pub fn line(&self, path: Option<&str>) -> String {
         let later = self.open && self.edition == Edition::Standard1994;
@@ -62,7 +62,7 @@ impl Vector {
 }
 
 impl Vectors {
-    /// The vectors of a kind that go with a seed, with files of at most `size` bytes and the answers
+    /// Returns the vectors of a kind that go with a seed, with files of at most `size` bytes and the answers
     /// of an edition. The answers to what an edition refuses to read are left out.
     pub fn new(kind: Kind, seed: u64, size: usize, edition: Edition) -> Vectors {
         Vectors { kind, seed, size, edition, open: false }
@@ -74,19 +74,19 @@ impl Vectors {
         Vectors { open: true, ..self }
     }
 
-    /// The id of the vector of that number, which names everything that the vector depends on but the
+    /// Returns the id of the vector of that number, which names everything that the vector depends on but the
     /// edition.
     pub fn id(&self, number: u64) -> String {
         let Vectors { kind, seed, size, .. } = self;
         format!("generated-{kind}/{seed}-{size}-{number}")
     }
 
-    /// The vectors by number, from 1, without end.
+    /// Returns the vectors by number, from 1, without end.
     pub fn iter(&self) -> impl Iterator<Item = Result<Vector, String>> {
         (1..).map(|number| self.vector(number))
     }
 
-    /// The vector of that number.
+    /// Returns the vector of that number.
     ///
     /// # Errors
     ///
@@ -106,13 +106,13 @@ impl Vectors {
         })
     }
 
-    /// The vector of a file that was not drawn.
+    /// Returns the vector of a file that was not drawn.
     pub fn of_file(&self, id: String, why: String, file: &[u8]) -> Vector {
         let drawn = Drawn { document: &syntax::parse(&Source::new(file)), breaks: None };
         self.answered(id, why, drawn, None)
     }
 
-    /// The vector of a file, read by the format of the edition.
+    /// Returns the vector of a file, read by the format of the edition.
     fn answered(
         &self,
         id: String,
@@ -161,7 +161,7 @@ impl Vectors {
         let others = if self.open { Others::read(self.edition, bytes) } else { Others::default() };
         let queries = queries(document);
         // They come sorted, so that each robot is looked up once.
-        let by_robot = queries.chunk_by(|one, next| one.agent == next.agent);
+        let by_robot = queries.chunk_by(|query, next| query.agent == next.agent);
         let profile = &profile;
         let decisions = by_robot.flat_map(|queries| {
             let robot = policy.robot(&queries[0].agent);
@@ -172,6 +172,8 @@ impl Vectors {
         });
         let decisions: Vec<Option<Decision>> = decisions.collect();
         let answered = queries.into_iter().zip(decisions);
-        answered.filter_map(|(query, made)| Some(others.expectation(query, made?))).collect()
+        answered
+            .filter_map(|(query, decision)| Some(others.expectation(query, decision?)))
+            .collect()
     }
 }

@@ -30,11 +30,11 @@ pub fn antlr(grammar: Grammar) -> String {
 
 struct Writer {
     free: Free,
-    /// Whether the rule of a place is one of the lexer: those alone may have sets.
+    /// For each rule, by its place, whether it is a rule of the lexer. Only such rules may have sets.
     tokens: Vec<bool>,
 }
 
-/// Those that have a set, and what these are made of.
+/// Returns for each rule whether the lexer has it: it has a set, or stands inside a rule that has one.
 fn tokens(free: &Free) -> Vec<bool> {
     let mut tokens = vec![false; free.rules.len()];
     // A rule stands after those inside it.
@@ -57,10 +57,10 @@ fn has_set(part: &Part, inside: &mut Vec<usize>) -> bool {
             false
         }
         // Each of them is looked at, for its rules.
-        Part::All(of) | Part::Any(of) => {
-            of.iter().fold(false, |has, part| has_set(part, inside) | has)
+        Part::All(parts) | Part::Any(parts) => {
+            parts.iter().fold(false, |has, part| has_set(part, inside) | has)
         }
-        Part::Repeat(of, ..) => has_set(of, inside),
+        Part::Repeat(repeated, ..) => has_set(repeated, inside),
     }
 }
 
@@ -77,8 +77,9 @@ impl Writer {
 
     /// An expression; inside another one several words want parentheses.
     fn part(&self, part: &Part, inner: bool) -> String {
-        let joined = |of: &[Part], by: &str, inside: bool| {
-            let words = of.iter().map(|part| self.part(part, inside)).collect::<Vec<_>>().join(by);
+        let joined = |parts: &[Part], by: &str, inside: bool| {
+            let words =
+                parts.iter().map(|part| self.part(part, inside)).collect::<Vec<_>>().join(by);
             if inner { format!("({words})") } else { words }
         };
         match part {
@@ -88,17 +89,17 @@ impl Writer {
             },
             Part::Text(text) => literal(text),
             Part::Rule(rule) => self.name(*rule),
-            Part::All(of) if of.is_empty() => "()".to_owned(),
-            Part::All(of) => joined(of, " ", true),
-            Part::Any(of) => joined(of, " | ", false),
-            Part::Repeat(of, least, most) => {
-                let of = self.part(of, true);
+            Part::All(parts) if parts.is_empty() => "()".to_owned(),
+            Part::All(parts) => joined(parts, " ", true),
+            Part::Any(parts) => joined(parts, " | ", false),
+            Part::Repeat(repeated, least, most) => {
+                let repeated = self.part(repeated, true);
                 let (least, most) = (*least as usize, *most);
                 let mut words =
-                    vec![of.clone(); least.saturating_sub(usize::from(most == u32::MAX))];
+                    vec![repeated.clone(); least.saturating_sub(usize::from(most == u32::MAX))];
                 match most {
-                    u32::MAX => words.push(of + if least == 0 { "*" } else { "+" }),
-                    most => words.extend(vec![of + "?"; most as usize - least]),
+                    u32::MAX => words.push(repeated + if least == 0 { "*" } else { "+" }),
+                    most => words.extend(vec![repeated + "?"; most as usize - least]),
                 }
                 let several = words.len() > 1 && inner;
                 let words = words.join(" ");
@@ -112,12 +113,12 @@ fn literal(text: &[u8]) -> String {
     format!("'{}'", text.iter().map(|octet| escaped(*octet)).collect::<String>())
 }
 
-/// The ranges of octets that stand side by side.
+/// Returns the ranges of octets that stand side by side.
 fn set(octets: &Octets) -> String {
-    let ranges = octets.as_slice().chunk_by(|one, next| one + 1 == *next);
+    let ranges = octets.as_slice().chunk_by(|octet, next| octet + 1 == *next);
     let ranges = ranges.map(|range| match range {
-        [one] => escaped(*one),
-        [one, two] => escaped(*one) + &escaped(*two),
+        [octet] => escaped(*octet),
+        [octet, other] => escaped(*octet) + &escaped(*other),
         range => format!("{}-{}", escaped(range[0]), escaped(range[range.len() - 1])),
     });
     format!("[{}]", ranges.collect::<String>())

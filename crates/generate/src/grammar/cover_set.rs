@@ -17,17 +17,17 @@ impl CoverSet {
         self.0[word] |= 1 << bit;
     }
 
-    /// Whether the thing is in it.
+    /// Returns whether the thing is in it.
     pub fn has(&self, thing: usize) -> bool {
         self.0.get(thing / 64).is_some_and(|word| word >> (thing % 64) & 1 == 1)
     }
 
-    /// How many things are in it.
+    /// Returns how many things are in it.
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Adds all that the others have.
+    /// Adds all things of the other set.
     pub fn join(&mut self, others: &CoverSet) {
         if self.0.len() < others.0.len() {
             self.0.resize(others.0.len(), 0);
@@ -35,7 +35,7 @@ impl CoverSet {
         self.0.iter_mut().zip(&others.0).for_each(|(word, more)| *word |= more);
     }
 
-    /// How many of the others are not in it.
+    /// Returns how many things of the other set are not in this one.
     fn lacks(&self, others: &CoverSet) -> usize {
         let have = self.0.iter().chain(std::iter::repeat(&0));
         have.zip(&others.0).map(|(word, more)| (more & !word).count_ones() as usize).sum()
@@ -50,9 +50,10 @@ impl FromIterator<usize> for CoverSet {
     }
 }
 
-/// A small set of files that reaches what all of them reach: each the one that adds most to those
-/// before it, of equals the shortest, then the first. `files` are their lengths and what each
-/// reaches. Their places, each with how many things it adds, one at least.
+/// Chooses a small set of files that reaches everything that all files reach. Each chosen file adds most to
+/// those before it; among equals the shortest counts, then the first. `files` holds the length of each file
+/// and what it reaches. Returns the places of the chosen files, each with the number of things that it adds,
+/// at least one.
 pub fn smallest(files: &[(usize, CoverSet)]) -> Vec<(usize, usize)> {
     let rank = |adds, at: usize| (adds, Reverse(files[at].0), Reverse(at));
     let first = files.iter().enumerate().map(|(at, (_, reached))| rank(reached.count(), at));
@@ -108,7 +109,7 @@ mod tests {
         let (mut several, mut ties) = (0, 0);
         for number in 0..2_000 {
             let mut choose = Seeded::new(8, number);
-            let mut pick = |of: usize| choose.alternative(of);
+            let mut pick = |count: usize| choose.alternative(count);
             let things = pick(150) + 1;
             let files: Vec<(usize, BTreeSet<usize>)> = (0..pick(12))
                 .map(|_| (pick(4), (0..pick(20)).map(|_| pick(things)).collect()))

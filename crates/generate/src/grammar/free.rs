@@ -3,11 +3,11 @@
 use norobots_grammar::{Node, Octets, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rules of a grammar without its predicates. What they keep out is kept out by other means where that
-/// can be, so that little is looser:
+/// The rules of a grammar without its predicates. Where it can be done, other means keep out what a predicate
+/// keeps out, so that the rules are little looser than the grammar:
 ///
 /// - a predicate on one octet before what follows it leaves fewer octets there;
-/// - the end of the file in the place of a line terminator makes a second rule, of what ends the file so.
+/// - where the end of the file may take the place of a line terminator, a second rule stands for that.
 pub(super) struct Free {
     /// Each after those inside it; the last is the whole file.
     pub(super) rules: Vec<(String, Part)>,
@@ -48,15 +48,15 @@ impl Part {
     fn holds(&self, part: &Part) -> bool {
         self == part
             || match self {
-                Part::All(of) | Part::Any(of) => of.iter().any(|inner| inner.holds(part)),
-                Part::Repeat(of, ..) => of.holds(part),
+                Part::All(parts) | Part::Any(parts) => parts.iter().any(|inner| inner.holds(part)),
+                Part::Repeat(repeated, ..) => repeated.holds(part),
                 _ => false,
             }
     }
 
-    fn all(of: Vec<Part>) -> Part {
+    fn all(parts: Vec<Part>) -> Part {
         let mut all = Vec::new();
-        for part in of {
+        for part in parts {
             match part {
                 part if part.is_none() => return part,
                 Part::All(inner) => all.extend(inner),
@@ -66,9 +66,9 @@ impl Part {
         if all.len() == 1 { all.remove(0) } else { Part::All(all) }
     }
 
-    fn any(of: impl IntoIterator<Item = Part>) -> Part {
+    fn any(parts: impl IntoIterator<Item = Part>) -> Part {
         let mut any = Vec::new();
-        for part in of {
+        for part in parts {
             match part {
                 Part::Any(inner) => any.extend(inner),
                 part => any.push(part),
@@ -77,11 +77,11 @@ impl Part {
         if any.len() == 1 { any.remove(0) } else { Part::Any(any) }
     }
 
-    fn repeat(of: Part, least: u32, most: u32) -> Part {
-        match (of.is_none(), least, most) {
+    fn repeat(repeated: Part, least: u32, most: u32) -> Part {
+        match (repeated.is_none(), least, most) {
             (_, _, 0) | (true, 0, _) => Part::empty(),
-            (true, ..) => of,
-            _ => Part::Repeat(Box::new(of), least, most),
+            (true, ..) => repeated,
+            _ => Part::Repeat(Box::new(repeated), least, most),
         }
     }
 }
@@ -96,7 +96,7 @@ impl Free {
         maker.free
     }
 
-    /// What it makes that the grammar does not accept, a sentence each.
+    /// Returns in what the rules are looser than the grammar, a sentence for each reason.
     pub(super) fn looser(&self) -> Vec<String> {
         let left_out = self.left_out.iter();
         let without =
@@ -116,7 +116,8 @@ impl Free {
 struct Maker<'a> {
     rules: &'a Rules,
     free: Free,
-    /// By the rule, and whether it ends with the file in place of a line terminator.
+    /// The parts that stand for rules, by the rule and by whether the file's end takes the place of its line
+    /// terminator.
     made: BTreeMap<(usize, bool), Part>,
 }
 
@@ -127,7 +128,7 @@ impl Maker<'_> {
         }
         let (body, mut name) = (self.rules.body(rule), self.rules.rules[rule].name.clone());
         let part = if ending { self.ending(body, rule) } else { self.part(body, rule) };
-        let made = match part.is_none() {
+        let replacement = match part.is_none() {
             true => part,
             false => {
                 name += if ending { "_at_end" } else { "" };
@@ -135,11 +136,11 @@ impl Maker<'_> {
                 Part::Rule(self.free.rules.len() - 1)
             }
         };
-        self.made.insert((rule, ending), made.clone());
-        made
+        self.made.insert((rule, ending), replacement.clone());
+        replacement
     }
 
-    /// What an expression of a rule matches, the end of the file aside.
+    /// Converts an expression of a rule, without what it matches only at the end of the file.
     fn part(&mut self, at: usize, inside: usize) -> Part {
         let rules = self.rules;
         let node = rules.node(at);
@@ -150,7 +151,7 @@ impl Maker<'_> {
         }
         match node {
             Node::Rule(rule) => self.rule(*rule, false),
-            Node::All(of) => self.all(of, inside),
+            Node::All(parts) => self.all(parts, inside),
             Node::Text(text) => Part::Text(text.clone()),
             Node::Fold(text) => {
                 let any_case = |letter: &u8| {
@@ -159,7 +160,9 @@ impl Maker<'_> {
                 Part::all(text.iter().map(any_case).collect())
             }
             Node::Octet(..) => unreachable!("it is one octet"),
-            Node::First(of) => Part::any(of.iter().map(|at| self.part(*at, inside))),
+            Node::First(alternatives) => {
+                Part::any(alternatives.iter().map(|at| self.part(*at, inside)))
+            }
             Node::Repeat { of, least, most } => Part::repeat(self.part(*of, inside), *least, *most),
             Node::Start | Node::End => Part::empty(),
             Node::Not(_) if self.is_end(at) => Part::none(),
@@ -171,8 +174,8 @@ impl Maker<'_> {
         }
     }
 
-    fn all(&mut self, of: &[usize], inside: usize) -> Part {
-        let (mut all, mut rest) = (Vec::new(), of);
+    fn all(&mut self, parts: &[usize], inside: usize) -> Part {
+        let (mut all, mut rest) = (Vec::new(), parts);
         while let [first, after @ ..] = rest {
             rest = after;
             if let (Node::Not(not), [next, after @ ..]) = (self.rules.node(*first), after)
@@ -190,7 +193,8 @@ impl Maker<'_> {
         Part::all(all)
     }
 
-    /// What does not begin with these octets; `None` if it may be empty, so that what follows it counts.
+    /// Returns the part without texts that begin with these octets; `None` if the part may be empty, because
+    /// then the part after it would have to change, too.
     fn without(&self, part: &Part, out: &Octets) -> Option<Part> {
         Some(match part {
             Part::One(octets) => match octets.but(std::slice::from_ref(out)) {
@@ -203,41 +207,43 @@ impl Maker<'_> {
                 same if same == self.free.rules[*rule].1 => part.clone(),
                 other => other,
             },
-            Part::Any(of) => {
-                let of = of.iter().map(|part| self.without(part, out));
-                Part::any(of.collect::<Option<Vec<Part>>>()?)
+            Part::Any(alternatives) => {
+                let alternatives = alternatives.iter().map(|part| self.without(part, out));
+                Part::any(alternatives.collect::<Option<Vec<Part>>>()?)
             }
-            Part::All(of) => {
-                let (first, rest) = of.split_first()?;
+            Part::All(parts) => {
+                let (first, rest) = parts.split_first()?;
                 Part::all([&[self.without(first, out)?], rest].concat())
             }
             Part::Repeat(_, 0, _) => return None,
-            Part::Repeat(of, least, most) => {
+            Part::Repeat(repeated, least, most) => {
                 let most = if *most == u32::MAX { *most } else { most - 1 };
-                let rest = Part::repeat((**of).clone(), least - 1, most);
-                Part::all(vec![self.without(of, out)?, rest])
+                let rest = Part::repeat((**repeated).clone(), least - 1, most);
+                Part::all(vec![self.without(repeated, out)?, rest])
             }
         })
     }
 
-    /// What an expression matches that has the end of the file for a line terminator.
+    /// Converts an expression so that the end of the file takes the place of its line terminator.
     fn ending(&mut self, at: usize, inside: usize) -> Part {
         let rules = self.rules;
         match rules.node(at) {
             Node::Rule(rule) => self.rule(*rule, true),
             Node::Not(_) if self.is_end(at) => Part::empty(),
-            Node::First(of) => Part::any(of.iter().map(|at| self.ending(*at, inside))),
+            Node::First(alternatives) => {
+                Part::any(alternatives.iter().map(|at| self.ending(*at, inside)))
+            }
             Node::Repeat { of, least, most } => {
                 let most = if *most == u32::MAX { *most } else { most - 1 };
                 let before = Part::repeat(self.part(*of, inside), least.saturating_sub(1), most);
                 Part::all(vec![before, self.ending(*of, inside)])
             }
-            Node::All(of) => {
+            Node::All(parts) => {
                 let mut any = Vec::new();
-                for (place, at) in of.iter().enumerate().rev() {
+                for (place, at) in parts.iter().enumerate().rev() {
                     let ending = self.ending(*at, inside);
                     if !ending.is_none() {
-                        any.push(Part::all(vec![self.all(&of[..place], inside), ending]));
+                        any.push(Part::all(vec![self.all(&parts[..place], inside), ending]));
                     }
                     // What stands after the end of the file is empty.
                     if !rules.may_be_empty(*at) {
@@ -250,9 +256,9 @@ impl Maker<'_> {
         }
     }
 
-    /// Whether it is `!ANY`.
+    /// Returns whether it is `!ANY`.
     fn is_end(&self, at: usize) -> bool {
         let any = |octets: Octets| octets.as_slice().len() == 256;
-        matches!(self.rules.node(at), Node::Not(of) if self.rules.one_octet(*of).is_some_and(any))
+        matches!(self.rules.node(at), Node::Not(inner) if self.rules.one_octet(*inner).is_some_and(any))
     }
 }

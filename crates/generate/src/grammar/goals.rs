@@ -6,18 +6,18 @@ use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Node, Rules};
 use std::fmt;
 
-/// What may become of an expression.
+/// An event in the life of an expression: it is tried, and then matches or fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
-    /// It was tried.
+    /// The expression was tried.
     Entered,
-    /// It matched; of a predicate, what it looked for was as it wants it.
+    /// The expression matched. `&x` matches where `x` does, and `!x` where `x` does not.
     Matched,
-    /// It did not match.
+    /// The expression did not match.
     Failed,
-    /// That alternative of it matched, from 1.
+    /// The alternative of this number, from 1, matched in a choice.
     Alternative(usize),
-    /// It went round so often; 2 stands for more too.
+    /// A repetition matched in so many rounds; 2 stands for two or more.
     Rounds(usize),
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Event {
     }
 }
 
-/// Something to be reached: an expression of a rule, and what becomes of it.
+/// A coverage goal: an expression of a rule, and the event that a file has to cause.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Goal {
     /// The rule.
@@ -43,7 +43,7 @@ pub struct Goal {
     pub expression: String,
     /// Its place in the grammar: two expressions may read alike.
     pub node: usize,
-    /// What becomes of it.
+    /// The event.
     pub what: Event,
 }
 
@@ -53,7 +53,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// The last bit of an expression in a set; alternatives from the 29th on share it.
+/// The last bit of an expression's set of events. Alternatives from the 29th on share it.
 const LAST: u32 = u32::BITS - 1;
 
 impl Event {
@@ -69,8 +69,9 @@ impl Event {
     }
 }
 
-/// Every goal of a grammar but those that its notation rules out, such as that a repetition that
-/// may be empty fails. In the order of the rules; an expression stands before those inside it.
+/// Returns every goal of a grammar but those that its notation rules out, such as the failure of a repetition
+/// that may be empty. The goals are in the order of the rules, and an expression stands before those inside
+/// it.
 pub fn goals(grammar: Grammar) -> Vec<Goal> {
     let rules = grammar.rules();
     let mut goals = Vec::new();
@@ -81,7 +82,9 @@ pub fn goals(grammar: Grammar) -> Vec<Goal> {
                 whats.push(Event::Failed);
             }
             match rules.node(node) {
-                Node::First(of) => whats.extend((1..=of.len()).map(Event::Alternative)),
+                Node::First(alternatives) => {
+                    whats.extend((1..=alternatives.len()).map(Event::Alternative))
+                }
                 Node::Repeat { least, most, .. } => {
                     let rounds = (0..=2).filter(|times| (*least.min(&2)..=*most).contains(times));
                     whats.extend(rounds.map(|times| Event::Rounds(times as usize)));
@@ -97,13 +100,13 @@ pub fn goals(grammar: Grammar) -> Vec<Goal> {
     goals
 }
 
-/// Whether an expression may fail, by its notation alone.
+/// Returns whether an expression may fail, judged by its notation alone.
 fn may_fail(rules: &Rules, at: usize) -> bool {
     match rules.node(at) {
         Node::Start => false,
         Node::Rule(rule) => may_fail(rules, rules.body(*rule)),
-        Node::All(of) => of.iter().any(|at| may_fail(rules, *at)),
-        Node::First(of) => of.iter().all(|at| may_fail(rules, *at)),
+        Node::All(parts) => parts.iter().any(|at| may_fail(rules, *at)),
+        Node::First(alternatives) => alternatives.iter().all(|at| may_fail(rules, *at)),
         Node::Repeat { of, least, .. } => *least > 0 && may_fail(rules, *of),
         Node::Text(_) | Node::Fold(_) | Node::Octet(..) => true,
         Node::End | Node::And(_) | Node::Not(_) => true,
@@ -129,12 +132,12 @@ impl Seen {
         read(self.grammar.rules(), file, self)
     }
 
-    /// Whether a goal of the grammar is reached.
+    /// Returns whether a goal of the grammar is reached.
     pub fn has(&self, goal: &Goal) -> bool {
         self.nodes.get(goal.node).is_some_and(|bits| bits >> goal.what.bit() & 1 == 1)
     }
 
-    /// The places of those of the goals that are reached.
+    /// Returns the places of those of the goals that are reached.
     pub fn reached(&self, goals: &[Goal]) -> CoverSet {
         (0..goals.len()).filter(|at| self.has(&goals[*at])).collect()
     }
@@ -201,18 +204,18 @@ mod tests {
     #[test]
     fn what_the_notation_rules_out_is_no_goal() {
         let goals = goals(Grammar::Lenient);
-        let of = |rule: &str, expression: &str| -> Vec<Event> {
+        let events = |rule: &str, expression: &str| -> Vec<Event> {
             let same = |goal: &&Goal| goal.rule == rule && goal.expression == expression;
             goals.iter().filter(same).map(|goal| goal.what).collect()
         };
         let rounds = |times| Event::Rounds(times);
         assert_eq!(
-            of("file", "byte_order_mark?"),
+            events("file", "byte_order_mark?"),
             [Event::Entered, Event::Matched, rounds(0), rounds(1)]
         );
-        assert_eq!(of("file", "SOI"), [Event::Entered, Event::Matched]);
+        assert_eq!(events("file", "SOI"), [Event::Entered, Event::Matched]);
         assert_eq!(
-            of("blank_line", "space+"),
+            events("blank_line", "space+"),
             [Event::Entered, Event::Matched, Event::Failed, rounds(1), rounds(2)]
         );
     }

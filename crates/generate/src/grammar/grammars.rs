@@ -28,8 +28,8 @@ norobots::slugs! {
 }
 
 impl Grammar {
-    /// The grammar of the files that keep the format of an edition. An edition that defines none has that
-    /// of 1994.
+    /// Returns the grammar of the files that keep the format of an edition. An edition that defines none has
+    /// that of 1994.
     pub fn of(edition: Edition) -> Grammar {
         match Format::from_id(edition.id()) {
             Some(Format::Revisited) => Grammar::Revisited,
@@ -44,7 +44,7 @@ impl Grammar {
         self.id().replace('-', "_") + ".pest"
     }
 
-    /// The format that it is a grammar of.
+    /// Returns the format that it is a grammar of.
     pub const fn format(self) -> Format {
         match self {
             Grammar::Strict | Grammar::Lenient => Format::Standard1994,
@@ -54,7 +54,7 @@ impl Grammar {
         }
     }
 
-    /// Whether it takes every file.
+    /// Returns whether it takes every file.
     pub const fn is_lenient(self) -> bool {
         use Grammar::*;
         matches!(self, Lenient | Draft1996Lenient | Rfc9309Lenient)
@@ -77,7 +77,7 @@ impl Grammar {
         })
     }
 
-    /// The tree of a file that the grammar accepts; `None` if it refuses this one.
+    /// Returns the tree of a file that the grammar accepts; `None` if it refuses this one.
     pub fn document(self, file: &[u8]) -> Option<Document<'_>> {
         let source = Source::new(file);
         match self.is_lenient() {

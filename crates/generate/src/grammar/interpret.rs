@@ -4,8 +4,8 @@
 use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Emits, Node, Rules};
 
-/// The nodes of a file's tree, each after those inside it: its rule, and its span in bytes. `None` where
-/// the grammar refuses the file.
+/// Returns the nodes of a file's tree: the rule of each, and its span in bytes. A node stands after those
+/// inside it. `None` where the grammar refuses the file.
 pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
     let mut growing = Growing { rules, nodes: Vec::with_capacity(32), silent: 0 };
     read(rules, file, &mut growing).then_some(growing.nodes)
@@ -15,19 +15,19 @@ pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usi
 struct Growing<'a> {
     rules: &'a Rules,
     nodes: Vec<(usize, usize, usize)>,
-    /// How many rules that keep what is in them to themselves this is inside of.
+    /// How many of the rules around the current expression make a node without nodes inside it.
     silent: usize,
 }
 
 impl Observer for Growing<'_> {
-    /// How many nodes there are.
+    /// The number of nodes when the expression was tried.
     type Mark = usize;
 
     fn tried(&mut self, _node: usize) -> usize {
         self.nodes.len()
     }
 
-    /// Of what does not match there are no nodes, nor of a predicate.
+    /// Drops the nodes that an expression made and then did not match, and those of a predicate.
     fn came(&mut self, node: usize, before: usize, matched: bool) {
         if self.nodes.len() > before
             && (!matched || matches!(self.rules.node(node), Node::And(_) | Node::Not(_)))

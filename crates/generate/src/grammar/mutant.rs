@@ -41,7 +41,7 @@ pub struct Mutant {
 }
 
 impl Mutant {
-    /// The tree of a file by this grammar.
+    /// Returns the tree of a file by this grammar.
     pub fn tree(&self, file: &[u8]) -> Tree {
         Tree::of(&self.rules, file)
     }
@@ -53,39 +53,41 @@ impl fmt::Display for Mutant {
     }
 }
 
-/// Every mutant of a grammar, in the order of its rules.
+/// Returns every mutant of a grammar, in the order of its rules.
 pub fn mutants(grammar: Grammar) -> Vec<Mutant> {
     let rules = grammar.rules();
-    let mut found = Vec::new();
+    let mut mutants = Vec::new();
     for (rule, nodes) in rules.used() {
         for at in nodes {
             for (change, node) in changes(rules, rules.node(at)) {
                 let (rule, was) = (rule.to_owned(), rules.show(at));
                 let rules = rules.with(at, node);
                 let is = rules.show(at);
-                found.push(Mutant { change, rule, was, is, rules });
+                mutants.push(Mutant { change, rule, was, is, rules });
             }
         }
     }
-    found
+    mutants
 }
 
-/// What may stand in place of an expression. Two alternatives of which no text can match both, or each of
-/// which is one octet, would say the same in the other order.
+/// Returns the changed expressions that may stand in place of an expression. Two alternatives keep their
+/// order where no text can match both, or where each is one octet: the other order would mean the same.
 fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     const MANY: u32 = u32::MAX;
     match node {
-        Node::First(of) => {
-            let without = |at: usize| [&of[..at], &of[at + 1..]].concat();
+        Node::First(alternatives) => {
+            let without = |at: usize| [&alternatives[..at], &alternatives[at + 1..]].concat();
             let swapped = |at: usize| {
-                let mut of = of.clone();
-                of.swap(at, at + 1);
-                of
+                let mut alternatives = alternatives.clone();
+                alternatives.swap(at, at + 1);
+                alternatives
             };
             let first = Node::First;
-            let dropped = (0..of.len()).map(|at| (Change::Alternative, first(without(at))));
-            let differ = |at: &usize| !same_in_any_order(rules, of[at - 1], of[*at]);
-            let orders = (1..of.len()).filter(differ);
+            let dropped =
+                (0..alternatives.len()).map(|at| (Change::Alternative, first(without(at))));
+            let differ =
+                |at: &usize| !same_in_any_order(rules, alternatives[at - 1], alternatives[*at]);
+            let orders = (1..alternatives.len()).filter(differ);
             let orders = orders.map(|at| (Change::Order, first(swapped(at - 1))));
             dropped.chain(orders).collect()
         }
@@ -119,20 +121,21 @@ fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     }
 }
 
-/// Whether two alternatives are octets both, or begin with none that is the same.
-fn same_in_any_order(rules: &Rules, one: usize, other: usize) -> bool {
-    if rules.one_octet(one).is_some() && rules.one_octet(other).is_some() {
+/// Returns whether both alternatives are one octet, or no octet can begin both.
+fn same_in_any_order(rules: &Rules, alternative: usize, other: usize) -> bool {
+    if rules.one_octet(alternative).is_some() && rules.one_octet(other).is_some() {
         return true;
     }
-    let taking = !rules.may_be_empty(one) && !rules.may_be_empty(other);
-    let (one, other) = (begins(rules, one), begins(rules, other));
-    taking && !one.as_slice().iter().any(|octet| other.contains(*octet))
+    let taking = !rules.may_be_empty(alternative) && !rules.may_be_empty(other);
+    let (alternative, other) = (begins(rules, alternative), begins(rules, other));
+    taking && !alternative.as_slice().iter().any(|octet| other.contains(*octet))
 }
 
-/// The octets with which a text can begin that an expression matches, predicates aside.
+/// Returns the octets that can begin a text which the expression matches, without regard to predicates.
 fn begins(rules: &Rules, at: usize) -> Octets {
-    let any =
-        |of: &[usize]| Octets::any(&of.iter().map(|at| begins(rules, *at)).collect::<Vec<_>>());
+    let any = |parts: &[usize]| {
+        Octets::any(&parts.iter().map(|at| begins(rules, *at)).collect::<Vec<_>>())
+    };
     match rules.node(at) {
         Node::Text(text) => Octets::those(|octet| octet == text[0]),
         Node::Fold(text) => Octets::those(|octet| octet.eq_ignore_ascii_case(&text[0])),
@@ -140,11 +143,11 @@ fn begins(rules: &Rules, at: usize) -> Octets {
         Node::Start | Node::End | Node::And(_) | Node::Not(_) => Octets::those(|_| false),
         Node::Rule(rule) => begins(rules, rules.body(*rule)),
         // Up to the first that takes something.
-        Node::All(of) => {
-            let taking = of.iter().position(|at| !rules.may_be_empty(*at));
-            any(&of[..taking.map_or(of.len(), |taking| taking + 1)])
+        Node::All(parts) => {
+            let taking = parts.iter().position(|at| !rules.may_be_empty(*at));
+            any(&parts[..taking.map_or(parts.len(), |taking| taking + 1)])
         }
-        Node::First(of) => any(of),
+        Node::First(alternatives) => any(alternatives),
         Node::Repeat { of, .. } => begins(rules, *of),
     }
 }
@@ -155,12 +158,12 @@ fn begins(rules: &Rules, at: usize) -> Octets {
 pub struct Tree(Option<Vec<(usize, usize, usize)>>);
 
 impl Tree {
-    /// The tree of a file by a grammar.
+    /// Returns the tree of a file by a grammar.
     pub fn new(grammar: Grammar, file: &[u8]) -> Tree {
         Tree::of(grammar.rules(), file)
     }
 
-    /// Whether the grammar accepts the file.
+    /// Returns whether the grammar accepts the file.
     pub fn accepted(&self) -> bool {
         self.0.is_some()
     }

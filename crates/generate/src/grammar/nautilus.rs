@@ -53,12 +53,14 @@ impl Writer<'_> {
     /// What a nonterminal may become. One that only parts of characters may stand for has no pair.
     fn rule(&mut self, name: &str, part: &Part) -> Vec<Pair> {
         let becomes: Vec<String> = match part {
-            Part::One(octets) => characters(octets).iter().map(|&one| escaped(one)).collect(),
-            Part::Any(of) => of.iter().map(|part| self.becomes(part)).collect(),
-            Part::Repeat(of, 0, u32::MAX) => {
-                vec![String::new(), format!("{}{{{name}}}", self.becomes(of))]
+            Part::One(octets) => {
+                characters(octets).iter().map(|&character| escaped(character)).collect()
             }
-            Part::Repeat(of, 0, 1) => vec![String::new(), self.becomes(of)],
+            Part::Any(alternatives) => alternatives.iter().map(|part| self.becomes(part)).collect(),
+            Part::Repeat(repeated, 0, u32::MAX) => {
+                vec![String::new(), format!("{}{{{name}}}", self.becomes(repeated))]
+            }
+            Part::Repeat(repeated, 0, 1) => vec![String::new(), self.becomes(repeated)],
             part => vec![self.becomes(part)],
         };
         becomes.into_iter().map(|becomes| (name.to_owned(), becomes)).collect()
@@ -74,14 +76,14 @@ impl Writer<'_> {
             Part::Text(text) if text.contains(&b'\\') => self.helper(part),
             Part::Text(text) => utf8(text),
             Part::Rule(rule) => format!("{{{}}}", self.name(*rule)),
-            Part::All(of) => self.all(of),
+            Part::All(parts) => self.all(parts),
             Part::Any(_) | Part::Repeat(_, 0, 1 | u32::MAX) => self.helper(part),
-            Part::Repeat(of, least, most) => {
-                let once = self.becomes(of);
+            Part::Repeat(repeated, least, most) => {
+                let once = self.becomes(repeated);
                 let rest = match *most {
-                    u32::MAX => self.helper(&Part::Repeat(of.clone(), 0, u32::MAX)),
+                    u32::MAX => self.helper(&Part::Repeat(repeated.clone(), 0, u32::MAX)),
                     most => {
-                        let maybe = self.helper(&Part::Repeat(of.clone(), 0, 1));
+                        let maybe = self.helper(&Part::Repeat(repeated.clone(), 0, 1));
                         maybe.repeat((most - least) as usize)
                     }
                 };
@@ -91,10 +93,11 @@ impl Writer<'_> {
     }
 
     /// One after the other. Parts of characters make characters together.
-    fn all(&mut self, of: &[Part]) -> String {
+    fn all(&mut self, parts: &[Part]) -> String {
         let mut text = String::new();
         let free = self.free;
-        for run in of.chunk_by(|one, next| beyond(free, one).and(beyond(free, next)).is_some()) {
+        for run in parts.chunk_by(|part, next| beyond(free, part).and(beyond(free, next)).is_some())
+        {
             let octets: Option<Vec<&Octets>> = run.iter().map(|part| beyond(free, part)).collect();
             match octets.as_deref().map(ends) {
                 Some(ends) => text += &self.helper(&Part::Any(ends)),
@@ -122,7 +125,7 @@ impl Writer<'_> {
     }
 }
 
-/// The octets of a part, if it is one octet, and always one beyond ASCII.
+/// Returns the octets of a part, if it is one octet, and always one beyond ASCII.
 fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
     match part {
         Part::One(octets) => octets.as_slice().iter().all(|octet| *octet >= 0x80).then_some(octets),
@@ -136,10 +139,10 @@ fn utf8(text: &[u8]) -> String {
     str::from_utf8(text).expect("it is in UTF-8").chars().map(escaped).collect()
 }
 
-/// The first and the last octet of each, one after the other, where that is a text in UTF-8.
-fn ends(of: &[&Octets]) -> Vec<Part> {
+/// Returns the first and the last octet of each, one after the other, where that is a text in UTF-8.
+fn ends(sets: &[&Octets]) -> Vec<Part> {
     let mut texts = vec![Vec::new()];
-    for octets in of {
+    for octets in sets {
         let all = octets.as_slice();
         let mut ends = vec![all[0], all[all.len() - 1]];
         ends.dedup();
@@ -150,7 +153,7 @@ fn ends(of: &[&Octets]) -> Vec<Part> {
     texts.into_iter().filter(|text| str::from_utf8(text).is_ok()).map(Part::Text).collect()
 }
 
-/// The characters that stand for one of these octets.
+/// Returns the characters that stand for one of these octets.
 fn characters(octets: &Octets) -> Vec<char> {
     let all = octets.as_slice();
     let mut characters: Vec<char> =

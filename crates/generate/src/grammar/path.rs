@@ -60,17 +60,17 @@ pub struct Paths {
     rules: &'static Rules,
     /// The paths.
     pub list: Vec<Path>,
-    /// For each expression that is a symbol of a tree, which it is of those of its rule.
+    /// For each expression that is a symbol of a tree, its place among the symbols of its rule.
     which: Vec<Option<usize>>,
     ways: Vec<Descent>,
 }
 
-/// How a tree is gone down: the symbols up to here, the last `k` of them. The first is the file.
+/// A way down a tree to a symbol: the last `k` symbols on it. The first way is the file alone.
 #[derive(Clone, Debug)]
 struct Descent {
-    /// The path that they are, where there are `k`.
+    /// The place in the list of the path that these symbols make, where there are `k` of them.
     path: Option<usize>,
-    /// For each symbol of the last one's rule the way with that one more.
+    /// The way that each symbol in the rule of the last one leads to, in the order of the rule.
     further: Vec<usize>,
 }
 
@@ -78,13 +78,13 @@ struct Descent {
 const FILE: usize = usize::MAX;
 
 impl Paths {
-    /// All paths of `k` symbols that the notation of the grammar has, those from the file first.
+    /// Returns all paths of `k` symbols that the notation of the grammar has, those from the file first.
     /// There are none of 0.
     pub fn new(grammar: Grammar, k: usize) -> Paths {
         Paths::of(grammar.rules(), k)
     }
 
-    /// The places in the list of those that stand in the tree of a file. What was tried and given up
+    /// Returns the places in the list of those that stand in the tree of a file. What was tried and given up
     /// again is not in the tree; of a file that the grammar refuses there is none.
     pub fn reached(&self, file: &[u8]) -> CoverSet {
         let mut going = Walk { paths: self, down: vec![0], met: vec![0], blind: 0 };
@@ -109,9 +109,9 @@ impl Paths {
             let further = below.map(|(nth, symbol)| {
                 which[symbol] = Some(nth);
                 let drop = usize::from(here.len() >= k.max(1));
-                let there = [&here[drop..], &[symbol]].concat();
-                *known.entry(there).or_insert_with_key(|there| {
-                    symbols.push(there.clone());
+                let below_it = [&here[drop..], &[symbol]].concat();
+                *known.entry(below_it).or_insert_with_key(|below_it| {
+                    symbols.push(below_it.clone());
                     symbols.len() - 1
                 })
             });
@@ -129,7 +129,7 @@ impl Paths {
     }
 }
 
-/// Every symbol by its place.
+/// Returns every symbol by its place.
 fn names(rules: &Rules) -> HashMap<usize, Symbol> {
     let expression = rules.rules[rules.file].name.clone();
     let mut names = HashMap::from([(FILE, Symbol { within: None, expression, nth: None })]);
@@ -148,14 +148,14 @@ fn names(rules: &Rules) -> HashMap<usize, Symbol> {
     names
 }
 
-/// The tree so far, gone down.
+/// The state of a walk down the tree of a file.
 struct Walk<'a> {
     paths: &'a Paths,
-    /// The ways to all symbols that this is in, from the file on.
+    /// The ways to the symbols around the current expression, the file first.
     down: Vec<usize>,
     /// The ways to all symbols that are in the tree.
     met: Vec<usize>,
-    /// How many predicates this is in.
+    /// How many predicates are around the current expression.
     blind: usize,
 }
 
@@ -166,7 +166,7 @@ impl Walk<'_> {
 }
 
 impl Observer for Walk<'_> {
-    /// How many symbols there are.
+    /// The number of symbols in the tree when the expression was tried.
     type Mark = usize;
 
     fn tried(&mut self, node: usize) -> usize {
@@ -175,9 +175,9 @@ impl Observer for Walk<'_> {
             self.blind += 1;
         } else if let (0, Some(which)) = (self.blind, self.paths.which[node]) {
             let here = self.down[self.down.len() - 1];
-            let there = self.paths.ways[here].further[which];
-            self.down.push(there);
-            self.met.push(there);
+            let way = self.paths.ways[here].further[which];
+            self.down.push(way);
+            self.met.push(way);
         }
         before
     }
@@ -208,7 +208,7 @@ mod tests {
         within: Vec<Grown>,
     }
 
-    /// Where an expression ends that begins at `from`, and the symbols that stand in it.
+    /// Returns where an expression ends that begins at `from`, and the symbols that stand in it.
     fn grow(rules: &Rules, at: usize, file: &[u8], from: usize) -> Option<(usize, Vec<Grown>)> {
         let rest = &file[from..];
         let leaf = |length| Some((from + length, vec![Grown { symbol: at, within: Vec::new() }]));
@@ -228,16 +228,18 @@ mod tests {
                 let (end, within) = grow(rules, rules.body(*rule), file, from)?;
                 Some((end, vec![Grown { symbol: at, within }]))
             }
-            Node::All(of) => {
+            Node::All(parts) => {
                 let (mut end, mut all) = (from, Vec::new());
-                for at in of {
+                for at in parts {
                     let (next, more) = grow(rules, *at, file, end)?;
                     end = next;
                     all.extend(more);
                 }
                 Some((end, all))
             }
-            Node::First(of) => of.iter().find_map(|at| grow(rules, *at, file, from)),
+            Node::First(alternatives) => {
+                alternatives.iter().find_map(|at| grow(rules, *at, file, from))
+            }
             Node::Repeat { of, least, most } => {
                 let (mut end, mut all, mut rounds) = (from, Vec::new(), 0);
                 while let Some((next, more)) = grow(rules, *of, file, end)
@@ -250,8 +252,8 @@ mod tests {
                 }
                 (rounds >= *least).then_some((end, all))
             }
-            Node::And(of) => grow(rules, *of, file, from).map(|_| (from, Vec::new())),
-            Node::Not(of) => match grow(rules, *of, file, from) {
+            Node::And(inner) => grow(rules, *inner, file, from).map(|_| (from, Vec::new())),
+            Node::Not(inner) => match grow(rules, *inner, file, from) {
                 Some(_) => None,
                 None => Some((from, Vec::new())),
             },
@@ -259,25 +261,27 @@ mod tests {
     }
 
     /// Adds all runs of `k` symbols that go down from here, or from a symbol in it.
-    fn runs(tree: &Grown, above: &[usize], k: usize, found: &mut BTreeSet<Vec<usize>>) {
+    fn runs(tree: &Grown, above: &[usize], k: usize, all_runs: &mut BTreeSet<Vec<usize>>) {
         let way = [above, &[tree.symbol]].concat();
         if way.len() >= k {
-            found.insert(way[way.len() - k..].to_vec());
+            all_runs.insert(way[way.len() - k..].to_vec());
         }
-        tree.within.iter().for_each(|tree| runs(tree, &way, k, found));
+        tree.within.iter().for_each(|tree| runs(tree, &way, k, all_runs));
     }
 
-    /// The symbols of an expression, by the notation.
+    /// Returns the symbols of an expression, by the notation.
     fn noted(rules: &Rules, at: usize) -> Vec<usize> {
         match rules.node(at) {
-            Node::All(of) | Node::First(of) => of.iter().flat_map(|at| noted(rules, *at)).collect(),
+            Node::All(parts) | Node::First(parts) => {
+                parts.iter().flat_map(|at| noted(rules, *at)).collect()
+            }
             Node::Repeat { of, .. } => noted(rules, *of),
             Node::And(_) | Node::Not(_) | Node::Start | Node::End => Vec::new(),
             Node::Rule(_) | Node::Text(_) | Node::Fold(_) | Node::Octet(..) => vec![at],
         }
     }
 
-    /// All runs of `k` symbols that begin anywhere below the file: the longer ones from the shorter.
+    /// Returns all runs of `k` symbols that begin anywhere below the file: the longer ones from the shorter.
     fn all_runs(rules: &Rules, k: usize) -> BTreeSet<Vec<usize>> {
         let within = |symbol: usize| match symbol {
             FILE => noted(rules, rules.rules[rules.file].body),
@@ -342,15 +346,15 @@ mod tests {
             let tree = tree.map(|(_, within)| Grown { symbol: FILE, within });
             self.accepted += usize::from(tree.is_some());
             for (k, paths) in (1..).zip(&self.paths) {
-                let mut found = BTreeSet::new();
-                tree.iter().for_each(|tree| runs(tree, &[], k, &mut found));
+                let mut all_runs = BTreeSet::new();
+                tree.iter().for_each(|tree| runs(tree, &[], k, &mut all_runs));
                 let reached = paths.reached(file);
                 let list = paths.list.iter().enumerate();
                 let shown: BTreeSet<String> = list
                     .filter(|(at, _)| reached.has(*at))
                     .map(|(_, path)| path.to_string())
                     .collect();
-                assert_eq!(shown, self.shown(&found), "{k}: {}", file.escape_ascii());
+                assert_eq!(shown, self.shown(&all_runs), "{k}: {}", file.escape_ascii());
                 self.reached += shown.len();
             }
         }
@@ -417,7 +421,7 @@ mod tests {
 
     #[test]
     fn the_paths_of_a_file_are_those_of_its_tree() {
-        let of = |k, file: &[u8]| -> Vec<String> {
+        let paths_of = |k, file: &[u8]| -> Vec<String> {
             let paths = Paths::new(Grammar::Revisited, k);
             let reached = paths.reached(file);
             let list = paths.list.iter().enumerate().filter(|(at, _)| reached.has(*at));
@@ -425,7 +429,7 @@ mod tests {
         };
         let file = b"User-agent: a\nDisallow:\n";
         assert_eq!(
-            of(2, file),
+            paths_of(2, file),
             [
                 "file > leading_comments",
                 "file > record",
@@ -451,7 +455,7 @@ mod tests {
                 "agent_id: word > ANY (1)",
             ]
         );
-        assert_eq!(of(1, b""), ["file"]);
-        assert!(of(1, b"User-agent: a\n").is_empty(), "it is refused");
+        assert_eq!(paths_of(1, b""), ["file"]);
+        assert!(paths_of(1, b"User-agent: a\n").is_empty(), "it is refused");
     }
 }

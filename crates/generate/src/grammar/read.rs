@@ -1,32 +1,32 @@
-//! A grammar interpreted over a file, and watched.
+//! An interpreter of grammars that reports each step to an observer.
 
 use norobots_grammar::{Node, Rules};
 
-/// Who watches what becomes of the expressions.
+/// Observes each attempt to match an expression or a rule, and its outcome.
 pub(crate) trait Observer {
-    /// What is known when an expression is tried, and wanted when it is known what became of it.
+    /// The state that [`Observer::tried`] returns, for the call of [`Observer::came`] about the same attempt.
     type Mark;
 
-    /// The expression is tried.
+    /// Called before an expression is tried.
     fn tried(&mut self, node: usize) -> Self::Mark;
 
-    /// It matched or not.
+    /// Called after an expression was tried: `matched` is whether it matched.
     fn came(&mut self, node: usize, mark: Self::Mark, matched: bool);
 
-    /// That alternative of it matched, from 0.
+    /// Called after a choice has matched, with the number of the alternative that did, from 0.
     fn chose(&mut self, _node: usize, _which: usize) {}
 
-    /// It went round so often.
+    /// Called after a repetition has matched, with the number of its rounds.
     fn rounds(&mut self, _node: usize, _rounds: u32) {}
 
-    /// The rule is tried.
+    /// Called before a rule is tried.
     fn begins(&mut self, _rule: usize) {}
 
-    /// It matched from there to there, or not.
+    /// Called after a rule was tried: it matched the bytes from the first place to the second, or has no end.
     fn ends(&mut self, _rule: usize, _from: usize, _end: Option<usize>) {}
 }
 
-/// Interprets the grammar over a file; whether it accepts it.
+/// Interprets the grammar over a file and returns whether the grammar accepts it.
 pub(crate) fn read(rules: &Rules, file: &[u8], watch: &mut impl Observer) -> bool {
     Reader { rules, file, watch }.rule(rules.file, 0).is_some()
 }
@@ -45,7 +45,7 @@ impl<W: Observer> Reader<'_, W> {
         end
     }
 
-    /// Where the expression ends that begins at `from`; `None` where it does not match.
+    /// Matches the expression at `from` and returns where it ends; `None` where it does not match.
     fn node(&mut self, at: usize, from: usize) -> Option<usize> {
         let mark = self.watch.tried(at);
         let end = self.matched(at, from);
@@ -66,9 +66,9 @@ impl<W: Observer> Reader<'_, W> {
             Node::Start => (from == 0).then_some(from),
             Node::End => rest.is_empty().then_some(from),
             Node::Rule(rule) => self.rule(*rule, from),
-            Node::All(of) => of.iter().try_fold(from, |from, at| self.node(*at, from)),
-            Node::First(of) => {
-                let mut each = of.iter().enumerate();
+            Node::All(parts) => parts.iter().try_fold(from, |from, at| self.node(*at, from)),
+            Node::First(alternatives) => {
+                let mut each = alternatives.iter().enumerate();
                 let (which, end) =
                     each.find_map(|(which, at)| Some((which, self.node(*at, from)?)))?;
                 self.watch.chose(at, which);
@@ -93,8 +93,8 @@ impl<W: Observer> Reader<'_, W> {
                 self.watch.rounds(at, rounds);
                 Some(end)
             }
-            Node::And(of) => self.node(*of, from).map(|_| from),
-            Node::Not(of) => self.node(*of, from).is_none().then_some(from),
+            Node::And(inner) => self.node(*inner, from).map(|_| from),
+            Node::Not(inner) => self.node(*inner, from).is_none().then_some(from),
         }
     }
 }

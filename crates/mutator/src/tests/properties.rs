@@ -48,14 +48,14 @@ fn a_file_never_grows_beyond_max() {
 fn the_same_arguments_give_the_same_bytes() {
     let mut rng = Rng::with_seed(2);
     for seed in 0..2_000 {
-        let (one, other) = (formless(&mut rng), formless(&mut rng));
-        assert_eq!(mutate(&one, 4096, seed), mutate(&one, 4096, seed));
-        assert_eq!(crossover(&one, &other, 4096, seed), crossover(&one, &other, 4096, seed));
-        assert_eq!(query(&one, seed), query(&one, seed));
+        let (file, other) = (formless(&mut rng), formless(&mut rng));
+        assert_eq!(mutate(&file, 4096, seed), mutate(&file, 4096, seed));
+        assert_eq!(crossover(&file, &other, 4096, seed), crossover(&file, &other, 4096, seed));
+        assert_eq!(query(&file, seed), query(&file, seed));
         let mut buffer = [0; 4096];
-        buffer[..one.len()].copy_from_slice(&one);
-        let len = mutate_in_place(&mut buffer, one.len(), seed);
-        assert_eq!(buffer[..len], mutate(&one, 4096, seed));
+        buffer[..file.len()].copy_from_slice(&file);
+        let len = mutate_in_place(&mut buffer, file.len(), seed);
+        assert_eq!(buffer[..len], mutate(&file, 4096, seed));
     }
 }
 

@@ -8,8 +8,8 @@ const FILE: &[u8] = b"User-agent: figtree\r\nUser-agent: cyber\r\nDisallow: /tmp
 #[track_caller]
 fn reaches(file: &[u8], max: usize, wanted: impl Fn(&[u8]) -> bool) {
     let calls = 20_000;
-    let found = (0..calls).filter(|&seed| wanted(&mutate(file, max, seed))).count();
-    assert!(found > 0, "none of {calls} mutations");
+    let count = (0..calls).filter(|&seed| wanted(&mutate(file, max, seed))).count();
+    assert!(count > 0, "none of {calls} mutations");
 }
 
 fn has(bytes: &[u8], part: &[u8]) -> bool {
@@ -77,8 +77,8 @@ fn lengths() {
 #[test]
 fn lines_and_values_of_two_files() {
     let other = b"User-agent: *\nDisallow: /cgi-bin/\n\nUser-agent: Z\nAllow: /z\n";
-    let made: Vec<Vec<u8>> = (0..2_000).map(|seed| crossover(FILE, other, 500, seed)).collect();
-    let some = |wanted: &dyn Fn(&[u8]) -> bool| made.iter().any(|file| wanted(file));
+    let files: Vec<Vec<u8>> = (0..2_000).map(|seed| crossover(FILE, other, 500, seed)).collect();
+    let some = |wanted: &dyn Fn(&[u8]) -> bool| files.iter().any(|file| wanted(file));
     assert!(some(
         &|file| file == b"User-agent: figtree\r\nDisallow: /cgi-bin/\n\nUser-agent: Z\nAllow: /z\n"
     ));

@@ -17,7 +17,7 @@ pub(crate) struct Chosen<'a> {
     pub line: Option<usize>,
 }
 
-/// The records that speak of the robot of those names, in the order in which their rules are read.
+/// Returns the records that speak of the robot of those names, in the order in which their rules are read.
 pub(crate) fn records<'a>(
     settings: &Settings,
     records: &'a [Record],
@@ -45,16 +45,17 @@ pub(crate) fn records<'a>(
         SeveralRecords::First => named.truncate(1),
         SeveralRecords::Merged => {}
         SeveralRecords::LongestName | SeveralRecords::LongestMerged => {
-            let names = |one: &Chosen<'_>| -> Vec<Vec<u8>> {
-                naming(settings, one.record, robot)
+            let names = |chosen: &Chosen<'_>| -> Vec<Vec<u8>> {
+                naming(settings, chosen.record, robot)
                     .map(|name| fold(settings, &name, false))
                     .collect()
             };
             // The first of the longest ones.
             let all = named.iter().flat_map(names);
-            let longest =
-                all.reduce(|one, other| if other.len() > one.len() { other } else { one });
-            named.retain(|one| longest.as_ref().is_some_and(|name| names(one).contains(name)));
+            let longest = all
+                .reduce(|longest, other| if other.len() > longest.len() { other } else { longest });
+            named
+                .retain(|chosen| longest.as_ref().is_some_and(|name| names(chosen).contains(name)));
             if settings.several_records == SeveralRecords::LongestName {
                 named.truncate(1);
             }
@@ -82,10 +83,12 @@ pub(crate) fn records<'a>(
         DefaultRecord::AsOneLetter => {
             let letter =
                 |name: &[u8]| std::str::from_utf8(name).is_ok_and(|name| name.chars().count() == 1);
-            let names =
-                |one: &Chosen<'_>| naming(settings, one.record, robot).all(|name| letter(&name));
-            // Of those of one record, the User-agent line that comes first.
-            let first = |all: &[Chosen<'_>]| all.first().map(|one| (one.record.number, one.line));
+            let names = |chosen: &Chosen<'_>| {
+                naming(settings, chosen.record, robot).all(|name| letter(&name))
+            };
+            // The first User-agent line of the first record.
+            let first =
+                |all: &[Chosen<'_>]| all.first().map(|chosen| (chosen.record.number, chosen.line));
             let default_first = match (first(&defaults), first(&named)) {
                 (Some(default), Some(name)) => default <= name,
                 (_, name) => name.is_none(),
@@ -95,33 +98,34 @@ pub(crate) fn records<'a>(
                 false => named,
             }
         }
-        DefaultRecord::Added if named.iter().any(|one| one.record.lifted) => named,
+        DefaultRecord::Added if named.iter().any(|chosen| chosen.record.lifted) => named,
         DefaultRecord::Added => {
-            let named_too =
-                |one: &Chosen<'_>| named.iter().any(|it| it.record.number == one.record.number);
-            defaults.retain(|one| !named_too(one));
+            let named_too = |chosen: &Chosen<'_>| {
+                named.iter().any(|it| it.record.number == chosen.record.number)
+            };
+            defaults.retain(|chosen| !named_too(chosen));
             [named, defaults].concat()
         }
     }
 }
 
-/// The record, if one of its User-agent lines is as `wanted`.
+/// Returns the record if `wanted` holds for one of its User-agent lines.
 fn chosen<'a>(record: &'a Record, wanted: impl Fn(&Agent) -> bool) -> Option<Chosen<'a>> {
     let agent = record.agents.iter().find(|agent| wanted(agent))?;
     Some(Chosen { record, line: agent.line })
 }
 
-/// Whether the value is that of a default record: the whole of it is `*`.
+/// Returns whether the value is that of a default record: it is just `*`.
 fn is_default(agent: &Agent) -> bool {
     agent.value == b"*"
 }
 
-/// Whether the User-agent line names the robot, by one of its names.
+/// Returns whether the User-agent line names the robot, by one of its names.
 fn names_any(settings: &Settings, agent: &Agent, robot: &[Vec<u8>]) -> bool {
     robot.iter().any(|robot| names(settings, agent, robot))
 }
 
-/// Whether the User-agent line names the robot of that name.
+/// Returns whether the User-agent line names the robot of that name.
 fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     // agent-default: `*` is not a name.
     if is_default(agent) {
@@ -154,7 +158,7 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     lies(settings, &name, robot)
 }
 
-/// Whether the record's name lies to the robot's name as it must.
+/// Returns whether the record's name is in the relation to the robot's name that `name-direction` asks for.
 fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     // agent-match: a substring match.
     match settings.name_direction {
@@ -172,7 +176,7 @@ fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     }
 }
 
-/// The record's names that name the robot, each as far as it does.
+/// Returns the record's names that name the robot, each without the part that does not count.
 fn naming<'r>(
     settings: &'r Settings,
     record: &'r Record,
@@ -193,8 +197,8 @@ fn naming<'r>(
     })
 }
 
-/// The robot's names, of which it has one but at `any-word`: parts of what it calls itself, without
-/// version information, and with their case folded.
+/// Returns the names of a robot: parts of what it calls itself, without version information, and with their
+/// case folded. It has several names only at `any-word`.
 pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     let kept = matches!(settings.version, Version::Kept | Version::CutInFile);
     // agent-match: the name without version information.
@@ -226,12 +230,12 @@ pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     names.into_iter().map(folded).collect()
 }
 
-/// Whether the byte is space where a robot calls itself something.
+/// Returns whether the byte is space in what a robot calls itself.
 fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// The word without the `(` before it, and without the `;` or `,` after it.
+/// Returns the word without the `(` before it, and without the `;` or `,` after it.
 fn without_marks(word: &[u8]) -> &[u8] {
     let word = word.strip_prefix(b"(").unwrap_or(word);
     word.strip_suffix(b";").or_else(|| word.strip_suffix(b",")).unwrap_or(word)
@@ -250,7 +254,7 @@ fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     (!matches!(word, [] | [b'/', ..])).then_some(word)
 }
 
-/// The name in the record: the value, without version information.
+/// Returns the name in the record: the value, without version information.
 fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     match (settings.version, value.iter().position(|byte| *byte == b'/')) {
         // agent-match: the name without version information.
@@ -263,7 +267,7 @@ fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     }
 }
 
-/// The name, of the robot or in the file, with its case folded so far as it is ignored.
+/// Returns the name, of the robot or in the file, with its case folded so far as it is ignored.
 fn fold(settings: &Settings, name: &[u8], of_robot: bool) -> Vec<u8> {
     match settings.name_case {
         NameCase::IgnoredUnicodeInRobot if !of_robot => name.to_ascii_lowercase(),

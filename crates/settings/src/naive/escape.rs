@@ -2,14 +2,14 @@
 
 use crate::setting::{EscapeCase, PercentEscapes, Settings, ValueCase};
 
-/// What is prepared for a comparison.
+/// The side of a comparison for which a text is prepared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     Value,
     Url,
 }
 
-/// The bytes in the form in which they are compared.
+/// Converts the bytes to the form in which they are compared.
 pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8> {
     if settings.percent_escapes == PercentEscapes::DecodedSlashApart {
         return cased(settings, as_letters(settings, bytes));
@@ -51,8 +51,9 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
     cased(settings, form)
 }
 
-/// The bytes with every %-escape decoded but that of `/`, each as the letter of its number, in UTF-8. The escape that
-/// stays is a letter behind those of all bytes, and one more where its digit in lower case is another.
+/// Decodes every %-escape but that of `/`, and writes each byte as the character of its number, in UTF-8. An
+/// escape of `/` becomes a character above those of all bytes, and another one where its digit is in lower
+/// case.
 fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     let mut letters = String::new();
     let mut at = 0;
@@ -70,12 +71,12 @@ fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     letters.into_bytes()
 }
 
-/// Whether case counts in the digits of an escape that stays.
+/// Returns whether case counts in the digits of an escape that is not decoded.
 fn case_counts(settings: &Settings) -> bool {
     settings.escape_case == EscapeCase::Significant && settings.value_case == ValueCase::Significant
 }
 
-/// The form with its case as it counts.
+/// Returns the form with its case as it counts.
 fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
     match settings.value_case {
         // disallow-prefix: nothing is said of case, so that it counts.
@@ -84,8 +85,8 @@ fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// The bytes with U+FFFD for what is not UTF-8 when all escapes are decoded but those of `/` and `%`; `None` where all
-/// is.
+/// Decodes all escapes but those of `/` and `%`, and puts U+FFFD in place of what is then not UTF-8; `None`
+/// where all of it is UTF-8.
 fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
     let all = decode_but(bytes, b"/%");
     match std::str::from_utf8(&all) {
@@ -94,8 +95,8 @@ fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// The bytes without each `%` that begins no escape and the two bytes behind it; `None` where no escape is put in upper
-/// case and no other byte is beyond ASCII, so that all stays as it is.
+/// Removes each `%` that begins no escape and the two bytes behind it. `None` where no escape is put in upper
+/// case and no other byte is beyond ASCII, so that nothing changes.
 fn with_drops(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut kept = Vec::new();
     let mut changes = false;
@@ -113,18 +114,18 @@ fn with_drops(bytes: &[u8]) -> Option<Vec<u8>> {
     changes.then_some(kept)
 }
 
-/// Whether a `%` in it begins no escape.
+/// Returns whether the bytes have a `%` that begins no escape.
 pub(crate) fn malformed(bytes: &[u8]) -> bool {
     let begins = |at: usize| escaped(&bytes[at..bytes.len().min(at + 3)]).is_some();
     (0..bytes.len()).any(|at| bytes[at] == b'%' && !begins(at))
 }
 
-/// Whether a `%` in it begins no escape, or what it stands for when all are decoded is not UTF-8.
+/// Returns whether the bytes have a `%` that begins no escape, or are not UTF-8 once all escapes are decoded.
 pub(crate) fn undecodable(bytes: &[u8]) -> bool {
     malformed(bytes) || std::str::from_utf8(&decode(bytes)).is_err()
 }
 
-/// The byte of an escape: `%` and two hexadecimal digits.
+/// Returns the byte that an escape stands for: `%` and two hexadecimal digits.
 fn escaped(bytes: &[u8]) -> Option<u8> {
     let digit = |byte: u8| (byte as char).to_digit(16);
     match *bytes {
@@ -133,12 +134,12 @@ fn escaped(bytes: &[u8]) -> Option<u8> {
     }
 }
 
-/// The bytes with every %-escape decoded; what is no escape stays.
+/// Decodes every %-escape and keeps all else.
 pub fn decode(bytes: &[u8]) -> Vec<u8> {
     decode_but(bytes, b"")
 }
 
-/// The same, but the escapes of some bytes stay.
+/// Decodes every %-escape except those of the bytes in `kept`.
 fn decode_but(bytes: &[u8], kept: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::new();
     let mut at = 0;
@@ -151,7 +152,7 @@ fn decode_but(bytes: &[u8], kept: &[u8]) -> Vec<u8> {
     decoded
 }
 
-/// Whether the escape of that byte is decoded.
+/// Returns whether the escape of a byte is decoded.
 fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
     match settings.percent_escapes {
         PercentEscapes::Kept
@@ -174,7 +175,7 @@ fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
     }
 }
 
-/// Whether a raw byte is escaped, in a query or before it.
+/// Returns whether a raw byte is escaped, in a query or before it.
 fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
     let impossible = byte != b'%' && !unreserved(byte) && !reserved(byte);
     match settings.percent_escapes {
@@ -198,7 +199,7 @@ fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
     }
 }
 
-/// Whether the digits of an escape that is not decoded are put in upper case.
+/// Returns whether the digits of an escape that is not decoded are put in upper case.
 fn upper(settings: &Settings, side: Side, byte: u8) -> bool {
     let form = match settings.percent_escapes {
         PercentEscapes::NormalForm
@@ -215,12 +216,12 @@ fn upper(settings: &Settings, side: Side, byte: u8) -> bool {
     form || settings.escape_case == EscapeCase::Ignored
 }
 
-/// Whether RFC 3986 calls the byte unreserved.
+/// Returns whether RFC 3986 calls the byte unreserved.
 fn unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)
 }
 
-/// Whether RFC 3986 calls the byte reserved.
+/// Returns whether RFC 3986 calls the byte reserved.
 fn reserved(byte: u8) -> bool {
     b":/?#[]@!$&'()*+,;=".contains(&byte)
 }

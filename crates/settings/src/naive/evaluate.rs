@@ -65,16 +65,16 @@ impl Engine for Naive {
     }
 }
 
-/// What is asked, as settings have it: to be asked of more than one file.
+/// A question, prepared by settings, that can be asked of several files.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// What the robot is called.
+    /// The names of the robot.
     robot: Vec<Vec<u8>>,
     url: Asked,
 }
 
 impl Question {
-    /// Whether `agent` may fetch `url`, which is of the site, where that is said.
+    /// Prepares the question whether `agent` may fetch `url`, which is on `site`, if that is given.
     pub fn new(settings: &Settings, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Question {
         let robot = robot_names(settings, &line::replace_throughout(settings, agent));
         let url = Asked::new(settings, &line::replace_throughout(settings, url), site);
@@ -82,18 +82,19 @@ impl Question {
     }
 }
 
-/// A file as the evaluator read it, to be asked more than once.
+/// A file as the evaluator has read it, for several questions.
 #[derive(Clone, Debug)]
 pub struct Read {
     settings: Settings,
     records: Vec<record::Record>,
-    /// Whether the file is as if it were not there.
+    /// Whether the file counts as missing.
     absent: bool,
-    /// Whether it has no lines but blank ones and comments, where that is asked.
+    /// Whether the file has no lines but blank ones and comments; `false` where no setting asks.
     empty: bool,
 }
 
-/// The settings without what is asked of an answer alone: where these are the same, so is each file as it is read.
+/// Returns the settings with those at the default that concern only the answers. Where the results are equal,
+/// every file is read alike.
 pub fn reading(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
@@ -127,8 +128,8 @@ pub fn reading(settings: &Settings) -> Settings {
     }
 }
 
-/// The settings without what is asked of a file alone: where these are the same, and the files as they are read,
-/// so are all answers.
+/// Returns the settings with those at the default that concern only the reading of a file. Where the results
+/// are equal, and the files are read alike, all answers are equal.
 pub fn answering(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
@@ -165,25 +166,24 @@ pub fn answering(settings: &Settings) -> Settings {
 }
 
 impl Read {
-    /// The same for a robot of other settings, which [read](reading) the file as it was read.
+    /// Returns the file for a robot of other settings, which must [read](reading) files alike.
     pub fn under(self, settings: Settings) -> Read {
         Read { settings, ..self }
     }
 
-    /// Whether another way to read the file came to the same.
+    /// Returns whether both readings of a file came to the same result.
     pub fn is_as(&self, other: &Read) -> bool {
         let all = |read: &Read| (read.absent, read.empty);
         all(self) == all(other) && self.records == other.records
     }
 
-    /// Decides whether `agent` may fetch `url`, where it is not said whose file this is; see
+    /// Decides whether `agent` may fetch `url`, where the site of the file is not given; see
     /// [`Engine::decide`].
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
         self.decide_on(None, agent, url)
     }
 
-    /// Decides whether `agent` may fetch `url`, which is of the site: the one whose file this is,
-    /// where that is said.
+    /// Decides whether `agent` may fetch `url`. `site` is the site whose file this is, if that is given.
     pub fn decide_on(&self, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Decision {
         match self.absent {
             true => Decision::WELCOME,
@@ -191,7 +191,8 @@ impl Read {
         }
     }
 
-    /// Answers the question, which is one of those settings. They [read](reading) the file as it was read.
+    /// Answers a question that was prepared by these settings. They must [read](reading) files as the
+    /// settings do by which this file was read.
     pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
         let Read { records, absent, empty, .. } = self;
         let Question { robot, url } = question;
@@ -222,16 +223,17 @@ impl Read {
     }
 }
 
-/// The decision of the records that speak of the robot.
+/// Decides by the records that speak of the robot.
 fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     // agent-default: where no record names the robot and none is the default, nothing is said.
     let Some(first) = chosen.first() else { return Decision::WELCOME };
     // Records that count together are as one: what an empty line lifts goes on in the next.
-    let lifting = chosen.iter().position(|one| one.record.lifts_following);
+    let lifting = chosen.iter().position(|obeyed| obeyed.record.lifts_following);
     let chosen = &chosen[..lifting.map_or(chosen.len(), |at| at + 1)];
 
     // disallow-prefix
-    let rules = chosen.iter().flat_map(|one| one.record.rules.iter().map(move |rule| (one, rule)));
+    let rules =
+        chosen.iter().flat_map(|obeyed| obeyed.record.rules.iter().map(move |rule| (obeyed, rule)));
     // At `without-host` a value of which nothing is left says no more than an empty one above it.
     let without_host = settings.full_url_value == FullUrlValue::WithoutHost;
     let mut emptied = false;
@@ -241,7 +243,7 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
         emptied |= nothing && rule.value.is_empty();
         !(nothing && emptied)
     });
-    let weighed = |(one, rule)| Some((one, rule, url.weight(settings, rule)?));
+    let weighed = |(obeyed, rule)| Some((obeyed, rule, url.weight(settings, rule)?));
     let matching: Vec<(&Chosen<'_>, &Rule, usize)> = rules.filter_map(weighed).collect();
     // unknown-header: at the default no rule is an Allow line.
     let allows = matching.iter().any(|(_, rule, _)| rule.allows);
@@ -254,13 +256,13 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
         }
         AllowLine::LongestMatchInOrder => matching.iter().rev().max_by_key(|(.., length)| *length),
     };
-    if let Some((one, rule, _)) = deciding {
+    if let Some((obeyed, rule, _)) = deciding {
         let closes = rule.value.is_empty() && settings.empty_allow == EmptyAllow::DisallowsAll;
         let allows = rule.allows && !closes;
         let verdict = if allows { Verdict::Allowed } else { Verdict::Disallowed };
-        return Decision::new(verdict, Some(one.record.number), Some(rule.line));
+        return Decision::new(verdict, Some(obeyed.record.number), Some(rule.line));
     }
-    if let Some(closed) = chosen.iter().find(|one| one.record.restricts_everything) {
+    if let Some(closed) = chosen.iter().find(|obeyed| obeyed.record.restricts_everything) {
         let record = Some(closed.record.number);
         return Decision::new(Verdict::Disallowed, record, closed.line);
     }

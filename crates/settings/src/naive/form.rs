@@ -4,10 +4,10 @@ use crate::naive::line;
 use crate::naive::line::{Field, Line};
 use crate::setting::{BlankLine, Settings};
 
-/// What HTTP lets no name hold besides control characters, but the space.
+/// The separators that HTTP allows in no name, without the space; control characters are not allowed either.
 const SEPARATORS: &[u8] = b"()<>@,;:\\\"/[]?={}";
 
-/// What a file deviates from.
+/// The parts of the format from which a file deviates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Departs {
     /// Its lines are not all of the form, or it has a second default record.
@@ -16,7 +16,7 @@ pub(crate) struct Departs {
     pub in_records: bool,
 }
 
-/// What the file deviates from, its lines read as the settings have it.
+/// Finds the parts of the format from which a file deviates. The settings say how its lines are read.
 pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
     let mut deviates = Departs::default();
     let mut default_records = 0;
@@ -58,7 +58,7 @@ pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
     deviates
 }
 
-/// What stands in the paragraph so far: the lines between two blank ones.
+/// The kind of the lines so far in a paragraph, which is the lines between two blank ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Paragraph {
     /// No line.
@@ -71,9 +71,9 @@ enum Paragraph {
     Fields,
 }
 
-/// Whether every line is blank, a comment or a field, and no field but Sitemap comes above a User-agent
-/// line of its paragraph, or is in the first paragraph that has fields and no User-agent line; and whether
-/// the file does not end behind a colon.
+/// Returns whether every line is blank, a comment or a field, and no field but Sitemap comes above a
+/// User-agent line of its paragraph, or is in the first paragraph that has fields and no User-agent line; and
+/// whether the file does not end behind a colon.
 pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     let mut here = Paragraph::Nothing;
     // Whether a paragraph stands above.
@@ -113,14 +113,14 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     true
 }
 
-/// Whether nothing but space stands before a `#`.
+/// Returns whether a line holds a comment and, before it, nothing but space.
 fn is_comment_only(text: &[u8]) -> bool {
     let mut rest = text.iter().skip_while(|byte| matches!(byte, b' ' | b'\t'));
     rest.next() == Some(&b'#')
 }
 
-/// Whether a line that is not blank holds only a comment, or a field: a name that HTTP could take but for
-/// spaces within it, none before it, a colon, and a value that does not begin with a colon or a comment.
+/// Returns whether a line that is not blank holds only a comment, or a field: a name that HTTP could take but
+/// for spaces within it, none before it, a colon, and a value that does not begin with a colon or a comment.
 fn is_field_or_comment(text: &[u8]) -> bool {
     if is_comment_only(text) {
         return true;

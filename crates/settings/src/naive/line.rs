@@ -51,7 +51,7 @@ pub(crate) enum Field {
     Allow,
 }
 
-/// What a line is.
+/// A line as it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
     /// A line that is as if it were not there.
@@ -68,7 +68,7 @@ pub(crate) enum Line {
     Known(Field, Vec<u8>),
 }
 
-/// Whether the whole file is to be refused for its bytes.
+/// Returns whether the whole file is refused for its bytes.
 pub(crate) fn refuses(settings: &Settings, robots: &[u8]) -> bool {
     let too_large = settings.limits == Limits::RefusedOver512Kib && robots.len() > 512 * 1024;
     let odd = || std::str::from_utf8(&decoded(settings, robots)).is_err();
@@ -78,7 +78,7 @@ pub(crate) fn refuses(settings: &Settings, robots: &[u8]) -> bool {
         || settings.only_line == OnlyLine::Parted && parted().is_some_and(|parts| parts.is_empty())
 }
 
-/// The file in UTF-8, where it is in UTF-16 and decoded; else as it is.
+/// Converts a file in UTF-16 to UTF-8, where the settings decode it; returns any other file as it is.
 fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
     let unit: fn([u8; 2]) -> u16 = match (settings.utf_16, robots) {
         (Utf16::DecodedByMark, [0xFF, 0xFE, ..]) => u16::from_le_bytes,
@@ -95,7 +95,7 @@ fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
     text.into_bytes().into()
 }
 
-/// The bytes as they are, or with U+FFFD for what is not UTF-8 where the robot's name and the URL
+/// Returns the bytes as they are, or with U+FFFD for what is not UTF-8 where the robot's name and the URL
 /// are treated as the file is.
 pub(crate) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     match settings.odd_bytes {
@@ -104,7 +104,7 @@ pub(crate) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The lines of the file, each without its terminator; the number of a line is its place, from 1.
+/// Returns the lines of the file, each without its terminator; the number of a line is its place, from 1.
 pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     let mut lines = lines(settings, robots);
     if settings.only_line == OnlyLine::Parted
@@ -127,8 +127,8 @@ pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// The parts of the only line that holds more than a comment and white space, at `only-line=parted`; none
-/// of a file without one. `None` where there are several.
+/// Returns the parts of the only line that holds more than a comment and white space, at `only-line=parted`.
+/// There are none where no line does. `None` where several lines do.
 fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     let text = |line: &Vec<u8>| {
         let line = without_comments(settings, line);
@@ -150,7 +150,9 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
     };
     let mut parts = Vec::new();
     let mut at = 0;
-    while let Some(colon) = line[at..].iter().position(|byte| *byte == b':').map(|one| at + one) {
+    while let Some(colon) =
+        line[at..].iter().position(|byte| *byte == b':').map(|offset| at + offset)
+    {
         let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let name = |end: usize| end - line[at..end].iter().rev().take_while(|b| word(b)).count();
         let (start, gap) = (name(colon), space(&line[colon + 1..]));
@@ -170,7 +172,7 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
     Some(parts)
 }
 
-/// The lines as terminators part them.
+/// Splits the file at line terminators.
 fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     let file = prepare(settings, robots);
     let mut lines = Vec::new();
@@ -207,7 +209,7 @@ fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// Whether one of the tags that make a page stands on the line: its name, space if any, and `>`.
+/// Returns whether the line has a tag that makes the file a page: its name, space if any, and `>`.
 fn holds_page_tag(line: &[u8]) -> bool {
     (0..line.len()).any(|at| {
         PAGE_TAGS.iter().any(|tag| {
@@ -217,7 +219,7 @@ fn holds_page_tag(line: &[u8]) -> bool {
     })
 }
 
-/// The line without its tags: each from a `<` to the next `>`, with something between.
+/// Removes the tags from a line: each from a `<` to the next `>`, with something between.
 fn without_tags(line: &[u8]) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut rest = line;
@@ -232,13 +234,13 @@ fn without_tags(line: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// Whether the file has no lines but blank ones and comments.
+/// Returns whether the file has no lines but blank ones and comments.
 pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
     let nothing = |text: &Vec<u8>| matches!(read(settings, text), Line::Nothing | Line::Blank);
     split(settings, robots).iter().all(nothing)
 }
 
-/// The part of the file that is read, as it is read.
+/// Returns the part of the file that is read, after all replacements.
 fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     let mut file = decoded(settings, robots).into_owned();
     // What is left of a mark is looked for in the bytes as they come.
@@ -294,7 +296,7 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     file
 }
 
-/// The length of the terminator that the bytes begin with, 0 if they begin with none.
+/// Returns the length of the terminator that the bytes begin with, 0 if they begin with none.
 fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
     use LineTerminators::{CrCrnlNl, CrnlAsTwo, NelAndLs, NlAndCrnlOnly, NlOnly, Unicode};
     if matches!(bytes, [b' '..=b'~', ..]) {
@@ -330,7 +332,7 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
     known.iter().find(begins).map_or(0, |known| known.len())
 }
 
-/// What the line is. `text` is the line without its terminator.
+/// Reads a line. `text` is the line without its terminator.
 pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     if settings.limits == Limits::LineDropped && text.len() > LONGEST_LINE {
         return Line::Nothing;
@@ -344,7 +346,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     let text = &within[..];
     // comment: the `#`, the space before it and the rest of the line are discarded.
     let mut content = text;
-    // The same with the space before the comment.
+    // The same text with the space before the comment.
     let mut with_space = text;
     let mut space_kept = false;
     if let Some(hash) = comment(settings, text) {
@@ -390,7 +392,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     };
     let colon = match (settings.second_colon, colon) {
         (SecondColon::LineIgnored, Some(_)) => match free_colons(content)[..] {
-            [one] => Some(one),
+            [colon] => Some(colon),
             _ => return Line::Nothing,
         },
         _ => colon,
@@ -437,8 +439,8 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     }
 }
 
-/// The colons that count at `second-colon=line-ignored`: all but the first of `http:`, of `https:` and before a number
-/// and a slash.
+/// Returns the colons that count at `second-colon=line-ignored`: all but the first of `http:`, of `https:`
+/// and before a number and a slash.
 fn free_colons(content: &[u8]) -> Vec<usize> {
     let mut colons: Vec<usize> = (0..content.len()).filter(|at| content[*at] == b':').collect();
     let numbered = |at: usize| {
@@ -455,8 +457,8 @@ fn free_colons(content: &[u8]) -> Vec<usize> {
     colons
 }
 
-/// Whether the line is of the form: a field name without space in or before or after it, and a
-/// colon. A blank line and one that holds only a comment are of it too.
+/// Returns whether the line keeps the form: a field name without space in, before or after it, and a colon. A
+/// blank line and one that holds only a comment keep it, too.
 pub(crate) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
     let content = trim_end(settings, &text[..comment(settings, text).unwrap_or(text.len())]);
     let colon = content.iter().position(|byte| *byte == b':');
@@ -464,7 +466,7 @@ pub(crate) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
         || colon.is_some_and(|colon| words(settings, &content[..colon]) == [&content[..colon]])
 }
 
-/// The words of the value, parted by space; none where there is nothing else.
+/// Splits the value into words at space; there are none in a value of space alone.
 pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     let mut words = Vec::new();
     let mut rest = trim_start(settings, value);
@@ -477,10 +479,12 @@ pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     words
 }
 
-/// The line without its comments that end at LS or PS, where those end one.
+/// Removes the comments that end at LS or PS, where the settings let these end a comment.
 fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
     let ends = |at: usize| {
-        ["\u{2028}", "\u{2029}"].iter().any(|one| text[at..].starts_with(one.as_bytes()))
+        ["\u{2028}", "\u{2029}"]
+            .iter()
+            .any(|separator| text[at..].starts_with(separator.as_bytes()))
     };
     let separator =
         settings.comment_start == CommentStart::EndsAtSeparator && (0..text.len()).any(ends);
@@ -495,7 +499,7 @@ fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
     kept.map(|at| text[at]).collect()
 }
 
-/// Where the comment of the line starts.
+/// Returns where the comment of the line starts.
 fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     let ends = [&b"\r"[..], "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
     // The last CR, LS or PS, where one counts.
@@ -519,7 +523,7 @@ fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     })
 }
 
-/// What a line without a colon is. It is not empty and not white space only.
+/// Reads a line without a colon, which holds more than white space.
 fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line {
     // The longest beginning that ends at space, or is the whole where nothing must follow, and that spells a field.
     let followed = settings.line_without_colon == LineWithoutColon::TakenByFirstWord;
@@ -532,7 +536,7 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
             Some(Line::Known(field, strip(settings, rest, space_kept)))
         })
     };
-    let found = match settings.line_without_colon {
+    let line = match settings.line_without_colon {
         LineWithoutColon::TakenAsField | LineWithoutColon::TakenByFirstWord => {
             field(false).or_else(|| extension(settings, content))
         }
@@ -547,28 +551,28 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
         | LineWithoutColon::EndsRecord
         | LineWithoutColon::LastLetterCut => None,
     };
-    found.unwrap_or(Line::WithoutColon)
+    line.unwrap_or(Line::WithoutColon)
 }
 
-/// The header of an extension that the line begins with, up to space.
+/// Returns the header of an extension that the line begins with, up to space.
 fn extension(settings: &Settings, content: &[u8]) -> Option<Line> {
     let name = words(settings, content).first()?.to_ascii_lowercase();
     let is_known = EXTENSIONS.contains(&&name[..]) || spells_crawl_delay(settings, &name);
     is_known.then_some(Line::UnknownHeader(name))
 }
 
-/// Whether the name, in lower case, is one of Crawl-delay.
+/// Returns whether the name, in lower case, is a spelling of Crawl-delay.
 pub(crate) fn spells_crawl_delay(settings: &Settings, name: &[u8]) -> bool {
     let few = settings.misspelt_field == MisspeltField::FewMisspellings;
     name == b"crawl-delay" || few && matches!(name, b"crawl delay" | b"crawldelay")
 }
 
-/// Whether the byte parts words where a line has no colon, whatever else is space.
+/// Returns whether the byte separates words on a line without a colon, whatever the settings take for space.
 fn is_gap(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// The field that the line without its last letter or sign spells, with the whole line for a value.
+/// Returns the field that the line without its last letter or sign spells, with the whole line for a value.
 fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Line> {
     let text = String::from_utf8_lossy(content);
     let (last, _) = text.char_indices().next_back()?;
@@ -576,7 +580,8 @@ fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Lin
     Some(Line::Known(field, strip(settings, content, space_kept)))
 }
 
-/// The header that a line without a colon is where it has two words, with one gap between them or with any number.
+/// Reads a line without a colon that has two words, with one gap between them or, with `any_gaps`, any
+/// number.
 fn two_words(settings: &Settings, content: &[u8], any_gaps: bool) -> Option<Line> {
     let content = trim(settings, content);
     let at = content.iter().position(is_gap)?;
@@ -592,7 +597,7 @@ fn two_words(settings: &Settings, content: &[u8], any_gaps: bool) -> Option<Line
     })
 }
 
-/// The field that those bytes spell. They have no space around them.
+/// Returns the field that the bytes spell. They have no space around them.
 fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     let spells = |name: &str| match settings.misspelt_field {
         // field-case
@@ -645,7 +650,7 @@ fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     }
 }
 
-/// The name of `misspelt-field=by-ending` that the bytes end in, in lower case.
+/// Returns the name of `misspelt-field=by-ending` that the bytes end in, in lower case.
 fn ending(field: &[u8]) -> Option<&'static str> {
     ENDINGS.into_iter().find(|name| {
         let start = field.len().checked_sub(name.len());
@@ -653,7 +658,7 @@ fn ending(field: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// The value without the optional space around it, so far as that is taken off.
+/// Removes the optional space around a value, as far as the settings remove it.
 fn strip(settings: &Settings, value: &[u8], space_kept: bool) -> Vec<u8> {
     let start =
         !matches!(settings.optional_space, OptionalSpace::NoneStripped | OptionalSpace::EndOnly);
@@ -670,7 +675,7 @@ fn strip(settings: &Settings, value: &[u8], space_kept: bool) -> Vec<u8> {
     }
 }
 
-/// The length of the space character that the bytes begin with, 0 if they begin with none.
+/// Returns the length of the space character that the bytes begin with, 0 if they begin with none.
 fn space(settings: &Settings, bytes: &[u8]) -> usize {
     match (settings.optional_space, bytes.first()) {
         (
@@ -679,12 +684,14 @@ fn space(settings: &Settings, bytes: &[u8]) -> usize {
             | OptionalSpace::EcmaScript),
             _,
         ) => {
-            let is_space = |one: char| match choice {
+            let is_space = |character: char| match choice {
                 OptionalSpace::EcmaScript => {
-                    one == '\u{FEFF}' || one != '\u{85}' && one.is_whitespace()
+                    character == '\u{FEFF}' || character != '\u{85}' && character.is_whitespace()
                 }
-                OptionalSpace::Separators => one.is_whitespace() || matches!(one, '\x1C'..='\x1F'),
-                _ => one.is_whitespace(),
+                OptionalSpace::Separators => {
+                    character.is_whitespace() || matches!(character, '\x1C'..='\x1F')
+                }
+                _ => character.is_whitespace(),
             };
             let of_length = |length: &usize| {
                 let text = std::str::from_utf8(&bytes[..*length]);
@@ -700,7 +707,7 @@ fn space(settings: &Settings, bytes: &[u8]) -> usize {
     }
 }
 
-/// The bytes without the space at their start.
+/// Returns the bytes without the space at their start.
 fn trim_start<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
     while space(settings, bytes) > 0 {
         bytes = &bytes[space(settings, bytes)..];
@@ -708,7 +715,7 @@ fn trim_start<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
     bytes
 }
 
-/// The bytes without the space at their end.
+/// Returns the bytes without the space at their end.
 pub(crate) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
     let last = |bytes: &[u8]| {
         (1..=bytes.len().min(3))
@@ -721,7 +728,7 @@ pub(crate) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8]
     bytes
 }
 
-/// The bytes without the space at either end.
+/// Returns the bytes without the space at either end.
 pub(crate) fn trim<'a>(settings: &Settings, bytes: &'a [u8]) -> &'a [u8] {
     trim_end(settings, trim_start(settings, bytes))
 }

@@ -1,6 +1,6 @@
 //! Where a text stands in another, and whether a pattern with wildcards fits it.
 
-/// Whether `part` stands somewhere in `whole`.
+/// Returns whether `part` stands somewhere in `whole`.
 pub(crate) fn contains(whole: &[u8], part: &[u8]) -> bool {
     (0..=whole.len()).any(|at| whole[at..].starts_with(part))
 }
@@ -10,7 +10,7 @@ pub(crate) fn pieces(pattern: &[u8]) -> Vec<Vec<u8>> {
     pattern.split(|byte| *byte == b'*').map(<[u8]>::to_vec).collect()
 }
 
-/// Whether the pieces, with any bytes or none between two of them, are the whole text.
+/// Returns whether the pieces, with any bytes or none between two of them, are the whole text.
 pub(crate) fn fits(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     match pieces {
         [only] => text == only,
@@ -21,14 +21,14 @@ pub(crate) fn fits(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     }
 }
 
-/// Whether the pieces, with any bytes or none between two of them, begin the text.
+/// Returns whether the pieces, with any bytes or none between two of them, begin the text.
 pub(crate) fn fits_at_start(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     first_end(pieces, text).is_some()
 }
 
-/// The first place where the pieces can end that begin the text, with any bytes or none between two of them. Each is
-/// taken where it first stands: whatever follows a later place follows the first one too, for the bytes between belong
-/// to the wildcard.
+/// Returns the first place where the pieces can end that begin the text, with any bytes or none between two
+/// of them. Each is taken where it first stands: whatever follows a later place follows the first one too,
+/// for the bytes between belong to the wildcard.
 fn first_end(pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     let (first, others) = pieces.split_first()?;
     let mut end = text.starts_with(first).then_some(first.len())?;
@@ -39,8 +39,8 @@ fn first_end(pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     Some(end)
 }
 
-/// Whether each piece stands in the text, at the first place that is not before the one where the piece before it
-/// begins.
+/// Returns whether each piece stands in the text, at the first place that is not before the one where the
+/// piece before it begins.
 pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     let mut at = 0;
     for piece in pieces {

@@ -42,11 +42,11 @@ pub(crate) struct Record {
     pub restricts_everything: bool,
     /// Whether an empty Disallow line lifts what follows.
     pub lifts_following: bool,
-    /// Whether an empty Disallow line has lifted all of it.
+    /// Whether an empty Disallow line has lifted the whole record.
     pub lifted: bool,
 }
 
-/// The records of the file.
+/// Returns the records of the file.
 ///
 /// # Errors
 ///
@@ -74,7 +74,7 @@ pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Fa
     Ok(records)
 }
 
-/// The records as they are written.
+/// Returns the records as they are written.
 fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     // file-form: the records so far; the last of them may be open.
     let mut records: Vec<Record> = Vec::new();
@@ -217,7 +217,8 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     Ok(records)
 }
 
-/// Whether the value of a User-agent line begins as `unfit-name=line-ignored` has it, and nothing behind that voids it.
+/// Returns whether the value of a User-agent line counts at `unfit-name=line-ignored`: it begins as that
+/// asks, and nothing behind that voids it.
 fn is_fit(value: &[u8]) -> bool {
     let letter = |byte: &&u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
     let begins = match value {
@@ -227,7 +228,7 @@ fn is_fit(value: &[u8]) -> bool {
     begins > 0 && !value[begins..].iter().any(|byte| b"sS]".contains(byte))
 }
 
-/// Whether the header of that name, which is in lower case, ends a run of User-agent lines.
+/// Returns whether the header of that name, which is in lower case, ends a run of User-agent lines.
 fn ends_agent_run(settings: &Settings, name: &[u8]) -> bool {
     let is_of = |names: &[&[u8]]| names.contains(&name);
     match settings.unknown_header {
@@ -241,7 +242,7 @@ fn ends_agent_run(settings: &Settings, name: &[u8]) -> bool {
     }
 }
 
-/// The values of a line: the one that it has, or its words. There is always one.
+/// Returns the values of a line: the one that it has, or its words. There is always one.
 fn values(settings: &Settings, parted: bool, value: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let words = if parted { line::words(settings, value) } else { Vec::new() };
     let values = if words.is_empty() { vec![value] } else { words };
@@ -253,12 +254,12 @@ fn begin(records: &mut Vec<Record>) {
     records.push(Record { number: records.len() + 1, ..Record::default() });
 }
 
-/// The open record.
+/// Returns the open record.
 fn last(records: &mut [Record]) -> &mut Record {
     records.last_mut().expect("a record is open")
 }
 
-/// Gives the names below an empty one that is the first of its record to the next record that begins with a name.
+/// Moves the names below an empty first name to the next record that begins with a name.
 fn join_next(records: &mut [Record]) {
     let mut joining = Vec::new();
     for Record { agents, .. } in records {
@@ -269,12 +270,13 @@ fn join_next(records: &mut [Record]) {
     }
 }
 
-/// The records with the first of their names, and for the others that have no rules yet records like those of the first
-/// so far, where these count together.
+/// Keeps the first name of each record. Every other name that has no record yet gets copies of the records of
+/// the first name: of all so far where they count together, else of the last.
 fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut all: Vec<Record> = Vec::new();
     // The places of the records of each name.
-    let mut of: BTreeMap<Vec<u8>, Vec<usize>> = BTreeMap::from([(b"*".to_vec(), Vec::new())]);
+    let mut places_of: BTreeMap<Vec<u8>, Vec<usize>> =
+        BTreeMap::from([(b"*".to_vec(), Vec::new())]);
     for mut record in records {
         let others = record.agents.split_off(record.agents.len().min(1));
         let Some(first) = record.agents.first() else { continue };
@@ -283,12 +285,14 @@ fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
             b"*" => settings.several_default_records == SeveralDefaultRecords::Merged,
             _ => settings.several_records == SeveralRecords::Merged,
         };
-        let places = of.entry(name).or_default();
+        let places = places_of.entry(name).or_default();
         places.push(all.len());
         all.push(record);
         let copies = if merged { places.clone() } else { vec![all.len() - 1] };
         for agent in others {
-            let Entry::Vacant(own) = of.entry(agent.value.to_ascii_lowercase()) else { continue };
+            let Entry::Vacant(own) = places_of.entry(agent.value.to_ascii_lowercase()) else {
+                continue;
+            };
             let own = own.insert(Vec::new());
             for &place in &copies {
                 own.push(all.len());
@@ -299,7 +303,7 @@ fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     all
 }
 
-/// The records, with those that have no Disallow line treated as the setting has it.
+/// Returns the records, with those that have no Disallow line treated as the setting has it.
 fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let last = records.last().map_or(0, |record| record.number);
     let mut kept = Vec::new();
@@ -326,33 +330,33 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     kept
 }
 
-/// Leaves the record the User-agent lines that count.
+/// Removes the User-agent lines that do not count from the record.
 fn count_agents(settings: &Settings, record: &mut Record) {
-    let one = match settings.several_agents {
+    let counting = match settings.several_agents {
         // agent-shared
         SeveralAgents::All | SeveralAgents::EachAlone | SeveralAgents::CopiesOfFirst => return,
         SeveralAgents::OnlyFirst => record.agents.first(),
         SeveralAgents::OnlyLast => record.agents.last(),
     };
-    let line = one.and_then(|agent| agent.line);
+    let line = counting.and_then(|agent| agent.line);
     record.agents.retain(|agent| agent.line == line);
 }
 
-/// Leaves the record the Disallow lines that count.
+/// Removes the Disallow lines that do not count from the record.
 fn count_disallows(settings: &Settings, record: &mut Record) {
     let mut disallows = record.rules.iter().filter(|rule| !rule.allows).map(|rule| rule.line);
-    let one = match settings.several_disallows {
+    let counting = match settings.several_disallows {
         // disallow-prefix: any URL that starts with any of the values.
         SeveralDisallows::All => None,
         SeveralDisallows::OnlyFirst => disallows.next(),
         SeveralDisallows::OnlyLast => disallows.next_back(),
     };
-    if one.is_some() {
-        record.rules.retain(|rule| rule.allows || Some(rule.line) == one);
+    if counting.is_some() {
+        record.rules.retain(|rule| rule.allows || Some(rule.line) == counting);
     }
 }
 
-/// Does to the record what its empty Disallow lines do.
+/// Applies the effect of the record's empty Disallow lines.
 fn lift(settings: &Settings, record: &mut Record) {
     let empty = |rule: &Rule| !rule.allows && rule.value.is_empty();
     let Some(first) = record.rules.iter().position(empty) else { return };

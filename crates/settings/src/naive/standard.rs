@@ -10,7 +10,7 @@ const SPECIAL: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
 /// beyond ASCII it is known only that white space, control characters and U+FFFD are refused in it.
 pub(crate) fn path(url: &[u8]) -> Option<Vec<u8>> {
     let colon = url.iter().position(|byte| *byte == b':')?;
-    let special = SPECIAL.iter().any(|one| url[..colon].eq_ignore_ascii_case(one));
+    let special = SPECIAL.iter().any(|scheme| url[..colon].eq_ignore_ascii_case(scheme));
     let mut rest = url[colon + 1..].to_vec();
     if special {
         let query = rest.iter().position(|byte| *byte == b'?').unwrap_or(rest.len());
@@ -30,7 +30,7 @@ pub(crate) fn path(url: &[u8]) -> Option<Vec<u8>> {
     Some([if rooted { &b"/"[..] } else { b"" }, path].concat())
 }
 
-/// Whether the standard takes what stands between the slashes and the path.
+/// Returns whether the standard takes what stands between the slashes and the path.
 fn is_authority(authority: &[u8], special: bool) -> bool {
     let user = authority.iter().rposition(|byte| *byte == b'@');
     let named = &authority[user.map_or(0, |at| at + 1)..];
@@ -49,23 +49,23 @@ fn is_authority(authority: &[u8], special: bool) -> bool {
     is_port && if host.is_empty() { !special && alone } else { is_host(host, special) }
 }
 
-/// Whether the standard takes a host that is not empty.
+/// Returns whether the standard takes a host that is not empty.
 fn is_host(host: &[u8], special: bool) -> bool {
     if let [b'[', address @ .., b']'] = host {
         return std::str::from_utf8(address).is_ok_and(|it| it.parse::<Ipv6Addr>().is_ok());
     }
     let host = if special { decode(host) } else { host.to_vec() };
     let host = String::from_utf8_lossy(&host);
-    let taken = |one: char| match one {
+    let taken = |character: char| match character {
         ' ' | '\0' | '\t' | '\n' | '\r' | '#' | '/' | ':' | '<' | '>' | '?' | '@' | '[' | '\\'
         | ']' | '^' | '|' => false,
         '%' | '\u{FFFD}' => !special,
-        _ => !special || !one.is_control() && !one.is_whitespace(),
+        _ => !special || !character.is_control() && !character.is_whitespace(),
     };
     host.chars().all(taken) && (!special || is_name_or_ipv4(&host))
 }
 
-/// Whether a host whose last label is a number is an IPv4 address; one whose is not is a name.
+/// Returns whether a host whose last label is a number is an IPv4 address; one whose is not is a name.
 fn is_name_or_ipv4(host: &str) -> bool {
     let labels: Vec<&str> = host.strip_suffix('.').unwrap_or(host).split('.').collect();
     let value = |label: &str| match label.as_bytes() {
@@ -83,10 +83,12 @@ fn is_name_or_ipv4(host: &str) -> bool {
         return false;
     };
     let Some((last, others)) = values.split_last() else { return false };
-    others.len() < 4 && others.iter().all(|one| *one < 256) && *last < 1 << (8 * (4 - others.len()))
+    others.len() < 4
+        && others.iter().all(|value| *value < 256)
+        && *last < 1 << (8 * (4 - others.len()))
 }
 
-/// The number that the digits make, at most 2⁶⁴ - 1; no digits make 0.
+/// Returns the number that the digits make, at most 2⁶⁴ - 1; no digits make 0.
 fn number(digits: &[u8], radix: u32) -> Option<u64> {
     let digit = |byte: &u8| char::from(*byte).to_digit(radix);
     digits.iter().try_fold(0_u64, |sum, byte| {

@@ -21,11 +21,11 @@ fn outcome(settings: Settings, robots: &[u8], agent: &[u8], url: &[u8]) -> char 
 /// Checks the verdict, the record and the line at the default; 0 stands for no record or line.
 #[track_caller]
 fn check(robots: &[u8], agent: &[u8], url: &[u8], expected: (char, usize, usize)) {
-    let found = Naive::DEFAULT.decide(robots, agent, url).expect("the default refuses nothing");
-    let verdict = if found.allowed() { '+' } else { '-' };
-    let found = (verdict, found.record.unwrap_or(0), found.line.unwrap_or(0));
+    let decision = Naive::DEFAULT.decide(robots, agent, url).expect("the default refuses nothing");
+    let verdict = if decision.allowed() { '+' } else { '-' };
+    let decision = (verdict, decision.record.unwrap_or(0), decision.line.unwrap_or(0));
     assert_eq!(
-        found,
+        decision,
         expected,
         "{} asks for {} under:\n{}",
         agent.escape_ascii(),
@@ -148,7 +148,7 @@ fn record_shape() {
 
 #[test]
 fn agent_match() {
-    let of = |value: &str| format!("User-agent: {value}\nDisallow: /\n").into_bytes();
+    let file = |value: &str| format!("User-agent: {value}\nDisallow: /\n").into_bytes();
     for (value, agent, expected) in [
         ("fig", "figtree/2.0", '-'),
         ("TREE", "figtree", '-'),
@@ -168,7 +168,7 @@ fn agent_match() {
         ("\u{C9}", "\u{E9}", '+'),
     ] {
         let record = usize::from(expected == '-');
-        check(&of(value), agent.as_bytes(), b"/", (expected, record, 2 * record));
+        check(&file(value), agent.as_bytes(), b"/", (expected, record, 2 * record));
     }
 }
 
@@ -225,8 +225,8 @@ fn check_at(at: &[(&str, &str)], robots: &str, agent: &str, url: &str, expected:
     let settings = at.iter().fold(Settings::DEFAULT, |settings, (setting, choice)| {
         settings.with(setting, choice).expect("the ids are of the table")
     });
-    let found = outcome(settings, robots.as_bytes(), agent.as_bytes(), url.as_bytes());
-    assert_eq!(found, expected, "{at:?}: {agent} asks for {url} under {robots:?}");
+    let verdict = outcome(settings, robots.as_bytes(), agent.as_bytes(), url.as_bytes());
+    assert_eq!(verdict, expected, "{at:?}: {agent} asks for {url} under {robots:?}");
 }
 
 #[test]
@@ -308,30 +308,30 @@ fn settings_meet_as_stated() {
 
 #[test]
 fn settings_about_names_meet_as_stated() {
-    let of = |value: &str| format!("User-agent: {value}\nDisallow: /\n");
+    let naming = |value: &str| format!("User-agent: {value}\nDisallow: /\n");
     // Where the version is kept, the whole is compared, or the words with their versions.
     let kept = ("version", "kept");
     for choice in ["first-word", "before-slash", "whole-header", "after-compatible"] {
-        check_at(&[kept, ("robot-name", choice)], &of("b/2"), "a/1 b/2", "/", '-');
+        check_at(&[kept, ("robot-name", choice)], &naming("b/2"), "a/1 b/2", "/", '-');
     }
     let words = [("robot-name", "any-word"), ("name-direction", "equality")];
-    check_at(&words, &of("b"), "a/1 (x; b/2; y)", "/", '-');
-    check_at(&words, &of("x"), "a/1 (x; b/2; y)", "/", '-');
-    check_at(&[&words[..], &[kept]].concat(), &of("b/2"), "a/1 b/2, c", "/", '-');
+    check_at(&words, &naming("b"), "a/1 (x; b/2; y)", "/", '-');
+    check_at(&words, &naming("x"), "a/1 (x; b/2; y)", "/", '-');
+    check_at(&[&words[..], &[kept]].concat(), &naming("b/2"), "a/1 b/2, c", "/", '-');
     let compatible = [("robot-name", "after-compatible"), ("name-direction", "equality")];
-    check_at(&compatible, &of("b"), "a/1 (compatible;b/2;c)", "/", '-');
-    check_at(&[&compatible[..], &[kept]].concat(), &of("b/2"), "a (COMPATIBLE; b/2)", "/", '-');
+    check_at(&compatible, &naming("b"), "a/1 (compatible;b/2;c)", "/", '-');
+    check_at(&[&compatible[..], &[kept]].concat(), &naming("b/2"), "a (COMPATIBLE; b/2)", "/", '-');
     for header in ["a/1 (compatible; )", "a/1 (compatible; /2)", "a/1 (compatible;", "a compatible"]
     {
-        check_at(&compatible, &of("a"), header, "/", '-');
+        check_at(&compatible, &naming("a"), header, "/", '-');
     }
     // The escapes of a line are decoded first, those of the robot's name last.
     let file = ("escapes-in-names", "decoded-in-file");
-    check_at(&[file], &of("b%2F1"), "b", "/", '-');
-    check_at(&[file, ("names-on-a-line", "split")], &of("a%20b"), "b", "/", '-');
-    check_at(&[file, ("names-on-a-line", "first-word")], &of("a%20b"), "b", "/", '+');
+    check_at(&[file], &naming("b%2F1"), "b", "/", '-');
+    check_at(&[file, ("names-on-a-line", "split")], &naming("a%20b"), "b", "/", '-');
+    check_at(&[file, ("names-on-a-line", "first-word")], &naming("a%20b"), "b", "/", '+');
     let both = ("escapes-in-names", "decoded-in-both");
-    check_at(&[both, ("name-direction", "equality")], &of("b%2F1"), "b%2F1", "/", '+');
+    check_at(&[both, ("name-direction", "equality")], &naming("b%2F1"), "b%2F1", "/", '+');
     // A name that stands above already begins no record.
     let alone = ("several-agents", "each-alone");
     check_at(&[alone], "User-agent: a\nUser-agent: A\nDisallow: /\n", "a", "/", '-');
@@ -339,7 +339,7 @@ fn settings_about_names_meet_as_stated() {
     check_at(&[alone], "User-agent: a\nUser-agent: b\nDisallow: /\n", "b", "/", '-');
     // The space around a name goes, wherever it is cut.
     let cut = [("robot-name", "before-slash"), ("name-direction", "equality")];
-    check_at(&cut, &of("b c"), " b c /1", "/", '-');
+    check_at(&cut, &naming("b c"), " b c /1", "/", '-');
     // What is left of a name without its stars is as long as that.
     let left = [("star-in-value", "left-out"), ("several-records", "longest-merged")];
     let file = "User-agent: a\nDisallow: /\n\nUser-agent: *a\nDisallow: /x\n";
@@ -522,12 +522,18 @@ fn choices_in_their_corners() {
     check_at(&[run, ("line-without-colon", "two-words")], file, "a", "/", '+');
     // Only SP and HT part them, and of `two-words-or-refused` only one.
     let space = ("optional-space", "ascii");
-    for (gap, any, one) in
+    for (gap, at_any_gap, at_one_gap) in
         [(" ", '-', '-'), ("\t \t", '-', '+'), ("\u{c}", '+', '!'), (" \u{c}", '-', '-')]
     {
         let file = format!("User-agent: *\nDisallow{gap}/\n");
-        check_at(&[space, ("line-without-colon", "two-words")], &file, "a", "/", any);
-        check_at(&[space, ("line-without-colon", "two-words-or-refused")], &file, "a", "/", one);
+        check_at(&[space, ("line-without-colon", "two-words")], &file, "a", "/", at_any_gap);
+        check_at(
+            &[space, ("line-without-colon", "two-words-or-refused")],
+            &file,
+            "a",
+            "/",
+            at_one_gap,
+        );
     }
     // Records that count together are as one, those without a User-agent line among them.
     let lifts = ("empty-disallow", "lifts-following");
@@ -737,11 +743,11 @@ fn the_line_is_the_one_that_chose_the_record() {
 
 #[test]
 fn lines_end_where_they_are_said_to() {
-    let of = |robots: &[u8]| line::split(&Settings::DEFAULT, robots).len();
+    let count = |robots: &[u8]| line::split(&Settings::DEFAULT, robots).len();
     for (robots, lines) in
         [(&b""[..], 0), (b"a", 1), (b"a\n", 1), (b"\n", 1), (b"\n\r", 2), (b"a\r\n\rb", 3)]
     {
-        assert_eq!(of(robots), lines, "{}", robots.escape_ascii());
+        assert_eq!(count(robots), lines, "{}", robots.escape_ascii());
     }
 }
 
@@ -754,8 +760,8 @@ fn default_records_are_added_to_a_named_one() {
     // The lines of the record that names the robot come first.
     let both = at(b"User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /\n");
     assert_eq!((both.record, both.line), (Some(2), Some(5)));
-    let one = at(b"User-agent: a\nDisallow: /y\n\nUser-agent: *\nDisallow: /x\n");
-    assert_eq!((one.verdict, one.record, one.line), (Verdict::Disallowed, Some(2), Some(5)));
+    let added = at(b"User-agent: a\nDisallow: /y\n\nUser-agent: *\nDisallow: /x\n");
+    assert_eq!((added.verdict, added.record, added.line), (Verdict::Disallowed, Some(2), Some(5)));
     let none = at(b"User-agent: *\nDisallow: /x\n");
     assert_eq!((none.verdict, none.record, none.line), (Verdict::Disallowed, Some(1), Some(2)));
 }
@@ -765,12 +771,12 @@ fn expected_differences() {
     let mut wrong = Vec::new();
     for row in differences() {
         let deviation = Deviation::from_ids(row.setting, row.choice).expect(row.choice);
-        let found = [Settings::DEFAULT, deviation.settings()]
+        let outcomes = [Settings::DEFAULT, deviation.settings()]
             .map(|settings| outcome(settings, &row.robots, row.agent, row.url));
-        if found != row.expected || found[0] == found[1] {
+        if outcomes != row.expected || outcomes[0] == outcomes[1] {
             let file = &row.robots[..row.robots.len().min(200)];
             wrong.push(format!(
-                "{deviation}: {found:?}, expected {:?}: {} asks for {} under {}",
+                "{deviation}: {outcomes:?}, expected {:?}: {} asks for {} under {}",
                 row.expected,
                 row.agent.escape_ascii(),
                 row.url.escape_ascii(),
@@ -796,9 +802,9 @@ fn expected_differences_of_later_rules() {
         if setting == "empty-allow" {
             ground.allow_line = AllowLine::FirstMatch;
         }
-        let there = ground.deviate(&[deviation]);
-        let found = [ground, there].map(|settings| outcome(settings, robots, b"a", url));
-        assert_eq!(found.iter().collect::<String>(), expected, "{deviation}");
+        let deviated = ground.deviate(&[deviation]);
+        let outcomes = [ground, deviated].map(|settings| outcome(settings, robots, b"a", url));
+        assert_eq!(outcomes.iter().collect::<String>(), expected, "{deviation}");
     }
 }
 
@@ -828,10 +834,10 @@ fn alike(setting: &SettingInfo) -> Vec<String> {
         })
         .collect();
     let mut pairs = Vec::new();
-    for (i, (one, of_one)) in answers.iter().enumerate() {
+    for (i, (choice, of_one)) in answers.iter().enumerate() {
         for (other, of_other) in &answers[i + 1..] {
             if of_one == of_other {
-                pairs.push(format!("{}: {one}, {other}", setting.id));
+                pairs.push(format!("{}: {choice}, {other}", setting.id));
             }
         }
     }
@@ -841,10 +847,10 @@ fn alike(setting: &SettingInfo) -> Vec<String> {
 #[test]
 fn choices_of_a_setting_are_told_apart() {
     let alone = setting::ALL.iter().filter(|setting| !setting.of_later_rules());
-    let found: Vec<String> = alone.flat_map(alike).collect();
+    let pairs: Vec<String> = alone.flat_map(alike).collect();
     // A line that begins with `#` is no field in either, so that no decision can tell them apart
     // as long as lines without a colon and unknown headers do nothing.
-    assert_eq!(found, ["comment-start: line-start, nowhere"]);
+    assert_eq!(pairs, ["comment-start: line-start, nowhere"]);
     let [line_start, nowhere] = ["line-start", "nowhere"].map(|choice| {
         let settings = Settings::DEFAULT.with("comment-start", choice).unwrap();
         settings.with("line-without-colon", "refused").unwrap()
@@ -935,9 +941,9 @@ fn no_panic_at_any_single_deviation() {
     for deviation in setting::deviations() {
         let settings = deviation.settings();
         for round in 0..200 {
-            let of = if round % 4 == 0 { &bytes } else { ATOMS };
-            let robots = random.text(of, 40);
-            let (agent, url) = (random.text(of, 4), random.text(of, 5));
+            let atoms = if round % 4 == 0 { &bytes } else { ATOMS };
+            let robots = random.text(atoms, 40);
+            let (agent, url) = (random.text(atoms, 4), random.text(atoms, 5));
             match outcome(settings, &robots, &agent, &url) {
                 '+' => counts[0] += 1,
                 '-' => counts[1] += 1,

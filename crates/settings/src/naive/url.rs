@@ -15,28 +15,28 @@ use crate::site::{Site, is_scheme};
 /// The host of the site that a driver takes where none is stated.
 const SITE_HOST: &[u8] = b"www.example.com";
 
-/// A URL that is asked for, as far as the lines of a file need it.
+/// A requested URL, in the forms that values are compared with.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
-    /// What values are compared with; `None` of a URL that has no path.
+    /// The part of the URL that values are compared with; `None` where the URL has no path.
     compared: Option<Compared>,
-    /// The whole URL, where values are compared with that too.
+    /// The whole URL, where the settings compare values with it, too.
     whole: Option<Compared>,
     /// The site of the file: the one that is stated, else the URL's own, where it has one.
     site: Option<Site>,
 }
 
-/// What values are compared with.
+/// A text that values are compared with.
 #[derive(Clone, Debug)]
 struct Compared {
-    /// As the URL has it.
+    /// The text as the URL has it.
     written: Vec<u8>,
-    /// Prepared for a comparison.
+    /// The text in the form in which it is compared.
     prepared: Vec<u8>,
 }
 
 impl Asked {
-    /// The URL, asked about the file of that site, where one is stated.
+    /// Prepares a URL for questions about the file of `site`, or of an unknown site.
     pub(crate) fn new(settings: &Settings, url: &[u8], site: Option<&Site>) -> Asked {
         let compared = compared(settings, url);
         let whole = compared.as_ref().filter(|_| settings.absolute_url == AbsoluteUrl::WholeOnSite);
@@ -61,27 +61,27 @@ impl Asked {
         Asked { compared: compared.map(prepare), whole: whole.map(prepare), site }
     }
 
-    /// Whether the URL has that path, compared as values are.
+    /// Returns whether the URL has the path, compared as values are.
     pub(crate) fn is(&self, settings: &Settings, path: &[u8]) -> bool {
         let own = self.compared.as_ref();
         own.is_some_and(|own| own.prepared == prepared(settings, Side::Url, path))
     }
 
-    /// Whether the URL has that path, with any query or none.
+    /// Returns whether the URL has the path, with any query or none.
     pub(crate) fn is_with_query(&self, settings: &Settings, path: &[u8]) -> bool {
         let Some(Compared { written, .. }) = &self.compared else { return false };
         let end = written.iter().position(|byte| *byte == b'?').unwrap_or(written.len());
         prepared(settings, Side::Url, &written[..end]) == prepared(settings, Side::Url, path)
     }
 
-    /// Whether the value of a Disallow line matches the URL.
+    /// Returns whether the value of a Disallow line matches the URL.
     pub(crate) fn matches(&self, settings: &Settings, value: &[u8]) -> bool {
         let mut all = self.compared.iter().chain(&self.whole);
         // disallow-empty: all URLs can be retrieved, so an empty value matches none.
         !value.is_empty() && all.any(|url| self.matches_one(settings, value, url))
     }
 
-    /// Whether the value, which is not empty, matches what it is compared with.
+    /// Returns whether a value that is not empty matches one of the compared forms of the URL.
     fn matches_one(&self, settings: &Settings, value: &[u8], url: &Compared) -> bool {
         let void = match settings.malformed_escape {
             MalformedEscape::Ordinary => false,
@@ -145,7 +145,8 @@ impl Asked {
         }
     }
 
-    /// How long the rule's value counts as where it matches the URL; `None` where it does not.
+    /// Returns the length at which the rule's value counts if it matches the URL; `None` if it does not
+    /// match.
     pub(crate) fn weight(&self, settings: &Settings, rule: &Rule) -> Option<usize> {
         if rule.allows && rule.value.is_empty() {
             let says = settings.empty_allow != EmptyAllow::Nothing && self.compared.is_some();
@@ -172,8 +173,8 @@ impl Asked {
         self.matches(&settings, &folder).then(|| length(&settings, &folder))
     }
 
-    /// The value as it stands, or the path of one that is a full URL, with its scheme or without;
-    /// `None` where that says nothing of this site. A site that is not known is taken to be the value's.
+    /// Returns the value as it stands, or its path where the value is a full URL, with or without its scheme.
+    /// `None` where the value is about another site. An unknown site is taken to be that of the value.
     fn of_this_site<'v>(&self, settings: &Settings, value: &'v [u8]) -> Option<Vec<u8>> {
         let scheme = self.site.as_ref().map_or(&b"http"[..], Site::scheme);
         let (full, rest) = match value {
@@ -188,7 +189,8 @@ impl Asked {
                     value.strip_prefix(&[sign]).or_else(escaped)
                 };
                 let rest = sign(value, b'/').and_then(|rest| sign(rest, b'/'));
-                let nobody = |rest: &&'v [u8]| b"/?".iter().any(|one| sign(rest, *one).is_some());
+                let nobody =
+                    |rest: &&'v [u8]| b"/?".iter().any(|octet| sign(rest, *octet).is_some());
                 return Some(rest.filter(nobody).unwrap_or(value).to_vec());
             }
             // A host without a name is none.
@@ -209,9 +211,9 @@ impl Asked {
         says.then(|| rooted(&rest[authority(rest).len()..]))
     }
 
-    /// What is left of a value at `full-url-value=without-host`: of one that begins with two slashes, with or without a
-    /// colon before them, what follows them where it names no host, and all of it where it names that of the site;
-    /// `None` where it names another.
+    /// Returns what is left of a value at `full-url-value=without-host`. A value that begins with two
+    /// slashes, with or without a colon before them, loses them where it names no host, and stays whole where
+    /// it names the host of the site; `None` where it names another host.
     pub(crate) fn without_host(&self, value: &[u8]) -> Option<Vec<u8>> {
         let value = value.strip_prefix(b":").unwrap_or(value);
         let Some(rest) = value.strip_prefix(b"//") else { return Some(value.to_vec()) };
@@ -233,8 +235,8 @@ impl Asked {
     }
 }
 
-/// The value without the control characters and spaces that it begins with, and without any HT, LF and CR, escapes that
-/// are decoded among them.
+/// Removes the control characters and spaces at the start of a value, and all HT, LF and CR. An escape that
+/// is decoded counts as its character.
 fn without_first_controls(settings: &Settings, value: &[u8]) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut at = 0;
@@ -254,13 +256,13 @@ fn without_first_controls(settings: &Settings, value: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// Whether a `*` in a value is a wildcard.
+/// Returns whether a `*` in a value is a wildcard.
 fn wildcards(settings: &Settings) -> bool {
     use DisallowValue::{Equality, Prefix, Substring};
     !matches!(settings.disallow_value, Prefix | Equality | Substring)
 }
 
-/// How long a value counts as, in bytes; its wildcards and its end count as one each.
+/// Returns the length at which a value counts, in bytes. Each wildcard and the sign for the end count as one.
 fn length(settings: &Settings, value: &[u8]) -> usize {
     let added = match value {
         [] | [b'/', ..] => false,
@@ -287,17 +289,17 @@ fn length(settings: &Settings, value: &[u8]) -> usize {
         }
 }
 
-/// The value without the wildcards at its end.
+/// Removes the wildcards at the end of a value.
 fn without_last_stars(value: &[u8]) -> &[u8] {
     &value[..value.iter().rposition(|byte| *byte != b'*').map_or(0, |last| last + 1)]
 }
 
-/// What stands between the wildcards of a value, prepared.
+/// Returns the pieces between the wildcards of a value, in the form in which they are compared.
 fn prepared_pieces(settings: &Settings, value: &[u8]) -> Vec<Vec<u8>> {
     pieces(value).iter().map(|piece| prepared(settings, Side::Value, piece)).collect()
 }
 
-/// Whether a value with wildcards matches what is compared, which is prepared.
+/// Returns whether a value with wildcards matches a path, which is in the form in which it is compared.
 fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
     let decoded = match settings.escaped_signs {
         EscapedSigns::Ordinary => value.to_vec(),
@@ -349,8 +351,8 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
     }
 }
 
-/// What values are compared with: path and query, with a leading `/`. `None` of a URL that has no
-/// path.
+/// Returns the part of a URL that values are compared with: path and query, with a leading `/`. `None` where
+/// the URL has no path.
 fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     let parsed = (settings.percent_escapes == PercentEscapes::EncodedUri).then(|| as_parsed(url));
     let url = parsed.as_deref().unwrap_or(url);
@@ -443,8 +445,8 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     Some(compared)
 }
 
-/// The URL as the URL standard of the WHATWG has it before it looks for parts: without controls and spaces at its ends, HT
-/// and line ends, and with `/` for each `\` before the query.
+/// Prepares a URL as the URL standard of the WHATWG does before it looks for parts: removes controls and
+/// spaces at the ends, and all HT and line ends, and writes `/` for each `\` before the query.
 fn as_parsed(url: &[u8]) -> Vec<u8> {
     let kept = |byte: &u8| *byte > b' ';
     let start = url.iter().position(kept).unwrap_or(url.len());
@@ -456,7 +458,7 @@ fn as_parsed(url: &[u8]) -> Vec<u8> {
     url
 }
 
-/// What is compared of an absolute URL; `rest` follows its `://`.
+/// Returns the compared part of an absolute URL; `rest` is the text after its `://`.
 fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
     let path = &rest[authority(rest).len()..];
     let from_slash = |bytes: &[u8]| {
@@ -475,13 +477,13 @@ fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The path and query of a URL, always with a leading `/`; `None` of a URL that has no path.
+/// Returns the path and query of a URL, always with a leading `/`; `None` where the URL has no path.
 pub fn path(url: &[u8]) -> Option<Vec<u8>> {
     compared(&Settings::DEFAULT, url)
 }
 
-/// What begins at the first `/`, `?` or `;` after a `://` that none of them stands before, or else at
-/// the first of all, with a leading `/`.
+/// Returns the part of a URL from a sign on, with a leading `/`. A sign is a `/`, `?` or `;`. It is the first
+/// one after `://`, if no sign stands before that, and else the first of all.
 fn from_first_sign(url: &[u8]) -> Vec<u8> {
     let sign = |bytes: &[u8]| bytes.iter().position(|byte| b"/?;".contains(byte));
     let scheme = url.windows(3).position(|three| three == b"://");
@@ -492,39 +494,39 @@ fn from_first_sign(url: &[u8]) -> Vec<u8> {
     rooted(sign(rest).map_or(&[], |at| &rest[at..]))
 }
 
-/// The path with a leading `/`.
+/// Puts a `/` before a path that lacks it.
 fn rooted(path: &[u8]) -> Vec<u8> {
     if path.starts_with(b"/") { path.to_vec() } else { [b"/", path].concat() }
 }
 
-/// The URL up to its fragment.
+/// Returns the URL up to its fragment.
 fn without_fragment(url: &[u8]) -> &[u8] {
     &url[..url.iter().position(|byte| *byte == b'#').unwrap_or(url.len())]
 }
 
-/// What follows the scheme and `://`, if the URL is absolute.
+/// Returns the text after the scheme and `://`, if the URL is absolute.
 fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     let colon = url.iter().position(|byte| *byte == b':')?;
     url[colon..].strip_prefix(b"://").filter(|_| is_scheme(&url[..colon]))
 }
 
-/// What follows the first colon; the whole where there is none.
+/// Returns the text after the first colon, or the whole URL where there is none.
 fn after_colon(url: &[u8]) -> &[u8] {
     &url[url.iter().position(|byte| *byte == b':').map_or(0, |colon| colon + 1)..]
 }
 
-/// Whether the URL begins with a scheme and a colon.
+/// Returns whether the URL begins with a scheme and a colon.
 fn has_scheme(url: &[u8]) -> bool {
     url.iter().position(|byte| *byte == b':').is_some_and(|colon| is_scheme(&url[..colon]))
 }
 
-/// The authority that begins what follows `://`.
+/// Returns the authority at the start of the text after `://`.
 fn authority(rest: &[u8]) -> &[u8] {
     &rest[..rest.iter().position(|byte| matches!(byte, b'/' | b'?')).unwrap_or(rest.len())]
 }
 
-/// What a value without a leading slash says as a relative URL in `/robots.txt` (RFC 3986, 5.2). One
-/// with a scheme is none.
+/// Resolves a value without a leading slash as a relative URL in `/robots.txt` (RFC 3986, 5.2). A value with
+/// a scheme is not relative, and stays.
 fn resolved(value: Vec<u8>) -> Vec<u8> {
     if has_scheme(&value) {
         return value;
@@ -537,19 +539,19 @@ fn resolved(value: Vec<u8>) -> Vec<u8> {
     [&without_dots(path)[..], query].concat()
 }
 
-/// The path or value without a `?` at its end, or else a `;`.
+/// Removes a `?` at the end of a path or value, or else a `;`.
 fn without_last_sign(path: &[u8]) -> &[u8] {
     path.strip_suffix(b"?").or_else(|| path.strip_suffix(b";")).unwrap_or(path)
 }
 
-/// Whether nothing stands there but two slashes, a `?`, a `;` and control characters.
+/// Returns whether a value consists of two slashes, a `?`, a `;` and control characters only.
 fn is_empty_reference(value: &[u8]) -> bool {
     let text: Vec<u8> = value.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
     let rest = text.strip_prefix(b"//").unwrap_or(&text);
     rest.iter().all(|byte| matches!(byte, b'?' | b';')) && rest.len() <= 1
 }
 
-/// The bytes with a sign in the place of its escape.
+/// Replaces each occurrence of an escape by its sign.
 fn replaced(bytes: &[u8], escape: &[u8], sign: u8) -> Vec<u8> {
     let mut out = Vec::new();
     let mut rest = bytes;
@@ -561,7 +563,7 @@ fn replaced(bytes: &[u8], escape: &[u8], sign: u8) -> Vec<u8> {
     out
 }
 
-/// The path with one slash for slashes in a row, but for those after `http:` and `https:`.
+/// Merges slashes in a row to one slash, except after `http:` and `https:`.
 fn merged(path: &[u8]) -> Vec<u8> {
     let mut merged: Vec<u8> = Vec::new();
     for &byte in path {
@@ -576,7 +578,7 @@ fn merged(path: &[u8]) -> Vec<u8> {
     merged
 }
 
-/// The path, which begins below the root, without its segments `.` and `..`.
+/// Removes the segments `.` and `..` from a path, which begins below the root.
 fn without_dots(path: &[u8]) -> Vec<u8> {
     let mut segments: Vec<&[u8]> = Vec::new();
     let mut rest = path.split(|byte| *byte == b'/').peekable();

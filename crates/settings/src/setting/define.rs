@@ -52,12 +52,12 @@ macro_rules! settings {
             /// The interpretation of this project.
             pub const DEFAULT: Settings = Settings {$($field: $type::ALL[0]),+};
 
-            /// The place of each setting's choice among the choices of its row.
+            /// Returns the place of each setting's choice among the choices of its row.
             pub fn places(&self) -> [usize; ALL.len()] {
                 [$(self.$field as usize),+]
             }
 
-            /// The profile with those places. Each must be below the length of its row.
+            /// Returns the profile with those places. Each must be below the length of its row.
             pub fn from_places(places: [usize; ALL.len()]) -> Settings {
                 let [$($field),+] = places;
                 Settings {$($field: $type::ALL[$field]),+}

@@ -28,7 +28,7 @@ impl fmt::Display for ClauseId {
     }
 }
 
-/// The grade of a choice that contradicts the clause of 1994.
+/// Returns the grade of a choice that contradicts the clause of 1994.
 pub(crate) const fn against(clause: Clause) -> Grade {
     Grade::Violation(ClauseId { edition: Edition::Standard1994, id: clause.id() })
 }
@@ -47,7 +47,7 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// The clause that the choice contradicts, if it contradicts one.
+    /// Returns the clause that the choice contradicts, if it contradicts one.
     pub const fn clause(self) -> Option<ClauseId> {
         match self {
             Grade::Interpretation | Grade::Permitted => None,
@@ -55,7 +55,7 @@ impl Grade {
         }
     }
 
-    /// Whether the edition allows the choice.
+    /// Returns whether the edition allows the choice.
     pub const fn conforms(self) -> bool {
         self.clause().is_none()
     }
@@ -99,9 +99,9 @@ pub struct SettingInfo {
     pub choices: &'static [ChoiceInfo],
 }
 
-/// The place of a setting in its table, and of a choice among those of the setting; `None` where no
+/// Returns the place of a setting in its table, and of a choice among those of the setting; `None` where no
 /// setting or no choice has the slug.
 pub fn find(table: &[SettingInfo], setting: &str, choice: &str) -> Option<(usize, usize)> {
     let row = table.iter().position(|info| info.id == setting)?;
-    Some((row, table[row].choices.iter().position(|one| one.id == choice)?))
+    Some((row, table[row].choices.iter().position(|info| info.id == choice)?))
 }

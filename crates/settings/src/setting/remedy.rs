@@ -10,7 +10,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// What usually causes a violation, and what mends it. Code stands between backticks.
+/// The usual cause of a violation, and the way to mend it. Code stands between backticks.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "(String, String)")]
 pub struct Remedy {
@@ -37,17 +37,17 @@ const ANY: &str = "any";
 static EMBEDDED: LazyLock<Remedies> = LazyLock::new(|| data::embedded("remedies.toml"));
 
 impl Remedies {
-    /// Those of this program.
+    /// Returns the remedies that are embedded in this program.
     pub fn embedded() -> &'static Remedies {
         &EMBEDDED
     }
 
-    /// The violations that have remedies, as `setting=choice`.
+    /// Returns the violations that have remedies, as `setting=choice`.
     pub fn violations(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// The remedy for a violation in that language, as a driver calls it; `None` for what is no
+    /// Returns the remedy for a violation in that language, as a driver calls it; `None` for what is no
     /// violation, as is what a later edition asks for.
     pub fn of(&self, deviation: &Deviation, language: &str) -> Option<&Remedy> {
         let Grade::Violation(_) = deviation.grade() else { return None };
@@ -62,7 +62,7 @@ impl Remedies {
     }
 }
 
-/// What stands in the errors of decoders of the languages.
+/// Words from the errors that the decoders of the languages raise.
 const DECODERS: [&str; 11] = [
     "UnicodeDecodeError",
     "codec can't decode",
@@ -77,8 +77,8 @@ const DECODERS: [&str; 11] = [
     "invalid utf-8",
 ];
 
-/// Whether the text of an error says that bytes could not be decoded. Such an error may be the driver's
-/// own: the parser need not have seen the file.
+/// Returns whether the text of an error says that bytes could not be decoded. Such an error may be the
+/// driver's own: the parser need not have seen the file.
 pub fn is_of_decoding(error: &str) -> bool {
     DECODERS.iter().any(|words| error.contains(words))
 }
@@ -95,22 +95,28 @@ mod tests {
             .filter(|deviation| matches!(deviation.grade(), Grade::Violation(_)))
             .map(|deviation| deviation.to_string())
             .collect();
-        let stray: Vec<&str> =
-            remedies.violations().filter(|id| !violations.iter().any(|one| one == id)).collect();
-        let missing: Vec<&String> =
-            violations.iter().filter(|id| !remedies.violations().any(|one| one == *id)).collect();
+        let stray: Vec<&str> = remedies
+            .violations()
+            .filter(|id| !violations.iter().any(|violation| violation == id))
+            .collect();
+        let missing: Vec<&String> = violations
+            .iter()
+            .filter(|id| !remedies.violations().any(|violation| violation == *id))
+            .collect();
         assert!(stray.is_empty() && missing.is_empty(), "stray {stray:#?}, missing {missing:#?}");
     }
 
     #[test]
     fn a_language_is_known_as_drivers_call_it() {
         let deviation = Deviation::from_ids("line-terminators", "unicode").expect("a choice");
-        let mend = |language| Remedies::embedded().of(&deviation, language).map(|one| &*one.mend);
+        let mend =
+            |language| Remedies::embedded().of(&deviation, language).map(|remedy| &*remedy.mend);
         let python = Some(r#"`re.split(r"\r\n|\r|\n", text)`"#);
         assert_eq!([mend("python"), mend("Python"), mend("python3.11")], [python; 3]);
         assert_eq!(mend("Node.js"), mend("javascript"));
         assert_eq!(mend("COBOL"), Some("split at `\\r\\n|\\r|\\n` alone"));
-        let wildcards = deviations().find(|one| matches!(one.grade(), Grade::Superseded(..)));
+        let wildcards =
+            deviations().find(|deviation| matches!(deviation.grade(), Grade::Superseded(..)));
         assert_eq!(Remedies::embedded().of(&wildcards.expect("one"), "python"), None);
     }
 

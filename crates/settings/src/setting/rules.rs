@@ -18,15 +18,16 @@ use std::sync::LazyLock;
 pub struct Demand {
     /// The slug.
     pub id: String,
-    /// How binding it is.
+    /// How binding the demand is.
     pub level: Level,
-    /// Where it stands: a section, a heading, or a function of a program.
+    /// Where the demand stands: a section, a heading, or a function of a program.
     pub place: String,
     /// The words of the document, letter for letter, white space folded; none of a program.
     pub quote: Option<String>,
-    /// What a program does there.
+    /// What the function of a program does; `None` for a document.
     pub summary: Option<String>,
-    /// Why only one answer can tell it from what contradicts it.
+    /// Why only one verdict can tell a robot that keeps the demand from one that does not; `None` where both
+    /// can.
     pub one_way: Option<String>,
 }
 
@@ -38,15 +39,16 @@ pub struct Rules {
     /// The name of the document that the quotations stand in; `None` for a program, and where other
     /// files of the suite have the quotations.
     pub source: Option<String>,
-    /// Whether it demands of the site that the file is in UTF-8, so that it leaves open what becomes of another.
+    /// Whether the edition demands that the file is in UTF-8. It then leaves open what any other file says.
     pub of_utf_8: bool,
     /// Its demands, in the order of the document; those of 1994 and its translations stand in the suite.
     pub demands: Vec<Demand>,
-    /// What it says of the way to the file: where it lies, and what a fetch of it comes to. No setting moves it.
+    /// Its demands on access: where the file lies, and what the outcome of a fetch means. No setting changes
+    /// them.
     pub access: Vec<Demand>,
     /// The settings of a robot that was written from the edition and from nothing else.
     pub profile: Settings,
-    /// How each choice of each setting stands to it.
+    /// The grade of each choice of each setting.
     grades: Vec<Vec<Grade>>,
 }
 
@@ -90,17 +92,17 @@ static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
 });
 
 impl Rules {
-    /// Those of the edition.
+    /// Returns the rules of an edition.
     pub fn of(edition: Edition) -> &'static Rules {
         &RULES[edition as usize]
     }
 
-    /// The demand of that slug, also of those on access.
+    /// Returns the demand of that slug, also of those on access.
     pub fn demand(&self, id: &str) -> Option<&Demand> {
         self.demands.iter().chain(&self.access).find(|demand| demand.id == id)
     }
 
-    /// Whether it leaves open what a file says, whatever that is.
+    /// Returns whether the edition leaves open what this file says.
     pub fn leaves_open(&self, robots: &[u8]) -> bool {
         self.of_utf_8 && std::str::from_utf8(robots).is_err()
     }
@@ -114,32 +116,32 @@ impl Rules {
         }
     }
 
-    /// Every choice that the profile does not make and that the edition permits.
+    /// Returns every choice that the profile does not make and that the edition permits.
     pub fn permitted(&self) -> impl Iterator<Item = Deviation> + Clone {
-        self.others().filter(|one| self.grade(one) == Grade::Permitted)
+        self.others().filter(|deviation| self.grade(deviation) == Grade::Permitted)
     }
 
-    /// Every choice that contradicts the edition.
+    /// Returns every choice that contradicts the edition.
     pub fn violations(&self) -> impl Iterator<Item = Deviation> + Clone {
-        self.others().filter(|one| !self.grade(one).conforms())
+        self.others().filter(|deviation| !self.grade(deviation).conforms())
     }
 
-    /// Every choice that the profile does not make.
+    /// Returns every choice that the profile does not make.
     pub fn others(&self) -> impl Iterator<Item = Deviation> + Clone {
-        let made = self.profile.places();
-        ALL.iter().zip(made).flat_map(|(setting, made)| {
-            let others = setting.choices.iter().enumerate().filter(move |(at, _)| *at != made);
+        let chosen = self.profile.places();
+        ALL.iter().zip(chosen).flat_map(|(setting, chosen)| {
+            let others = setting.choices.iter().enumerate().filter(move |(at, _)| *at != chosen);
             others.map(move |(_, choice)| Deviation { setting, choice })
         })
     }
 
-    /// Whether the edition makes the choice and contradicts that of 1994.
+    /// Returns whether the edition makes the choice and contradicts that of 1994.
     fn requires(&self, deviation: &Deviation) -> bool {
         let default = Deviation { choice: deviation.setting.default_choice(), ..*deviation };
         self.grade(deviation) == Grade::Interpretation && !self.grade(&default).conforms()
     }
 
-    /// The table of settings.
+    /// Returns the table of settings.
     fn of_1994() -> Rules {
         let grades = |setting: &SettingInfo| -> Vec<Grade> {
             setting.choices.iter().map(|choice| choice.in_1994).collect()
@@ -170,15 +172,16 @@ impl Rules {
             let named = stand.permits.iter().chain(stand.breaks.keys());
             named.for_each(|id| assert!(info.choice(id).is_some(), "{}", unknown(id)));
         }
-        let made = profile.places();
-        let grade = |(setting, made): (&'static SettingInfo, usize)| -> Vec<Grade> {
+        let chosen = profile.places();
+        let grade = |(setting, chosen): (&'static SettingInfo, usize)| -> Vec<Grade> {
             let stand = file.settings.get(setting.id);
             let moved = stand.and_then(|stand| stand.clause.as_deref()).unwrap_or(setting.id);
             let moved = Grade::Violation(ClauseId { edition: file.edition, id: moved });
             let grade = |(at, choice): (usize, &ChoiceInfo)| match stand {
-                _ if at == made => Grade::Interpretation,
+                _ if at == chosen => Grade::Interpretation,
                 Some(stand) if stand.permits.iter().any(|id| id == choice.id) => Grade::Permitted,
-                // What a translation has moved is against it, and the rest is as in 1994.
+                // The default of 1994 contradicts a translation that chooses otherwise. The rest is as in
+                // 1994.
                 _ if file.of_1994 => match choice.in_1994 {
                     Grade::Interpretation => moved,
                     grade => grade,
@@ -191,29 +194,29 @@ impl Rules {
             };
             setting.choices.iter().enumerate().map(grade).collect()
         };
-        let grades = ALL.iter().zip(made).map(grade).collect();
+        let grades = ALL.iter().zip(chosen).map(grade).collect();
         let (edition, source) = (file.edition, file.source.clone());
         let (demands, access) = (file.clause.clone(), file.access.clone());
         Rules { edition, source, of_utf_8: file.of_utf_8, demands, access, profile, grades }
     }
 }
 
-/// The later editions that make the choice and contradict that of 1994.
+/// Returns the later editions that make the choice and contradict that of 1994.
 pub fn required_by(deviation: Deviation) -> impl Iterator<Item = Edition> {
     let later = Edition::ALL.into_iter().filter(|edition| edition.later());
     later.filter(move |edition| Rules::of(*edition).requires(&deviation))
 }
 
 impl Settings {
-    /// The settings of a robot that was written from the edition and from nothing else.
+    /// Returns the settings of a robot that was written from the edition and from nothing else.
     pub fn default_for(edition: Edition) -> Settings {
         Rules::of(edition).profile
     }
 }
 
 impl Deviation {
-    /// How the choice stands to the edition. Of the standard of 1994 it is told, too, whether a later
-    /// edition requires what contradicts it.
+    /// Returns the grade of the choice by an edition. The grade by the standard of 1994 says, too, whether a
+    /// later edition requires a choice that contradicts the standard.
     pub fn grade_by(&self, edition: Edition) -> Grade {
         match Rules::of(edition).grade(self) {
             Grade::Violation(clause) if edition == Edition::Standard1994 => {
@@ -233,12 +236,12 @@ impl Deviation {
 }
 
 impl ClauseId {
-    /// The demand of a later edition that it is; `None` of one of 1994.
+    /// Returns the demand of a later edition that has this id; `None` for a clause of 1994.
     pub fn demand(self) -> Option<&'static Demand> {
         Rules::of(self.edition).demand(self.id)
     }
 
-    /// The clause of 1994 that it is, if it is one.
+    /// Returns the clause of 1994 that has this id, if there is one.
     pub fn of_1994(self) -> Option<Clause> {
         (self.edition == Edition::Standard1994).then(|| Clause::from_id(self.id)).flatten()
     }

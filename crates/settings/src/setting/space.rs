@@ -8,25 +8,25 @@ use std::fmt;
 use std::str::FromStr;
 
 impl SettingInfo {
-    /// The setting of that slug, if there is one.
+    /// Returns the setting of that slug, if there is one.
     pub fn from_id(id: &str) -> Option<&'static SettingInfo> {
         ALL.iter().find(|setting| setting.id == id)
     }
 
-    /// The choice of that slug, if the setting has it.
+    /// Returns the choice of that slug, if the setting has it.
     pub fn choice(&self, id: &str) -> Option<&'static ChoiceInfo> {
         self.choices.iter().find(|choice| choice.id == id)
     }
 
-    /// Whether the question is one about Allow lines that are obeyed or about wildcards, so that its choices
-    /// show only where `allow-line` or `disallow-value` is not at its default.
+    /// Returns whether the question is one about Allow lines that are obeyed or about wildcards, so that its
+    /// choices show only where `allow-line` or `disallow-value` is not at its default.
     pub fn of_later_rules(&self) -> bool {
         let of_allow = ["value-length", "index-page", "misspelt-allow", "empty-allow"];
         let of_wildcards = ["leading-star", "escaped-signs", "inner-end", "last-end", "fragment"];
         of_allow.contains(&self.id) || of_wildcards.contains(&self.id)
     }
 
-    /// The default choice.
+    /// Returns the default choice.
     pub const fn default_choice(&self) -> &'static ChoiceInfo {
         &self.choices[0]
     }
@@ -42,7 +42,7 @@ pub struct Deviation {
 }
 
 impl Deviation {
-    /// The deviation of those slugs; `None` where no setting or no choice has the slug. The default
+    /// Returns the deviation of those slugs; `None` where no setting or no choice has the slug. The default
     /// is not a deviation, but its slug is accepted and deviates from nothing.
     pub fn from_ids(setting: &str, choice: &str) -> Option<Deviation> {
         let setting = SettingInfo::from_id(setting)?;
@@ -71,7 +71,7 @@ impl Deviation {
         Ok(Deviation { setting: info, choice })
     }
 
-    /// The default settings with this one deviation.
+    /// Returns the default settings with this one deviation.
     pub fn settings(self) -> Settings {
         Settings::DEFAULT.deviate(&[self])
     }
@@ -119,14 +119,14 @@ impl fmt::Display for WrongChoice {
 
 impl std::error::Error for WrongChoice {}
 
-/// Every single deviation from the default, in the order of the table.
+/// Returns every single deviation from the default, in the order of the table.
 pub fn deviations() -> impl Iterator<Item = Deviation> + Clone {
     ALL.iter().flat_map(|setting| {
         setting.choices.iter().skip(1).map(move |choice| Deviation { setting, choice })
     })
 }
 
-/// Every pair of deviations of two settings, each pair once.
+/// Returns every pair of deviations of two settings, each pair once.
 pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
     deviations().enumerate().flat_map(|(at, first)| {
         let others = move |second: &Deviation| second.setting.id != first.setting.id;
@@ -137,20 +137,20 @@ pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
 impl Settings {
     /// The same profile with those deviations made, in order.
     pub fn deviate(self, deviations: &[Deviation]) -> Settings {
-        let with = |settings: Settings, one: &Deviation| {
-            settings.with(one.setting.id, one.choice.id).unwrap_or(settings)
+        let with = |settings: Settings, deviation: &Deviation| {
+            settings.with(deviation.setting.id, deviation.choice.id).unwrap_or(settings)
         };
         deviations.iter().fold(self, with)
     }
 
-    /// The slug of the choice that the setting of that slug is at; `None` if there is no such
+    /// Returns the slug of the choice that the setting of that slug is at; `None` if there is no such
     /// setting.
     pub fn get(&self, setting: &str) -> Option<&'static str> {
         let row = ALL.iter().position(|info| info.id == setting)?;
         Some(ALL[row].choices[self.places()[row]].id)
     }
 
-    /// Where this profile differs from the default, in the order of the table.
+    /// Returns where this profile differs from the default, in the order of the table.
     pub fn deviations(&self) -> Vec<Deviation> {
         let places = self.places();
         let at = ALL.iter().zip(places).filter(|(_, place)| *place != 0);
@@ -201,10 +201,10 @@ mod tests {
     #[test]
     fn ids_and_types_name_the_same_point() {
         for deviation in deviations() {
-            let there = deviation.settings();
-            assert_eq!(there.deviations(), [deviation]);
-            assert_eq!(there.get(deviation.setting.id), Some(deviation.choice.id));
-            let back = there.with(deviation.setting.id, deviation.setting.default_choice().id);
+            let settings = deviation.settings();
+            assert_eq!(settings.deviations(), [deviation]);
+            assert_eq!(settings.get(deviation.setting.id), Some(deviation.choice.id));
+            let back = settings.with(deviation.setting.id, deviation.setting.default_choice().id);
             assert_eq!(back, Some(Settings::DEFAULT));
         }
         let nul = Settings::DEFAULT.with("nul", "ends-line").unwrap();
