@@ -17,9 +17,9 @@ use std::cell::LazyCell;
 pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool {
     let rules = Rules::of(edition);
     let varied = Varied::new(query, rules.profile);
-    let same = |one: Deviation| {
-        let there = varied.at(rules.profile.deviate(&[one]));
-        there == answer || there == AnswerKind::Refused
+    let same = |deviation: Deviation| {
+        let other = varied.at(rules.profile.deviate(&[deviation]));
+        other == answer || other == AnswerKind::Refused
     };
     !rules.leaves_open(&query.robots) && permitted(edition, &query.robots).into_iter().all(same)
 }
@@ -27,20 +27,20 @@ pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool 
 /// The choices that the edition permits a robot that reads that file. What becomes of a file that does not
 /// conform is no question where the file does, by the edition's own format.
 pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
-    let format = Format::from_id(edition.id()).filter(|one| *one != Format::Standard1994);
+    let format = Format::from_id(edition.id()).filter(|format| *format != Format::Standard1994);
     let conforms = LazyCell::new(|| {
         let source = Source::new(robots);
         let parsed = format.map(|format| parse_by(&source, format));
         let sound = |read: &Document<'_>| {
             let mut diagnostics = check(read);
             // "robots should be liberal in accepting files with different end-of-line conventions"
-            diagnostics.retain(|one| one.code != Code::Draft1996LineEnd);
+            diagnostics.retain(|diagnostic| diagnostic.code != Code::Draft1996LineEnd);
             conforming(&diagnostics)
         };
         parsed.is_some_and(|read| sound(&read))
     });
-    let of_form = |one: &Deviation| one.setting.id == "non-conforming-file";
-    Rules::of(edition).permitted().filter(|one| !(of_form(one) && *conforms)).collect()
+    let of_form = |deviation: &Deviation| deviation.setting.id == "non-conforming-file";
+    Rules::of(edition).permitted().filter(|deviation| !(of_form(deviation) && *conforms)).collect()
 }
 
 /// The later editions that demand another verdict on the query than that one.
@@ -62,6 +62,8 @@ pub(crate) fn readers(
 ) -> Vec<(Deviation, Read)> {
     let profile = Settings::default_for(edition);
     let file = VariedFile::new(robots, profile);
-    let read = |one: Deviation| Some((one, file.kept_at(profile.deviate(&[one]))?.ok()?));
+    let read = |deviation: Deviation| {
+        Some((deviation, file.kept_at(profile.deviate(&[deviation]))?.ok()?))
+    };
     choices.filter_map(read).collect()
 }

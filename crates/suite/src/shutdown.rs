@@ -183,9 +183,9 @@ fn clear_stale(parent: &Path) {
             continue;
         }
         // `metadata` of an entry does not follow a link.
-        let old = entry.metadata().is_ok_and(|found| {
-            let made = found.modified().ok().and_then(|made| made.elapsed().ok());
-            found.is_dir() && ours(&found) && made.is_some_and(|age| age > YOUNG)
+        let old = entry.metadata().is_ok_and(|metadata| {
+            let age = metadata.modified().ok().and_then(|modified| modified.elapsed().ok());
+            metadata.is_dir() && ours(&metadata) && age.is_some_and(|age| age > YOUNG)
         });
         if old && fs::File::open(entry.path()).is_ok_and(|folder| lock_exclusively(&folder)) {
             // Where it can't be removed, another run will try.
@@ -195,8 +195,8 @@ fn clear_stale(parent: &Path) {
 }
 
 #[cfg(unix)]
-fn ours(found: &fs::Metadata) -> bool {
-    std::os::unix::fs::MetadataExt::uid(found) == rustix::process::geteuid().as_raw()
+fn ours(metadata: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::uid(metadata) == rustix::process::geteuid().as_raw()
 }
 
 #[cfg(unix)]

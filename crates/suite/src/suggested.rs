@@ -56,7 +56,7 @@ pub fn suggested(robots: &[u8], names: usize, rules: usize) -> Suggested {
 /// The elements as they stand, each at its first place.
 fn each_once<T: Clone + Eq + Hash>(elements: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut seen = HashSet::new();
-    elements.into_iter().filter(|one| seen.insert(one.clone())).collect()
+    elements.into_iter().filter(|element| seen.insert(element.clone())).collect()
 }
 
 /// URLs that a value decides, or nearly: the value itself with a letter in the place of each `*` and without its last

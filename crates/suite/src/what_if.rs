@@ -133,14 +133,20 @@ mod tests {
                 let mut reader = SettingsReader::new(&case.robots);
                 for query in case.queries.iter().map(|put| case.query(put)) {
                     let varied = Varied::new(&query, home);
-                    for one in choices.clone() {
-                        let there = home.deviate(&[one]);
-                        let answer = varied.at(there);
-                        assert_eq!(answer, AnswerKind::at(there, &query), "{}: {one}", case.id);
+                    for deviation in choices.clone() {
+                        let profile = home.deviate(&[deviation]);
+                        let answer = varied.at(profile);
+                        assert_eq!(
+                            answer,
+                            AnswerKind::at(profile, &query),
+                            "{}: {deviation}",
+                            case.id
+                        );
                         if query.site.is_none() {
                             let mut steps = Steps::new(usize::MAX);
-                            let again = reader.answer(&there, &query.agent, &query.url, &mut steps);
-                            assert_eq!(again, Some(answer), "{}: {one}", case.id);
+                            let again =
+                                reader.answer(&profile, &query.agent, &query.url, &mut steps);
+                            assert_eq!(again, Some(answer), "{}: {deviation}", case.id);
                         }
                         moved += usize::from(answer != varied.at(home));
                     }

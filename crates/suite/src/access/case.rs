@@ -82,7 +82,7 @@ mod tests {
     type Said<'a> = BTreeMap<Action, Vec<&'a str>>;
 
     fn said(access: &Access) -> Said<'static> {
-        access.rulings.iter().map(|one| (one.action, one.clauses.to_vec())).collect()
+        access.rulings.iter().map(|ruling| (ruling.action, ruling.clauses.to_vec())).collect()
     }
 
     #[test]
@@ -104,10 +104,11 @@ mod tests {
                         (*action, clauses.0.iter().map(String::as_str).collect())
                     })
                     .collect();
-                let found = after(edition, &fetch);
-                assert_eq!(said(&found), expected, "{} by {edition}", case.id);
-                let once: BTreeSet<Action> = found.rulings.iter().map(|one| one.action).collect();
-                assert_eq!(once.len(), found.rulings.len(), "{} by {edition}", case.id);
+                let access = after(edition, &fetch);
+                assert_eq!(said(&access), expected, "{} by {edition}", case.id);
+                let once: BTreeSet<Action> =
+                    access.rulings.iter().map(|ruling| ruling.action).collect();
+                assert_eq!(once.len(), access.rulings.len(), "{} by {edition}", case.id);
             }
         }
     }
@@ -156,8 +157,10 @@ mod tests {
         }
         for case in &CASES.address {
             for edition in Edition::DECIDED {
-                let found = address(edition, &case.url).into_iter();
-                named.extend(found.flat_map(|one| one.clauses).map(|id| (edition, *id)));
+                let locations = address(edition, &case.url).into_iter();
+                named.extend(
+                    locations.flat_map(|location| location.clauses).map(|id| (edition, *id)),
+                );
             }
         }
         for edition in Edition::DECIDED {
@@ -172,9 +175,9 @@ mod tests {
         for case in &CASES.address {
             for edition in Edition::DECIDED {
                 let expected = case.at.as_deref().filter(|_| case.by.contains(&edition));
-                let found = address(edition, &case.url);
-                let found = found.as_ref().ok().map(|one| one.url.as_str());
-                assert_eq!(found, expected, "{} by {edition}", case.url);
+                let location = address(edition, &case.url);
+                let url = location.as_ref().ok().map(|location| location.url.as_str());
+                assert_eq!(url, expected, "{} by {edition}", case.url);
             }
         }
     }

@@ -77,8 +77,8 @@ impl AccessRow {
     /// The editions by which the answer is wrong, of those that it is judged by, and what each has a robot do.
     pub fn expected(&self, edition: Edition) -> Vec<(Edition, Access)> {
         let fetch = self.case.fetch.fetch().expect("a fetch of a case is one");
-        let judging = |one: &&Edition| edition == Edition::Standard1994 || **one == edition;
-        self.against.iter().filter(judging).map(|one| (*one, after(*one, &fetch))).collect()
+        let judging = |judge: &&Edition| edition == Edition::Standard1994 || **judge == edition;
+        self.against.iter().filter(judging).map(|judge| (*judge, after(*judge, &fetch))).collect()
     }
 
     /// What is not as it should be, in a clause; `None` where nothing is.
@@ -87,11 +87,12 @@ impl AccessRow {
             (_, Some(how)) => return Some(how),
             (action, None) => action.filter(|_| self.wrong(edition))?,
         };
-        let of = |(edition, access): (Edition, Access)| {
-            let actions: Vec<&str> = access.rulings.iter().map(|one| one.action.id()).collect();
+        let described = |(edition, access): (Edition, Access)| {
+            let actions: Vec<&str> =
+                access.rulings.iter().map(|ruling| ruling.action.id()).collect();
             format!("{} by {edition} [{}]", actions.join(" or "), access.clauses().join(", "))
         };
-        let expected: Vec<String> = self.expected(edition).into_iter().map(of).collect();
+        let expected: Vec<String> = self.expected(edition).into_iter().map(described).collect();
         Some(format!("answered {action}, expected {}", expected.join("; ")).into())
     }
 }
@@ -118,11 +119,11 @@ impl AccessReport {
     /// how many.
     pub fn each(&self) -> Vec<(Edition, usize, usize)> {
         let answered = || self.rows.iter().flatten().filter(|row| row.action().is_some());
-        let one = |edition: Edition| {
+        let tally = |edition: Edition| {
             let against = answered().filter(|row| row.against.contains(&edition)).count();
             (edition, against, answered().filter(|row| row.speaking.contains(&edition)).count())
         };
-        Edition::DECIDED.map(one).to_vec()
+        Edition::DECIDED.map(tally).to_vec()
     }
 }
 

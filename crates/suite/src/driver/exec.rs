@@ -125,7 +125,7 @@ impl Exec {
         // Whether it has ended or not: children of its own may be left.
         shutdown::kill(&mut child);
         // The next file is not written to wherever a link leads.
-        let is_file = std::fs::symlink_metadata(&path).is_ok_and(|found| found.is_file());
+        let is_file = std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file());
         let answer = if is_file {
             answer
         } else {

@@ -135,7 +135,7 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     let (version, language) = (member("version"), member("language"));
     let listed = message.get("ops").and_then(Value::as_array);
     let listed = listed.ok_or("answered without the list `ops`")?;
-    let offers = |op: &str| listed.iter().any(|one| one == op);
+    let offers = |op: &str| listed.iter().any(|offered| offered == op);
     let ops: Vec<Op> = Op::ALL.into_iter().filter(|op| offers(op.id())).collect();
     let access = offers(ACCESS);
     if ops.is_empty() && !access {

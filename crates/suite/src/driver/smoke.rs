@@ -119,7 +119,7 @@ mod tests {
     /// What no choice answers otherwise accuses no implementation of a choice.
     #[test]
     fn every_choice_answers_the_plainest_queries_alike() {
-        let profiles = deviations().map(|one| (one.to_string(), one.settings()));
+        let profiles = deviations().map(|deviation| (deviation.to_string(), deviation.settings()));
         for (name, settings) in profiles.chain([("none".into(), Settings::DEFAULT)]) {
             for test in plainest() {
                 let Request::Decide(query) = test.request() else { unreachable!() };

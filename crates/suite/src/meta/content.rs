@@ -65,8 +65,8 @@ impl Permissions {
             let granted = Permission { granted: true, by: Some(all) };
             return Permissions { index: granted, follow: granted };
         }
-        let index = told(terms, Term::Index, Term::Noindex, settings);
-        let mut follow = told(terms, Term::Follow, Term::Nofollow, settings);
+        let index = permission(terms, Term::Index, Term::Noindex, settings);
+        let mut follow = permission(terms, Term::Follow, Term::Nofollow, settings);
         // rule meta-noindex-alone
         let alone = !terms.is_empty() && terms.iter().all(|&term| term == Term::Noindex);
         if alone && settings.noindex_alone == NoindexAlone::LinksNotFollowed {
@@ -77,7 +77,7 @@ impl Permissions {
 }
 
 /// Whether a term or its opposite stands; `none` is the opposite of both (rule `meta-none`).
-fn told(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission {
+fn permission(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission {
     let grants = |term: &Term| *term == yes;
     let denies = |term: &Term| *term == no || *term == Term::None;
     let speaks = |term: &Term| grants(term) || denies(term);

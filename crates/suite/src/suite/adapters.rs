@@ -93,8 +93,8 @@ impl Adapters {
     pub fn get(&self, name: &str) -> Option<&Adapter> {
         let exact = self.list.iter().find(|adapter| adapter.name == name);
         exact.or_else(|| {
-            let mut of = self.list.iter().filter(|adapter| adapter.library() == Some(name));
-            of.next().filter(|_| of.next().is_none())
+            let mut adapters = self.list.iter().filter(|adapter| adapter.library() == Some(name));
+            adapters.next().filter(|_| adapters.next().is_none())
         })
     }
 

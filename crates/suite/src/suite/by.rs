@@ -26,8 +26,9 @@ impl Suite {
     /// The words of that demand are its reason.
     pub fn by(&self, edition: Edition) -> Suite {
         let cases = self.answered_by(edition);
-        let telling =
-            |id: &str| cases.iter().filter(|one| one.demands().any(|told| told == id)).count();
+        let telling = |id: &str| {
+            cases.iter().filter(|case| case.demands().any(|demand| demand == id)).count()
+        };
         let demands = Rules::of(edition).demands.iter().map(|demand| demand.id.as_str());
         let places: HashMap<&str, (usize, usize)> =
             demands.enumerate().map(|(place, id)| (id, (telling(id), place))).collect();
@@ -35,10 +36,10 @@ impl Suite {
             let demand = Rules::of(edition).demand(id)?;
             demand.quote.clone().or_else(|| demand.summary.clone())
         };
-        let named = cases.iter().map(|one| {
-            let file = one.demands().min_by_key(|id| places.get(id)).unwrap_or("(open)");
-            let why = words(file).unwrap_or_else(|| one.case.why.clone());
-            Case { file: file.into(), why, ..one.case.clone() }
+        let named = cases.iter().map(|answered| {
+            let file = answered.demands().min_by_key(|id| places.get(id)).unwrap_or("(open)");
+            let why = words(file).unwrap_or_else(|| answered.case.why.clone());
+            Case { file: file.into(), why, ..answered.case.clone() }
         });
         let mut cases: Vec<Case> = named.collect();
         let last = (0, usize::MAX);
@@ -65,7 +66,7 @@ impl Suite {
             jobs.into_iter().flat_map(|job| job.join().expect("it does not panic")).collect()
         });
         done.sort_by_key(|(place, _)| *place);
-        done.into_iter().map(|(_, one)| one).collect()
+        done.into_iter().map(|(_, answered)| answered).collect()
     }
 
     /// The cases [`by`](Suite::by) an edition in the form of generated vectors: an open query has the
@@ -104,8 +105,9 @@ impl Answered {
 
 fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
     let rules = Rules::of(edition);
-    let seen =
-        |one: &Deviation| case.robots.len() <= SMALL || OF_LARGE_FILES.contains(&one.setting.id);
+    let seen = |deviation: &Deviation| {
+        case.robots.len() <= SMALL || OF_LARGE_FILES.contains(&deviation.setting.id)
+    };
     let decide = |read: &Read, query: &Expectation| {
         read.decide_on(case.site.as_ref(), &query.agent, &query.url).verdict
     };
@@ -118,9 +120,9 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
         .iter()
         .map(|query| {
             let verdict = decide(own, query);
-            let moves = |(one, read): &(Deviation, Read)| {
-                let there = decide(read, query);
-                (there != verdict).then(|| (one.to_string(), there))
+            let moves = |(deviation, read): &(Deviation, Read)| {
+                let other = decide(read, query);
+                (other != verdict).then(|| (deviation.to_string(), other))
             };
             let mut moved: Vec<(String, Verdict)> = permitted.iter().filter_map(moves).collect();
             if rules.leaves_open(&case.robots) {
@@ -145,16 +147,18 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
             }
         })
         .collect();
-    let tells = |one: &Deviation| {
-        let Some(read) = file.kept_at(rules.profile.deviate(&[*one])) else { return false };
+    let tells = |deviation: &Deviation| {
+        let Some(read) = file.kept_at(rules.profile.deviate(&[*deviation])) else { return false };
         let mut settled = queries.iter().filter_map(|query| Some((query, query.expect.settled()?)));
         // One that refuses the file answers nothing where the edition has an answer.
         settled.any(|(query, settled)| {
             read.as_ref().map_or(true, |read| decide(read, query) != settled)
         })
     };
-    let told = rules.violations().filter(|one| seen(one) && tells(one));
-    let told = told.filter_map(|one| Some((one, rules.grade(&one).clause()?.id))).collect();
+    let violations = rules.violations().filter(|deviation| seen(deviation) && tells(deviation));
+    let told = violations
+        .filter_map(|deviation| Some((deviation, rules.grade(&deviation).clause()?.id)))
+        .collect();
     let case = Case {
         id: case.id.clone(),
         why: case.why.clone(),

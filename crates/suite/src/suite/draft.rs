@@ -59,7 +59,7 @@ pub fn answered(
     let open = expectations.iter_mut().filter(|query| !query.moved_by.is_empty());
     let open: Vec<&mut Expectation> = open.collect();
     let moves_all = |setting: &&SettingInfo| {
-        let moves = |one: &Deviation| one.setting.id == setting.id;
+        let moves = |deviation: &Deviation| deviation.setting.id == setting.id;
         open.iter().all(|query| query.moved_by.iter().any(moves))
     };
     let mut settings = chief.into_iter().chain(setting::ALL);

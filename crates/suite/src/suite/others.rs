@@ -26,7 +26,7 @@ impl Others {
         let differing = self.0.iter().filter(|(_, read)| decide(read).verdict != verdict);
         Expectation {
             expect: Expect::Settled(verdict),
-            moved_by: differing.map(|(one, _)| *one).collect(),
+            moved_by: differing.map(|(deviation, _)| *deviation).collect(),
             line,
             open_by: Vec::new(),
             agent: query.agent.into_owned(),

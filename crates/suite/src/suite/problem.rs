@@ -70,14 +70,14 @@ impl Entry<'_> {
         all: impl Iterator<Item = (&'k str, T)> + Clone,
         what: [&str; 2],
     ) -> Vec<T> {
-        let mut found = Vec::new();
+        let mut values = Vec::new();
         for id in ids.iter().map(AsRef::as_ref) {
             match all.clone().find(|(known, _)| *known == id) {
-                Some((_, one)) => found.push(one),
+                Some((_, value)) => values.push(value),
                 None => self.wrong(unknown(id, all.clone().map(|(known, _)| known), what)),
             }
         }
-        found
+        values
     }
 }
 

@@ -186,9 +186,9 @@ impl<M: SerializeMap> Members<M> {
         &mut self,
         name: &'static str,
         items: Option<&'a [T]>,
-        one: impl Fn(&'a T) -> S,
+        convert: impl Fn(&'a T) -> S,
     ) -> Result<(), M::Error> {
-        self.put(name, items.map(|items| items.iter().map(one).collect::<Vec<S>>()))
+        self.put(name, items.map(|items| items.iter().map(convert).collect::<Vec<S>>()))
     }
 
     /// Writes bytes as one member: for programs the first where they are no text.

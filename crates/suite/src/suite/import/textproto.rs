@@ -147,18 +147,18 @@ impl<'a> Reader<'a> {
     fn messages<T>(
         &mut self,
         all: &mut Vec<T>,
-        one: fn(&mut Self, u8) -> Result<T, Refused>,
+        read: fn(&mut Self, u8) -> Result<T, Refused>,
     ) -> Result<(), Refused> {
         self.take(b':');
         if !self.take(b'[') {
-            all.push(self.message(one)?);
+            all.push(self.message(read)?);
             return Ok(());
         }
         if self.take(b']') {
             return Ok(());
         }
         loop {
-            all.push(self.message(one)?);
+            all.push(self.message(read)?);
             if self.take(b']') {
                 return Ok(());
             }
@@ -169,10 +169,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn message<T>(&mut self, one: fn(&mut Self, u8) -> Result<T, Refused>) -> Result<T, Refused> {
+    fn message<T>(&mut self, read: fn(&mut Self, u8) -> Result<T, Refused>) -> Result<T, Refused> {
         for (start, end) in [(b'{', b'}'), (b'<', b'>')] {
             if self.take(start) {
-                return one(self, end);
+                return read(self, end);
             }
         }
         refused(self.at, "write { and the fields of the message")
@@ -199,10 +199,10 @@ impl<'a> Reader<'a> {
     ) -> Result<(), Refused> {
         self.value_once(at, field.is_some())?;
         let (at, word) = self.name();
-        let [(one, _), (other, _)] = words;
+        let [(first, _), (second, _)] = words;
         match words.iter().find(|(known, _)| known.as_bytes() == word) {
             Some((_, value)) => *field = Some(*value),
-            None => return refused(at, &format!("write {one} or {other}")),
+            None => return refused(at, &format!("write {first} or {second}")),
         }
         Ok(())
     }
@@ -297,9 +297,9 @@ impl<'a> Reader<'a> {
     }
 
     fn take(&mut self, byte: u8) -> bool {
-        let there = self.peek() == Some(byte);
-        self.at += usize::from(there);
-        there
+        let is_next = self.peek() == Some(byte);
+        self.at += usize::from(is_next);
+        is_next
     }
 
     /// The offset of a name and the name, which is empty where there is none.

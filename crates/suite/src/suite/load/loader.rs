@@ -238,7 +238,7 @@ pub(crate) fn source(
     sources: &[SourceDocument],
     at: &mut Entry<'_>,
 ) -> SourceDocument {
-    let found = match sources {
+    let known = match sources {
         [] => None,
         _ => {
             let all = sources.iter().map(|source| (source.slug.as_str(), source));
@@ -246,7 +246,7 @@ pub(crate) fn source(
         }
     };
     let named = || SourceDocument { slug: slug.clone(), title: slug, ..SourceDocument::default() };
-    found.cloned().unwrap_or_else(named)
+    known.cloned().unwrap_or_else(named)
 }
 
 /// The choice of a setting; one that it does not have is wrong.
@@ -255,12 +255,12 @@ pub(crate) fn choice(
     id: &str,
     at: &mut Entry<'_>,
 ) -> Option<&'static ChoiceInfo> {
-    let found = info.choice(id);
-    if found.is_none() {
+    let choice = info.choice(id);
+    if choice.is_none() {
         let known: Vec<&str> = info.choices.iter().map(|choice| choice.id).collect();
         at.wrong(format!("the setting has no choice \"{id}\"; it has {}", known.join(", ")));
     }
-    found
+    choice
 }
 
 fn id_is_sound(id: &str) -> bool {
