@@ -51,7 +51,7 @@ pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<
         row: None,
         explained: false,
     });
-    let causes = causes.iter().map(|one| cause(report, one, accept));
+    let causes = causes.iter().map(|quirk| cause(report, quirk, accept));
     causes.chain(unexplained.map(|(_, row)| failure(report, row, accept))).chain(fetches).collect()
 }
 
@@ -82,9 +82,10 @@ fn cause<'r>(report: &'r Report<'_>, cause: &Cause, accept: bool) -> Finding<'r>
     let deviation = cause.deviation;
     let example = &report.rows[cause.example];
     let meaning = format!("{} {}", deviation.setting.question, deviation.choice.summary);
-    let (explains, of) = (cause.explains, cause.of);
+    let (explains, failures) = (cause.explains, cause.of);
     let standing = standing(report, cause, &deviation);
-    let mut message = format!("{explains} of {}, {standing}: {meaning}", count(of, "failure"));
+    let mut message =
+        format!("{explains} of {}, {standing}: {meaning}", count(failures, "failure"));
     if let Some(Remedy { cause, mend }) = report.remedy(&deviation) {
         message += &format!("\nUsually {cause}; mend it so: {mend}");
     }
@@ -104,8 +105,9 @@ fn cause<'r>(report: &'r Report<'_>, cause: &Cause, accept: bool) -> Finding<'r>
 fn failure<'r>(report: &'r Report<'_>, row: &'r Row<'_>, accept: bool) -> Finding<'r> {
     let cited = row.case.cited().first().copied();
     let suite = report.suite;
-    let clauses = suite.clauses.iter().map(|one| (one.of.id(), &one.quote));
-    let mut quotes = clauses.chain(suite.rules.iter().map(|one| (one.of.id(), &one.quote)));
+    let clauses = suite.clauses.iter().map(|quotation| (quotation.of.id(), &quotation.quote));
+    let mut quotes =
+        clauses.chain(suite.rules.iter().map(|quotation| (quotation.of.id(), &quotation.quote)));
     let quote = quotes.find(|(id, _)| cited == Some(id)).map_or(&row.case.why, |(_, quote)| quote);
     Finding {
         rule: cited.unwrap_or(&row.case.file).to_owned(),

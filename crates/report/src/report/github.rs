@@ -28,8 +28,8 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> String {
     }
     if let more @ 1.. = unexplained.saturating_sub(SHOWN) {
         let verb = if more == 1 { "fits" } else { "fit" };
-        let told = format!("{} {verb} no known quirk", count(more, "more failure"));
-        out += &command("warning", &[], &told);
+        let message = format!("{} {verb} no known quirk", count(more, "more failure"));
+        out += &command("warning", &[], &message);
     }
     let name = report.hello.implementation.to_string();
     out + &command("notice", &[("title", &name)], &total(report, accept))

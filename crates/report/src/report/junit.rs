@@ -82,17 +82,17 @@ fn group<'r>(row: &'r Row) -> &'r str {
 
 /// The attributes that count the queries by their results, and say how long they took.
 fn counts(rows: &[&Row], fetches: &[Fetched], accept: bool) -> String {
-    let of = |name| {
+    let number = |name| {
         rows.iter().filter(|row| element(row, accept) == Some(name)).count()
-            + fetches.iter().filter(|one| access_element(one) == Some(name)).count()
+            + fetches.iter().filter(|fetch| access_element(fetch) == Some(name)).count()
     };
     let time: Duration = rows.iter().map(|row| row.time).sum();
     format!(
         "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.6}\"",
         rows.len() + fetches.len(),
-        of("failure"),
-        of("error"),
-        of("skipped"),
+        number("failure"),
+        number("error"),
+        number("skipped"),
         time.as_secs_f64()
     )
 }

@@ -33,9 +33,10 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
         .collect();
     let rules: Vec<Value> = rules.items.into_iter().map(rule).collect();
     let files: Vec<Value> = files.items.into_iter().map(artifact).collect();
-    let told = |level: &str, text: String| json!({ "level": level, "message": { "text": text } });
-    let mut notes = vec![told("note", total(report, accept))];
-    notes.extend(report.stopped.map(|reason| told("error", reason.to_string())));
+    let notification =
+        |level: &str, text: String| json!({ "level": level, "message": { "text": text } });
+    let mut notes = vec![notification("note", total(report, accept))];
+    notes.extend(report.stopped.map(|reason| notification("error", reason.to_string())));
     json!({
         "$schema": SCHEMA,
         "version": "2.1.0",

@@ -53,7 +53,7 @@ impl Standing {
     /// The rows that every edition rules out.
     pub fn wrong_under_all(all: &[Standing]) -> Vec<usize> {
         let Some((first, others)) = all.split_first() else { return Vec::new() };
-        let by_all = |at: &&usize| others.iter().all(|one| one.wrong.contains(at));
+        let by_all = |at: &&usize| others.iter().all(|standing| standing.wrong.contains(at));
         first.wrong.iter().filter(by_all).copied().collect()
     }
 }

@@ -33,14 +33,14 @@ pub(crate) fn explained(
 pub(crate) fn observation<'r>(row: &'r Row<'_>) -> Option<Observation<'r>> {
     let query = &row.case.queries[row.query?];
     let answer = AnswerKind::of(row.answer.as_ref()?)?;
-    let told = match row.answer {
+    let line = match row.answer {
         Some(Answer::Decided { line, .. }) => line,
         _ => None,
     };
     Some(Observation {
         query: Query::new(&*row.case.robots, &*query.agent, &*query.url).of(row.case.site.as_ref()),
         answer,
-        line: query.line.and(told),
+        line: query.line.and(line),
         standing: match row.outcome.kind() {
             OutcomeKind::Superseded => Standing::Excused,
             kind if kind.deviates() => Standing::Wrong,

@@ -156,7 +156,10 @@ impl<'s> Setting<'s> {
     /// The choices that explain every query; none where the implementation made now one choice,
     /// now another.
     pub fn consistent(&self) -> impl Iterator<Item = &'s str> {
-        self.choices.iter().filter(|(_, explains, of)| explains == of).map(|(choice, ..)| *choice)
+        self.choices
+            .iter()
+            .filter(|(_, explains, total)| explains == total)
+            .map(|(choice, ..)| *choice)
     }
 }
 
@@ -231,17 +234,17 @@ impl<'s> Report<'s> {
             };
             let seen = observation(row).filter(|seen| seen.standing == Standing::Open);
             let Some(seen) = seen else { continue };
-            let (of, explains) = tallies.entry(id).or_default();
-            *of += 1;
+            let (total, explains) = tallies.entry(id).or_default();
+            *total += 1;
             let query = &row.case.queries[query];
             for (choice, gives) in made_in(self.explanation.profile, row.case, query, seen.answer) {
                 *explains.entry(choice.id).or_default() += usize::from(gives);
             }
         }
-        let setting = |(id, (of, tally)): (&'s str, (usize, BTreeMap<&'s str, usize>))| {
-            let choices = tally.into_iter().map(|(choice, explains)| (choice, explains, of));
+        let setting = |(id, (total, tally)): (&'s str, (usize, BTreeMap<&'s str, usize>))| {
+            let choices = tally.into_iter().map(|(choice, explains)| (choice, explains, total));
             let mut choices: Vec<_> = choices.collect();
-            choices.sort_by_key(|&(choice, explains, of)| (of - explains, choice));
+            choices.sort_by_key(|&(choice, explains, total)| (total - explains, choice));
             Setting { id, choices }
         };
         tallies.into_iter().map(setting).collect()

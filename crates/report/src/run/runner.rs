@@ -154,9 +154,9 @@ pub fn run<'s>(
                 Message::Fault(Fault { kind: FaultKind::Stopped(reason), .. }) => {
                     stopped = Some(reason);
                 }
-                Message::Fault(found) => {
+                Message::Fault(error) => {
                     pool.stop.store(true, Ordering::Relaxed);
-                    fault.get_or_insert(found);
+                    fault.get_or_insert(error);
                 }
             }
         }

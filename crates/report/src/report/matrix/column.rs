@@ -75,8 +75,12 @@ impl Column {
     ///
     /// A text that says that another number of each kind is recorded.
     pub fn by(&self, suite: &Suite) -> Result<BTreeMap<String, OutcomeKind>, String> {
-        let recorded = self.editions.iter().find(|one| one.edition == suite.edition);
-        let listed = recorded.into_iter().flat_map(|one| &one.clauses).flat_map(|one| &one.not);
+        let recorded =
+            self.editions.iter().find(|recorded_edition| recorded_edition.edition == suite.edition);
+        let listed = recorded
+            .into_iter()
+            .flat_map(|recorded_edition| &recorded_edition.clauses)
+            .flat_map(|recorded_edition| &recorded_edition.not);
         let listed: HashMap<&str, &str> = listed
             .flat_map(|(kind, ids)| ids.iter().map(|id| (id.as_str(), kind.as_str())))
             .collect();
@@ -94,8 +98,8 @@ impl Column {
         let Some(recorded) = recorded else { return Ok(kinds) };
         let mut counts = BTreeMap::<&str, usize>::new();
         kinds.values().for_each(|kind| *counts.entry(kind.id()).or_default() += 1);
-        let told = recorded.counts.iter().map(|(kind, number)| (kind.as_str(), *number));
-        match told.eq(counts) {
+        let numbers = recorded.counts.iter().map(|(kind, number)| (kind.as_str(), *number));
+        match numbers.eq(counts) {
             true => Ok(kinds),
             false => Err(format!(
                 "does not fit the suite: by {} its list of queries makes other figures than it has; it is of \
@@ -134,7 +138,7 @@ impl Column {
     /// that was found, sorted. The list is empty where the answers need more than one choice; it is `None`
     /// where no query has an answer.
     pub fn made(&self, suite: &Suite, setting: &str) -> Option<Vec<String>> {
-        let mut made: Option<Vec<&str>> = None;
+        let mut choices: Option<Vec<&str>> = None;
         for case in suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting)) {
             for (at, query) in case.queries.iter().enumerate() {
                 let cell = self.cell(case, Op::Decide, Some(at));
@@ -146,12 +150,14 @@ impl Column {
                 let these = made_in(self.profile, case, query, answer).into_iter();
                 let these = these.filter(|(_, gives)| *gives).map(|(choice, _)| choice.id);
                 let these = distinct(these);
-                made = Some(match made {
-                    Some(made) => made.into_iter().filter(|one| these.contains(one)).collect(),
+                choices = Some(match choices {
+                    Some(choices) => {
+                        choices.into_iter().filter(|choice| these.contains(choice)).collect()
+                    }
                     None => these,
                 });
             }
         }
-        made.map(|made| made.into_iter().map(str::to_owned).collect())
+        choices.map(|choices| choices.into_iter().map(str::to_owned).collect())
     }
 }

@@ -79,8 +79,8 @@ impl<'s> Reader<'s> {
         };
         let misfit = |what: &str| error(&format!("does not fit the suite: {what}"));
         let in_causes = column.causes.iter().flat_map(|cause| &cause.queries);
-        let told = recorded.map(|recorded| &recorded.answers);
-        let told_of = told.into_iter().flatten().map(|(id, _)| id);
+        let answers = recorded.map(|recorded| &recorded.answers);
+        let told_of = answers.into_iter().flatten().map(|(id, _)| id);
         let mut named = column.cells.keys().chain(in_causes).chain(told_of);
         if let Some(id) = named.find(|id| !self.queries.contains_key(*id)) {
             let id = visible::brief(id.as_bytes(), 80);
@@ -100,9 +100,11 @@ impl<'s> Reader<'s> {
                 }
                 None => Cell::of(OutcomeKind::Pass),
             };
-            let told = || told.and_then(|answers| answers.get(id).cloned());
-            cell.answer =
-                cell.answer.or_else(told).or_else(|| implied(cell.kind, expect).map(Outside::from));
+            let recorded_answer = || answers.and_then(|answers| answers.get(id).cloned());
+            cell.answer = cell
+                .answer
+                .or_else(recorded_answer)
+                .or_else(|| implied(cell.kind, expect).map(Outside::from));
             cells.insert(id.clone(), cell);
         }
         let filled = Column { cells, ..column.clone() };
@@ -132,9 +134,9 @@ impl<'s> Reader<'s> {
                 ));
             }
         }
-        let made = |setting: &str| column.made(self.suite, setting).unwrap_or_default();
+        let choices_made = |setting: &str| column.made(self.suite, setting).unwrap_or_default();
         let (setting, _) =
-            recorded.open.iter().find(|(setting, open)| open.made != made(setting))?;
+            recorded.open.iter().find(|(setting, open)| open.made != choices_made(setting))?;
         let setting = visible::brief(setting.as_bytes(), 80);
         Some(format!("for {setting} its answers show other choices than it names"))
     }
@@ -173,9 +175,10 @@ fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
 }
 
 /// The profile that makes those choices, written `<setting>=<choice>`.
-fn profile(made: &[String]) -> Settings {
-    let made: Vec<Deviation> = made.iter().filter_map(|one| one.parse().ok()).collect();
-    Settings::DEFAULT.deviate(&made)
+fn profile(choices: &[String]) -> Settings {
+    let deviations: Vec<Deviation> =
+        choices.iter().filter_map(|choice| choice.parse().ok()).collect();
+    Settings::DEFAULT.deviate(&deviations)
 }
 
 /// What a report says of one implementation, as far as it is listed.
@@ -202,8 +205,8 @@ fn column_of_report(report: Report) -> Result<Column, String> {
         ops,
         suite: report.suite.version,
         causes: report.causes.into_iter().map(Cause::recorded).collect(),
-        profile: report.profile.iter().fold(Settings::DEFAULT, |there, made| {
-            there.with(&made.setting, &made.choice).unwrap_or(there)
+        profile: report.profile.iter().fold(Settings::DEFAULT, |profile, deviation| {
+            profile.with(&deviation.setting, &deviation.choice).unwrap_or(profile)
         }),
         rerun,
         cells,

@@ -116,14 +116,14 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
         for result in results {
             let Some(open) = result.open.get(setting) else { continue };
             let refused = open.answers.values().filter(|answer| *answer == "refused").count();
-            let made = match open.made.as_slice() {
+            let choice = match open.made.as_slice() {
                 [] if refused > 0 => {
                     "no choice that is known, for some files are refused".to_owned()
                 }
                 [] => "now one, now another".to_owned(),
-                made => format!("`{}`", made.join("` or `")),
+                choice => format!("`{}`", choice.join("` or `")),
             };
-            by_choice.entry(made).or_default().push(&result.adapter);
+            by_choice.entry(choice).or_default().push(&result.adapter);
         }
         for (choice, names) in by_choice {
             _ = writeln!(out, "- {choice}: {}", names.join(", "));
@@ -144,8 +144,8 @@ fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[Re
     }
     let queries = if deviating.len() == 1 { "query" } else { "queries" };
     _ = writeln!(out, "\n{name}, {} {queries}\n", deviating.len());
-    for found in causes {
-        _ = writeln!(out, "{}", cause(found));
+    for recorded in causes {
+        _ = writeln!(out, "{}", cause(recorded));
     }
     let explained = causes.iter().flat_map(|cause| &cause.queries).collect();
     let rest = deviating.difference(&explained).count();
@@ -163,7 +163,7 @@ fn editions(out: &mut String, results: &[Recorded]) {
         let cell = |edition: Edition| {
             let (held, asked, wrong) = match result.edition(edition) {
                 _ if edition == Edition::Standard1994 => judged(&result.clauses),
-                Some(one) => judged(&one.clauses),
+                Some(recorded) => judged(&recorded.clauses),
                 None => return "–".to_owned(),
             };
             format!("{held} of {asked}, {wrong} wrong")
@@ -181,15 +181,20 @@ fn editions(out: &mut String, results: &[Recorded]) {
     }
     _ = writeln!(out, "\n### The causes by {}\n{LATER}", RecordedEdition::EXPLAINED);
     for result in results {
-        if let Some(one) = result.edition(RecordedEdition::EXPLAINED) {
-            causes(out, &result.name(), &one.clauses, one.causes.as_deref().unwrap_or_default());
+        if let Some(edition) = result.edition(RecordedEdition::EXPLAINED) {
+            causes(
+                out,
+                &result.name(),
+                &edition.clauses,
+                edition.causes.as_deref().unwrap_or_default(),
+            );
         }
     }
 }
 
 /// How many queries were held, judged, and wrong.
 fn judged(clauses: &[RecordedClause]) -> (usize, usize, usize) {
-    let sum = |of: fn(&RecordedClause) -> usize| clauses.iter().map(of).sum::<usize>();
+    let sum = |number: fn(&RecordedClause) -> usize| clauses.iter().map(number).sum::<usize>();
     let wrong =
         |clause: &RecordedClause| clause.not.get(OutcomeKind::Wrong.id()).map_or(0, Vec::len);
     (sum(|clause| clause.held), sum(|clause| clause.asked), sum(wrong))
@@ -201,7 +206,7 @@ fn overview(number: usize, result: &Recorded) -> String {
     };
     let held = |level: &str| {
         let clauses = || result.clauses.iter().filter(|clause| clause.level == level);
-        let sum = |of: fn(&RecordedClause) -> usize| clauses().map(of).sum::<usize>();
+        let sum = |number: fn(&RecordedClause) -> usize| clauses().map(number).sum::<usize>();
         format!("{} of {}", sum(|clause| clause.held), sum(|clause| clause.asked))
     };
     let errors =

@@ -239,8 +239,9 @@ impl Recorded {
         let answers = report.rows.iter().filter_map(|row| match &row.outcome {
             Outcome::Wrong(Difference { answered, .. }) => {
                 let expect = row.query.map(|query| &row.case.queries[query].expect);
-                let told = implied(OutcomeKind::Wrong, expect).as_deref() == Some(answered.raw());
-                (!told).then(|| (row.id(), answered.clone()))
+                let is_implied =
+                    implied(OutcomeKind::Wrong, expect).as_deref() == Some(answered.raw());
+                (!is_implied).then(|| (row.id(), answered.clone()))
             }
             _ => None,
         });
@@ -267,7 +268,12 @@ impl Recorded {
             counts: counts.into(),
             causes: RecordedCause::all(report),
             clauses: clauses.chain(rules).collect(),
-            profile: report.explanation.made.iter().map(|(made, _)| made.to_string()).collect(),
+            profile: report
+                .explanation
+                .made
+                .iter()
+                .map(|(deviation, _)| deviation.to_string())
+                .collect(),
             open: BTreeMap::from_iter(open),
             answers: BTreeMap::from_iter(answers),
             editions: by.iter().map(RecordedEdition::of).collect(),
@@ -278,7 +284,7 @@ impl Recorded {
 
     /// How its answers lie to a later edition, where that is recorded.
     pub fn edition(&self, edition: Edition) -> Option<&RecordedEdition> {
-        self.editions.iter().find(|one| one.edition == edition)
+        self.editions.iter().find(|recorded| recorded.edition == edition)
     }
 
     /// The queries whose answers are wrong under every edition; none where later editions are not recorded.
@@ -343,7 +349,7 @@ impl Recorded {
             let file = visible::draw(file.as_os_str().as_encoded_bytes());
             format!("{file}: {}", visible::draw(what.to_string().as_bytes()))
         };
-        let mut found = Vec::new();
+        let mut results = Vec::new();
         for entry in fs::read_dir(folder).map_err(|e| error(folder, &e))? {
             let name = entry.map_err(|e| error(folder, &e))?.file_name();
             let path = folder.join(&name);
@@ -352,11 +358,11 @@ impl Recorded {
                 let bytes = file::read_inside(folder, Path::new(&name));
                 let bytes = bytes.map_err(|e| error(&path, &e))?;
                 let value = serde_json::from_slice(&bytes).map_err(|e| error(&path, &e))?;
-                found.push(Recorded::read(value).map_err(|what| error(&path, &what))?);
+                results.push(Recorded::read(value).map_err(|what| error(&path, &what))?);
             }
         }
-        found.sort_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
-        Ok(found)
+        results.sort_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
+        Ok(results)
     }
 }
 
@@ -370,10 +376,10 @@ fn counts(counts: Counts) -> BTreeMap<String, usize> {
 pub(crate) fn version(value: &Value, member: &str) -> Result<(), String> {
     match value.get(member).and_then(Value::as_u64) {
         Some(version) if version == VERSION => Ok(()),
-        found => Err(format!(
+        version => Err(format!(
             "it is in version {} of the form, and this norobots reads version {VERSION}; run the \
              parser again with this norobots",
-            found.unwrap_or(1)
+            version.unwrap_or(1)
         )),
     }
 }
