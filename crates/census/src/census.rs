@@ -137,7 +137,9 @@ impl Census {
     /// The known robots that files name, and `*` for any that a file does not name: for each edition the number of
     /// files that bar it wholly, partly, and not at all.
     pub fn robots(&self) -> impl Iterator<Item = (&str, [[u64; 3]; EDITIONS.len()])> {
-        let rows = |by: &[Barred; EDITIONS.len()]| by.map(|one| [one.wholly, one.partly, one.not]);
+        let rows = |by: &[Barred; EDITIONS.len()]| {
+            by.map(|barred| [barred.wholly, barred.partly, barred.not])
+        };
         self.robots.iter().map(move |(name, by)| (&**name, rows(by)))
     }
 
@@ -167,10 +169,10 @@ impl Census {
         self.fields.merge(other.fields)?;
         for (name, by) in other.robots {
             let known = self.robots.entry(name).or_default();
-            for (known, one) in known.iter_mut().zip(by) {
-                known.wholly = known.wholly.checked_add(one.wholly)?;
-                known.partly = known.partly.checked_add(one.partly)?;
-                known.not = known.not.checked_add(one.not)?;
+            for (known, added) in known.iter_mut().zip(by) {
+                known.wholly = known.wholly.checked_add(added.wholly)?;
+                known.partly = known.partly.checked_add(added.partly)?;
+                known.not = known.not.checked_add(added.not)?;
             }
         }
         for (key, hosts) in other.hosts {
@@ -239,17 +241,17 @@ impl Census {
     /// Counts the diagnostics of a file by several formats, each code once. Returns the one that says that it is something
     /// else.
     fn diagnostics(&mut self, documents: [&Document<'_>; 3]) -> Option<Code> {
-        let mut found = Codes::default();
+        let mut all = Codes::default();
         for document in documents {
             let codes = codes(document);
             if codes.conforming() {
                 self.counts.add(Section::Conforms, document.format().id());
             }
-            found = found | codes;
+            all = all | codes;
         }
-        found.iter().for_each(|code| self.counts.add_code(code, 1));
+        all.iter().for_each(|code| self.counts.add_code(code, 1));
         let others = [Code::Utf16, Code::Compressed, Code::Binary, Code::Json, Code::Html];
-        others.into_iter().find(|code| found.contains(*code))
+        others.into_iter().find(|code| all.contains(*code))
     }
 
     /// Counts the fields of a file and the names in it; those of fields only where it is `text`, for the lines of a
@@ -406,12 +408,13 @@ fn media(value: &[u8]) -> &'static str {
 
 /// A preference as a key, where `robots.toml` lists it.
 fn preference(kind: ExtensionKind, (key, value): (&[u8], &[u8])) -> String {
-    let known = preferences().iter().find(|one| one.field == kind.id());
+    let known = preferences().iter().find(|preference| preference.field == kind.id());
     let find = |list: fn(&crate::known::Preference) -> &[String], text: &[u8]| {
         let mut words = known.into_iter().flat_map(list);
         words.find(|word| word.as_bytes().eq_ignore_ascii_case(text)).map_or("other", |word| word)
     };
-    let (key, value) = (find(|one| &one.keys, key), find(|one| &one.values, value));
+    let (key, value) =
+        (find(|preference| &preference.keys, key), find(|preference| &preference.values, value));
     format!("{} {key} {value}", kind.id())
 }
 

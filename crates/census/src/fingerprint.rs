@@ -109,7 +109,7 @@ impl Asked {
         for (agent, disallowed) in self.disallowed.iter().enumerate() {
             for url in 0..self.urls {
                 let bit = |(at, by): (usize, &Urls)| ((by >> url & 1) as Answers) << at;
-                let answers = disallowed.iter().enumerate().map(bit).fold(0, |all, one| all | one);
+                let answers = disallowed.iter().enumerate().map(bit).fold(0, |all, bit| all | bit);
                 each(agent, url, answers);
             }
         }
@@ -126,7 +126,7 @@ impl Asked {
 
     /// For each robot and edition whether all URLs are disallowed, and whether any is.
     pub(crate) fn robots(&self) -> impl Iterator<Item = [(bool, bool); EDITIONS.len()]> {
-        self.disallowed.iter().map(|by| by.map(|one| (one == self.all(), one != 0)))
+        self.disallowed.iter().map(|by| by.map(|urls| (urls == self.all(), urls != 0)))
     }
 
     fn all(&self) -> Urls {
@@ -186,7 +186,7 @@ pub(crate) fn answers(robots: &[u8], agent: &[u8], url: &[u8]) -> Answers {
     let disallows = |(at, edition): (usize, Edition)| {
         u8::from(!decide_named(edition, robots, agent, url).allowed()) << at
     };
-    EDITIONS.into_iter().enumerate().map(disallows).fold(0, |all, one| all | one)
+    EDITIONS.into_iter().enumerate().map(disallows).fold(0, |all, bit| all | bit)
 }
 
 /// The pairs of editions that the answers part: a bit for each of [`PAIRS`].
@@ -197,8 +197,8 @@ pub(crate) fn parted(answers: Answers) -> u16 {
         while answers < 32 {
             let mut pair = 0;
             while pair < PAIRS.len() {
-                let (one, other) = PAIRS[pair];
-                if answers >> one & 1 != answers >> other & 1 {
+                let (first, second) = PAIRS[pair];
+                if answers >> first & 1 != answers >> second & 1 {
                     table[answers] |= 1 << pair;
                 }
                 pair += 1;
@@ -224,8 +224,9 @@ pub(crate) fn letters(answers: Answers) -> &'static str {
 /// Two editions as a key.
 pub(crate) fn pair(at: usize) -> &'static str {
     static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| {
-        let key =
-            |(one, other): &(usize, usize)| format!("{} {}", EDITIONS[*one], EDITIONS[*other]);
+        let key = |(first, second): &(usize, usize)| {
+            format!("{} {}", EDITIONS[*first], EDITIONS[*second])
+        };
         PAIRS.iter().map(key).collect()
     });
     &KEYS[at]
@@ -240,8 +241,8 @@ mod tests {
     #[test]
     fn every_two_editions_are_a_pair() {
         let mut all = Vec::new();
-        for one in 0..EDITIONS.len() {
-            all.extend((one + 1..EDITIONS.len()).map(|other| (one, other)));
+        for first in 0..EDITIONS.len() {
+            all.extend((first + 1..EDITIONS.len()).map(|second| (first, second)));
         }
         assert_eq!(PAIRS.to_vec(), all);
         assert_eq!(pair(0), "1994 1996");

@@ -203,11 +203,11 @@ fn robots(value: &Value) -> Result<BTreeMap<String, [Barred; EDITIONS.len()]>> {
         let mut by = [Barred::default(); EDITIONS.len()];
         for (barred, edition) in by.iter_mut().zip(EDITIONS) {
             let place = format!("robots.{}.{edition}", name.escape_debug());
-            let one = &row[edition.id()];
+            let counts = &row[edition.id()];
             *barred = Barred {
-                wholly: number(&place, &one["wholly"])?,
-                partly: number(&place, &one["partly"])?,
-                not: number(&place, &one["not"])?,
+                wholly: number(&place, &counts["wholly"])?,
+                partly: number(&place, &counts["partly"])?,
+                not: number(&place, &counts["not"])?,
             };
         }
         robots.insert(name.clone(), by);

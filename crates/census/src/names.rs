@@ -120,9 +120,9 @@ mod tests {
                 parts[part].add(name, 1);
             }
             random.shuffle(&mut parts);
-            let merged = parts.into_iter().reduce(|mut one, other| {
-                one.merge(other).expect("the counts are small");
-                one
+            let merged = parts.into_iter().reduce(|mut sum, other| {
+                sum.merge(other).expect("the counts are small");
+                sum
             });
             assert_eq!(merged.as_ref(), Some(&whole), "round {round}");
             for (name, count) in whole.sorted() {

@@ -106,7 +106,7 @@ impl Contents {
     /// A smallest file for each setting that has one.
     pub fn witnesses(&self) -> impl Iterator<Item = (&str, &Witness)> {
         let causes = self.causes().into_iter().flat_map(|causes| &causes.witnesses);
-        causes.map(|(id, one)| (&**id, one))
+        causes.map(|(id, witness)| (&**id, witness))
     }
 
     /// How many queries that are drawn from the content, and over which some two editions part, were looked into.
@@ -253,12 +253,13 @@ fn causes(robots: &[u8], steps: &mut Steps) -> Option<Causes> {
     let queries =
         BTreeMap::from_iter(apart.queries.iter().map(|(id, count)| ((*id).to_owned(), *count)));
     let mut causes = Causes { parted: apart.parted, queries, ..Causes::default() };
-    for (at, (one, other)) in PAIRS.into_iter().enumerate() {
-        let settings = apart.pairs.remove(&(EDITIONS[one], EDITIONS[other])).unwrap_or_default();
+    for (at, (first, second)) in PAIRS.into_iter().enumerate() {
+        let settings = apart.pairs.remove(&(EDITIONS[first], EDITIONS[second])).unwrap_or_default();
         for (setting, (agent, url)) in settings {
             causes.pairs.entry(at).or_default().insert(setting.to_owned());
             if !causes.witnesses.contains_key(setting)
-                && let Some(witness) = witness(setting, (one, other), robots, &agent, &url, steps)
+                && let Some(witness) =
+                    witness(setting, (first, second), robots, &agent, &url, steps)
             {
                 causes.witnesses.insert(setting.to_owned(), witness);
             }
@@ -273,13 +274,13 @@ fn causes(robots: &[u8], steps: &mut Steps) -> Option<Causes> {
 /// that this one has its share in the parting of the two.
 fn witness(
     setting: &str,
-    (one, other): (usize, usize),
+    (first, second): (usize, usize),
     robots: &[u8],
     agent: &[u8],
     url: &[u8],
     steps: &mut Steps,
 ) -> Option<Witness> {
-    let editions = [EDITIONS[one], EDITIONS[other]];
+    let editions = [EDITIONS[first], EDITIONS[second]];
     let asked: Answers = answers(robots, agent, url);
     let shown = |small: Query<'_>, steps: &mut Steps| {
         let query = [(small.agent.to_vec(), small.url.to_vec())];
@@ -375,7 +376,7 @@ mod tests {
 
     #[test]
     fn of_many_queries_some_that_lie_evenly_are_looked_into() {
-        let robots: String = ('a'..='l').map(|one| format!("User-agent: r{one}\n")).collect();
+        let robots: String = ('a'..='l').map(|letter| format!("User-agent: r{letter}\n")).collect();
         let rules: String = (0..32).map(|at| format!("Disallow: /{at}/*.php\n")).collect();
         let causes = causes((robots + &rules).as_bytes());
         // Twelve robots part over each of the 32 paths with letters in place of the wildcard.
@@ -421,14 +422,14 @@ mod tests {
             for file in all {
                 parts[random.usize(..4)].add(file, None);
             }
-            let merged = parts.into_iter().reduce(|mut one, other| {
-                one.merge(other).expect("the counts are small");
-                one
+            let merged = parts.into_iter().reduce(|mut sum, other| {
+                sum.merge(other).expect("the counts are small");
+                sum
             });
             assert_eq!(merged.as_ref(), Some(&whole));
         }
         assert_eq!(whole.contents().len(), 10);
         assert!(!whole.is_whole());
-        assert!(whole.kept.values().all(|one| matches!(one.state, State::Body(_))));
+        assert!(whole.kept.values().all(|content| matches!(content.state, State::Body(_))));
     }
 }

@@ -115,17 +115,17 @@ impl Decoder {
             let flush = if ends { FlushDecompress::Finish } else { FlushDecompress::None };
             let status = self.inflate.decompress(from, to, flush);
             let taken = self.inflate.total_in() - before.0;
-            let made = (self.inflate.total_out() - before.1) as usize;
+            let written = (self.inflate.total_out() - before.1) as usize;
             input.consume(taken as usize);
-            self.sum.update(&to[..made]);
+            self.sum.update(&to[..written]);
             match status {
                 Err(_) => return Err(damaged("its data")),
                 Ok(Status::StreamEnd) => self.at = Part::Sums,
-                Ok(_) if made == 0 && ends => return Err(ErrorKind::UnexpectedEof.into()),
+                Ok(_) if written == 0 && ends => return Err(ErrorKind::UnexpectedEof.into()),
                 Ok(_) => {}
             }
-            if made > 0 {
-                return Ok(made);
+            if written > 0 {
+                return Ok(written);
             }
         }
         if self.at == Part::Sums {
@@ -133,8 +133,8 @@ impl Decoder {
             let length = self.inflate.total_out() as u32;
             let sums = [self.sum.clone().finalize().to_le_bytes(), length.to_le_bytes()].concat();
             match input.peek(sums.len())? {
-                there if there == sums => {}
-                there if there.len() < sums.len() => return Err(ErrorKind::UnexpectedEof.into()),
+                bytes if bytes == sums => {}
+                bytes if bytes.len() < sums.len() => return Err(ErrorKind::UnexpectedEof.into()),
                 _ => return Err(damaged("its checksum")),
             }
             take(input, sums.len())?;

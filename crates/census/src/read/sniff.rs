@@ -106,9 +106,9 @@ mod tests {
     #[test]
     fn an_input_that_breaks_off_in_its_first_bytes_is_not_taken_for_an_empty_one() {
         for start in [&b""[..], b"{\"body\":\"\"}\n", b"WARC/1.0\r\n"] {
-            let mut told = Vec::new();
-            read(start.chain(Broken), &mut |event| told.push(event)).expect("its form is known");
-            assert_eq!(told, [Event::Fault(Fault { kind: FaultKind::System, at: 0 })]);
+            let mut events = Vec::new();
+            read(start.chain(Broken), &mut |event| events.push(event)).expect("its form is known");
+            assert_eq!(events, [Event::Fault(Fault { kind: FaultKind::System, at: 0 })]);
         }
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn page(blocks: &[Block]) -> String {
     });
     let title = title.unwrap_or_default();
     let mut heading = "";
-    let body: String = blocks.iter().map(|one| block(one, &mut heading)).collect();
+    let body: String = blocks.iter().map(|part| block(part, &mut heading)).collect();
     let style = include_str!("page.css");
     format!(
         r#"<!doctype html>
@@ -66,9 +66,9 @@ fn drawn_table(Table { heads, rows }: &Table, heading: &str) -> String {
         _ => format!("<th scope=\"col\"{}>{}</th>", class(at), cell(head)),
     };
     let row = |row: &Vec<Cell>| {
-        let cells = row.iter().enumerate().map(|(at, one)| match at {
-            0 => format!("<th scope=\"row\">{}</th>", cell(one)),
-            _ => format!("<td{}>{}</td>", class(at), cell(one)),
+        let cells = row.iter().enumerate().map(|(at, content)| match at {
+            0 => format!("<th scope=\"row\">{}</th>", cell(content)),
+            _ => format!("<td{}>{}</td>", class(at), cell(content)),
         });
         format!("<tr>{}</tr>\n", cells.collect::<String>())
     };

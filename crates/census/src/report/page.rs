@@ -160,23 +160,23 @@ impl Census {
         let numbers = &numbers[..if looked.hosts == Hosts::default() { 3 } else { 4 }];
         let words = ["question", "smallest file", "robot", "URL", "verdicts"];
         let heads = ["cause"].into_iter().chain(numbers.iter().copied()).chain(words);
-        let of = looked.numbers();
+        let totals = looked.numbers();
         let mut rows: Vec<_> = causes.into_iter().collect();
         rows.sort_by_key(|(setting, cause)| (Reverse(cause.contents), *setting));
         let row = |(setting, cause): (&str, Cause<'_>)| {
             let witness = cause.witness;
             let question = SettingInfo::from_id(setting).map_or("", |setting| setting.question);
             let shown = |part: fn(&Witness) -> &str| {
-                witness.map_or(Cell::words("–"), |one| Cell::code(part(one)))
+                witness.map_or(Cell::words("–"), |witness| Cell::code(part(witness)))
             };
-            let counts = cause.numbers().into_iter().zip(of).take(numbers.len());
+            let counts = cause.numbers().into_iter().zip(totals).take(numbers.len());
             let counts = counts.map(|(count, of)| Cell::Share { count, of });
             let words = [
                 Cell::words(question),
-                shown(|one| &one.robots),
-                shown(|one| &one.agent),
-                shown(|one| &one.url),
-                shown(|one| &one.answers),
+                shown(|witness| &witness.robots),
+                shown(|witness| &witness.agent),
+                shown(|witness| &witness.url),
+                shown(|witness| &witness.answers),
             ];
             [Cell::code(setting)].into_iter().chain(counts).chain(words).collect()
         };
@@ -246,8 +246,8 @@ impl Cause<'_> {
 /// A field of editions × editions: for each two the share of a whole.
 fn field(of: u64, count: impl Fn(&str) -> u64) -> Block {
     let heads = EDITIONS[1..].iter().map(|edition| (Cell::code(edition.id()), true));
-    let rows = EDITIONS[..EDITIONS.len() - 1].iter().enumerate().map(|(one, edition)| {
-        let cell = |other: usize| match PAIRS.iter().position(|two| *two == (one, other)) {
+    let rows = EDITIONS[..EDITIONS.len() - 1].iter().enumerate().map(|(first, edition)| {
+        let cell = |second: usize| match PAIRS.iter().position(|two| *two == (first, second)) {
             Some(at) => Cell::Field { count: count(pair(at)), of },
             None => Cell::NONE,
         };

@@ -205,12 +205,14 @@ impl<'a> Audit<'a> {
         let (asked, others): (Vec<_>, Vec<_>) = clients.partition(|client| client.told.is_some());
         let mut robots = self.robots;
         robots.extend(asked);
-        let names = |one: &Client| (one.name.clone(), one.header.clone(), one.hosts.clone());
-        robots.sort_by_key(|one| (!one.alarms(alarm), Reverse(one.requests), names(one)));
+        let names =
+            |client: &Client| (client.name.clone(), client.header.clone(), client.hosts.clone());
+        robots
+            .sort_by_key(|client| (!client.alarms(alarm), Reverse(client.requests), names(client)));
         let mut fastest: Vec<_> =
-            others.into_iter().filter(|one| one.is_rapid(alarm.rapid)).collect();
+            others.into_iter().filter(|client| client.is_rapid(alarm.rapid)).collect();
         let rapid_clients = fastest.len() as u64;
-        fastest.sort_by_key(|one| (Reverse(one.rate.most), names(one)));
+        fastest.sort_by_key(|client| (Reverse(client.rate.most), names(client)));
         fastest.truncate(RAPID_CLIENTS);
         Findings { totals: self.totals, robots, has_delays, rapid_clients, fastest }
     }

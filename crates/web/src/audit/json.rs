@@ -115,8 +115,8 @@ fn without_port(host: Vec<u8>) -> Vec<u8> {
 
 /// The member of that name; null is none.
 fn member<'v>(object: &'v Value, name: &str) -> Option<&'v Value> {
-    let found = name.split('.').try_fold(object, |object, name| object.get(name))?;
-    (!found.is_null()).then_some(found)
+    let value = name.split('.').try_fold(object, |object, name| object.get(name))?;
+    (!value.is_null()).then_some(value)
 }
 
 fn time(value: &Value) -> Option<i64> {

@@ -230,8 +230,8 @@ mod tests {
 
     #[track_caller]
     fn check(page: &[u8], name: &str, said: EncodingSource) {
-        let (Charset { encoding, said: found }, _) = of(page, None);
-        assert_eq!((encoding.name(), found), (name, said), "{}", page.escape_ascii());
+        let (Charset { encoding, said: source }, _) = of(page, None);
+        assert_eq!((encoding.name(), source), (name, said), "{}", page.escape_ascii());
     }
 
     #[test]
@@ -307,9 +307,9 @@ mod tests {
             let charset = charset(label).expect("a label");
             let text = charset.decode(bytes);
             let places = charset.places(bytes, &text);
-            let found: Vec<usize> = wanted.iter().map(|&at| places[at]).collect();
+            let wanted_places: Vec<usize> = wanted.iter().map(|&at| places[at]).collect();
             assert_eq!(
-                (found.as_slice(), places.len()),
+                (wanted_places.as_slice(), places.len()),
                 (expected, text.len() + 1),
                 "{label} {text}"
             );
