@@ -60,8 +60,8 @@ pub fn stopped() -> Option<Reason> {
     live().stopped
 }
 
-/// Whether a signal asked the program to end, so that nobody waits for what is still being looked for.
-/// After any other reason what came is looked into.
+/// Whether a signal asked the program to end. Then nobody waits for a search that still goes on; after any
+/// other reason the answers that came are still explained.
 pub fn signalled() -> bool {
     stopped() == Some(Reason::Signal)
 }
@@ -124,7 +124,7 @@ fn kill_group(leader: u32) {
 #[derive(Debug)]
 pub struct Scratch {
     folder: tempfile::TempDir,
-    /// Says that the folder is in use for as long as it is open.
+    /// An open file, whose lock marks the folder as in use.
     _lock: fs::File,
 }
 
@@ -141,7 +141,7 @@ impl Scratch {
         Scratch::within(&std::env::temp_dir())
     }
 
-    /// Makes a folder in that one, and removes those of programs that were killed.
+    /// Makes a folder in `parent`, and removes the folders there of programs that were killed.
     ///
     /// # Errors
     ///
@@ -167,13 +167,13 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What is left of it until it is gone, a signal still removes.
+        // Until the folder is gone, a signal still removes what is left of it.
         let _ = fs::remove_dir_all(self.folder.path());
         live().folders.remove(self.folder.path());
     }
 }
 
-/// Removes the folders of ours in which no program works any more.
+/// Removes our own folders that no program uses any more.
 fn clear_stale(parent: &Path) {
     /// A folder that another program has made and not locked yet is younger than this.
     const YOUNG: std::time::Duration = std::time::Duration::from_secs(60);

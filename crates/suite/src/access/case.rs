@@ -54,7 +54,7 @@ pub struct AddressCase {
     pub why: String,
     /// Where it lies; `None` where no edition knows a file for the URL.
     pub at: Option<String>,
-    /// The editions by which it does.
+    /// The editions by which it lies there.
     pub by: Vec<Edition>,
 }
 
@@ -132,8 +132,8 @@ mod tests {
         assert_eq!(topics.into_iter().collect::<Vec<_>>(), all);
     }
 
-    /// Each sentence that is named is one of the edition, at the level that its words have, and each that the
-    /// editions have on access is named.
+    /// The cases name only sentences of the edition, at the level that the words of each have, and they name
+    /// every sentence that the editions have on access.
     #[test]
     fn each_sentence_is_one_of_its_edition() {
         let mut named = BTreeSet::new();

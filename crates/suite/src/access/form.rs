@@ -43,7 +43,7 @@ fn none(number: &u32) -> bool {
 const HOUR: u64 = 60 * 60;
 
 impl FetchForm {
-    /// The fetch that the library speaks of.
+    /// Converts the data into a fetch of the library.
     ///
     /// # Errors
     ///
@@ -95,7 +95,7 @@ impl FetchForm {
         Ok(fetch)
     }
 
-    /// What came of it, on one line.
+    /// Describes what came of the fetch, on one line.
     pub fn describe(&self) -> String {
         let mut parts = vec![match (self.status, self.unreachable) {
             (Some(code), _) => format!("status {code}"),

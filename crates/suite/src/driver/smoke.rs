@@ -16,7 +16,7 @@ pub(crate) struct Test {
     verdict: Option<Verdict>,
 }
 
-/// What comes of a test.
+/// The result of a test.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// Nothing to remark.
@@ -116,7 +116,8 @@ mod tests {
     use norobots_settings::naive::Naive;
     use norobots_settings::setting::{Settings, deviations};
 
-    /// What no choice answers otherwise accuses no implementation of a choice.
+    /// Every choice answers these queries alike, so that no answer to them shows which choice an
+    /// implementation made.
     #[test]
     fn every_choice_answers_the_plainest_queries_alike() {
         let profiles = deviations().map(|deviation| (deviation.to_string(), deviation.settings()));

@@ -24,8 +24,8 @@ impl<'a> Robots<'a> {
         Robots { content, words }
     }
 
-    /// What stands between two commas, as the words of it, where there are any: just one word, in a
-    /// list that is as it should be.
+    /// Returns the words of each item, which is what stands between two commas. Items without a word are left
+    /// out. In a list that is well formed each item has exactly one word.
     pub fn items(&self) -> impl Iterator<Item = &[Word]> {
         self.words.chunk_by(|a, b| !self.content[a.span.end..b.span.start].contains(&b','))
     }
@@ -58,7 +58,7 @@ pub struct Permissions {
 }
 
 impl Permissions {
-    /// What these terms ask; without one, all is granted (rule `meta-default`).
+    /// Returns what these terms ask; without a term, all is granted (rule `meta-default`).
     pub fn of(terms: &[Term], settings: &Settings) -> Permissions {
         // rule meta-all-first
         if let Some(all) = terms.iter().position(|&term| term == Term::All) {
@@ -76,7 +76,8 @@ impl Permissions {
     }
 }
 
-/// Whether a term or its opposite stands; `none` is the opposite of both (rule `meta-none`).
+/// Returns the permission that a term grants or its opposite denies; `none` is the opposite of INDEX and of
+/// FOLLOW (rule `meta-none`).
 fn permission(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission {
     let grants = |term: &Term| *term == yes;
     let denies = |term: &Term| *term == no || *term == Term::None;

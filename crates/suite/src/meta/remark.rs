@@ -7,7 +7,7 @@ use norobots::source::Span;
 use std::collections::HashSet;
 
 norobots::slugs! {
-    /// What a remark is about. No remark says that a page is wrong: the article binds nobody.
+    /// The subject of a remark. No remark says that a page is wrong: the article binds nobody.
     /// The row of each code is the rule that it comes from.
     pub enum Code("remark", summary): Rule {
         /// A word that is none of the six.
@@ -59,7 +59,7 @@ pub struct Remark {
     pub span: Span,
     /// The place that it refers to, where there is one: the same kind of bytes.
     pub also: Option<Span>,
-    /// What is there in words; without a full stop.
+    /// A description in words, without a full stop.
     pub message: String,
 }
 
@@ -69,7 +69,7 @@ impl Remark {
         Remark { code, span, also: None, message: message.into() }
     }
 
-    /// That a tag speaks to one robot, with these terms.
+    /// Makes the remark that a tag speaks to one robot, with these terms.
     pub fn for_robot(robot: &str, terms: &[Term], span: Span) -> Remark {
         let terms: Vec<String> = terms.iter().map(|term| format!("`{term}`")).collect();
         let (robot, terms) = (shown(robot.as_bytes()), terms.join(" and "));
@@ -84,8 +84,8 @@ impl Remark {
     }
 }
 
-/// What is remarkable about the CONTENT of a ROBOTS tag, by place. What is told of a word is told
-/// once, however often it stands there.
+/// Returns the remarks on the CONTENT of a ROBOTS tag, by place. A remark on a word is given once, however
+/// often the word stands there.
 pub fn remarks(robots: &Robots<'_>, settings: &Settings) -> Vec<Remark> {
     let mut remarks = of_list(robots);
     remarks.extend(of_terms(robots.terms(settings)));
@@ -93,7 +93,7 @@ pub fn remarks(robots: &Robots<'_>, settings: &Settings) -> Vec<Remark> {
     remarks
 }
 
-/// What is remarkable about a CONTENT as a list of terms, whatever they say.
+/// Returns the remarks on a CONTENT as a list of terms, whatever the terms say.
 pub fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let mut strange_ones = HashSet::new();
@@ -108,7 +108,7 @@ pub fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
     remarks
 }
 
-/// What is remarkable about terms that count together, whichever tags they are from.
+/// Returns the remarks on terms that count together, whichever tags they are from.
 pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
     let terms: Vec<(Term, Span)> = terms.collect();
     let mut remarks = Vec::new();

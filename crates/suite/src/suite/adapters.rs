@@ -98,7 +98,8 @@ impl Adapters {
         })
     }
 
-    /// What adapters can be called: their names, and the library alone where it has only one.
+    /// Returns the names by which adapters can be called: their own, and that of a library with only one
+    /// adapter.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let libraries = self.list.iter().filter_map(Adapter::library);
         let names = self.list.iter().map(|adapter| adapter.name.as_str());

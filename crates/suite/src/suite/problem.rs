@@ -18,7 +18,7 @@ impl LoadError {
         LoadError { problems: vec![Problem::new(file, what)] }
     }
 
-    /// What was read, if nothing is wrong with it.
+    /// Returns what was read, if nothing is wrong with it.
     pub(crate) fn unless<T>(problems: Vec<Problem>, read: T) -> Result<T, LoadError> {
         if problems.is_empty() { Ok(read) } else { Err(LoadError { problems }) }
     }
@@ -51,19 +51,19 @@ pub(crate) struct Entry<'p> {
 }
 
 impl Entry<'_> {
-    /// Tells one thing that is wrong.
+    /// Reports one thing that is wrong.
     pub(crate) fn wrong(&mut self, what: impl Into<String>) {
         let entry = Some(self.name.clone());
         self.problems.push(Problem { entry, ..Problem::new(self.file, what) });
     }
 
-    /// Tells each of these that is the case.
+    /// Reports each of these faults that is the case.
     pub(crate) fn check<const N: usize>(&mut self, faults: [(bool, &str); N]) {
         faults.into_iter().filter(|(wrong, _)| *wrong).for_each(|(_, what)| self.wrong(what));
     }
 
-    /// What those ids name; an unknown one is wrong. `what` is the noun for it, and where it is
-    /// looked for.
+    /// Returns the values that those ids name, and reports each unknown id. `what` is the noun for what an id
+    /// names, and where it is looked for.
     pub(crate) fn known<'k, T>(
         &mut self,
         ids: &[impl AsRef<str>],

@@ -90,7 +90,7 @@ fn string(literal: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Adds what an escape means, which follows a backslash, and returns what is behind it; `None` where Go has no such escape.
+/// Adds the meaning of the escape after a backslash, and returns the rest; `None` where Go has no such escape.
 fn escape<'r>(rest: &'r [u8], out: &mut Vec<u8>) -> Option<&'r [u8]> {
     let (name, more) = rest.split_first()?;
     let plain = match name {

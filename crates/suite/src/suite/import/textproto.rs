@@ -1,7 +1,7 @@
 //! The messages of google/robotstxt-spec-test in the text format of protocol buffers.
 //!
-//! Of that format what these messages need: fields by name, messages in `{}` or `<>`, lists in
-//! `[]`, strings in either quote with the escapes of C, strings side by side taken together,
+//! Only the part of that format is read that these messages need: fields by name, messages in `{}` or `<>`,
+//! lists in `[]`, strings in either quote with the escapes of C, strings side by side taken together,
 //! names of enums, comments to the end of the line, and `,` or `;` after a field.
 
 use std::fmt;
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
     fn expectation(&mut self, end: u8) -> Result<Expectation, Refused> {
         const OUTCOMES: [(&str, Verdict); 2] =
             [("ALLOWED", Verdict::Allowed), ("DISALLOWED", Verdict::Disallowed)];
-        // Whose opinion it is. It is read, so that a slip is seen, and is of no use here.
+        // The field says whose opinion the test is. It is read to find mistakes, and not used.
         const TYPES: [(&str, ()); 2] = [("STANDARD", ()), ("GOOGLE_SPECIFIC", ())];
         let start = self.at - 1;
         let (mut url, mut agent, mut explanation) = (None, None, None);
@@ -120,8 +120,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The fields of a message up to its end, or of the file. `field` reads the value of the one
-    /// whose name stands at an offset; it has none for a name that is not among those `wanted`.
+    /// Reads the fields of a message up to its end, or those of the file. `field` reads the value of the
+    /// field whose name stands at an offset; it returns none for a name that is not among those `wanted`.
     fn fields(
         &mut self,
         end: Option<u8>,
@@ -142,8 +142,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// One message, or a list of them. `one` reads from after the opening brace through the one
-    /// that ends it.
+    /// Reads one message, or a list of them. `read` reads a message from after its opening brace through its
+    /// closing brace.
     fn messages<T>(
         &mut self,
         all: &mut Vec<T>,

@@ -120,7 +120,7 @@ fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
             quote.is_some() == (how == How::Dropped),
             "give `quote`, except where `how = \"dropped\"`",
         ),
-        // What is dropped says how by that alone.
+        // A row that is dropped needs no summary: `dropped` says it all.
         (
             summary.is_none() && (moved || how.differs() && how != How::Dropped),
             "it differs, or moves a setting; give `summary`",
