@@ -287,15 +287,15 @@ fn hostile() {
 
 /// A line splitter that does nothing with what it finds.
 fn split(mut bytes: &[u8]) -> usize {
-    let mut found = 0;
+    let mut colons = 0;
     while !bytes.is_empty() {
         let end = memchr2(b'\r', b'\n', bytes).unwrap_or(bytes.len());
         let line = &bytes[..end];
         let line = &line[..memchr(b'#', line).unwrap_or(end)];
-        found += memchr(b':', line).unwrap_or(0);
+        colons += memchr(b':', line).unwrap_or(0);
         bytes = bytes.get(end + 1..).unwrap_or(&[]);
     }
-    found
+    colons
 }
 
 /// A piece of work on each file. The sum of the answers is made, so that no work can be left out.
