@@ -84,7 +84,7 @@ fn linked(source: &SourceDocument) -> String {
     source.address.iter().fold(title, |title, address| format!("[{title}]({address})"))
 }
 
-/// A line a clause: what each document does with it.
+/// Writes a line for each clause: what each document does with it.
 fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     *out += "\n## At a glance\n\n`=` says the same · `–` silent · else how it differs. Examples aside.\n\n";
     let ids: Vec<String> = texts.iter().map(|text| format!("`{}`", text.id)).collect();
@@ -107,7 +107,7 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     }
 }
 
-/// The rows of the document that speak of the clause, examples aside.
+/// Returns the rows of the document that speak of the clause, without the rows of examples.
 fn speaking_of<'t>(clause: Clause, suite: &Suite, text: &'t Text) -> Vec<&'t TextRow> {
     let only_example = |row: &TextRow| {
         let mut sentences = suite
@@ -133,7 +133,7 @@ fn table_row(out: &mut String, text: &Text, row: &TextRow) {
     _ = writeln!(out, "| `{id}` | {how} | {words}{restored} | {says} |");
 }
 
-/// A table a sentence, of those that a translation has and renders otherwise.
+/// Writes a table for each of the `wanted` sentences that a document has and renders otherwise.
 fn by_sentence(
     out: &mut String,
     suite: &Suite,
@@ -155,7 +155,7 @@ fn by_sentence(
     }
 }
 
-/// What each translation drops, of those sentences.
+/// Writes which of the `wanted` sentences each translation drops.
 fn dropped(out: &mut String, suite: &Suite, texts: &[Text], wanted: impl Fn(&Sentence) -> bool) {
     *out += "\n| document | drops |\n| --- | --- |\n";
     for text in texts.iter().filter(|text| text.translates()) {

@@ -12,16 +12,16 @@ use std::collections::HashSet;
 
 /// One thing that is wrong: a cause, a failure without one, or a wrong answer to a fetch.
 pub(super) struct Finding<'r> {
-    /// What findings of the kind have in common: the choice that is the cause, the clause that the failure goes
-    /// against, or `access`.
+    /// The rule that findings of the same kind share: the choice that is the cause, the clause that the
+    /// failure goes against, or `access`.
     pub(super) rule: String,
     /// What the rule means, in a sentence.
     pub(super) meaning: String,
-    /// What `norobots explain` knows of the rule by; `None` where it knows nothing.
+    /// The id under which `norobots explain` knows the rule; `None` where it does not know the rule.
     pub(super) known: Option<&'r str>,
     /// The finding in a few words.
     pub(super) title: String,
-    /// All that is to be said, in several lines. The text of an implementation in it is drawn.
+    /// The whole message, in several lines. Text of the implementation in it is drawn.
     pub(super) message: String,
     /// Whether it fails the run.
     pub(super) fails: bool,
@@ -55,7 +55,7 @@ pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<
     causes.chain(unexplained.map(|(_, row)| failure(report, row, accept))).chain(fetches).collect()
 }
 
-/// How many queries passed, what was accepted, and how far the run came.
+/// Says how many queries passed, what was accepted, and how far the run came.
 pub(super) fn total(report: &Report, accept: bool) -> String {
     let counts = report.counts();
     let mut total = format!(

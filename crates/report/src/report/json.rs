@@ -102,7 +102,7 @@ fn edition(report: &Report) -> Option<&'static str> {
     (!report.suite.imported() || edition != Edition::Standard1994).then(|| edition.id())
 }
 
-/// How the answers lie to each edition.
+/// Returns how the answers stand to each edition.
 fn editions(report: &Report) -> Value {
     let all = Standing::all(report);
     let ids = |rows: &[usize]| rows.iter().map(|&at| report.rows[at].id()).collect::<Value>();
@@ -144,7 +144,7 @@ fn access(access: &AccessReport) -> Value {
     })
 }
 
-/// What an edition has a robot do.
+/// Returns what an edition requires a robot to do.
 fn rulings(access: &Access) -> Value {
     let ruling = |ruling: &Ruling| json!({ "action": ruling.action.id(), "level": ruling.level.id(), "clauses": ruling.clauses });
     access.rulings.iter().map(ruling).collect()
@@ -181,7 +181,7 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     })
 }
 
-/// The choices that the implementation was found to make, with those that would do as well.
+/// Returns the choices that the implementation was found to make, each with its equally good alternatives.
 fn profile(explanation: &Explanation) -> Value {
     let name = |(deviation, or): &(Deviation, Vec<Deviation>)| {
         let or: Vec<String> = or.iter().map(Deviation::to_string).collect();
@@ -205,7 +205,7 @@ fn places(report: &Report, rows: &[usize]) -> Value {
     rows.iter().map(|&at| json!(report.rows[at].place())).collect()
 }
 
-/// One query and what came of it.
+/// Returns one query with its answer and its outcome.
 pub fn row(row: &Row) -> Value {
     let mut object = json!(row.place());
     object["cites"] = row.case.cited().into();
@@ -244,7 +244,7 @@ pub fn row(row: &Row) -> Value {
     object
 }
 
-/// The counts of every kind, and the denominator of those that can be held or not.
+/// Returns the count of every kind of outcome, and the number of judged queries as the denominator.
 fn counts(counts: &Counts) -> Value {
     let kinds = OutcomeKind::ALL.into_iter().map(|kind| (kind.id(), counts.get(kind)));
     kinds.chain([("judged", counts.judged()), ("total", counts.total())]).collect()

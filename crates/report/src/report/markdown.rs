@@ -130,7 +130,7 @@ fn named(out: &mut String, report: &Report, rows: &[usize]) {
     *out += &format!("  {}{more}\n\n  </details>\n", shown.join(", "));
 }
 
-/// What came of an imported suite, whose cases cite no clause, or of the rules on META tags.
+/// Writes the results of an imported suite, whose cases cite no clause, or of the rules on META tags.
 fn files(out: &mut String, what: &str, rows: &[FileRow]) {
     *out += &format!("\n| | {what} | held |\n| --- | --- | ---: |\n");
     for row in rows {

@@ -13,7 +13,7 @@ use norobots_suite::suite::Suite;
 use std::collections::HashMap;
 use std::thread;
 
-/// The rows of a run that the naive engine answers at a point, over files of at most that size.
+/// Returns the rows of a run that the naive engine answers by a profile, over files of at most that size.
 fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     for case in &suite.cases {
@@ -49,9 +49,8 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The choices against the text that no ask tells from one another. A line that holds only a
-/// comment is nothing to one, and to the other a header that it does not know or no field at all:
-/// the verdicts are the same.
+/// The choices against the text that no query tells apart. A line that holds only a comment is nothing by one
+/// choice, and by the other a header that it does not know or no field at all: the verdicts are the same.
 const ALIKE: &[(&str, &[&str])] = &[
     ("comment-start=line-start", &["comment-start=nowhere"]),
     ("comment-start=nowhere", &["comment-start=line-start"]),
@@ -115,21 +114,21 @@ fn a_choice_that_the_text_permits_is_found_to_be_made() {
     assert!(permitted().count() > 40);
 }
 
-/// What became of pairs of violations that were planted.
+/// The results of the explanation for planted pairs of violations.
 #[derive(Debug, Default)]
 struct Planted {
     /// The pairs whose answers are those of neither choice alone: both show.
     pairs: usize,
-    /// Those of which both are named.
+    /// The pairs of which the explanation names both.
     both: Vec<[Deviation; 2]>,
     missed: Vec<String>,
-    /// Those with a cause that was not planted.
+    /// The pairs for which the explanation names a cause that was not planted.
     innocent: Vec<String>,
     unexplained: usize,
 }
 
 impl Planted {
-    /// Plants so many pairs of violations, drawn with a seed.
+    /// Plants `number` pairs of violations, drawn with a seed.
     fn pairs(suite: &Suite, number: usize, seed: u64) -> Planted {
         let against = |deviation: &Deviation| !deviation.grade().conforms();
         let mut all: Vec<[Deviation; 2]> =
@@ -179,7 +178,8 @@ impl Planted {
     }
 }
 
-/// The diagnosis of a robot with both; `None` where the answers are those of one of them alone.
+/// Returns the diagnosis of a robot with both violations; `None` where one of them alone gives the same
+/// answers.
 fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation; 2])> {
     let limits = pair.iter().any(|deviation| deviation.setting.id == "limits");
     let largest = if limits { usize::MAX } else { SMALL };
@@ -211,7 +211,8 @@ fn robots_with_two_quirks_are_found_to_have_both() {
     assert!(planted.innocent.len() * 100 <= planted.pairs * 2);
 }
 
-/// The one cause that is found for a robot with that quirk; all that is not as it should be else.
+/// Returns the names of the one cause that is found for a robot with that quirk, or else describes the
+/// diagnosis.
 pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
     let rows = rows(suite, deviation.settings(), largest);
@@ -279,8 +280,8 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     })
 }
 
-/// Whether a robot of that profile gets the files right that every choice alone reads as they are meant. Of one that does
-/// not, nothing can be told.
+/// Whether a robot of that profile answers right about the plain files, which every single choice reads as
+/// they are meant. A robot that does not can't be identified.
 fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     let profile = Settings::DEFAULT.deviate(planted);
     let plain = suite.cases.iter().filter(|case| case.id.starts_with("plain/"));
@@ -343,8 +344,8 @@ fn a_robot_that_allows_everything_is_said_to_have_no_limit() {
     assert!(!named.into_iter().any(|setting| setting == "limits"), "{:#?}", explanation.causes);
 }
 
-/// Answers at random: whatever is named, its own cases do not all pass, and it changes the answer of the
-/// example that it is shown with.
+/// Explains random answers. Whatever choice is named, not all of its own cases pass, and it changes the
+/// answer to the example that is shown with it.
 #[test]
 fn nobody_is_accused_whose_own_cases_all_pass() {
     let suite = suite();

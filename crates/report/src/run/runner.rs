@@ -60,8 +60,8 @@ type Place = (usize, Op, Option<usize>);
 const TOGETHER: usize = 64;
 const BYTES: usize = 256 << 10;
 
-/// So many queries without an answer in time, and most of those that were put, are enough: the rest would
-/// take hours and say the same.
+/// The run stops after so many queries without an answer in time, if they are most of those that were put: the
+/// rest would take hours and show the same.
 const TIMEOUTS: usize = 50;
 
 /// Puts every query of the selected cases to the driver, in an order drawn from the seed.
@@ -179,8 +179,8 @@ pub fn run<'s>(
     };
     let steady = changed.is_none();
     remarks.extend(changed);
-    // The quirks are deviations from an edition, and an imported suite asks for none that is not named.
-    // Answers that change have no quirk for a cause.
+    // The quirks are deviations from an edition, and an imported suite follows no edition that is not named.
+    // Where answers change from run to run, no quirk is the cause.
     let edition = suite.edition;
     let asked_for = !suite.imported() || edition != Edition::Standard1994;
     let explanation = match asked_for && steady {
@@ -217,9 +217,9 @@ fn verdict_of(answer: &Answer) -> Option<Verdict> {
     }
 }
 
-/// Puts a sample of the queries that got a verdict a second time. The remark says that another verdict came
-/// to some, so that the implementation is not deterministic; there is none where all verdicts are the same or
-/// the driver fails.
+/// Puts a sample of the queries that got a verdict a second time. Returns the remark that some got another
+/// verdict, so that the implementation is not deterministic; `None` where all verdicts are the same or the
+/// driver fails.
 fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Outside> {
     let step = decided.len().div_ceil(TOGETHER).max(1);
     let sample: Vec<&Row> = decided.iter().copied().step_by(step).collect();
@@ -267,7 +267,7 @@ fn batches(suite: &Suite, places: &[Place], most: usize) -> Vec<Vec<Place>> {
     batches
 }
 
-/// What the jobs share.
+/// The state that the jobs share.
 struct Pool<'p> {
     suite: &'p Suite,
     batches: &'p [Vec<Place>],

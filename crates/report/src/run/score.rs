@@ -43,7 +43,7 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
                     }
                 }
                 (Expect::Settled(expected), ..) if verdict != expected => {
-                    // What another suite expects is not the word of 1994.
+                    // The expectation of an imported suite is not the text of 1994.
                     let editions = match case.cites.is_empty() {
                         true => Vec::new(),
                         false => superseded_by(&case.query(query), *expected),
@@ -67,8 +67,8 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
     }
 }
 
-/// The choices that give this answer to a query that the text leaves open. Those that refuse the file
-/// stand in no case, and are computed.
+/// Returns the choices that give this answer to a query that the text leaves open. No case lists the choices
+/// that refuse the file; they are computed.
 pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> Vec<String> {
     let setting = case.setting.as_deref().and_then(SettingInfo::from_id);
     let refuses = |choice: &&ChoiceInfo| {
@@ -217,7 +217,8 @@ mod tests {
     use norobots_suite::query::{Answer, AnswerKind, Op, Outcome};
     use norobots_suite::suite::{Case, Expect, Folder, Suite};
 
-    /// The outcome of a refusal of the first query of a case that is open, or that is not.
+    /// Returns the outcome of a refusal of the first query of a case that is open, or of the first that is
+    /// not.
     fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
         let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
         let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;

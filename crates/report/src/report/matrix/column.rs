@@ -31,12 +31,12 @@ pub struct Column {
     pub rerun: Option<Rerun>,
     /// The quirks that explain the failures, as they were found when it was run.
     pub causes: Vec<RecordedCause>,
-    /// The profile that was found, as far as its settings and choices are known here.
+    /// The profile that was found for it, without settings and choices that are unknown here.
     pub profile: Settings,
     /// The result of each query, by `<case>#<number>`, `<case>#parse` or `<case>#check`. A query that
     /// is not here was not put.
     pub cells: BTreeMap<String, Cell>,
-    /// How the answers lie to later editions, as far as that is recorded.
+    /// How the answers stand to later editions, as far as that is recorded.
     pub editions: Vec<RecordedEdition>,
     /// The answers to queries that are asked by later editions only, as [`Recorded`] has them.
     ///
@@ -56,7 +56,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The result of a query of which nothing but the kind is known.
+    /// Makes the result of a query of which only the kind of outcome is known.
     pub(crate) fn of(kind: OutcomeKind) -> Cell {
         Cell { kind, answer: None, message: None }
     }
@@ -68,12 +68,12 @@ impl Column {
         self.cells.get(&query_id(case, op, query))
     }
 
-    /// The same answers as a suite judges them that [`Suite::by`] made: the kind of result of each query that
-    /// was put.
+    /// Judges the same answers by a suite that [`Suite::by`] made. Returns the kind of outcome of each query
+    /// that was put.
     ///
     /// # Errors
     ///
-    /// A text that says that another number of each kind is recorded.
+    /// A text that says that the recorded number of outcomes of some kind differs.
     pub fn by(&self, suite: &Suite) -> Result<BTreeMap<String, OutcomeKind>, String> {
         let recorded =
             self.editions.iter().find(|recorded_edition| recorded_edition.edition == suite.edition);
@@ -111,8 +111,8 @@ impl Column {
         }
     }
 
-    /// What the answer to a query comes to beside what is expected. Of an error it is not known whether it was a
-    /// refusal, which is an answer to what is left open.
+    /// Judges the answer to a query by what is expected. Of an error it is not known whether it was a
+    /// refusal, which is an answer to an open query.
     fn judged(&self, id: &str, expect: &Expect) -> Option<OutcomeKind> {
         let (kind, answer) = match (self.cells.get(id), self.later.get(id)) {
             (Some(cell), _) => (cell.kind, cell.answer.as_ref().map(Outside::raw)),

@@ -14,12 +14,12 @@ use norobots_suite::query::{Op, OutcomeKind};
 use norobots_suite::suite::{Case, Suite};
 use norobots_text::visible::{self, Outside};
 
-/// What the bytes of a file say of implementations: a [`Recorded`], or the objects of `norobots
-/// conform`, one after the other. With them the names of those that could not be run.
+/// Reads the results of implementations from the bytes of a file: a [`Recorded`], or the objects of `norobots
+/// conform`, one after the other. Returns also the names of the implementations that could not be run.
 ///
 /// # Errors
 ///
-/// A text, after the name of the file, where there is anything else in it, or results of another
+/// A text, to be put after the name of the file, where the file has anything else in it, or results of another
 /// suite.
 pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>), String> {
     const MADE: &str = "`norobots conform … --format json` and `norobots conform --all --record DIR` \
@@ -54,7 +54,7 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
     }
 }
 
-/// The queries of a suite, at hand by id.
+/// The queries of a suite, by id.
 struct Reader<'s> {
     suite: &'s Suite,
     queries: BTreeMap<String, (&'s Case, Op, Option<usize>)>,
@@ -68,8 +68,9 @@ impl<'s> Reader<'s> {
         Reader { suite, queries: BTreeMap::from_iter(all) }
     }
 
-    /// The column with the results and the answers that follow from what is listed in it. What was
-    /// recorded lists all that did not pass; that the rest did is held against its figures.
+    /// Completes the column with the results and the answers that follow from those listed in it. A record
+    /// lists all queries that did not pass; that the rest passed is checked against the figures of the
+    /// record.
     fn filled(&self, column: Column, recorded: Option<&Recorded>) -> Result<Column, String> {
         let error = |what: &str| {
             let (theirs, ours) = (visible::draw(column.suite.as_bytes()), &self.suite.version);
@@ -114,7 +115,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Where the figures that were recorded are not those of the column.
+    /// Describes the first recorded figure that differs from the figure of the column.
     fn differs(&self, recorded: &Recorded, column: &Column) -> Option<String> {
         let mut counts = BTreeMap::<_, (usize, usize)>::new();
         for (id, (case, ..)) in &self.queries {
@@ -142,7 +143,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// What was recorded of one implementation, as far as it is listed.
+/// Reads the column of one implementation from a record, with what the record lists.
 fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
     let mut cells = BTreeMap::new();
     for (kind, queries) in recorded.clauses.iter().flat_map(|RecordedClause { not, .. }| not) {
@@ -181,7 +182,7 @@ fn profile(choices: &[String]) -> Settings {
     Settings::DEFAULT.deviate(&deviations)
 }
 
-/// What a report says of one implementation, as far as it is listed.
+/// Reads the column of one implementation from a report, with what the report lists.
 fn column_of_report(report: Report) -> Result<Column, String> {
     let (mut cells, mut rerun) = (BTreeMap::new(), None);
     for row in report.failures.into_iter().chain(report.open) {
@@ -215,7 +216,7 @@ fn column_of_report(report: Report) -> Result<Column, String> {
     })
 }
 
-/// What is read of a report.
+/// The members of a report that are read.
 #[derive(Deserialize)]
 struct Report {
     adapter: Option<String>,

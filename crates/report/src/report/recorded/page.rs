@@ -29,7 +29,7 @@ its larger numbers.
 | --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
 ";
 
-/// What stands between the implementations and how they are called.
+/// The text between the table of the implementations and the list of how they are called.
 const CALLED: &str = "
 *error* counts crashes and time-outs too; the files tell them apart. *suite* is the version
 of the suite that it was run against last.
@@ -40,14 +40,14 @@ As its README and its best-known user do. Another caller may decode the file oth
 get other answers. What a library does not take is *unsupported*.
 ";
 
-/// What stands between that and their causes.
+/// The text between that list and the causes.
 const CAUSES: &str = "
 ## The causes
 
 The quirks that explain what did not come out as the text demands, and of how many such
 queries each explains how many. Where the text permits a quirk no clause is named.";
 
-/// What stands before the table of the clauses.
+/// The text before the table of the clauses.
 const CLAUSES: &str = "
 ## The clauses
 
@@ -56,7 +56,7 @@ later edition requires · `–` none was judged. The columns are the implementat
 their numbers above; a clause that all of them keep is left out.
 ";
 
-/// What stands before the table of the editions.
+/// The text before the table of the editions.
 const EDITIONS: &str = "
 ## By each edition
 
@@ -66,19 +66,19 @@ text permits, so the columns are not of the same queries. norobots answers here 
 text of 1994.
 ";
 
-/// What stands before what is wrong by all of them.
+/// The text before the answers that are wrong by all editions.
 const WRONG: &str = "
 ### Wrong under every edition
 
 Whichever edition a program follows, these answers are not what it demands.
 ";
 
-/// What stands before the causes by a later edition.
+/// The text before the causes by a later edition.
 const LATER: &str = "
 Causes are looked for by this later edition only, for by each of them the search would take
 longer than all runs do. `norobots conform --edition` names them by any.";
 
-/// What stands before the choices.
+/// The text before the choices.
 const OPEN: &str = "
 ## What the text leaves open
 
@@ -154,7 +154,7 @@ fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[Re
     }
 }
 
-/// The same answers as each edition judges them.
+/// Writes how each edition judges the same answers.
 fn editions(out: &mut String, results: &[Recorded]) {
     let names = Edition::DECIDED.map(Edition::id).join(" | ");
     _ = writeln!(out, "{EDITIONS}\n| | name | {names} | wrong by all |");
