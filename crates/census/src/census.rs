@@ -69,18 +69,19 @@ impl std::error::Error for NotMerged {}
 /// How many files bar a robot, by an edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Barred {
-    /// From everything that was asked: the start page, a page that no rule is about, and what the rules suggest.
+    /// Files that bar it from every URL asked: the start page, a page that no rule is about, and what the
+    /// rules suggest.
     pub(crate) wholly: u64,
-    /// From some of it.
+    /// Files that bar it from some of these URLs.
     pub(crate) partly: u64,
-    /// From nothing.
+    /// Files that bar it from none of them.
     pub(crate) not: u64,
 }
 
 /// The robot in the table of robots that stands for every one that a file does not name.
 pub(crate) const ANY_OTHER: &str = "*";
 
-/// What records hold, counted.
+/// The counts of what records hold.
 ///
 /// Merging is associative and commutative: counts are added, and what is bounded is chosen by a hash and not by
 /// order.
@@ -153,8 +154,8 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// [`NotMerged`]. With other limits nothing has changed then; where a sum is too large, what is counted is worth
-    /// nothing any more.
+    /// [`NotMerged`]. With other limits the census is unchanged; where a sum is too large, its counts are no
+    /// longer valid.
     pub fn merge(&mut self, other: Census) -> Result<(), NotMerged> {
         if self.limits != other.limits {
             return Err(NotMerged::OtherLimits { one: self.limits, other: other.limits });
@@ -181,7 +182,8 @@ impl Census {
         self.sample.merge(other.sample)
     }
 
-    /// Looks into the sample, with so many threads, so that the census can be published: until then it holds bodies.
+    /// Looks into the sample with `jobs` threads, so that the census can be published: until then it holds
+    /// bodies.
     pub fn look(&mut self, jobs: usize) {
         self.look_on(usize::MAX, jobs);
     }
@@ -238,8 +240,8 @@ impl Census {
         self.answers(record, &rfc_9309);
     }
 
-    /// Counts the diagnostics of a file by several formats, each code once. Returns the one that says that it is something
-    /// else.
+    /// Counts the diagnostics of a file by several formats, each code once. Returns the code that says that
+    /// the file is no robots.txt, if there is one.
     fn diagnostics(&mut self, documents: [&Document<'_>; 3]) -> Option<Code> {
         let mut all = Codes::default();
         for document in documents {

@@ -24,7 +24,7 @@ const ANYWHERE: [&[u8]; 2] = [b"/", b"/qzvx"];
 /// disallows the URL.
 pub(crate) type Answers = u8;
 
-/// What is asked of a file.
+/// The robots and URLs that the editions are asked about for a file.
 #[derive(Debug)]
 pub(crate) struct Drawn<'a> {
     /// Robots; the first is named by no file.
@@ -85,8 +85,9 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     Drawn { agents, urls, bounded }
 }
 
-/// What a robot that is named so is called: a known one by its product token, which is what it compares; any other as
-/// the file has it, for nobody knows which part of that it takes for its name.
+/// Returns the name to ask with for a robot that a file names. A known robot has its product token, which it
+/// compares; any other has the name as the file writes it, because it is not known which part of that it
+/// takes for its name.
 fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
     match robot(value, buffer) {
         Some(token) if known(token).is_some() => &value[..token.len()],
@@ -134,7 +135,8 @@ impl Asked {
     }
 }
 
-/// Counts some URLs by what the editions from a place on answer; those before answer alike on all of them.
+/// Counts some URLs by the answers of the editions from a place on; the editions before answer alike on all
+/// of them.
 fn split(
     disallowed: &[Urls; EDITIONS.len()],
     at: usize,
@@ -152,8 +154,8 @@ fn split(
     }
 }
 
-/// Puts each robot with each URL to the editions. Of robots of which the same records speak, an edition is asked about
-/// one.
+/// Puts each robot with each URL to the editions. Where the same records speak of several robots, an edition
+/// is asked about only one of them.
 pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
     let Drawn { agents, urls, .. } = drawn;

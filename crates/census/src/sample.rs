@@ -69,7 +69,7 @@ pub(crate) struct Causes {
     pub(crate) witnesses: BTreeMap<String, Witness>,
     /// How many queries that are drawn from the file, and over which some two editions part, were looked into.
     pub(crate) parted: u64,
-    /// Of those, how many each setting is behind.
+    /// How many of those queries each setting is a cause of.
     pub(crate) queries: BTreeMap<String, u64>,
 }
 

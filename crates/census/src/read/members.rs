@@ -82,7 +82,7 @@ pub(crate) struct Decoder {
     at: Part,
 }
 
-/// What of a member comes next.
+/// The part of a member that comes next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Header,
@@ -170,7 +170,8 @@ fn header(input: &mut Window<impl Read>) -> io::Result<()> {
     }
     for text in [NAME, REMARK] {
         if flags & text != 0 {
-            // What has no end is no text, and would be gone through for each that seems to begin in it.
+            // A text without an end is no text, and would be searched again for each member that seems to
+            // begin in it.
             let end = memchr::memchr(0, input.peek(LONGEST_TEXT)?);
             take(input, end.ok_or_else(|| damaged("its header"))? + 1)?;
         }

@@ -8,7 +8,7 @@ use flate2::write::GzEncoder;
 use flate2::{Compression, GzBuilder};
 use std::io::{self, Read, Write};
 
-/// What is told of an input.
+/// Returns the events of an input.
 fn told(input: impl Read) -> Vec<Event> {
     let mut events = Vec::new();
     read(input, &mut |event| events.push(event)).expect("the form is known");

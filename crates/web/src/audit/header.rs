@@ -1,4 +1,4 @@
-//! What a User-Agent header tells of who sends it.
+//! What a User-Agent header tells about its sender.
 
 use norobots::agent::{Header, Names};
 use serde::Deserialize;

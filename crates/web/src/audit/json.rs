@@ -67,9 +67,9 @@ const AGENT: [&str; 9] = [
     "request.headers.user-agent",
 ];
 
-/// Reads an object: a client, a time and what is asked for have to be there. `None` of another one.
+/// Reads an object; `None` where it lacks a client, a time or what is asked for.
 pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
-    // What is no UTF-8 in it is replaced: JSON has to be UTF-8, and servers write what clients send.
+    // Bytes that are not UTF-8 are replaced: JSON has to be UTF-8, but servers write what clients send.
     let object: Value = serde_json::from_str(&String::from_utf8_lossy(line)).ok()?;
     let text = |names: &[&str]| {
         let texts = names.iter().filter_map(|name| text(member(&object, name)?));

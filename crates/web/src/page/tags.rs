@@ -92,7 +92,7 @@ impl Page {
         Permissions::of(&terms, settings)
     }
 
-    /// What is remarkable about the tags, by place; spans are bytes of the file.
+    /// Returns the remarks on the tags, by place; spans are bytes of the file.
     pub fn remarks(&self, settings: &Settings) -> Vec<Remark> {
         let terms = self.terms(settings);
         let mut remarks = of_terms(terms.iter().map(|placed| (placed.term, placed.span)));

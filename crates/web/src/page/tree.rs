@@ -47,15 +47,14 @@ pub(crate) fn tags(text: &str) -> Vec<Tag> {
     tags
 }
 
-/// Who says where a tag is put.
+/// The part of the parser that decides where a tag is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tree {
     /// The tree builder, to which every tag goes.
     Built,
-    /// Nobody, up to the end of the template in the head that we are in; this many are open in
-    /// it.
+    /// No part, up to the end of the current template in the head; this many templates are open in it.
     Template(usize),
-    /// Nobody any more: the body has begun. This many templates have been opened since.
+    /// No part any more: the body has begun. This many templates are open since.
     Body(usize),
 }
 
@@ -77,7 +76,7 @@ struct Walk<'f> {
     open: Open,
     /// The state that the tokenizer has to go on in.
     next: Option<State>,
-    /// Start tags since the elements made were counted.
+    /// The number of start tags since the last count of the elements.
     starts: usize,
     tags: &'f mut Vec<Tag>,
 }
