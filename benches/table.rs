@@ -78,7 +78,7 @@ fn once_by(edition: Edition, file: &str) -> bool {
     decide(edition, file.as_bytes(), ROBOT, URL).allowed()
 }
 
-/// What a file says to the robot, by the door that a crawler takes.
+/// Reads a file for the robot through the API that a crawler uses.
 fn robot(edition: Edition, file: &[u8]) -> norobots::Robot<'_> {
     norobots::Robot::named(edition, file, ROBOT)
 }

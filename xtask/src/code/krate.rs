@@ -89,7 +89,7 @@ impl Krate {
         Ok(())
     }
 
-    /// The file of the module that holds what each path of a module's code leads to.
+    /// Returns the files that define what the paths of a module's code lead to.
     pub(super) fn needs(&self, module: &[String]) -> BTreeSet<&Path> {
         let code = &self.modules[module];
         let named = code.uses.values().map(|used| (used, false));
@@ -103,7 +103,7 @@ impl Krate {
         private.chain(paths).filter_map(file).filter(|file| *file != code.file).collect()
     }
 
-    /// Where a path leads that stands in the module `from`; `None` for another crate's.
+    /// Returns where a path in the module `from` leads; `None` where it leads to another crate.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<Place> {
         let (first, mut rest) = path.split_first()?;
         let mut at = if first == "crate" { Vec::new() } else { from.to_vec() };

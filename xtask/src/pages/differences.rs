@@ -45,8 +45,8 @@ const FEW: [usize; 10] = [0, 1, 2, 3, 4, 9, 10, 11, 12, 20];
 const LONG: usize = 5;
 
 norobots::slugs! {
-    /// What tells two values apart that stand on one line. The row of each are the clauses of the two
-    /// texts that it comes from.
+    /// The reason why two texts read other values from one line. The row of each reason has the clauses of
+    /// the two texts that it comes from.
     pub enum Reason("reason", summary): (Clause, RevisitedClause) {
         /// several names on a User-agent line
         SeveralNames = "several-names" => (Clause::AgentName, RevisitedClause::Shared),
@@ -217,7 +217,7 @@ fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
 
 fn questions<'d>(documents: &[Document<'d>; 2]) -> BTreeSet<Query<'d>> {
     let queries = documents.iter().flat_map(property::queries);
-    // Those that a reader of the page would ask.
+    // The queries that a reader of the page would ask.
     let plain = |query: &Query<'_>| {
         query.agent.first().is_some_and(u8::is_ascii_lowercase) && query.url.starts_with(b"/")
     };
