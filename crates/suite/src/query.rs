@@ -84,7 +84,7 @@ norobots::slugs! {
     }
 }
 
-/// A record as an implementation read it: the values of its fields, in file order.
+/// A record as an implementation reads it: the values of its fields, in file order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// The values of its User-agent lines.
@@ -117,7 +117,7 @@ pub struct Meta {
     pub follow: Option<bool>,
 }
 
-/// What comes back from a request. The first seven are answers in the form of the protocol.
+/// The result of a request. The first seven variants are answers in the form of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The answer to [`Op::Decide`].

@@ -32,7 +32,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What lives at the moment.
+/// The process groups and folders that exist at the moment.
 struct Live {
     stopped: Option<Reason>,
     /// The leaders of process groups.

@@ -1,4 +1,5 @@
-//! What a file suggests to ask about: the robots and the URLs in its lines, also those that only some editions read.
+//! The queries that a file suggests: the robots and the URLs in its lines, also in lines that only some
+//! editions read.
 
 use crate::query::Query;
 use norobots::source::Source;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// What came of a fetch, and what each edition has a robot do then.
+/// The result of a fetch, and what each edition then requires a robot to do.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccessCase {
@@ -16,7 +16,7 @@ pub struct AccessCase {
     pub id: String,
     /// Why the texts say so.
     pub why: String,
-    /// What came of the fetch.
+    /// The result of the fetch.
     pub fetch: FetchForm,
     /// For each of [`Edition::DECIDED`](norobots::Edition::DECIDED) that says something the actions, and the sentences behind each. An edition leaves
     /// the choice where there are several.

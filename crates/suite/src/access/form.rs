@@ -5,7 +5,7 @@ use norobots_text::visible::count;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// What came of a fetch. A member that is left out says that there is nothing of it.
+/// The result of a fetch. A member that is left out says that the fetch had nothing of the kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object, the fetch")]
 pub struct FetchForm {

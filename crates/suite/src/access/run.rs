@@ -1,4 +1,4 @@
-//! What an implementation says to the cases.
+//! The answers of an implementation to the cases.
 
 use crate::access::case::{AccessCase, CASES};
 use crate::driver::{Driver, Fault, FaultKind, Request};
@@ -7,7 +7,7 @@ use norobots::access::{Access, Action, after};
 use norobots::spec::Edition;
 use norobots_text::visible::Outside;
 
-/// A case, and what the implementation says to it.
+/// A case, and the answer of the implementation to it.
 #[derive(Clone, Debug)]
 pub struct AccessRow {
     /// The case.
@@ -46,7 +46,7 @@ impl AccessRow {
         AccessRow { case, answer, speaking, against }
     }
 
-    /// What was answered; `None` where nothing was that can be judged.
+    /// Returns the action that was answered; `None` where there is no answer that can be judged.
     pub fn action(&self) -> Option<Action> {
         match self.answer {
             Answer::Accessed(action) => Some(action),

@@ -31,7 +31,7 @@ pub(crate) struct Lines {
     pub(crate) breakdowns: usize,
 }
 
-/// What came of requests that were put together.
+/// The result of requests that were put together.
 pub(crate) enum Together {
     /// Each request got an answer in good form, in their order, and nothing else came.
     Answered(Vec<Reply>),

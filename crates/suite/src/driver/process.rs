@@ -85,7 +85,7 @@ impl Drain {
         Drain { ends, thread }
     }
 
-    /// What has come since the last call, as text; bytes that are not UTF-8 are replaced.
+    /// Returns the text that has come since the last call; bytes that are not UTF-8 are replaced.
     pub(crate) fn take(&self) -> String {
         std::mem::take(&mut *self.ends.lock().expect("no holder of the lock panics")).text()
     }
@@ -180,7 +180,7 @@ impl Process {
             match self.output.recv_timeout(if gone { SLICE } else { left.min(SLICE) }) {
                 Ok(piece) => self.unread.extend(piece),
                 Err(RecvTimeoutError::Timeout) if !gone => {
-                    // What it wrote last may still be on its way.
+                    // The last output of the process may still be on its way.
                     gone = matches!(self.child.try_wait(), Ok(Some(_)));
                     if left.is_zero() && !gone {
                         return None;

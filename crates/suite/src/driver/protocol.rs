@@ -100,7 +100,7 @@ impl fmt::Display for Implementation {
 /// A driver's answer to the greeting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hello {
-    /// Who answers.
+    /// The implementation that answers.
     pub implementation: Implementation,
     /// What it can be asked, in the order of [`Op::ALL`]; operations unknown here are left out.
     pub ops: Vec<Op>,

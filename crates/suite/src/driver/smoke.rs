@@ -7,7 +7,7 @@ use norobots_text::visible::Outside;
 
 /// A query, and what its answer is held against.
 pub(crate) struct Test {
-    /// What is tried, as a noun.
+    /// The thing that is tried, as a noun.
     pub(crate) name: &'static str,
     robots: Vec<u8>,
     url: &'static [u8],

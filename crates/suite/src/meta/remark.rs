@@ -1,4 +1,4 @@
-//! What a robot may read differently, or what an author probably did not mean.
+//! Remarks on terms that robots may read differently, or that an author probably did not mean.
 use crate::meta::content::Robots;
 use crate::meta::rule::Rule;
 use crate::meta::setting::Settings;

@@ -25,7 +25,7 @@ pub enum AgentForm {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UrlForm {
-    /// Whatever a caller has.
+    /// Any text that a caller has.
     #[default]
     Any,
     /// A URI. Its driver %-encodes what is beyond ASCII in UTF-8 (RFC 3987, 3.1), and answers
@@ -111,7 +111,7 @@ impl Adapters {
     ///
     /// # Errors
     ///
-    /// Whatever keeps the files from being written or found.
+    /// An error that keeps the files from being written or found.
     pub fn place(&self) -> io::Result<Place> {
         if let Some(folder) = &self.folder {
             let path = folder.join("adapters").canonicalize()?;

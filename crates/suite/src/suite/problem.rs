@@ -43,7 +43,7 @@ impl Problem {
     }
 }
 
-/// An entry of a file that is being read. What is wrong with it joins the problems.
+/// An entry of a file that is being read. Its mistakes are added to the problems.
 pub(crate) struct Entry<'p> {
     pub(crate) file: &'p str,
     pub(crate) name: String,

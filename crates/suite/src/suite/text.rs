@@ -42,7 +42,7 @@ pub struct TextRow {
     pub to: Option<String>,
     /// The document that the quotation is from, where this one has lost it.
     pub restored_from: Option<SourceDocument>,
-    /// What is different, in English.
+    /// The difference from the standard, in English.
     pub summary: Option<String>,
     /// The settings that a robot written from it sets otherwise; one may stand in several rows.
     pub moves: Vec<Deviation>,

@@ -13,7 +13,7 @@ use norobots::source::{Position, Source};
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Misread {
     pub(crate) position: Position,
-    /// What should stand there.
+    /// What is expected at that place.
     wanted: String,
 }
 
