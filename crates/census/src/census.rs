@@ -18,7 +18,7 @@ use norobots::syntax::{Document, Format, LineKind, parse_by};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What bounds a census. Only two with the same limits can be merged.
+/// The limits of a census. Two censuses can be merged only where they have the same limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How many names of robots, and how many of fields, are counted.
@@ -92,7 +92,7 @@ pub struct Census {
     pub counts: Counts,
     /// The names in User-agent lines: how many files have each.
     pub agents: Names,
-    /// The names of fields that no text gives a meaning: how many files have each.
+    /// The names of fields to which no text gives a meaning: how many files have each.
     pub fields: Names,
     /// For each known robot that a file names, and any that it does not, how many files bar it, by edition.
     pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
@@ -129,7 +129,7 @@ impl Census {
         }
     }
 
-    /// What bounds it.
+    /// Returns the limits of the census.
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.limits
@@ -256,8 +256,9 @@ impl Census {
         others.into_iter().find(|code| all.contains(*code))
     }
 
-    /// Counts the fields of a file and the names in it; those of fields only where it is `text`, for the lines of a
-    /// page look like fields. Returns whether a field is one that robots know.
+    /// Counts the fields of a file and the names in it. Names of fields are counted only where the file is
+    /// `text`, because the lines of a page look like fields. Returns whether the file has a field that robots
+    /// know.
     fn lines(&mut self, document: &Document<'_>, text: bool) -> bool {
         const FIELDS: [&str; 3] = ["user-agent", "disallow", "allow"];
         const AGENTS: [&str; 4] = ["name", "*", "empty", "no name"];

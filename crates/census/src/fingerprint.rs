@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 const AGENTS: usize = 12;
 const RULES: usize = 32;
 
-/// A robot that files do not name: no name is a part of it, but for single letters that nobody gives a robot.
+/// A robot that files do not name: no name is a part of it, except single letters, which nobody gives a robot.
 const NOBODY: &[u8] = b"qzvx";
 
 /// URLs that are asked about whatever the file says: its start page, and a page that no rule is about.
@@ -254,7 +254,8 @@ mod tests {
         assert_eq!(letters(0b00110), "ADDAA");
     }
 
-    /// Puts all that a file suggests in the one way and in the other; returns how many queries these are.
+    /// Puts all queries that a file suggests in both ways, and compares the answers; returns the number of
+    /// queries.
     #[track_caller]
     fn asked_both_ways(file: &[u8]) -> usize {
         let source = Source::new(file);

@@ -94,14 +94,14 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// [`Unreadable`] says what is no JSON, of another version, or not as it has to be.
+    /// [`Unreadable`] where the bytes are no JSON or of another version, or where a member is wrong.
     pub fn from_json(bytes: &[u8]) -> Result<Census> {
         let value = serde_json::from_slice(bytes)
             .map_err(|error| Unreadable(format!("this is no JSON: {error}")))?;
         Census::from_value(&value)
     }
 
-    /// The same of what JSON holds.
+    /// Reads a census from a JSON value.
     ///
     /// # Errors
     ///

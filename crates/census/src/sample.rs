@@ -49,12 +49,12 @@ pub struct Contents {
     pub(crate) state: State,
 }
 
-/// What is known of a content.
+/// The state of a content in the sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     /// It is yet to be looked into.
     Body(Vec<u8>),
-    /// It is too large to be looked into, or that takes too long.
+    /// It is too large to be looked into, or looking into it takes too long.
     Large,
     /// It was looked into.
     Known(Causes),
@@ -294,7 +294,7 @@ fn witness(
         parts.then_some(Witness { robots, agent, url, answers })
     };
     let query = Query::new(robots, agent, url);
-    // Nothing is kept any more where no steps are left.
+    // Without steps no smaller query is accepted.
     let alike = |query: &Query<'_>| {
         steps.take(EDITIONS.len() * query.size())
             && answers(&query.robots, &query.agent, &query.url) == asked
@@ -384,7 +384,7 @@ mod tests {
         assert_eq!(causes.queries.get("disallow-value"), Some(&causes.parted));
     }
 
-    /// What is left of the first file with the same answers of all editions parts by its wildcard.
+    /// The smallest part of the first file with the same answers of all editions parts them by its wildcard.
     #[test]
     fn a_cause_has_a_witness_where_the_fewest_octets_part_by_another() {
         let file = b"User-agent: *\nDisallow: /cart?id=\n";

@@ -31,7 +31,7 @@ pub(crate) struct Within {
     pub(crate) failed: Cell<bool>,
 }
 
-/// What is in a gzip member, and in those after it into which a record goes on.
+/// Reads the content of a gzip member, and of the members after it into which a record goes on.
 pub(crate) struct Members<'w, R> {
     input: &'w mut Window<R>,
     decoder: &'w mut Decoder,
@@ -200,7 +200,7 @@ fn goes_on(member: &[u8]) -> bool {
         return false;
     }
     let mut first = Vec::new();
-    // What can't be decoded this far is damaged, or ends here; reading tells.
+    // A member that can't be decoded this far is damaged, or ends here; reading it shows which.
     _ = GzDecoder::new(member).take(VERSION.len() as u64).read_to_end(&mut first);
     first != VERSION
 }

@@ -1,4 +1,4 @@
-//! What an input is, by its first bytes.
+//! Detects the format of an input by its first bytes.
 
 use crate::read::event::{Event, Fault, FaultKind, of_gzip};
 use crate::read::json_lines::json_lines;
@@ -41,7 +41,7 @@ enum Form {
 pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown> {
     const MOST: usize = 64 << 10;
     let mut input = Window::new(input);
-    // What can't be read is told below.
+    // An error of the input is reported below.
     drop(input.peek(MOST));
     let start = input.here();
     let gzip = start.starts_with(&[0x1F, 0x8B]);

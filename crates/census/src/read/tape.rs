@@ -82,7 +82,7 @@ pub(crate) fn tape(input: &mut Window<impl Read>, tell: &mut dyn FnMut(Event)) -
             Some(Event::Passed) => {}
             Some(event) => tell(event),
         }
-        // What is left of its last block.
+        // The rest of its last block.
         input.skip(size.next_multiple_of(BLOCK as u64) - size)?;
     }
 }

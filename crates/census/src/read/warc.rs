@@ -103,7 +103,7 @@ fn records(
                 tell(Fault::event(kind, place));
             }
             Err(kind) => {
-                // What a decoder finds comes first: the record may be wrong because the member is.
+                // A fault of the decoder comes first: the record may be damaged because its member is.
                 // Where the header was taken, another record may begin right behind it.
                 if input.offset() == begin {
                     input.skip(1)?;

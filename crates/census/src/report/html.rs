@@ -124,7 +124,8 @@ fn bar(parts: &[(&str, f64)]) -> String {
     )
 }
 
-/// Text in HTML. What turns the direction of text about is drawn, for it would reorder what stands beside it.
+/// Escapes text for HTML. Characters that change the direction of text are drawn, because they would reorder
+/// the text beside them.
 fn escaped(text: &str) -> String {
     let turns = |c| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     html::escape(&text.replace(turns, "�"))

@@ -1,4 +1,4 @@
-//! What stands on the page.
+//! The content of the page.
 
 use crate::census::{ALL_HOSTS, ANY_OTHER, ANY_TWO, Census};
 use crate::count::Section;
@@ -67,7 +67,7 @@ impl Census {
         blocks
     }
 
-    /// What was read, and what was not.
+    /// Returns the text about what was counted and what could not be read.
     fn counted(&self) -> Block {
         let get = |key| self.counts.get(Section::Records, key);
         let (all, no_file) = (get("all"), get("no-file"));

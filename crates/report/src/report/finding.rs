@@ -1,4 +1,4 @@
-//! What is wrong with an implementation, one finding after the other, for reports that stand beside its source.
+//! The findings about an implementation, for reports that are shown beside its source.
 
 use crate::report::accepted::accepted;
 use crate::report::standing::standing;

@@ -1,4 +1,4 @@
-//! What is counted of a client, or of a robot with all its clients.
+//! The counts of a client, or of a robot with all its clients.
 
 use crate::audit::header::Sign;
 use crate::audit::rate::{Rapid, Rate};
@@ -23,11 +23,11 @@ pub struct Place {
 /// A request that a file bars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// What was asked for, up to 200 bytes of it.
+    /// The target of the request, up to 200 bytes of it.
     pub url: Vec<u8>,
     /// The line of robots.txt that decides, from 1; `None` where editions go by different lines.
     pub rule: Option<usize>,
-    /// Where the log has it.
+    /// The place of the request in the log.
     pub place: Place,
 }
 

@@ -44,7 +44,7 @@ pub struct Audit<'a> {
     reader: Reader,
     totals: Totals,
     place: Place,
-    /// What was read of this file, by its lines.
+    /// The lines that were read of the current file.
     file: File,
     /// What each header tells, at the place that its hash gives. The last place is for headers that are too
     /// long.
@@ -66,7 +66,7 @@ struct Sender {
     name: Vec<u8>,
     told: Option<Sign>,
     policies: Policies,
-    /// Its place among the robots; `None` where it is none, or one too many.
+    /// The place of its robot; `None` where the sender is no robot, or comes after the first [`ROBOTS`].
     robot: Option<usize>,
 }
 
@@ -88,7 +88,7 @@ pub struct Unread {
     pub looks: &'static str,
 }
 
-/// What was counted of a log as a whole.
+/// The counts of a log as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// The bytes that were read.
@@ -136,7 +136,7 @@ pub struct Sample {
 /// What a log says of robots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
-    /// What was counted of it as a whole.
+    /// The counts of the log as a whole.
     pub totals: Totals,
     /// The robots: those that alarm first, then by their requests.
     pub robots: Vec<Client>,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::net::SocketAddr;
 
-// What the members are called; a `.` stands before a member of an object.
+// The names of the members; a `.` stands before a member of an object.
 
 const HOST: [&str; 10] = [
     "remote_addr",
@@ -81,7 +81,7 @@ pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
     let (method, target) = request_line(&line);
     let bytes = |value: Option<Vec<u8>>, other: &[u8]| value.unwrap_or_else(|| other.to_vec());
     let (method, target) = (bytes(text(&METHOD), method), bytes(text(&TARGET), target));
-    // A line about something else, such as the start of a server, asks for nothing.
+    // A line about something else, such as the start of a server, has no target.
     if target.is_empty() && line.is_empty() {
         return None;
     }

@@ -16,7 +16,7 @@ use std::time::Duration;
 /// How many names are kept with their policies. The policies of other names are looked up each time.
 const NAMES: usize = 10_000;
 
-/// What is said to a robot: for each edition the place of its policy.
+/// The policies for a robot: for each edition the place of its policy.
 pub(super) type Policies = Box<[usize]>;
 
 /// The file by several editions. A policy that robots share is kept once, so that the size depends on the
@@ -42,7 +42,7 @@ struct ByEdition<'a> {
     robots: &'a [u8],
     /// The file, where the edition has an engine that keeps what it reads.
     reading: Option<Reading<'a>>,
-    /// What is said to robots, where the edition has an engine that keeps it.
+    /// The policies for robots, where the edition has an engine that keeps them.
     said: Vec<Robot<'a>>,
     /// The place in the list of what is said to robots of which these records speak.
     by_records: HashMap<Vec<usize>, usize>,

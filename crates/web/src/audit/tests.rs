@@ -242,7 +242,7 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
     assert_eq!((barred.before, barred.after), (1, 1));
 }
 
-/// The rate over the steps that are still open, by a list of all.
+/// Compares the rate, which keeps only the open steps, with one that is counted over a list of all requests.
 #[test]
 fn a_rate_is_the_most_of_all_steps() {
     let mut random = fastrand::Rng::with_seed(4);
@@ -337,7 +337,7 @@ fn any_split_of_any_bytes_gives_the_same() {
     assert!(robots > 600, "the logs have robots: {robots}");
 }
 
-/// What is barred is what one pass over the file says of each line.
+/// The barred requests are those that one pass over the file disallows, line by line.
 #[test]
 fn what_is_barred_is_what_the_engine_says() {
     let mut random = fastrand::Rng::with_seed(7);

@@ -299,7 +299,7 @@ struct Node {
     name: QualName,
     /// Where it stands, from when it was put somewhere; a child of it stands there too.
     stands: Cell<Where>,
-    /// What is in it, where it is a template.
+    /// The contents, where the node is a template.
     contents: Option<Rc<Node>>,
     integration_point: bool,
 }
