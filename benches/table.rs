@@ -167,7 +167,7 @@ fn query() {
             "Queries, {rules} Disallow lines ({disallowed} of {} URLs disallowed), time a query",
             queries.len()
         ));
-        // Those whose time goes with the number of lines run less often.
+        // Contenders whose time grows with the number of lines run less often.
         let few = &queries[..(2_000_000 / rules).clamp(20, queries.len())];
         let least = &queries[..(20_000 / rules).clamp(1, queries.len())];
         let contenders = vec![
@@ -298,7 +298,7 @@ fn split(mut bytes: &[u8]) -> usize {
     colons
 }
 
-/// A piece of work on each file. The sum of the answers is made, so that no work can be left out.
+/// Makes a contender that works on each file. It sums the answers, so that the compiler can leave out no work.
 fn over<'a, T: Into<usize> + 'a>(
     corpus: &'a Corpus,
     name: &'static str,
@@ -316,7 +316,7 @@ fn asked<'a>(
     (urls.len(), contender(name, move || urls.iter().filter(|url| allowed(black_box(url))).count()))
 }
 
-/// Counts what was made, so that it has to be made.
+/// Counts a value as one, so that the compiler can't leave out the work that makes it.
 fn made<T>(value: &T) -> usize {
     black_box(value);
     1

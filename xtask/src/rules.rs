@@ -80,7 +80,7 @@ pub struct Retired {
     pub path: String,
     /// The line, from 1.
     pub line: usize,
-    /// What was found.
+    /// The retired word, as it stands in the line.
     pub found: String,
     /// What to write in its place.
     pub instead: &'static str,

@@ -254,7 +254,7 @@ impl Page {
         write!(self.text, "\n### {heading}\n\n```text\n{file}\n```\n\n").unwrap();
     }
 
-    /// What one of the texts says to it, with the sentence that it says so in.
+    /// Writes what one of the texts says about the difference, with the sentence that says so.
     fn side(&mut self, name: &str, summary: &str, clause: Option<AnyClause>) {
         let sentence = match clause {
             None => "It says nothing of it.".to_owned(),
