@@ -200,9 +200,9 @@ impl Census {
         rows.sort_by_key(|(name, by)| (*name != ANY_OTHER, u64::MAX - files(by), *name));
         let row = |(name, by): (&str, [[u64; 3]; EDITIONS.len()])| {
             let kind = known(name).map_or("", |known| &known.kind);
-            let of = files(&by);
-            let first = [Cell::code(name), Cell::words(kind), Cell::Words(of.to_string())];
-            let cells = by.map(|[wholly, partly, _]| Cell::Barred { wholly, partly, of });
+            let total = files(&by);
+            let first = [Cell::code(name), Cell::words(kind), Cell::Words(total.to_string())];
+            let cells = by.map(|[wholly, partly, _]| Cell::Barred { wholly, partly, of: total });
             first.into_iter().chain(cells).collect()
         };
         [
@@ -244,11 +244,11 @@ impl Cause<'_> {
 }
 
 /// A field of editions × editions: for each two the share of a whole.
-fn field(of: u64, count: impl Fn(&str) -> u64) -> Block {
+fn field(total: u64, count: impl Fn(&str) -> u64) -> Block {
     let heads = EDITIONS[1..].iter().map(|edition| (Cell::code(edition.id()), true));
     let rows = EDITIONS[..EDITIONS.len() - 1].iter().enumerate().map(|(first, edition)| {
         let cell = |second: usize| match PAIRS.iter().position(|two| *two == (first, second)) {
-            Some(at) => Cell::Field { count: count(pair(at)), of },
+            Some(at) => Cell::Field { count: count(pair(at)), of: total },
             None => Cell::NONE,
         };
         [Cell::code(edition.id())].into_iter().chain((1..EDITIONS.len()).map(cell)).collect()

@@ -85,7 +85,7 @@ pub fn report(report: &Report) -> Value {
         "settings": report.settings().iter().map(|setting| json!({
             "id": setting.id,
             "consistent": setting.consistent().collect::<Value>(),
-            "choices": setting.choices.iter().map(|made| choice(setting.id, made)).collect::<Value>(),
+            "choices": setting.choices.iter().map(|tally| choice(setting.id, tally)).collect::<Value>(),
         })).collect::<Value>(),
         "editions": editions(report),
         "access": report.access.as_ref().map(access),

@@ -120,14 +120,14 @@ pub type ClauseRow<'r, 's> = Group<'r, 's, &'s Quotation>;
 pub type FileRow<'r, 's> = Group<'r, 's, &'s str>;
 
 impl<'r, 's, T> Group<'r, 's, T> {
-    fn of(of: T, rows: impl Iterator<Item = &'r Row<'s>>) -> Group<'r, 's, T> {
+    fn of(subject: T, rows: impl Iterator<Item = &'r Row<'s>>) -> Group<'r, 's, T> {
         let mut rows: Vec<&Row> = rows.collect();
         rows.sort_by_key(|row| row.case.robots.len());
         let those = |which: fn(OutcomeKind) -> bool| {
             rows.iter().copied().filter(|row| which(row.outcome.kind())).collect()
         };
         Group {
-            of,
+            of: subject,
             counts: Counts::of(rows.iter().copied()),
             failures: those(OutcomeKind::failed),
             superseded: those(|kind| kind == OutcomeKind::Superseded),

@@ -90,12 +90,12 @@ pub fn run<'s>(
         .iter()
         .flat_map(|&at| queries(&suite.cases[at]).map(move |(op, query)| (at, op, query)))
         .collect();
-    let of = places.len();
+    let total = places.len();
     fastrand::Rng::with_seed(options.seed).shuffle(&mut places);
     let (offered, absent): (Vec<Place>, Vec<Place>) =
         places.into_iter().partition(|(_, op, _)| hello.ops.contains(op));
 
-    let mut rows: Vec<(Place, Row)> = Vec::with_capacity(of);
+    let mut rows: Vec<(Place, Row)> = Vec::with_capacity(total);
     let mut put = |place: Place, reply: Option<Reply>| {
         let (at, op, query) = place;
         let case = &suite.cases[at];
@@ -105,7 +105,7 @@ pub fn run<'s>(
         let (answer, stderr) = reply.map(|reply| (reply.answer, reply.stderr)).unzip();
         let row =
             Row { case, op, query, answer, outcome, time, stderr: stderr.unwrap_or_default() };
-        seen(&row, rows.len() + 1, of);
+        seen(&row, rows.len() + 1, total);
         let kind = row.outcome.kind();
         rows.push((place, row));
         !options.fail_fast || !kind.judged() || kind == OutcomeKind::Pass
@@ -162,7 +162,7 @@ pub fn run<'s>(
         }
     });
     if let Some(fault) = fault {
-        return Err(Box::new(Stopped { fault, done: rows.len(), of }));
+        return Err(Box::new(Stopped { fault, done: rows.len(), of: total }));
     }
     rows.sort_by_key(|(place, _)| *place);
     let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
@@ -196,7 +196,7 @@ pub fn run<'s>(
         steady,
         seed,
         rerun,
-        of,
+        of: total,
         rows,
         explanation,
         breakdowns,

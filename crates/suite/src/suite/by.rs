@@ -157,7 +157,7 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
         })
     };
     let violations = rules.violations().filter(|deviation| seen(deviation) && tells(deviation));
-    let told = violations
+    let revealed = violations
         .filter_map(|deviation| Some((deviation, rules.grade(&deviation).clause()?.id)))
         .collect();
     let case = Case {
@@ -168,5 +168,5 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
         queries,
         ..Case::default()
     };
-    Some(Answered { case, told })
+    Some(Answered { case, told: revealed })
 }

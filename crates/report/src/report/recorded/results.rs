@@ -226,15 +226,18 @@ impl Recorded {
         });
         let rules = rules.iter().filter_map(|row| RecordedClause::of(row.of, "meta", row));
         let open = report.settings().into_iter().map(|setting| {
-            let mut made: Vec<String> = setting.consistent().map(str::to_owned).collect();
-            made.sort();
+            let mut choices: Vec<String> = setting.consistent().map(str::to_owned).collect();
+            choices.sort();
             let rows = report.rows.iter();
             let rows = rows.filter(|row| row.case.setting.as_deref() == Some(setting.id));
             let answers = rows.filter_map(|row| match &row.outcome {
                 Outcome::Open(answer, _) => Some((row.id(), answer.to_string())),
                 _ => None,
             });
-            (setting.id.to_owned(), OpenAnswers { made, answers: BTreeMap::from_iter(answers) })
+            (
+                setting.id.to_owned(),
+                OpenAnswers { made: choices, answers: BTreeMap::from_iter(answers) },
+            )
         });
         let answers = report.rows.iter().filter_map(|row| match &row.outcome {
             Outcome::Wrong(Difference { answered, .. }) => {
