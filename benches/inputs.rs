@@ -1,11 +1,11 @@
-//! What the contenders are given.
+//! The files and queries that the contenders are given.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::{env, fs};
 
 use robotstxt::DefaultMatcher;
 
-/// The robot of a query whose answer is not what is measured.
+/// The robot of a query in measurements where the answer does not matter.
 pub const AGENT: &str = "examplebot";
 /// The URL of such a query.
 pub const URL: &str = "/articles/2026/index.html?page=2";

@@ -33,7 +33,7 @@ fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<f64> {
             if round >= 3 && samples[at][0] > SLOW {
                 continue;
             }
-            // The caches are the last contender's.
+            // The caches still hold the data of the last contender.
             if repeats[at] > 1 {
                 black_box(work());
             }

@@ -78,7 +78,7 @@ fn once_by(edition: Edition, file: &str) -> bool {
     decide(edition, file.as_bytes(), ROBOT, URL).allowed()
 }
 
-/// What a file says to the robot, by the door that a crawler takes.
+/// Reads a file for the robot through the API that a crawler uses.
 fn robot(edition: Edition, file: &[u8]) -> norobots::Robot<'_> {
     norobots::Robot::named(edition, file, ROBOT)
 }
@@ -167,7 +167,7 @@ fn query() {
             "Queries, {rules} Disallow lines ({disallowed} of {} URLs disallowed), time a query",
             queries.len()
         ));
-        // Those whose time goes with the number of lines run less often.
+        // Contenders whose time grows with the number of lines run less often.
         let few = &queries[..(2_000_000 / rules).clamp(20, queries.len())];
         let least = &queries[..(20_000 / rules).clamp(1, queries.len())];
         let contenders = vec![
@@ -287,18 +287,18 @@ fn hostile() {
 
 /// A line splitter that does nothing with what it finds.
 fn split(mut bytes: &[u8]) -> usize {
-    let mut found = 0;
+    let mut colons = 0;
     while !bytes.is_empty() {
         let end = memchr2(b'\r', b'\n', bytes).unwrap_or(bytes.len());
         let line = &bytes[..end];
         let line = &line[..memchr(b'#', line).unwrap_or(end)];
-        found += memchr(b':', line).unwrap_or(0);
+        colons += memchr(b':', line).unwrap_or(0);
         bytes = bytes.get(end + 1..).unwrap_or(&[]);
     }
-    found
+    colons
 }
 
-/// A piece of work on each file. The sum of the answers is made, so that no work can be left out.
+/// Makes a contender that works on each file. It sums the answers, so that the compiler can leave out no work.
 fn over<'a, T: Into<usize> + 'a>(
     corpus: &'a Corpus,
     name: &'static str,
@@ -316,7 +316,7 @@ fn asked<'a>(
     (urls.len(), contender(name, move || urls.iter().filter(|url| allowed(black_box(url))).count()))
 }
 
-/// Counts what was made, so that it has to be made.
+/// Counts a value as one, so that the compiler can't leave out the work that makes it.
 fn made<T>(value: &T) -> usize {
     black_box(value);
     1

@@ -60,11 +60,12 @@ fn answer(request: &Value) -> Result<Value, Box<dyn Error>> {
         }
         Some("check") => {
             let document = syntax::parse(&source);
-            let found = check::check(&document);
-            let violations =
-                found.iter().filter(|one| one.code.severity() == check::Severity::Violation);
+            let diagnostics = check::check(&document);
+            let violations = diagnostics
+                .iter()
+                .filter(|diagnostic| diagnostic.code.severity() == check::Severity::Violation);
             let clauses: BTreeSet<_> = violations
-                .filter_map(|one| Some(one.code.clause(document.format())?.id()))
+                .filter_map(|diagnostic| Some(diagnostic.code.clause(document.format())?.id()))
                 .collect();
             json!({ "conforming": clauses.is_empty(), "clauses": clauses })
         }

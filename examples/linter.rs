@@ -17,13 +17,19 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 pub fn run(bytes: &[u8], out: &mut impl Write) -> Result<bool, Box<dyn Error>> {
     let source = Source::new(bytes);
     let document = syntax::parse(&source);
-    let found = check(&document);
-    for one in &found {
-        let (place, severity) = (source.position(one.span.start), one.code.severity());
-        writeln!(out, "{place}: {severity}: {} [{}]", one.message(&document), one.code)?;
-        if let Some(help) = one.help(&document) {
+    let diagnostics = check(&document);
+    for diagnostic in &diagnostics {
+        let (place, severity) =
+            (source.position(diagnostic.span.start), diagnostic.code.severity());
+        writeln!(
+            out,
+            "{place}: {severity}: {} [{}]",
+            diagnostic.message(&document),
+            diagnostic.code
+        )?;
+        if let Some(help) = diagnostic.help(&document) {
             writeln!(out, "  help: {help}")?;
         }
     }
-    Ok(conforming(&found))
+    Ok(conforming(&diagnostics))
 }

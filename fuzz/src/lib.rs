@@ -5,17 +5,17 @@ use norobots_mutator::query;
 use norobots_property::Broken;
 use norobots_suite::minimize::minimize;
 
-/// Holds bytes against a property that `one` chooses of those of `all`.
+/// Checks bytes against `property`, one of the properties that `all` checks.
 ///
 /// # Panics
 ///
-/// Where the property is broken. The message has the smallest bytes of which it is, by `all`.
+/// The property is broken. The message has the smallest bytes that break it by `all`.
 pub fn holds<T, E>(
-    one: fn(&[u8]) -> Result<T, Broken>,
+    property: fn(&[u8]) -> Result<T, Broken>,
     all: fn(&[u8]) -> Result<E, Broken>,
     bytes: &[u8],
 ) {
-    if let Err(broken) = one(bytes) {
+    if let Err(broken) = property(bytes) {
         let same = |bytes: &[u8]| all(bytes).is_err_and(|it| it.property == broken.property);
         let small = minimize(bytes, same);
         panic!("{broken}\nin \"{}\"\nand in \"{}\"", bytes.escape_ascii(), small.escape_ascii());

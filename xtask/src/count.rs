@@ -113,7 +113,7 @@ pub fn size(root: &Path) -> Result<u64, String> {
     run_with(root, &[&build[..], &place].concat(), &variables)?;
     let binary = into.join(host).join(profile).join("norobots");
     fs::metadata(&binary)
-        .map(|found| found.len())
+        .map(|metadata| metadata.len())
         .map_err(|error| format!("{}: {error}", binary.display()))
 }
 

@@ -17,8 +17,9 @@ const MUSL: &str = "x86_64-unknown-linux-musl";
 const GLIBC: &str = "x86_64-unknown-linux-gnu";
 const STATIC: [&str; 1] = ["-Ctarget-feature=+crt-static"];
 
-/// What else the wheel of such a program is for. It asks the kernel alone, so that it runs beside any C library; maturin
-/// goes by the target and names the oldest glibc, and pip on a system with musl, such as Alpine, wants to read of musl.
+/// The flag that marks the wheel of a static program as fit for musl, too. The program needs the kernel
+/// alone, so it runs beside any C library. But maturin goes by the target and names only the oldest glibc,
+/// and pip on a system with musl, such as Alpine, looks for the name of musl.
 const ALSO: &str = "--platform-tag=+musllinux_1_1_x86_64";
 
 /// The shells whose completions are in the archive, each with the name of the file.
@@ -30,7 +31,7 @@ const SHELLS: [(&str, &str); 5] = [
     ("zsh", "_norobots"),
 ];
 
-/// What is wanted.
+/// The options of `cargo xtask dist`.
 pub struct Options {
     /// The folder that takes the release: it is new or empty.
     pub out: PathBuf,
@@ -50,7 +51,7 @@ const PARTS: [(&str, [&str; 2]); 5] = [
     ("the package for npm", ["norobots-", ".tgz"]),
 ];
 
-/// What is missing among files of those names to make a release whole.
+/// Returns the parts of a whole release that are missing among files of those names.
 fn missing<'a>(names: impl Iterator<Item = &'a String> + Clone) -> Vec<&'static str> {
     let is = |name: &str, [first, last]: [&str; 2]| name.starts_with(first) && name.ends_with(last);
     let missing = PARTS.into_iter().filter(|(_, part)| !names.clone().any(|name| is(name, *part)));

@@ -80,7 +80,7 @@ pub struct Retired {
     pub path: String,
     /// The line, from 1.
     pub line: usize,
-    /// What was found.
+    /// The retired word, as it stands in the line.
     pub found: String,
     /// What to write in its place.
     pub instead: &'static str,
@@ -100,10 +100,10 @@ pub fn retired(root: &Path) -> Vec<Retired> {
         }
         for (at, line) in (1..).zip(text.lines()) {
             for (pattern, instead) in &patterns {
-                places.extend(pattern.find_iter(line).map(|found| Retired {
+                places.extend(pattern.find_iter(line).map(|words| Retired {
                     path: path.clone(),
                     line: at,
-                    found: found.as_str().trim().to_owned(),
+                    found: words.as_str().trim().to_owned(),
                     instead,
                 }));
             }
@@ -118,8 +118,8 @@ pub fn retired(root: &Path) -> Vec<Retired> {
 ///
 /// A file cannot be read or is not Rust; the text names it.
 pub fn circles_of_files(root: &Path) -> Result<Vec<BTreeSet<PathBuf>>, String> {
-    let of = |part: &&str| circles(&root.join(part));
-    CRATES.iter().map(of).collect::<Result<Vec<_>, _>>().map(|all| all.concat())
+    let circles_of_part = |part: &&str| circles(&root.join(part));
+    CRATES.iter().map(circles_of_part).collect::<Result<Vec<_>, _>>().map(|all| all.concat())
 }
 
 /// The module files that both declare a module and define something. The root of a crate may do both,

@@ -25,7 +25,7 @@ fn bill(metadata: &Value, package: &str) -> Option<Value> {
     let packages: BTreeMap<&str, &Value> = metadata["packages"]
         .as_array()?
         .iter()
-        .map(|one| Some((one["id"].as_str()?, one)))
+        .map(|package| Some((package["id"].as_str()?, package)))
         .collect::<Option<_>>()?;
     let mut needs: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for node in metadata["resolve"]["nodes"].as_array()? {
@@ -37,21 +37,21 @@ fn bill(metadata: &Value, package: &str) -> Option<Value> {
         let dependencies = dependencies.filter_map(|dependency| dependency["pkg"].as_str());
         needs.insert(node["id"].as_str()?, dependencies.collect());
     }
-    let (first, _) = packages.iter().find(|(_, one)| one["name"] == package)?;
+    let (first, _) = packages.iter().find(|(_, listed)| listed["name"] == package)?;
     let (mut all, mut open) = (BTreeSet::from([*first]), vec![*first]);
-    while let Some(one) = open.pop() {
-        open.extend(needs.get(one)?.iter().filter(|next| all.insert(next)));
+    while let Some(id) = open.pop() {
+        open.extend(needs.get(id)?.iter().filter(|next| all.insert(next)));
     }
     let place = |id: &str| {
-        let one = packages.get(id)?;
-        Some(format!("pkg:cargo/{}@{}", one["name"].as_str()?, one["version"].as_str()?))
+        let package = packages.get(id)?;
+        Some(format!("pkg:cargo/{}@{}", package["name"].as_str()?, package["version"].as_str()?))
     };
     let component = |id: &str, kind: &str| {
-        let one = packages.get(id)?;
+        let package = packages.get(id)?;
         let mut component = json!({
-            "type": kind, "bom-ref": place(id)?, "name": one["name"], "version": one["version"], "purl": place(id)?,
+            "type": kind, "bom-ref": place(id)?, "name": package["name"], "version": package["version"], "purl": place(id)?,
         });
-        if let Some(license) = one["license"].as_str() {
+        if let Some(license) = package["license"].as_str() {
             component["licenses"] = json!([{ "expression": license.replace('/', " OR ") }]);
         }
         Some(component)
@@ -95,7 +95,7 @@ mod tests {
             .as_array()
             .unwrap()
             .iter()
-            .map(|one| one["name"].as_str().unwrap())
+            .map(|component| component["name"].as_str().unwrap())
             .collect();
         assert_eq!(names, ["b", "c"]);
         assert_eq!(bill["metadata"]["component"]["purl"], "pkg:cargo/a@1.0.0");

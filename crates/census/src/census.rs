@@ -18,7 +18,7 @@ use norobots::syntax::{Document, Format, LineKind, parse_by};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What bounds a census. Only two with the same limits can be merged.
+/// The limits of a census. Two censuses can be merged only where they have the same limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How many names of robots, and how many of fields, are counted.
@@ -69,18 +69,19 @@ impl std::error::Error for NotMerged {}
 /// How many files bar a robot, by an edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Barred {
-    /// From everything that was asked: the start page, a page that no rule is about, and what the rules suggest.
+    /// Files that bar it from every URL asked: the start page, a page that no rule is about, and what the
+    /// rules suggest.
     pub(crate) wholly: u64,
-    /// From some of it.
+    /// Files that bar it from some of these URLs.
     pub(crate) partly: u64,
-    /// From nothing.
+    /// Files that bar it from none of them.
     pub(crate) not: u64,
 }
 
 /// The robot in the table of robots that stands for every one that a file does not name.
 pub(crate) const ANY_OTHER: &str = "*";
 
-/// What records hold, counted.
+/// The counts of what records hold.
 ///
 /// Merging is associative and commutative: counts are added, and what is bounded is chosen by a hash and not by
 /// order.
@@ -91,7 +92,7 @@ pub struct Census {
     pub counts: Counts,
     /// The names in User-agent lines: how many files have each.
     pub agents: Names,
-    /// The names of fields that no text gives a meaning: how many files have each.
+    /// The names of fields to which no text gives a meaning: how many files have each.
     pub fields: Names,
     /// For each known robot that a file names, and any that it does not, how many files bar it, by edition.
     pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
@@ -128,7 +129,7 @@ impl Census {
         }
     }
 
-    /// What bounds it.
+    /// Returns the limits of the census.
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.limits
@@ -137,7 +138,9 @@ impl Census {
     /// The known robots that files name, and `*` for any that a file does not name: for each edition the number of
     /// files that bar it wholly, partly, and not at all.
     pub fn robots(&self) -> impl Iterator<Item = (&str, [[u64; 3]; EDITIONS.len()])> {
-        let rows = |by: &[Barred; EDITIONS.len()]| by.map(|one| [one.wholly, one.partly, one.not]);
+        let rows = |by: &[Barred; EDITIONS.len()]| {
+            by.map(|barred| [barred.wholly, barred.partly, barred.not])
+        };
         self.robots.iter().map(move |(name, by)| (&**name, rows(by)))
     }
 
@@ -151,8 +154,8 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// [`NotMerged`]. With other limits nothing has changed then; where a sum is too large, what is counted is worth
-    /// nothing any more.
+    /// [`NotMerged`]. With other limits the census is unchanged; where a sum is too large, its counts are no
+    /// longer valid.
     pub fn merge(&mut self, other: Census) -> Result<(), NotMerged> {
         if self.limits != other.limits {
             return Err(NotMerged::OtherLimits { one: self.limits, other: other.limits });
@@ -167,10 +170,10 @@ impl Census {
         self.fields.merge(other.fields)?;
         for (name, by) in other.robots {
             let known = self.robots.entry(name).or_default();
-            for (known, one) in known.iter_mut().zip(by) {
-                known.wholly = known.wholly.checked_add(one.wholly)?;
-                known.partly = known.partly.checked_add(one.partly)?;
-                known.not = known.not.checked_add(one.not)?;
+            for (known, added) in known.iter_mut().zip(by) {
+                known.wholly = known.wholly.checked_add(added.wholly)?;
+                known.partly = known.partly.checked_add(added.partly)?;
+                known.not = known.not.checked_add(added.not)?;
             }
         }
         for (key, hosts) in other.hosts {
@@ -179,7 +182,8 @@ impl Census {
         self.sample.merge(other.sample)
     }
 
-    /// Looks into the sample, with so many threads, so that the census can be published: until then it holds bodies.
+    /// Looks into the sample with `jobs` threads, so that the census can be published: until then it holds
+    /// bodies.
     pub fn look(&mut self, jobs: usize) {
         self.look_on(usize::MAX, jobs);
     }
@@ -236,24 +240,25 @@ impl Census {
         self.answers(record, &rfc_9309);
     }
 
-    /// Counts the diagnostics of a file by several formats, each code once. Returns the one that says that it is something
-    /// else.
+    /// Counts the diagnostics of a file by several formats, each code once. Returns the code that says that
+    /// the file is no robots.txt, if there is one.
     fn diagnostics(&mut self, documents: [&Document<'_>; 3]) -> Option<Code> {
-        let mut found = Codes::default();
+        let mut all = Codes::default();
         for document in documents {
             let codes = codes(document);
             if codes.conforming() {
                 self.counts.add(Section::Conforms, document.format().id());
             }
-            found = found | codes;
+            all = all | codes;
         }
-        found.iter().for_each(|code| self.counts.add_code(code, 1));
+        all.iter().for_each(|code| self.counts.add_code(code, 1));
         let others = [Code::Utf16, Code::Compressed, Code::Binary, Code::Json, Code::Html];
-        others.into_iter().find(|code| found.contains(*code))
+        others.into_iter().find(|code| all.contains(*code))
     }
 
-    /// Counts the fields of a file and the names in it; those of fields only where it is `text`, for the lines of a
-    /// page look like fields. Returns whether a field is one that robots know.
+    /// Counts the fields of a file and the names in it. Names of fields are counted only where the file is
+    /// `text`, because the lines of a page look like fields. Returns whether the file has a field that robots
+    /// know.
     fn lines(&mut self, document: &Document<'_>, text: bool) -> bool {
         const FIELDS: [&str; 3] = ["user-agent", "disallow", "allow"];
         const AGENTS: [&str; 4] = ["name", "*", "empty", "no name"];
@@ -406,12 +411,13 @@ fn media(value: &[u8]) -> &'static str {
 
 /// A preference as a key, where `robots.toml` lists it.
 fn preference(kind: ExtensionKind, (key, value): (&[u8], &[u8])) -> String {
-    let known = preferences().iter().find(|one| one.field == kind.id());
+    let known = preferences().iter().find(|preference| preference.field == kind.id());
     let find = |list: fn(&crate::known::Preference) -> &[String], text: &[u8]| {
         let mut words = known.into_iter().flat_map(list);
         words.find(|word| word.as_bytes().eq_ignore_ascii_case(text)).map_or("other", |word| word)
     };
-    let (key, value) = (find(|one| &one.keys, key), find(|one| &one.values, value));
+    let (key, value) =
+        (find(|preference| &preference.keys, key), find(|preference| &preference.values, value));
     format!("{} {key} {value}", kind.id())
 }
 

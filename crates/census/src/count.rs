@@ -74,7 +74,7 @@ impl Counts {
         self.add_many(section, key, 1);
     }
 
-    /// Counts a key so often more.
+    /// Adds `count` to the count of a key.
     pub fn add_many(&mut self, section: Section, key: impl Into<Cow<'static, str>>, count: u64) {
         let key = key.into();
         if section == Section::Codes
@@ -89,13 +89,13 @@ impl Counts {
         }
     }
 
-    /// Counts the code of a diagnostic so often more.
+    /// Adds `count` to the count of a diagnostic's code.
     pub(crate) fn add_code(&mut self, code: Code, count: u64) {
         let known = &mut self.codes[code as usize];
         *known = known.saturating_add(count);
     }
 
-    /// Counts a key once more that has to be made where it is new.
+    /// Adds 1 to the count of a key, which is allocated where it is new.
     pub(crate) fn add_made(&mut self, section: Section, key: &str) {
         let keys = &mut self.sections[section as usize];
         match keys.get_mut(key) {

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 const AGENTS: usize = 12;
 const RULES: usize = 32;
 
-/// A robot that files do not name: no name is a part of it, but for single letters that nobody gives a robot.
+/// A robot that files do not name: no name is a part of it, except single letters, which nobody gives a robot.
 const NOBODY: &[u8] = b"qzvx";
 
 /// URLs that are asked about whatever the file says: its start page, and a page that no rule is about.
@@ -24,7 +24,7 @@ const ANYWHERE: [&[u8]; 2] = [b"/", b"/qzvx"];
 /// disallows the URL.
 pub(crate) type Answers = u8;
 
-/// What is asked of a file.
+/// The robots and URLs that the editions are asked about for a file.
 #[derive(Debug)]
 pub(crate) struct Drawn<'a> {
     /// Robots; the first is named by no file.
@@ -85,8 +85,9 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     Drawn { agents, urls, bounded }
 }
 
-/// What a robot that is named so is called: a known one by its product token, which is what it compares; any other as
-/// the file has it, for nobody knows which part of that it takes for its name.
+/// Returns the name to ask with for a robot that a file names. A known robot has its product token, which it
+/// compares; any other has the name as the file writes it, because it is not known which part of that it
+/// takes for its name.
 fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
     match robot(value, buffer) {
         Some(token) if known(token).is_some() => &value[..token.len()],
@@ -109,7 +110,7 @@ impl Asked {
         for (agent, disallowed) in self.disallowed.iter().enumerate() {
             for url in 0..self.urls {
                 let bit = |(at, by): (usize, &Urls)| ((by >> url & 1) as Answers) << at;
-                let answers = disallowed.iter().enumerate().map(bit).fold(0, |all, one| all | one);
+                let answers = disallowed.iter().enumerate().map(bit).fold(0, |all, bit| all | bit);
                 each(agent, url, answers);
             }
         }
@@ -126,7 +127,7 @@ impl Asked {
 
     /// For each robot and edition whether all URLs are disallowed, and whether any is.
     pub(crate) fn robots(&self) -> impl Iterator<Item = [(bool, bool); EDITIONS.len()]> {
-        self.disallowed.iter().map(|by| by.map(|one| (one == self.all(), one != 0)))
+        self.disallowed.iter().map(|by| by.map(|urls| (urls == self.all(), urls != 0)))
     }
 
     fn all(&self) -> Urls {
@@ -134,7 +135,8 @@ impl Asked {
     }
 }
 
-/// Counts some URLs by what the editions from a place on answer; those before answer alike on all of them.
+/// Counts some URLs by the answers of the editions from a place on; the editions before answer alike on all
+/// of them.
 fn split(
     disallowed: &[Urls; EDITIONS.len()],
     at: usize,
@@ -152,8 +154,8 @@ fn split(
     }
 }
 
-/// Puts each robot with each URL to the editions. Of robots of which the same records speak, an edition is asked about
-/// one.
+/// Puts each robot with each URL to the editions. Where the same records speak of several robots, an edition
+/// is asked about only one of them.
 pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
     let Drawn { agents, urls, .. } = drawn;
@@ -186,7 +188,7 @@ pub(crate) fn answers(robots: &[u8], agent: &[u8], url: &[u8]) -> Answers {
     let disallows = |(at, edition): (usize, Edition)| {
         u8::from(!decide_named(edition, robots, agent, url).allowed()) << at
     };
-    EDITIONS.into_iter().enumerate().map(disallows).fold(0, |all, one| all | one)
+    EDITIONS.into_iter().enumerate().map(disallows).fold(0, |all, bit| all | bit)
 }
 
 /// The pairs of editions that the answers part: a bit for each of [`PAIRS`].
@@ -197,8 +199,8 @@ pub(crate) fn parted(answers: Answers) -> u16 {
         while answers < 32 {
             let mut pair = 0;
             while pair < PAIRS.len() {
-                let (one, other) = PAIRS[pair];
-                if answers >> one & 1 != answers >> other & 1 {
+                let (first, second) = PAIRS[pair];
+                if answers >> first & 1 != answers >> second & 1 {
                     table[answers] |= 1 << pair;
                 }
                 pair += 1;
@@ -224,8 +226,9 @@ pub(crate) fn letters(answers: Answers) -> &'static str {
 /// Two editions as a key.
 pub(crate) fn pair(at: usize) -> &'static str {
     static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| {
-        let key =
-            |(one, other): &(usize, usize)| format!("{} {}", EDITIONS[*one], EDITIONS[*other]);
+        let key = |(first, second): &(usize, usize)| {
+            format!("{} {}", EDITIONS[*first], EDITIONS[*second])
+        };
         PAIRS.iter().map(key).collect()
     });
     &KEYS[at]
@@ -240,8 +243,8 @@ mod tests {
     #[test]
     fn every_two_editions_are_a_pair() {
         let mut all = Vec::new();
-        for one in 0..EDITIONS.len() {
-            all.extend((one + 1..EDITIONS.len()).map(|other| (one, other)));
+        for first in 0..EDITIONS.len() {
+            all.extend((first + 1..EDITIONS.len()).map(|second| (first, second)));
         }
         assert_eq!(PAIRS.to_vec(), all);
         assert_eq!(pair(0), "1994 1996");
@@ -251,7 +254,8 @@ mod tests {
         assert_eq!(letters(0b00110), "ADDAA");
     }
 
-    /// Puts all that a file suggests in the one way and in the other; returns how many queries these are.
+    /// Puts all queries that a file suggests in both ways, and compares the answers; returns the number of
+    /// queries.
     #[track_caller]
     fn asked_both_ways(file: &[u8]) -> usize {
         let source = Source::new(file);

@@ -35,7 +35,7 @@ impl Host {
     }
 }
 
-/// A number of which each bit hangs on all bits of another.
+/// Returns a number each bit of which depends on all bits of `hash`.
 fn mixed(mut hash: u64) -> u64 {
     hash ^= hash >> 33;
     hash = hash.wrapping_mul(0xFF51_AFD7_ED55_8CCD);

@@ -1,11 +1,11 @@
-//! What readers tell, counted.
+//! Counts the events of readers.
 
 use crate::census::Census;
 use crate::count::Section;
 use crate::read::{Event, Fault};
 
 impl Census {
-    /// Counts what a reader tells. A fault is counted, and returned to be named.
+    /// Counts an event of a reader. A fault is counted, and returned so that it can be shown.
     pub fn take(&mut self, event: Event) -> Option<Fault> {
         match event {
             Event::Record(record) => self.add(&record),

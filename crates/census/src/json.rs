@@ -94,14 +94,14 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// [`Unreadable`] says what is no JSON, of another version, or not as it has to be.
+    /// [`Unreadable`] where the bytes are no JSON or of another version, or where a member is wrong.
     pub fn from_json(bytes: &[u8]) -> Result<Census> {
         let value = serde_json::from_slice(bytes)
             .map_err(|error| Unreadable(format!("this is no JSON: {error}")))?;
         Census::from_value(&value)
     }
 
-    /// The same of what JSON holds.
+    /// Reads a census from a JSON value.
     ///
     /// # Errors
     ///
@@ -203,11 +203,11 @@ fn robots(value: &Value) -> Result<BTreeMap<String, [Barred; EDITIONS.len()]>> {
         let mut by = [Barred::default(); EDITIONS.len()];
         for (barred, edition) in by.iter_mut().zip(EDITIONS) {
             let place = format!("robots.{}.{edition}", name.escape_debug());
-            let one = &row[edition.id()];
+            let counts = &row[edition.id()];
             *barred = Barred {
-                wholly: number(&place, &one["wholly"])?,
-                partly: number(&place, &one["partly"])?,
-                not: number(&place, &one["not"])?,
+                wholly: number(&place, &counts["wholly"])?,
+                partly: number(&place, &counts["partly"])?,
+                not: number(&place, &counts["not"])?,
             };
         }
         robots.insert(name.clone(), by);

@@ -43,10 +43,10 @@ static FILE: LazyLock<File> =
     LazyLock::new(|| toml::from_str(include_str!("../robots.toml")).expect("a test reads it"));
 
 static KNOWN: LazyLock<HashMap<String, Known>> = LazyLock::new(|| {
-    let of_kind = |one: &Kind| {
-        let kind = one.kind.clone();
+    let of_kind = |robots: &Kind| {
+        let kind = robots.kind.clone();
         let known =
-            one.names.iter().map(move |name| Known { name: name.clone(), kind: kind.clone() });
+            robots.names.iter().map(move |name| Known { name: name.clone(), kind: kind.clone() });
         known.collect::<Vec<_>>()
     };
     FILE.robot.iter().flat_map(of_kind).map(|known| (known.name.clone(), known)).collect()
@@ -77,6 +77,10 @@ mod tests {
         }
         assert_eq!(known("gptbot").map(|known| &*known.kind), Some("ai"));
         assert_eq!(known("GPTBot"), None);
-        assert!(FILE.preference.iter().all(|one| !one.keys.is_empty() && !one.values.is_empty()));
+        assert!(
+            FILE.preference
+                .iter()
+                .all(|preference| !preference.keys.is_empty() && !preference.values.is_empty())
+        );
     }
 }

@@ -14,7 +14,7 @@ pub struct Names {
     most: usize,
     /// By the hash of the name. Of names with the same hash the first in order stands for all.
     kept: BTreeMap<u64, (Box<str>, u64)>,
-    /// All counts, of the names that are not kept, too.
+    /// The sum of all counts, those of names that are not kept included.
     total: u64,
 }
 
@@ -25,7 +25,7 @@ impl Names {
         Names { most, kept: BTreeMap::new(), total: 0 }
     }
 
-    /// Counts a name so often more.
+    /// Adds `count` to the count of a name.
     pub fn add(&mut self, name: &str, count: u64) {
         self.total = self.total.saturating_add(count);
         self.keep(hash(name.as_bytes()), name, count);
@@ -50,7 +50,8 @@ impl Names {
         }
     }
 
-    /// Takes in those of another part, which has space for as many; `None` where the count of all is too large.
+    /// Takes in the names of another part, which has space for as many; `None` where the sum of all counts is
+    /// too large.
     #[must_use]
     pub fn merge(&mut self, other: Names) -> Option<()> {
         self.total = self.total.checked_add(other.total)?;
@@ -120,9 +121,9 @@ mod tests {
                 parts[part].add(name, 1);
             }
             random.shuffle(&mut parts);
-            let merged = parts.into_iter().reduce(|mut one, other| {
-                one.merge(other).expect("the counts are small");
-                one
+            let merged = parts.into_iter().reduce(|mut sum, other| {
+                sum.merge(other).expect("the counts are small");
+                sum
             });
             assert_eq!(merged.as_ref(), Some(&whole), "round {round}");
             for (name, count) in whole.sorted() {

@@ -1,6 +1,6 @@
 //! Readers: what makes records of files.
 //!
-//! No input makes one fail but where the system can't read it: what is damaged is told as a [`Fault`], and reading
+//! A reader fails only where the system can't read its input. Damage is reported as a [`Fault`], and reading
 //! goes on where the next record begins.
 
 mod event;

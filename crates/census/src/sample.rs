@@ -49,12 +49,12 @@ pub struct Contents {
     pub(crate) state: State,
 }
 
-/// What is known of a content.
+/// The state of a content in the sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     /// It is yet to be looked into.
     Body(Vec<u8>),
-    /// It is too large to be looked into, or that takes too long.
+    /// It is too large to be looked into, or looking into it takes too long.
     Large,
     /// It was looked into.
     Known(Causes),
@@ -69,7 +69,7 @@ pub(crate) struct Causes {
     pub(crate) witnesses: BTreeMap<String, Witness>,
     /// How many queries that are drawn from the file, and over which some two editions part, were looked into.
     pub(crate) parted: u64,
-    /// Of those, how many each setting is behind.
+    /// How many of those queries each setting is a cause of.
     pub(crate) queries: BTreeMap<String, u64>,
 }
 
@@ -106,7 +106,7 @@ impl Contents {
     /// A smallest file for each setting that has one.
     pub fn witnesses(&self) -> impl Iterator<Item = (&str, &Witness)> {
         let causes = self.causes().into_iter().flat_map(|causes| &causes.witnesses);
-        causes.map(|(id, one)| (&**id, one))
+        causes.map(|(id, witness)| (&**id, witness))
     }
 
     /// How many queries that are drawn from the content, and over which some two editions part, were looked into.
@@ -253,12 +253,13 @@ fn causes(robots: &[u8], steps: &mut Steps) -> Option<Causes> {
     let queries =
         BTreeMap::from_iter(apart.queries.iter().map(|(id, count)| ((*id).to_owned(), *count)));
     let mut causes = Causes { parted: apart.parted, queries, ..Causes::default() };
-    for (at, (one, other)) in PAIRS.into_iter().enumerate() {
-        let settings = apart.pairs.remove(&(EDITIONS[one], EDITIONS[other])).unwrap_or_default();
+    for (at, (first, second)) in PAIRS.into_iter().enumerate() {
+        let settings = apart.pairs.remove(&(EDITIONS[first], EDITIONS[second])).unwrap_or_default();
         for (setting, (agent, url)) in settings {
             causes.pairs.entry(at).or_default().insert(setting.to_owned());
             if !causes.witnesses.contains_key(setting)
-                && let Some(witness) = witness(setting, (one, other), robots, &agent, &url, steps)
+                && let Some(witness) =
+                    witness(setting, (first, second), robots, &agent, &url, steps)
             {
                 causes.witnesses.insert(setting.to_owned(), witness);
             }
@@ -273,13 +274,13 @@ fn causes(robots: &[u8], steps: &mut Steps) -> Option<Causes> {
 /// that this one has its share in the parting of the two.
 fn witness(
     setting: &str,
-    (one, other): (usize, usize),
+    (first, second): (usize, usize),
     robots: &[u8],
     agent: &[u8],
     url: &[u8],
     steps: &mut Steps,
 ) -> Option<Witness> {
-    let editions = [EDITIONS[one], EDITIONS[other]];
+    let editions = [EDITIONS[first], EDITIONS[second]];
     let asked: Answers = answers(robots, agent, url);
     let shown = |small: Query<'_>, steps: &mut Steps| {
         let query = [(small.agent.to_vec(), small.url.to_vec())];
@@ -293,7 +294,7 @@ fn witness(
         parts.then_some(Witness { robots, agent, url, answers })
     };
     let query = Query::new(robots, agent, url);
-    // Nothing is kept any more where no steps are left.
+    // Without steps no smaller query is accepted.
     let alike = |query: &Query<'_>| {
         steps.take(EDITIONS.len() * query.size())
             && answers(&query.robots, &query.agent, &query.url) == asked
@@ -375,7 +376,7 @@ mod tests {
 
     #[test]
     fn of_many_queries_some_that_lie_evenly_are_looked_into() {
-        let robots: String = ('a'..='l').map(|one| format!("User-agent: r{one}\n")).collect();
+        let robots: String = ('a'..='l').map(|letter| format!("User-agent: r{letter}\n")).collect();
         let rules: String = (0..32).map(|at| format!("Disallow: /{at}/*.php\n")).collect();
         let causes = causes((robots + &rules).as_bytes());
         // Twelve robots part over each of the 32 paths with letters in place of the wildcard.
@@ -383,7 +384,7 @@ mod tests {
         assert_eq!(causes.queries.get("disallow-value"), Some(&causes.parted));
     }
 
-    /// What is left of the first file with the same answers of all editions parts by its wildcard.
+    /// The smallest part of the first file with the same answers of all editions parts them by its wildcard.
     #[test]
     fn a_cause_has_a_witness_where_the_fewest_octets_part_by_another() {
         let file = b"User-agent: *\nDisallow: /cart?id=\n";
@@ -421,14 +422,14 @@ mod tests {
             for file in all {
                 parts[random.usize(..4)].add(file, None);
             }
-            let merged = parts.into_iter().reduce(|mut one, other| {
-                one.merge(other).expect("the counts are small");
-                one
+            let merged = parts.into_iter().reduce(|mut sum, other| {
+                sum.merge(other).expect("the counts are small");
+                sum
             });
             assert_eq!(merged.as_ref(), Some(&whole));
         }
         assert_eq!(whole.contents().len(), 10);
         assert!(!whole.is_whole());
-        assert!(whole.kept.values().all(|one| matches!(one.state, State::Body(_))));
+        assert!(whole.kept.values().all(|content| matches!(content.state, State::Body(_))));
     }
 }

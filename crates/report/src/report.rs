@@ -1,4 +1,4 @@
-//! What came of a run, written for people and for programs.
+//! The result of a run, written for people and for programs.
 
 mod accepted;
 mod documents;

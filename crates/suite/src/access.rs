@@ -1,4 +1,4 @@
-//! What a fetch of robots.txt lets a robot do: the cases, their form, and what an implementation says to them.
+//! What a fetch of robots.txt lets a robot do: the cases, their form, and the answers of an implementation.
 
 mod case;
 mod form;

@@ -1,4 +1,4 @@
-//! What is told of a User-Agent header: which robot it was read as.
+//! The note on a User-Agent header: which robot the header was read as.
 
 use crate::driver::protocol::byte_string;
 use norobots::agent::{Header, ToldBy};
@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 /// The most characters that are shown of a name.
 const SHOWN: usize = 60;
 
-/// The sentence for people who gave `argument` for a robot and ask the editions, fit for a terminal: which robot it is
-/// read as, and what its name is by 1994. `None` where each edition takes the whole argument for the name.
+/// Returns a sentence, fit for a terminal, for people who gave `argument` as the robot: which robot the
+/// editions read it as, and what its name is by 1994. `None` where each edition takes the whole argument for
+/// the name.
 pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Option<String> {
     let Header { robot, told_by, others, .. } = header;
     if editions.iter().all(|edition| header.name(*edition) == argument) {
@@ -28,7 +29,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
         0 => String::new(),
         _ => format!("; it also names {}", others.join(", ")),
     };
-    // Those by which the name is another.
+    // The editions by which the robot has another name.
     let by_name = |edition: &&Edition| header.name(**edition) != *robot;
     let Some(early) = editions.iter().find(by_name) else {
         return Some(format!("this header is read as {read}{others}"));
@@ -45,7 +46,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
     })
 }
 
-/// The same for programs; null where the robot is the whole argument.
+/// Returns the same as [`note`] for programs, as JSON; null where the robot is the whole argument.
 pub fn object(header: &Header<'_>, argument: &[u8]) -> Value {
     let Header { robot, told_by, others, .. } = header;
     if *robot == argument {

@@ -26,13 +26,13 @@ pub enum Decider<'a> {
 }
 
 impl Decider<'_> {
-    /// Decides whether the robot may fetch the URL, where it is not said whose file this is.
+    /// Decides whether the robot may fetch the URL, where the site of the file is not given.
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
         self.decide_on(None, agent, url)
     }
 
-    /// Decides whether the robot may fetch the URL, which is of the site: the one whose file this is,
-    /// where that is said. Only the engine `naive` asks for it.
+    /// Decides whether the robot may fetch the URL. `site` is the site of the file and of the URL, where it is
+    /// given. Only the engine `naive` uses it.
     pub fn decide_on(&self, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Decision {
         match self {
             Decider::Scan(matcher) => matcher.decide(agent, url),
@@ -86,19 +86,19 @@ pub fn decider<'a>(
 }
 
 impl AnswerKind {
-    /// What a robot of those settings answers.
+    /// Returns the answer of a robot with those settings.
     pub fn at(settings: Settings, query: &Query<'_>) -> AnswerKind {
         let read = Naive { settings }.read(&query.robots);
         let decide = |read: Read| read.decide_on(query.site.as_ref(), &query.agent, &query.url);
         AnswerKind::decided(read.map(decide))
     }
 
-    /// What an engine answers.
+    /// Returns the answer of an engine.
     pub fn by(engine: &dyn Engine, query: &Query<'_>) -> AnswerKind {
         AnswerKind::decided(engine.decide(&query.robots, &query.agent, &query.url))
     }
 
-    /// The answer that a decision, or the failure to make one, is.
+    /// Converts a decision, or the failure to make one, into an answer.
     pub fn decided(decision: Result<Decision, Failure>) -> AnswerKind {
         decision.map_or(AnswerKind::Refused, |decision| AnswerKind::Verdict(decision.verdict))
     }

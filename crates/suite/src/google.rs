@@ -41,7 +41,7 @@ pub struct Both {
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
     robots: &'a [u8],
-    /// Each as the file has it last, by its lower case.
+    /// Each token as the file writes it last, by its lower case.
     tokens: HashMap<Vec<u8>, &'a [u8]>,
     /// Their lengths in bytes.
     lengths: BTreeSet<usize>,
@@ -102,14 +102,15 @@ impl<'a> Google<'a> {
         self.token.unwrap_or(self.name)
     }
 
-    /// Whether the robot obeys no group, since none names it and Google says that one for `*` is not for it.
+    /// Whether the robot obeys no group: no group names it, and Google says that a group for `*` is not for
+    /// it.
     pub fn without_default(&self) -> bool {
         let is_one = |name: &&[u8]| self.name.eq_ignore_ascii_case(name);
         self.token.is_none() && WITHOUT_DEFAULT.iter().any(is_one)
     }
 
-    /// What Google's pages have to do with which group is for the robot, as a sentence without its full stop; `None` where
-    /// the group names the robot itself, or none does.
+    /// Says how Google's pages change which group is for the robot, as a sentence without its full stop;
+    /// `None` where they change nothing.
     pub fn describe(&self) -> Option<String> {
         let name = brief(self.name, 60);
         match self.token {

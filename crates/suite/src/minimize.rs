@@ -137,7 +137,7 @@ mod tests {
     use crate::minimize::{minimize, minimize_lines, minimize_query};
     use crate::query::Query;
 
-    /// What must hold of any result; how often the property was asked.
+    /// Checks what must hold of any result, and returns how often the property was called.
     #[track_caller]
     fn check(bytes: &[u8], keep: impl Fn(&[u8]) -> bool) -> (Vec<u8>, usize) {
         let mut calls = 0;
@@ -167,8 +167,7 @@ mod tests {
         word.iter().all(|wanted| rest.any(|byte| byte == wanted))
     }
 
-    /// Every property of texts of up to three of two bytes is a set of such texts: all of them,
-    /// over all texts.
+    /// Tries every property on every text of up to three bytes out of two; such a property is a set of texts.
     #[test]
     fn a_minimum_of_every_short_text_keeps_its_property() {
         let texts: Vec<Vec<u8>> = (0..=3_u32)
@@ -208,7 +207,8 @@ mod tests {
             let text: Vec<u8> = (0..next(60)).map(|_| b"ab/:# \t\r\n\xff"[next(10)]).collect();
             let word: Vec<u8> = (0..next(6)).map(|_| b"ab/:# \t\r\n\xff"[next(10)]).collect();
             let odd = next(2) == 0;
-            // The second has neighbours that lack it: what can't go alone may go with another.
+            // With `odd` no text one byte shorter has the property: a byte that cannot go alone may go with
+            // another.
             let keep =
                 |bytes: &[u8]| holds(bytes, &word) && (!odd || bytes.len() % 2 == word.len() % 2);
             let (small, _) = check(&text, keep);

@@ -1,4 +1,4 @@
-//! What an edition settles: an answer that every choice which it permits gives.
+//! What an edition settles: an answer that is the same under every choice that the edition permits.
 
 use crate::query::{AnswerKind, Query};
 use crate::what_if::{Varied, VariedFile};
@@ -11,39 +11,39 @@ use norobots_settings::naive::Read;
 use norobots_settings::setting::{Deviation, Rules, Settings};
 use std::cell::LazyCell;
 
-/// Whether the edition demands that answer, which its own profile gives: no choice that it permits, alone,
-/// changes it, and the edition says what becomes of such a file. A robot that refuses the file answers
-/// nothing, and changes no answer.
+/// Whether the edition demands that answer, which its own profile gives. It does where no single choice that
+/// it permits changes the answer, and where it says what becomes of such a file. A robot that refuses the
+/// file answers nothing, and so changes no answer.
 pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool {
     let rules = Rules::of(edition);
     let varied = Varied::new(query, rules.profile);
-    let same = |one: Deviation| {
-        let there = varied.at(rules.profile.deviate(&[one]));
-        there == answer || there == AnswerKind::Refused
+    let same = |deviation: Deviation| {
+        let other = varied.at(rules.profile.deviate(&[deviation]));
+        other == answer || other == AnswerKind::Refused
     };
     !rules.leaves_open(&query.robots) && permitted(edition, &query.robots).into_iter().all(same)
 }
 
-/// The choices that the edition permits a robot that reads that file. What becomes of a file that does not
-/// conform is no question where the file does, by the edition's own format.
+/// Returns the choices that the edition permits a robot that reads that file. The choices about a file that
+/// does not conform are left out where the file conforms by the edition's own format.
 pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
-    let format = Format::from_id(edition.id()).filter(|one| *one != Format::Standard1994);
+    let format = Format::from_id(edition.id()).filter(|format| *format != Format::Standard1994);
     let conforms = LazyCell::new(|| {
         let source = Source::new(robots);
         let parsed = format.map(|format| parse_by(&source, format));
         let sound = |read: &Document<'_>| {
             let mut diagnostics = check(read);
             // "robots should be liberal in accepting files with different end-of-line conventions"
-            diagnostics.retain(|one| one.code != Code::Draft1996LineEnd);
+            diagnostics.retain(|diagnostic| diagnostic.code != Code::Draft1996LineEnd);
             conforming(&diagnostics)
         };
         parsed.is_some_and(|read| sound(&read))
     });
-    let of_form = |one: &Deviation| one.setting.id == "non-conforming-file";
-    Rules::of(edition).permitted().filter(|one| !(of_form(one) && *conforms)).collect()
+    let of_form = |deviation: &Deviation| deviation.setting.id == "non-conforming-file";
+    Rules::of(edition).permitted().filter(|deviation| !(of_form(deviation) && *conforms)).collect()
 }
 
-/// The later editions that demand another verdict on the query than that one.
+/// Returns the later editions that demand another verdict on the query than `verdict`.
 pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     let demands = |edition: &Edition| {
         let answer = AnswerKind::at(Settings::default_for(*edition), query);
@@ -53,8 +53,8 @@ pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     Edition::ALL.into_iter().filter(demands).collect()
 }
 
-/// A file as each robot reads it that makes one of those choices in place of the edition's own. One that
-/// refuses the file answers nothing, and is left out; so is one that answers every query as the edition does.
+/// Reads a file once for each of those choices, as a robot that makes it in place of the edition's own. A
+/// robot that refuses the file is left out, and so is one that answers every query as the edition does.
 pub(crate) fn readers(
     edition: Edition,
     choices: impl Iterator<Item = Deviation>,
@@ -62,6 +62,8 @@ pub(crate) fn readers(
 ) -> Vec<(Deviation, Read)> {
     let profile = Settings::default_for(edition);
     let file = VariedFile::new(robots, profile);
-    let read = |one: Deviation| Some((one, file.kept_at(profile.deviate(&[one]))?.ok()?));
+    let read = |deviation: Deviation| {
+        Some((deviation, file.kept_at(profile.deviate(&[deviation]))?.ok()?))
+    };
     choices.filter_map(read).collect()
 }

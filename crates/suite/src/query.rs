@@ -10,8 +10,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
-/// The question whether a robot may fetch a URL under a file. Each part holds any bytes, borrowed
-/// or owned; a `Query<'static>` owns what it does not find in the program.
+/// The question whether a robot may fetch a URL under a file. Each part holds any bytes, borrowed or owned; a
+/// `Query<'static>` owns its parts or borrows them from static data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Query<'a> {
     /// The robots.txt file.
@@ -21,7 +21,7 @@ pub struct Query<'a> {
     pub agent: Cow<'a, [u8]>,
     /// A path with or without a query, or an absolute URL.
     pub url: Cow<'a, [u8]>,
-    /// The site whose file it is, where that is said. The URL is one of this site.
+    /// The site of the file, where it is given. The URL belongs to this site.
     pub site: Option<Site>,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Query<'a> {
         Query { robots: robots.into(), agent: agent.into(), url: url.into(), site: None }
     }
 
-    /// The same query about the file of that site, where one is said.
+    /// Returns the same query with that site.
     pub fn of(self, site: Option<&Site>) -> Query<'a> {
         Query { site: site.cloned(), ..self }
     }
@@ -84,7 +84,7 @@ norobots::slugs! {
     }
 }
 
-/// A record as an implementation read it: the values of its fields, in file order.
+/// A record as an implementation reads it: the values of its fields, in file order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// The values of its User-agent lines.
@@ -117,7 +117,7 @@ pub struct Meta {
     pub follow: Option<bool>,
 }
 
-/// What comes back from a request. The first seven are answers in the form of the protocol.
+/// The result of a request. The first seven variants are answers in the form of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The answer to [`Op::Decide`].
@@ -160,8 +160,7 @@ impl Answer {
     }
 }
 
-/// An answer to a [`Query`] as far as two answers are compared, which leaves the line and all words
-/// out.
+/// An answer to a [`Query`], reduced to what is compared: without the line and without any words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AnswerKind {
     /// [`Answer::Decided`].
@@ -218,8 +217,9 @@ pub enum Outcome {
     Crash(Outside),
     /// No answer came within the time.
     Timeout(Duration),
-    /// The text of the standard leaves the answer open: a verdict, or that the file is refused. The
-    /// choices are those that give this one; no choice known refuses every file that programs do.
+    /// The text of the standard leaves the answer open; the answer is a verdict or a refusal of the file. The
+    /// strings name the choices that give this answer. Programs refuse some files that no known choice
+    /// refuses.
     Open(AnswerKind, Vec<String>),
     /// The driver has no means to ask its implementation this. The text says why.
     Unsupported(Outside),

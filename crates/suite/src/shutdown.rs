@@ -32,7 +32,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What lives at the moment.
+/// The process groups and folders that exist at the moment.
 struct Live {
     stopped: Option<Reason>,
     /// The leaders of process groups.
@@ -60,8 +60,8 @@ pub fn stopped() -> Option<Reason> {
     live().stopped
 }
 
-/// Whether a signal asked the program to end, so that nobody waits for what is still being looked for.
-/// After any other reason what came is looked into.
+/// Whether a signal asked the program to end. Then nobody waits for a search that still goes on; after any
+/// other reason the answers that came are still explained.
 pub fn signalled() -> bool {
     stopped() == Some(Reason::Signal)
 }
@@ -124,7 +124,7 @@ fn kill_group(leader: u32) {
 #[derive(Debug)]
 pub struct Scratch {
     folder: tempfile::TempDir,
-    /// Says that the folder is in use for as long as it is open.
+    /// An open file, whose lock marks the folder as in use.
     _lock: fs::File,
 }
 
@@ -141,7 +141,7 @@ impl Scratch {
         Scratch::within(&std::env::temp_dir())
     }
 
-    /// Makes a folder in that one, and removes those of programs that were killed.
+    /// Makes a folder in `parent`, and removes the folders there of programs that were killed.
     ///
     /// # Errors
     ///
@@ -167,13 +167,13 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What is left of it until it is gone, a signal still removes.
+        // Until the folder is gone, a signal still removes what is left of it.
         let _ = fs::remove_dir_all(self.folder.path());
         live().folders.remove(self.folder.path());
     }
 }
 
-/// Removes the folders of ours in which no program works any more.
+/// Removes our own folders that no program uses any more.
 fn clear_stale(parent: &Path) {
     /// A folder that another program has made and not locked yet is younger than this.
     const YOUNG: std::time::Duration = std::time::Duration::from_secs(60);
@@ -183,9 +183,9 @@ fn clear_stale(parent: &Path) {
             continue;
         }
         // `metadata` of an entry does not follow a link.
-        let old = entry.metadata().is_ok_and(|found| {
-            let made = found.modified().ok().and_then(|made| made.elapsed().ok());
-            found.is_dir() && ours(&found) && made.is_some_and(|age| age > YOUNG)
+        let old = entry.metadata().is_ok_and(|metadata| {
+            let age = metadata.modified().ok().and_then(|modified| modified.elapsed().ok());
+            metadata.is_dir() && ours(&metadata) && age.is_some_and(|age| age > YOUNG)
         });
         if old && fs::File::open(entry.path()).is_ok_and(|folder| lock_exclusively(&folder)) {
             // Where it can't be removed, another run will try.
@@ -195,8 +195,8 @@ fn clear_stale(parent: &Path) {
 }
 
 #[cfg(unix)]
-fn ours(found: &fs::Metadata) -> bool {
-    std::os::unix::fs::MetadataExt::uid(found) == rustix::process::geteuid().as_raw()
+fn ours(metadata: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::uid(metadata) == rustix::process::geteuid().as_raw()
 }
 
 #[cfg(unix)]

@@ -1,4 +1,5 @@
-//! What a file suggests to ask about: the robots and the URLs in its lines, also those that only some editions read.
+//! The queries that a file suggests: the robots and the URLs in its lines, also in lines that only some
+//! editions read.
 
 use crate::query::Query;
 use norobots::source::Source;
@@ -14,10 +15,10 @@ const LONGEST: usize = 2048;
 /// A robot that files do not name.
 const NOBODY: &[u8] = b"anybot";
 
-/// Robots and URLs that a file suggests, and how many more it does.
+/// Robots and URLs that a file suggests, and how many more it suggests.
 #[derive(Clone, Debug, Default)]
 pub struct Suggested {
-    /// Names as the file has them, and first one that it has not; none is empty.
+    /// A name that the file does not have, followed by names as the file has them; none is empty.
     pub agents: Vec<Vec<u8>>,
     /// Paths with or without a query, or whatever stands in their place; none is empty.
     pub urls: Vec<Vec<u8>>,
@@ -25,9 +26,9 @@ pub struct Suggested {
     pub left: [usize; 2],
 }
 
-/// The robots that a file names, and the URLs that its rules suggest: each value with letters in the place of its
-/// signs, which a URL can hold, and its neighbours. `names` and `rules` bound the names and the values that are taken,
-/// in the order of the file.
+/// Returns the robots that a file names and the URLs that its rules suggest: each value with letters, which a
+/// URL can hold, in place of its signs, and the neighbours of that. `names` and `rules` bound how many names
+/// and values are taken, in the order of the file.
 pub fn suggested(robots: &[u8], names: usize, rules: usize) -> Suggested {
     let source = Source::new(robots);
     let lines = (1..).map_while(|number| source.line(number));
@@ -53,14 +54,14 @@ pub fn suggested(robots: &[u8], names: usize, rules: usize) -> Suggested {
     Suggested { agents, urls, left }
 }
 
-/// The elements as they stand, each at its first place.
+/// Removes duplicates and keeps the first of each.
 fn each_once<T: Clone + Eq + Hash>(elements: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut seen = HashSet::new();
-    elements.into_iter().filter(|one| seen.insert(one.clone())).collect()
+    elements.into_iter().filter(|element| seen.insert(element.clone())).collect()
 }
 
-/// URLs that a value decides, or nearly: the value itself with a letter in the place of each `*` and without its last
-/// `$`, and that with an octet more, with one less, and in other case.
+/// Returns URLs that a value decides or nearly decides: the value with a letter in place of each `*` and
+/// without its last `$`; and the same with one octet more, with one octet less, and in other case.
 fn around(value: &[u8]) -> [Vec<u8>; 4] {
     let plain = plain(value);
     let longer = [&plain[..], b"x"].concat();
@@ -75,7 +76,8 @@ fn recased(text: &[u8]) -> Vec<u8> {
     text.iter().map(letter).collect()
 }
 
-/// What a URL can hold in the place of a value: letters for its signs, and a slash before it, for each path begins so.
+/// Returns a value as a URL can hold it: with letters in place of its signs, and with the slash that begins
+/// each path.
 fn plain(value: &[u8]) -> Vec<u8> {
     let value = value.strip_suffix(b"$").unwrap_or(value);
     let scheme = value.windows(3).position(|part| part == b"://").filter(|end| *end > 0);

@@ -22,10 +22,10 @@ use std::iter;
 /// ```
 pub fn json(document: &Document<'_>) -> impl Iterator<Item = String> {
     let head = format!("{{\"bytes\":{},\"lines\":[", document.bytes().len());
-    let lines = items(document.lines().map(|one| line(document, one)));
-    let records = items(document.records().map(|one| record(document, one)));
+    let lines = items(document.lines().map(|parsed| line(document, parsed)));
+    let records = items(document.records().map(|parsed| record(document, parsed)));
     let fields = has_allow(document.format()).then(|| {
-        let others = items(others(document).map(|one| field(&one)));
+        let others = items(others(document).map(|other| field(&other)));
         iter::once("],\n\"fields\":[".to_owned()).chain(others)
     });
     let between = iter::once("],\n\"records\":[".to_owned());

@@ -9,10 +9,10 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// A file at any settings: it is read once for all that read it alike.
+/// A file at any settings. It is read once for all settings that read it alike.
 pub struct SettingsReader<'f> {
     robots: &'f [u8],
-    /// As those settings read it of which nothing is left but what reading asks.
+    /// What the engine made of the file, by settings reduced to those that reading a file depends on.
     read: HashMap<Settings, Result<Read, Failure>>,
 }
 
@@ -22,8 +22,9 @@ impl<'f> SettingsReader<'f> {
         SettingsReader { robots, read: HashMap::new() }
     }
 
-    /// What a robot of those settings answers. Where it has to read the file or to look at its rules, each octet of the
-    /// file and of the question is a step; `None` where they are not left.
+    /// Returns the answer of a robot with those settings. Where the robot has to read the file or to look at
+    /// its rules, each octet of the file and of the question is a step; `None` where not enough steps are
+    /// left.
     pub fn answer(
         &mut self,
         settings: &Settings,
@@ -59,8 +60,8 @@ impl<'f> VariedFile<'f> {
         VariedFile { robots, settings, read: Naive { settings }.read(robots) }
     }
 
-    /// The file at other settings; `None` where all answers are the same there. It is read anew only where they
-    /// read it otherwise.
+    /// Returns the file at other settings; `None` where all answers are the same there. The file is read anew
+    /// only where those settings read it otherwise.
     pub fn at(&self, settings: &Settings) -> Option<Cow<'_, Result<Read, Failure>>> {
         if reading(settings) == reading(&self.settings) {
             return (*settings != self.settings).then_some(Cow::Borrowed(&self.read));
@@ -74,7 +75,7 @@ impl<'f> VariedFile<'f> {
         (!same).then_some(Cow::Owned(read))
     }
 
-    /// As [`at`](VariedFile::at), to be kept.
+    /// Returns the same as [`at`](VariedFile::at), owned.
     pub fn kept_at(&self, settings: Settings) -> Option<Result<Read, Failure>> {
         Some(self.at(&settings)?.into_owned().map(|read| read.under(settings)))
     }
@@ -101,7 +102,7 @@ impl<'q> Varied<'q> {
     }
 }
 
-/// What a robot of those settings answers, which reads the file so.
+/// Returns the answer of a robot with those settings, from the file as it reads it.
 fn answer(read: &Result<Read, Failure>, settings: &Settings, query: &Query<'_>) -> AnswerKind {
     let decide = |read: &Read| {
         let site = query.site.as_ref();
@@ -119,7 +120,7 @@ mod tests {
     use norobots_settings::setting::{ALL, Deviation, Rules};
     use norobots_text::steps::Steps;
 
-    /// A choice shows where it is asked for, be it when the file is read or when a query is answered.
+    /// A choice takes effect where it matters: when the file is read, or when a query is answered.
     #[test]
     fn a_varied_query_has_the_answers_of_a_new_one() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
@@ -133,14 +134,20 @@ mod tests {
                 let mut reader = SettingsReader::new(&case.robots);
                 for query in case.queries.iter().map(|put| case.query(put)) {
                     let varied = Varied::new(&query, home);
-                    for one in choices.clone() {
-                        let there = home.deviate(&[one]);
-                        let answer = varied.at(there);
-                        assert_eq!(answer, AnswerKind::at(there, &query), "{}: {one}", case.id);
+                    for deviation in choices.clone() {
+                        let profile = home.deviate(&[deviation]);
+                        let answer = varied.at(profile);
+                        assert_eq!(
+                            answer,
+                            AnswerKind::at(profile, &query),
+                            "{}: {deviation}",
+                            case.id
+                        );
                         if query.site.is_none() {
                             let mut steps = Steps::new(usize::MAX);
-                            let again = reader.answer(&there, &query.agent, &query.url, &mut steps);
-                            assert_eq!(again, Some(answer), "{}: {one}", case.id);
+                            let again =
+                                reader.answer(&profile, &query.agent, &query.url, &mut steps);
+                            assert_eq!(again, Some(answer), "{}: {deviation}", case.id);
                         }
                         moved += usize::from(answer != varied.at(home));
                     }

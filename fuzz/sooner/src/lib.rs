@@ -12,7 +12,7 @@ use parser::Parser;
 use small::{ALL, Small, Wrong};
 use std::sync::{LazyLock, Mutex};
 
-/// What is put to the test. The variable SUBJECT names it.
+/// The subject of the test. The variable SUBJECT names it.
 enum Subject {
     /// The small matcher, with this bug or with none.
     Small(Option<Wrong>),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The files below a folder whose names end with `.` and one of the given endings, sorted.
 /// Folders that hold only what is built, installed or fetched are left out.
 pub fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
-    let mut found = Vec::new();
+    let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
@@ -18,10 +18,10 @@ pub fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
                     folders.push(path);
                 }
             } else if path.extension().is_some_and(|has| endings.iter().any(|each| has == *each)) {
-                found.push(path);
+                files.push(path);
             }
         }
     }
-    found.sort();
-    found
+    files.sort();
+    files
 }

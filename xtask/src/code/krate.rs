@@ -71,9 +71,9 @@ impl Krate {
                     module.children.insert(child.ident.to_string(), shown);
                     inner.push(child);
                 }
-                Item::Use(one) => {
-                    let public = !matches!(one.vis, Visibility::Inherited);
-                    module.add_use(&one.tree, &mut Vec::new(), public);
+                Item::Use(item) => {
+                    let public = !matches!(item.vis, Visibility::Inherited);
+                    module.add_use(&item.tree, &mut Vec::new(), public);
                 }
                 item => module.add_item(&item),
             }
@@ -89,21 +89,21 @@ impl Krate {
         Ok(())
     }
 
-    /// The file of the module that holds what each path of a module's code leads to.
+    /// Returns the files that define what the paths of a module's code lead to.
     pub(super) fn needs(&self, module: &[String]) -> BTreeSet<&Path> {
-        let of = &self.modules[module];
-        let named = of.uses.values().map(|used| (used, false));
-        let uses = named.chain(of.globs.iter().map(|used| (used, true)));
+        let code = &self.modules[module];
+        let named = code.uses.values().map(|used| (used, false));
+        let uses = named.chain(code.globs.iter().map(|used| (used, true)));
         let private = uses.filter(|((_, public), _)| !public).map(|((path, _), glob)| (path, glob));
-        let paths = of.paths.iter().map(|path| (path, false));
+        let paths = code.paths.iter().map(|path| (path, false));
         let file = |(path, glob): (&Vec<String>, bool)| match self.resolve(module, path, 0)? {
             Place::Module(_) if !glob => None,
             Place::Module(at) | Place::Item(at, _) => Some(&*self.modules[&at].file),
         };
-        private.chain(paths).filter_map(file).filter(|file| *file != of.file).collect()
+        private.chain(paths).filter_map(file).filter(|file| *file != code.file).collect()
     }
 
-    /// Where a path leads that stands in the module `from`; `None` for another crate's.
+    /// Returns where a path in the module `from` leads; `None` where it leads to another crate.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<Place> {
         let (first, mut rest) = path.split_first()?;
         let mut at = if first == "crate" { Vec::new() } else { from.to_vec() };
@@ -117,11 +117,11 @@ impl Krate {
             rest = after;
         }
         while let [name, after @ ..] = rest {
-            let there = below(&at, name);
-            if !self.modules.contains_key(&there) {
+            let child = below(&at, name);
+            if !self.modules.contains_key(&child) {
                 break;
             }
-            (at, rest) = (there, after);
+            (at, rest) = (child, after);
         }
         let [name, after @ ..] = rest else { return Some(Place::Module(at)) };
         let module = self.modules.get(&at)?;
@@ -133,12 +133,12 @@ impl Krate {
             return self.resolve(&at, &[path, after].concat(), depth + 1);
         }
         for (glob, _) in &module.globs {
-            if let Some(Place::Module(there)) = self.resolve(&at, glob, depth + 1)
-                && let Some(Place::Item(holder, found)) =
-                    self.resolve(&there, &[&["self".to_owned()], rest].concat(), depth + 1)
-                && self.modules[&holder].definitions.contains_key(&found)
+            if let Some(Place::Module(target)) = self.resolve(&at, glob, depth + 1)
+                && let Some(Place::Item(holder, definition)) =
+                    self.resolve(&target, &[&["self".to_owned()], rest].concat(), depth + 1)
+                && self.modules[&holder].definitions.contains_key(&definition)
             {
-                return Some(Place::Item(holder, found));
+                return Some(Place::Item(holder, definition));
             }
         }
         // A name that no module is known to define is another crate's, or made by a macro.
@@ -191,18 +191,18 @@ impl Krate {
 impl Module {
     fn add_use(&mut self, tree: &UseTree, path: &mut Vec<String>, public: bool) {
         match tree {
-            UseTree::Path(one) => {
-                path.push(one.ident.to_string());
-                self.add_use(&one.tree, path, public);
+            UseTree::Path(node) => {
+                path.push(node.ident.to_string());
+                self.add_use(&node.tree, path, public);
                 path.pop();
             }
-            UseTree::Name(one) if one.ident == "self" => {
+            UseTree::Name(node) if node.ident == "self" => {
                 let name = path.last().cloned().unwrap_or_default();
                 self.uses.insert(name, (path.clone(), public));
             }
             UseTree::Name(syn::UseName { ident })
             | UseTree::Rename(syn::UseRename { ident, .. }) => {
-                let name = if let UseTree::Rename(one) = tree { &one.rename } else { ident };
+                let name = if let UseTree::Rename(node) = tree { &node.rename } else { ident };
                 self.uses.insert(name.to_string(), (below(path, &ident.to_string()), public));
             }
             UseTree::Glob(_) => self.globs.push((path.clone(), public)),

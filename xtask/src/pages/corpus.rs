@@ -89,24 +89,24 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
 pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut found = Vec::new();
+        let mut pairs = Vec::new();
         while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
             let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
             let asked = drawn(&bytes, RULES, None, None).asked;
             let all = &mut Steps::new(usize::MAX);
             let apart = settings_apart(&Edition::DECIDED, &bytes, &asked, all);
-            found.push(apart.unwrap_or_default().pairs);
+            pairs.push(apart.unwrap_or_default().pairs);
         }
-        Ok(found)
+        Ok(pairs)
     };
     let jobs = thread::available_parallelism().map_or(1, usize::from);
-    let found = thread::scope(|scope| {
+    let pairs = thread::scope(|scope| {
         let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
         let done = jobs.into_iter().map(|job| job.join().expect("it does not panic"));
         done.collect::<Result<Vec<_>, String>>()
     })?;
     let mut parted = Parted { files: files.len(), ..Parted::default() };
-    for file in found.into_iter().flatten() {
+    for file in pairs.into_iter().flatten() {
         parted.parted += usize::from(!file.is_empty());
         let any: BTreeSet<&str> =
             file.values().flat_map(|settings| settings.keys().copied()).collect();
@@ -157,17 +157,17 @@ fn tables(parted: &Parted) -> String {
     let [first, others @ ..] = Edition::DECIDED;
     let heads = others.map(|edition| format!("`{edition}`")).join(" | ");
     _ = writeln!(out, "| | {heads} |\n| --- |{}", " --: |".repeat(others.len()));
-    for one in [first].into_iter().chain(others).take(others.len()) {
-        let cell = |other| parted.pairs.get(&(one, other)).copied().unwrap_or_default();
+    for edition in [first].into_iter().chain(others).take(others.len()) {
+        let cell = |other| parted.pairs.get(&(edition, other)).copied().unwrap_or_default();
         let place = |edition| Edition::DECIDED.iter().position(|known| *known == edition);
-        let cells = others.map(|other| match place(one) < place(other) {
+        let cells = others.map(|other| match place(edition) < place(other) {
             true => share(cell(other)),
             false => String::new(),
         });
-        _ = writeln!(out, "| `{one}` | {} |", cells.join(" | "));
+        _ = writeln!(out, "| `{edition}` | {} |", cells.join(" | "));
     }
     let pairs: Vec<(Edition, Edition)> = parted.pairs.keys().copied().collect();
-    let heads = pairs.iter().map(|(one, other)| format!("{}–{}", short(*one), short(*other)));
+    let heads = pairs.iter().map(|(first, second)| format!("{}–{}", short(*first), short(*second)));
     let heads = heads.collect::<Vec<_>>().join(" | ");
     _ = writeln!(out, "{CAUSES}\n| setting | any two | {heads} |");
     _ = writeln!(out, "| --- | --: |{}", " --: |".repeat(pairs.len()));

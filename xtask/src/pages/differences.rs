@@ -45,8 +45,8 @@ const FEW: [usize; 10] = [0, 1, 2, 3, 4, 9, 10, 11, 12, 20];
 const LONG: usize = 5;
 
 norobots::slugs! {
-    /// What tells two values apart that stand on one line. The row of each are the clauses of the two
-    /// texts that it comes from.
+    /// The reason why two texts read other values from one line. The row of each reason has the clauses of
+    /// the two texts that it comes from.
     pub enum Reason("reason", summary): (Clause, RevisitedClause) {
         /// several names on a User-agent line
         SeveralNames = "several-names" => (Clause::AgentName, RevisitedClause::Shared),
@@ -115,15 +115,15 @@ impl std::ops::AddAssign for Differences {
 
 /// The file, with a byte-order mark before it, and without its last terminator.
 fn variants(file: &[u8]) -> Differences {
-    let mut found = differ(file);
-    found += differ(&[b"\xEF\xBB\xBF", file].concat());
+    let mut differences = differ(file);
+    differences += differ(&[b"\xEF\xBB\xBF", file].concat());
     // A blank line without its terminator is a file of less lines.
     if let [text @ .., b'\n'] = file
         && !matches!(text, [] | [.., b'\n'])
     {
-        found += differ(text);
+        differences += differ(text);
     }
-    found
+    differences
 }
 
 /// The files of all lines: those of fewer are among the others.
@@ -140,50 +140,54 @@ fn differ(file: &[u8]) -> Differences {
         let all = check::check(document).into_iter();
         all.filter(|each| each.code.severity() == Severity::Violation).collect::<Vec<_>>()
     });
-    let mut found = Differences { files: 1, ..Differences::default() };
+    let mut differences = Differences { files: 1, ..Differences::default() };
     let example = |query, message| Example { len: file.len(), file: file.to_vec(), query, message };
-    let mut refused = |one: &Diagnostic, document: &Document<'_>| {
-        let message = one.message(document);
-        let form = matches!(one.code, Code::RevisitedAgentForm | Code::RevisitedDisallowForm);
-        let kind = Kind::Conforming(one.code, form.then(|| message.clone()));
-        found.add(kind, example(None, Some(message)));
+    let mut refused = |diagnostic: &Diagnostic, document: &Document<'_>| {
+        let message = diagnostic.message(document);
+        let form =
+            matches!(diagnostic.code, Code::RevisitedAgentForm | Code::RevisitedDisallowForm);
+        let kind = Kind::Conforming(diagnostic.code, form.then(|| message.clone()));
+        differences.add(kind, example(None, Some(message)));
     };
     match violations.each_ref().map(Vec::as_slice) {
         [[], []] => {}
-        [[one], []] => {
-            refused(one, &documents[0]);
-            return found;
+        [[diagnostic], []] => {
+            refused(diagnostic, &documents[0]);
+            return differences;
         }
-        [[], [one]] => {
-            refused(one, &documents[1]);
-            return found;
+        [[], [diagnostic]] => {
+            refused(diagnostic, &documents[1]);
+            return differences;
         }
-        _ => return found,
+        _ => return differences,
     }
-    found.both_conform = 1;
+    differences.both_conform = 1;
     let [standard, revisited] = documents.each_ref().map(|document| {
-        document.records().map(|one| (one.first_line(), one.last_line())).collect::<Vec<_>>()
+        document
+            .records()
+            .map(|record| (record.first_line(), record.last_line()))
+            .collect::<Vec<_>>()
     });
     assert_eq!(standard, revisited);
     let reasons = reasons(&documents);
     let only = reasons.first().copied().filter(|_| reasons.len() == 1);
     if let Some(reason) = only {
-        found.add(Kind::Tree(reason), example(None, None));
+        differences.add(Kind::Tree(reason), example(None, None));
     }
     for query in questions(&documents) {
         let [allowed, revisited] = documents
             .each_ref()
             .map(|document| Policy::new(document).decide(&query.agent, &query.url).allowed());
-        found.queries += 1;
+        differences.queries += 1;
         if allowed != revisited {
             assert!(!reasons.is_empty(), "{:?}", file.escape_ascii().to_string());
             if let Some(reason) = only {
                 let example = example(Some(query.into_owned()), None);
-                found.add(Kind::Decision(reason, allowed), example);
+                differences.add(Kind::Decision(reason, allowed), example);
             }
         }
     }
-    found
+    differences
 }
 
 /// Why the lines of the trees differ. Two trees that differ do so for a reason that is known.
@@ -213,7 +217,7 @@ fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
 
 fn questions<'d>(documents: &[Document<'d>; 2]) -> BTreeSet<Query<'d>> {
     let queries = documents.iter().flat_map(property::queries);
-    // Those that a reader of the page would ask.
+    // The queries that a reader of the page would ask.
     let plain = |query: &Query<'_>| {
         query.agent.first().is_some_and(u8::is_ascii_lowercase) && query.url.starts_with(b"/")
     };
@@ -250,7 +254,7 @@ impl Page {
         write!(self.text, "\n### {heading}\n\n```text\n{file}\n```\n\n").unwrap();
     }
 
-    /// What one of the texts says to it, with the sentence that it says so in.
+    /// Writes what one of the texts says about the difference, with the sentence that says so.
     fn side(&mut self, name: &str, summary: &str, clause: Option<AnyClause>) {
         let sentence = match clause {
             None => "It says nothing of it.".to_owned(),
@@ -290,7 +294,7 @@ fn values(file: &[u8]) -> [String; 2] {
         let values = |line: Line<'_>| line.values().map(value).collect::<Vec<_>>();
         document.lines().map(values).collect::<Vec<_>>()
     });
-    let differ = standard.iter().zip(&revisited).find(|(one, other)| one != other);
+    let differ = standard.iter().zip(&revisited).find(|(first, second)| first != second);
     let (standard, revisited) = differ.expect("values that differ");
     [standard, revisited].map(|values| match &values[..] {
         [value] => format!("the value {value}"),
@@ -299,7 +303,7 @@ fn values(file: &[u8]) -> [String; 2] {
 }
 
 /// The page, as Markdown.
-pub fn page(found: &Differences) -> String {
+pub fn page(differences: &Differences) -> String {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
     let mut page = Page { suite, text: String::new() };
     let (many, few) = (MANY.len(), FEW.len());
@@ -312,11 +316,11 @@ pub fn page(found: &Differences) -> String {
          Of a file that one text refuses for several reasons nothing is shown, nor of one that\n\
          both refuse. Both are taken in this project's interpretation: `norobots explain CLAUSE` shows it.\n\n\
          `cargo xtask write pages` writes this page; a test compares it with what the search finds.\n",
-        found.files, found.both_conform, found.queries
+        differences.files, differences.both_conform, differences.queries
     );
     page.text.push_str(&head);
     let mut part = "";
-    for (kind, example) in &found.examples {
+    for (kind, example) in &differences.examples {
         let heading = match kind {
             Kind::Conforming(..) => "Conforming or not",
             Kind::Tree(_) => "Other values in a file that keeps both",
@@ -359,7 +363,7 @@ pub fn page(found: &Differences) -> String {
 
 /// Everything that the search finds.
 pub fn differences() -> Differences {
-    let mut found = over_files(&MANY, SHORT, variants);
-    found += over_files(&FEW.map(|line| MANY[line]), LONG, long_variants);
-    found
+    let mut differences = over_files(&MANY, SHORT, variants);
+    differences += over_files(&FEW.map(|line| MANY[line]), LONG, long_variants);
+    differences
 }

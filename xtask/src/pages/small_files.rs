@@ -1,6 +1,6 @@
 //! All small files that can be put together from a few pieces.
 
-/// Every file of up to `most` atoms, each of them given to `each`; what comes of it is summed.
+/// Calls `each` with every file of up to `most` atoms, and returns the sum of the results.
 /// A thread takes all files that begin with one atom.
 pub fn over_files<S>(atoms: &[&[u8]], most: usize, each: impl Fn(&[u8]) -> S + Sync) -> S
 where

@@ -84,9 +84,9 @@ fn records_split_anyhow_and_merged_in_any_order_give_the_same_bytes() {
         }
         // Any tree of merges.
         while parts.len() > 1 {
-            let one = parts.swap_remove(random.usize(..parts.len()));
+            let part = parts.swap_remove(random.usize(..parts.len()));
             let at = random.usize(..parts.len());
-            parts[at].merge(one).expect("they have the same limits");
+            parts[at].merge(part).expect("they have the same limits");
         }
         assert_eq!(parts[0].publish(), whole.publish(), "round {round}");
     }
@@ -106,13 +106,13 @@ fn nothing_that_is_published_holds_a_body_or_a_host() {
 
 #[test]
 fn each_kind_of_record_is_counted() {
-    let of = |status, body: &[u8]| Record { status, ..Record::of_file(body.to_vec()) };
+    let record = |status, body: &[u8]| Record { status, ..Record::of_file(body.to_vec()) };
     let records = [
-        of(Some(200), b"User-agent: GPTBot\nUser-agent: gptbot/2\nDisallow: /\n"),
-        of(Some(404), b"User-agent: *\nDisallow: /\n"),
-        of(Some(200), b"<!DOCTYPE html>\n<html><body>Not here</body></html>\n"),
-        of(None, b""),
-        of(Some(200), &b"Disallow: /x\n".repeat(100_000)),
+        record(Some(200), b"User-agent: GPTBot\nUser-agent: gptbot/2\nDisallow: /\n"),
+        record(Some(404), b"User-agent: *\nDisallow: /\n"),
+        record(Some(200), b"<!DOCTYPE html>\n<html><body>Not here</body></html>\n"),
+        record(None, b""),
+        record(Some(200), &b"Disallow: /x\n".repeat(100_000)),
     ];
     let census = counted(Limits::default(), &records);
     let get = |section, key| census.counts.get(section, key);
@@ -151,18 +151,18 @@ fn what_is_no_census_is_refused_with_its_place() {
         (&good.replace("\"parted\": 2", "\"parted\": -2"), "parted is no number of things"),
         (&good.replace("\"wholly\": ", "\"holy\": "), "is no number of things"),
     ];
-    for (text, told) in rows {
-        let error = Census::from_json(text.as_bytes()).expect_err(told).to_string();
-        assert!(error.contains(told), "{error}");
+    for (text, message) in rows {
+        let error = Census::from_json(text.as_bytes()).expect_err(message).to_string();
+        assert!(error.contains(message), "{error}");
     }
     // Any cut of it is no JSON, and nothing else goes wrong.
     for at in (0..good.len() - 2).step_by(97) {
         assert!(Census::from_json(&good.as_bytes()[..at]).is_err());
     }
-    let mut one = Census::default();
+    let mut census = Census::default();
     let other = Census::new(Limits { names: 1, sample: 1 });
-    assert!(one.merge(other).unwrap_err().to_string().contains("1 names and a sample of 1"));
-    assert_eq!(one, Census::default());
+    assert!(census.merge(other).unwrap_err().to_string().contains("1 names and a sample of 1"));
+    assert_eq!(census, Census::default());
 }
 
 /// A sum that is too large is no sum.
@@ -174,9 +174,9 @@ fn counts_that_are_too_large_are_not_merged() {
         let mut whole = largest.clone();
         whole.merge(Census::default()).expect("nothing is added");
         assert_eq!(whole, largest);
-        let mut one = Census::default();
-        one.counts.add_many(section, key, 1);
-        assert_eq!(whole.merge(one), Err(NotMerged::TooLarge), "{key}");
+        let mut more = Census::default();
+        more.counts.add_many(section, key, 1);
+        assert_eq!(whole.merge(more), Err(NotMerged::TooLarge), "{key}");
     }
     let named = |count| {
         let mut census = Census::default();
@@ -198,6 +198,6 @@ fn a_content_is_looked_into_in_bounded_steps() {
     assert_eq!(census.look_on(0, 1), 2);
     assert_eq!(census.look_on(9, 9), 0);
     let looked: Vec<bool> =
-        census.sample.contents().map(|(_, one)| one.settings().is_some()).collect();
+        census.sample.contents().map(|(_, content)| content.settings().is_some()).collect();
     assert_eq!(looked, [true; 3]);
 }

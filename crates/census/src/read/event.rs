@@ -1,4 +1,4 @@
-//! What a reader tells.
+//! The events that a reader reports.
 
 use crate::record::Record;
 use std::io;

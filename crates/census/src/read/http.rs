@@ -42,7 +42,7 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     };
     let (mut body, mut ended_early) = (bytes.to_vec(), false);
     match decoded {
-        // What can't be decoded at all is not encoded, but for an empty body.
+        // A body that can't be decoded at all was not encoded, unless it is empty.
         Some((decoded, failed)) if !(failed && decoded.is_empty()) => {
             (body, ended_early) = (decoded, failed);
             coding = Coding::Decoded;
@@ -63,8 +63,8 @@ pub(crate) fn field(line: &[u8]) -> Option<(&[u8], &[u8])> {
 
 /// The header with the line of the status, and the body.
 fn parts(message: &[u8]) -> Option<(&[u8], &[u8])> {
-    let found = [&b"\r\n\r\n"[..], b"\n\n"];
-    let ends = found.iter().filter_map(|end| Some((memmem::find(message, end)?, end.len())));
+    let empty_lines = [&b"\r\n\r\n"[..], b"\n\n"];
+    let ends = empty_lines.iter().filter_map(|end| Some((memmem::find(message, end)?, end.len())));
     match ends.min() {
         Some((at, length)) => Some((&message[..at], &message[at + length..])),
         // Without a body the empty line may be missing.
@@ -163,28 +163,31 @@ mod tests {
             to.write_all(FILE).unwrap();
             to.finish().unwrap()
         };
-        let of = |fields: &str, body: &[u8]| {
+        let read_as = |fields: &str, body: &[u8]| {
             let head = format!("HTTP/1.1 200 OK\r\n{fields}\r\n\r\n");
             let read = answer(&[head.as_bytes(), body].concat(), false).expect("it has a header");
             (read.coding, read.body, read.cut)
         };
         let whole = (Coding::Decoded, FILE.to_vec(), false);
-        assert_eq!(of("Content-Encoding: gzip", &gzip), whole);
-        assert_eq!(of("Content-Encoding: Deflate", &zlib), whole);
-        assert_eq!(of("Content-Encoding: deflate", &raw), whole);
+        assert_eq!(read_as("Content-Encoding: gzip", &gzip), whole);
+        assert_eq!(read_as("Content-Encoding: Deflate", &zlib), whole);
+        assert_eq!(read_as("Content-Encoding: deflate", &raw), whole);
         assert_eq!(
-            of("X-Crawl-Content-Encoding: gzip", FILE),
+            read_as("X-Crawl-Content-Encoding: gzip", FILE),
             (Coding::Plain, FILE.to_vec(), false)
         );
-        assert_eq!(of("Content-Encoding: gzip", FILE), (Coding::Lies, FILE.to_vec(), false));
-        assert_eq!(of("Content-Encoding: gzip", b""), (Coding::Plain, Vec::new(), false));
-        assert_eq!(of("Content-Encoding: br", FILE), (Coding::Unknown, FILE.to_vec(), false));
+        assert_eq!(read_as("Content-Encoding: gzip", FILE), (Coding::Lies, FILE.to_vec(), false));
+        assert_eq!(read_as("Content-Encoding: gzip", b""), (Coding::Plain, Vec::new(), false));
+        assert_eq!(read_as("Content-Encoding: br", FILE), (Coding::Unknown, FILE.to_vec(), false));
         let chunks =
             [b"E;x=1\r\n", &FILE[..14], b"\r\n10\r\n", &FILE[14..], b"\r\n0\r\n\r\n"].concat();
-        assert_eq!(of("Transfer-Encoding: chunked", &chunks), whole);
-        assert_eq!(of("Transfer-Encoding: chunked", FILE), (Coding::Lies, FILE.to_vec(), false));
+        assert_eq!(read_as("Transfer-Encoding: chunked", &chunks), whole);
+        assert_eq!(
+            read_as("Transfer-Encoding: chunked", FILE),
+            (Coding::Lies, FILE.to_vec(), false)
+        );
         // A body that ends early is kept as far as it goes.
-        let (coding, body, cut) = of("Content-Encoding: gzip", &gzip[..gzip.len() - 6]);
+        let (coding, body, cut) = read_as("Content-Encoding: gzip", &gzip[..gzip.len() - 6]);
         assert_eq!((coding, cut), (Coding::Decoded, true));
         assert!(FILE.starts_with(&body));
     }

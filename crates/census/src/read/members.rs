@@ -31,7 +31,7 @@ pub(crate) struct Within {
     pub(crate) failed: Cell<bool>,
 }
 
-/// What is in a gzip member, and in those after it into which a record goes on.
+/// Reads the content of a gzip member, and of the members after it into which a record goes on.
 pub(crate) struct Members<'w, R> {
     input: &'w mut Window<R>,
     decoder: &'w mut Decoder,
@@ -82,7 +82,7 @@ pub(crate) struct Decoder {
     at: Part,
 }
 
-/// What of a member comes next.
+/// The part of a member that comes next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Header,
@@ -115,17 +115,17 @@ impl Decoder {
             let flush = if ends { FlushDecompress::Finish } else { FlushDecompress::None };
             let status = self.inflate.decompress(from, to, flush);
             let taken = self.inflate.total_in() - before.0;
-            let made = (self.inflate.total_out() - before.1) as usize;
+            let written = (self.inflate.total_out() - before.1) as usize;
             input.consume(taken as usize);
-            self.sum.update(&to[..made]);
+            self.sum.update(&to[..written]);
             match status {
                 Err(_) => return Err(damaged("its data")),
                 Ok(Status::StreamEnd) => self.at = Part::Sums,
-                Ok(_) if made == 0 && ends => return Err(ErrorKind::UnexpectedEof.into()),
+                Ok(_) if written == 0 && ends => return Err(ErrorKind::UnexpectedEof.into()),
                 Ok(_) => {}
             }
-            if made > 0 {
-                return Ok(made);
+            if written > 0 {
+                return Ok(written);
             }
         }
         if self.at == Part::Sums {
@@ -133,8 +133,8 @@ impl Decoder {
             let length = self.inflate.total_out() as u32;
             let sums = [self.sum.clone().finalize().to_le_bytes(), length.to_le_bytes()].concat();
             match input.peek(sums.len())? {
-                there if there == sums => {}
-                there if there.len() < sums.len() => return Err(ErrorKind::UnexpectedEof.into()),
+                bytes if bytes == sums => {}
+                bytes if bytes.len() < sums.len() => return Err(ErrorKind::UnexpectedEof.into()),
                 _ => return Err(damaged("its checksum")),
             }
             take(input, sums.len())?;
@@ -170,7 +170,8 @@ fn header(input: &mut Window<impl Read>) -> io::Result<()> {
     }
     for text in [NAME, REMARK] {
         if flags & text != 0 {
-            // What has no end is no text, and would be gone through for each that seems to begin in it.
+            // A text without an end is no text, and would be searched again for each member that seems to
+            // begin in it.
             let end = memchr::memchr(0, input.peek(LONGEST_TEXT)?);
             take(input, end.ok_or_else(|| damaged("its header"))? + 1)?;
         }
@@ -199,7 +200,7 @@ fn goes_on(member: &[u8]) -> bool {
         return false;
     }
     let mut first = Vec::new();
-    // What can't be decoded this far is damaged, or ends here; reading tells.
+    // A member that can't be decoded this far is damaged, or ends here; reading it shows which.
     _ = GzDecoder::new(member).take(VERSION.len() as u64).read_to_end(&mut first);
     first != VERSION
 }

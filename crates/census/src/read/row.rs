@@ -7,7 +7,7 @@ use crate::record::{LARGEST, Record};
 /// An answer as a row of a table has it. A value that is not there is `None`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Row<'r> {
-    /// What was asked for. Without it, the answer is taken for one to a request for a robots.txt.
+    /// The URL of the request. Without it, the request is taken for one for a robots.txt.
     pub url: Option<&'r [u8]>,
     /// The status; without it, the body is a file.
     pub status: Option<i64>,

@@ -1,4 +1,4 @@
-//! What an input is, by its first bytes.
+//! Detects the format of an input by its first bytes.
 
 use crate::read::event::{Event, Fault, FaultKind, of_gzip};
 use crate::read::json_lines::json_lines;
@@ -41,7 +41,7 @@ enum Form {
 pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown> {
     const MOST: usize = 64 << 10;
     let mut input = Window::new(input);
-    // What can't be read is told below.
+    // An error of the input is reported below.
     drop(input.peek(MOST));
     let start = input.here();
     let gzip = start.starts_with(&[0x1F, 0x8B]);
@@ -106,9 +106,9 @@ mod tests {
     #[test]
     fn an_input_that_breaks_off_in_its_first_bytes_is_not_taken_for_an_empty_one() {
         for start in [&b""[..], b"{\"body\":\"\"}\n", b"WARC/1.0\r\n"] {
-            let mut told = Vec::new();
-            read(start.chain(Broken), &mut |event| told.push(event)).expect("its form is known");
-            assert_eq!(told, [Event::Fault(Fault { kind: FaultKind::System, at: 0 })]);
+            let mut events = Vec::new();
+            read(start.chain(Broken), &mut |event| events.push(event)).expect("its form is known");
+            assert_eq!(events, [Event::Fault(Fault { kind: FaultKind::System, at: 0 })]);
         }
     }
 }

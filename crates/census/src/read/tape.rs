@@ -9,7 +9,7 @@ use tar::{EntryType, GnuExtSparseHeader, GnuSparseHeader, Header};
 /// The bytes of a block: each header is one, and each member takes whole ones.
 const BLOCK: usize = 512;
 
-/// The most bytes of what says more about the next member, such as its name, and of a map of holes.
+/// The most bytes of an extended header, such as a long name of the next member, and of a map of holes.
 const LONGEST: u64 = 64 << 10;
 
 /// The most bytes of a body that are read: one more than are kept, so that it is known to be cut.
@@ -82,7 +82,7 @@ pub(crate) fn tape(input: &mut Window<impl Read>, tell: &mut dyn FnMut(Event)) -
             Some(Event::Passed) => {}
             Some(event) => tell(event),
         }
-        // What is left of its last block.
+        // The rest of its last block.
         input.skip(size.next_multiple_of(BLOCK as u64) - size)?;
     }
 }

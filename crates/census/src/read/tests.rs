@@ -8,7 +8,7 @@ use flate2::write::GzEncoder;
 use flate2::{Compression, GzBuilder};
 use std::io::{self, Read, Write};
 
-/// What is told of an input.
+/// Returns the events of an input.
 fn told(input: impl Read) -> Vec<Event> {
     let mut events = Vec::new();
     read(input, &mut |event| events.push(event)).expect("the form is known");
@@ -543,7 +543,7 @@ fn a_file_with_holes_in_a_tar_is_read_whole() {
     }
 }
 
-/// What says that it has holes and can't be read is a fault, and no text of a robots.txt.
+/// A member that claims to have holes and can't be read is a fault, and not the text of a robots.txt.
 #[test]
 fn holes_that_cannot_be_read_are_a_fault() {
     let old = extended(&[("GNU.sparse.map", "0,1".into()), ("GNU.sparse.size", "9".into())]);

@@ -52,18 +52,18 @@ pub(crate) fn warc(
             continue;
         }
         let within = Within::default();
-        let mut told = 0;
+        let mut events = 0;
         let mut window =
             Window::with_buffer(Members::new(&mut *input, &mut decoder, &within), buffer);
         let read = records(&mut window, &within, &mut |event| {
-            told += 1;
+            events += 1;
             tell(event);
         });
         buffer = window.into_buffer();
         match read {
             Ok(()) => lost = false,
             Err(_) if within.failed.get() => {
-                if !lost || told > 0 {
+                if !lost || events > 0 {
                     tell(Fault::event(FaultKind::Gzip, within.member.get().unwrap_or(at)));
                     lost = true;
                 }
@@ -103,14 +103,14 @@ fn records(
                 tell(Fault::event(kind, place));
             }
             Err(kind) => {
-                // What a decoder finds comes first: the record may be wrong because the member is.
+                // A fault of the decoder comes first: the record may be damaged because its member is.
                 // Where the header was taken, another record may begin right behind it.
                 if input.offset() == begin {
                     input.skip(1)?;
                 }
-                let found = input.find(VERSION)?;
+                let goes_on = input.find(VERSION)?;
                 tell(Fault::event(kind, place));
-                if !found {
+                if !goes_on {
                     return Ok(());
                 }
             }

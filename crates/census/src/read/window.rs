@@ -28,7 +28,7 @@ impl<R: Read> Window<R> {
         Window::with_buffer(inner, Vec::new())
     }
 
-    /// The same with a buffer that was used before.
+    /// Makes a window with a buffer that was used before.
     pub(crate) fn with_buffer(inner: R, buffer: Vec<u8>) -> Window<R> {
         Window { inner, buffer, filled: 0, next: 0, mark: None, at: 0 }
     }
@@ -133,7 +133,7 @@ impl<R: Read> Window<R> {
             self.mark = None;
         }
         let done = self.mark.unwrap_or(self.next);
-        // What is done with is dropped rarely, so that the rest is not moved often.
+        // Bytes that were taken are dropped rarely, so that the rest is not moved often.
         if done >= BLOCK || done == self.filled {
             self.buffer.copy_within(done..self.filled, 0);
             self.at += done as u64;

@@ -20,9 +20,9 @@ pub(super) enum Cell {
     Words(String),
     /// Text that may come from a file, or an identifier.
     Code(String),
-    /// A number, of a whole.
+    /// A number and its share of a whole.
     Share { count: u64, of: u64 },
-    /// The same as one of a field of shares, which are compared with each other.
+    /// A number and its share of a whole, in a field of shares that are compared with each other.
     Field { count: u64, of: u64 },
     /// How many files bar a robot wholly and partly, of those that name it.
     Barred { wholly: u64, partly: u64, of: u64 },

@@ -12,7 +12,7 @@ pub(super) fn page(blocks: &[Block]) -> String {
     });
     let title = title.unwrap_or_default();
     let mut heading = "";
-    let body: String = blocks.iter().map(|one| block(one, &mut heading)).collect();
+    let body: String = blocks.iter().map(|part| block(part, &mut heading)).collect();
     let style = include_str!("page.css");
     format!(
         r#"<!doctype html>
@@ -66,9 +66,9 @@ fn drawn_table(Table { heads, rows }: &Table, heading: &str) -> String {
         _ => format!("<th scope=\"col\"{}>{}</th>", class(at), cell(head)),
     };
     let row = |row: &Vec<Cell>| {
-        let cells = row.iter().enumerate().map(|(at, one)| match at {
-            0 => format!("<th scope=\"row\">{}</th>", cell(one)),
-            _ => format!("<td{}>{}</td>", class(at), cell(one)),
+        let cells = row.iter().enumerate().map(|(at, content)| match at {
+            0 => format!("<th scope=\"row\">{}</th>", cell(content)),
+            _ => format!("<td{}>{}</td>", class(at), cell(content)),
         });
         format!("<tr>{}</tr>\n", cells.collect::<String>())
     };
@@ -124,7 +124,8 @@ fn bar(parts: &[(&str, f64)]) -> String {
     )
 }
 
-/// Text in HTML. What turns the direction of text about is drawn, for it would reorder what stands beside it.
+/// Escapes text for HTML. Characters that change the direction of text are drawn, because they would reorder
+/// the text beside them.
 fn escaped(text: &str) -> String {
     let turns = |c| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     html::escape(&text.replace(turns, "�"))

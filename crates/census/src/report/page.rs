@@ -1,4 +1,4 @@
-//! What stands on the page.
+//! The content of the page.
 
 use crate::census::{ALL_HOSTS, ANY_OTHER, ANY_TWO, Census};
 use crate::count::Section;
@@ -67,7 +67,7 @@ impl Census {
         blocks
     }
 
-    /// What was read, and what was not.
+    /// Returns the text about what was counted and what could not be read.
     fn counted(&self) -> Block {
         let get = |key| self.counts.get(Section::Records, key);
         let (all, no_file) = (get("all"), get("no-file"));
@@ -160,23 +160,23 @@ impl Census {
         let numbers = &numbers[..if looked.hosts == Hosts::default() { 3 } else { 4 }];
         let words = ["question", "smallest file", "robot", "URL", "verdicts"];
         let heads = ["cause"].into_iter().chain(numbers.iter().copied()).chain(words);
-        let of = looked.numbers();
+        let totals = looked.numbers();
         let mut rows: Vec<_> = causes.into_iter().collect();
         rows.sort_by_key(|(setting, cause)| (Reverse(cause.contents), *setting));
         let row = |(setting, cause): (&str, Cause<'_>)| {
             let witness = cause.witness;
             let question = SettingInfo::from_id(setting).map_or("", |setting| setting.question);
             let shown = |part: fn(&Witness) -> &str| {
-                witness.map_or(Cell::words("–"), |one| Cell::code(part(one)))
+                witness.map_or(Cell::words("–"), |witness| Cell::code(part(witness)))
             };
-            let counts = cause.numbers().into_iter().zip(of).take(numbers.len());
+            let counts = cause.numbers().into_iter().zip(totals).take(numbers.len());
             let counts = counts.map(|(count, of)| Cell::Share { count, of });
             let words = [
                 Cell::words(question),
-                shown(|one| &one.robots),
-                shown(|one| &one.agent),
-                shown(|one| &one.url),
-                shown(|one| &one.answers),
+                shown(|witness| &witness.robots),
+                shown(|witness| &witness.agent),
+                shown(|witness| &witness.url),
+                shown(|witness| &witness.answers),
             ];
             [Cell::code(setting)].into_iter().chain(counts).chain(words).collect()
         };
@@ -200,9 +200,9 @@ impl Census {
         rows.sort_by_key(|(name, by)| (*name != ANY_OTHER, u64::MAX - files(by), *name));
         let row = |(name, by): (&str, [[u64; 3]; EDITIONS.len()])| {
             let kind = known(name).map_or("", |known| &known.kind);
-            let of = files(&by);
-            let first = [Cell::code(name), Cell::words(kind), Cell::Words(of.to_string())];
-            let cells = by.map(|[wholly, partly, _]| Cell::Barred { wholly, partly, of });
+            let total = files(&by);
+            let first = [Cell::code(name), Cell::words(kind), Cell::Words(total.to_string())];
+            let cells = by.map(|[wholly, partly, _]| Cell::Barred { wholly, partly, of: total });
             first.into_iter().chain(cells).collect()
         };
         [
@@ -244,11 +244,11 @@ impl Cause<'_> {
 }
 
 /// A field of editions × editions: for each two the share of a whole.
-fn field(of: u64, count: impl Fn(&str) -> u64) -> Block {
+fn field(total: u64, count: impl Fn(&str) -> u64) -> Block {
     let heads = EDITIONS[1..].iter().map(|edition| (Cell::code(edition.id()), true));
-    let rows = EDITIONS[..EDITIONS.len() - 1].iter().enumerate().map(|(one, edition)| {
-        let cell = |other: usize| match PAIRS.iter().position(|two| *two == (one, other)) {
-            Some(at) => Cell::Field { count: count(pair(at)), of },
+    let rows = EDITIONS[..EDITIONS.len() - 1].iter().enumerate().map(|(first, edition)| {
+        let cell = |second: usize| match PAIRS.iter().position(|two| *two == (first, second)) {
+            Some(at) => Cell::Field { count: count(pair(at)), of: total },
             None => Cell::NONE,
         };
         [Cell::code(edition.id())].into_iter().chain((1..EDITIONS.len()).map(cell)).collect()

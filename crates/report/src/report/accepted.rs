@@ -1,4 +1,4 @@
-//! What `conform --accept-later-editions` has accepted.
+//! The answers that `conform --accept-later-editions` has accepted.
 
 use crate::run::Report;
 use norobots_suite::query::OutcomeKind;

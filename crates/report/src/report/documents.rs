@@ -32,11 +32,11 @@ pub fn documents(suite: &Suite, texts: &[Text]) -> String {
         }
     }
     out += "\n## The examples\n";
-    by_sentence(&mut out, suite, texts, |one| one.class == SentenceClass::Example);
+    by_sentence(&mut out, suite, texts, |sentence| sentence.class == SentenceClass::Example);
     out += "\n## What is the source of no clause\n\n\
             The sentences and headings that a translation renders otherwise; those it drops are one\n\
             row a document.\n";
-    let rest = |one: &Sentence| one.clauses.is_empty();
+    let rest = |sentence: &Sentence| sentence.clauses.is_empty();
     by_sentence(&mut out, suite, texts, rest);
     dropped(&mut out, suite, texts, rest);
     out += "\n## What only one document has\n\n";
@@ -57,7 +57,8 @@ fn head(out: &mut String, suite: &Suite, texts: &[Text]) {
         in quotation marks are the document's. *Restored*: this copy has lost them, and another has them.\n\n\
         | document | source | what it is | says the same | differs |\n\
         | --- | --- | --- | --: | --- |\n";
-    let standard = suite.clauses.first().map(|one| linked(&one.source)).unwrap_or_default();
+    let standard =
+        suite.clauses.first().map(|quotation| linked(&quotation.source)).unwrap_or_default();
     let sentences = suite.sentences.len();
     _ = writeln!(
         out,
@@ -83,7 +84,7 @@ fn linked(source: &SourceDocument) -> String {
     source.address.iter().fold(title, |title, address| format!("[{title}]({address})"))
 }
 
-/// A line a clause: what each document does with it.
+/// Writes a line for each clause: what each document does with it.
 fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     *out += "\n## At a glance\n\n`=` says the same · `–` silent · else how it differs. Examples aside.\n\n";
     let ids: Vec<String> = texts.iter().map(|text| format!("`{}`", text.id)).collect();
@@ -106,12 +107,16 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     }
 }
 
-/// The rows of the document that speak of the clause, examples aside.
+/// Returns the rows of the document that speak of the clause, without the rows of examples.
 fn speaking_of<'t>(clause: Clause, suite: &Suite, text: &'t Text) -> Vec<&'t TextRow> {
     let only_example = |row: &TextRow| {
-        let mut sentences =
-            suite.sentences.iter().filter(|one| row.sentences.contains(&one.id)).peekable();
-        sentences.peek().is_some() && sentences.all(|one| one.class == SentenceClass::Example)
+        let mut sentences = suite
+            .sentences
+            .iter()
+            .filter(|sentence| row.sentences.contains(&sentence.id))
+            .peekable();
+        sentences.peek().is_some()
+            && sentences.all(|sentence| sentence.class == SentenceClass::Example)
     };
     let rows = text.rows.iter().filter(|row| row.clauses.contains(&clause));
     rows.filter(|row| !only_example(row)).collect()
@@ -122,44 +127,48 @@ fn table_row(out: &mut String, text: &Text, row: &TextRow) {
     let words = quote.map(|quote| format!("“{quote}”")).unwrap_or_default();
     let restored = if row.restored_from.is_some() { " *(restored)*" } else { "" };
     let mut says = escaped(row.summary.as_deref().unwrap_or_default());
-    row.moves.iter().for_each(|one| says += &format!(" → `{one}`"));
-    row.opens.iter().for_each(|one| says += &format!(" (open: `{one}`)"));
+    row.moves.iter().for_each(|deviation| says += &format!(" → `{deviation}`"));
+    row.opens.iter().for_each(|setting| says += &format!(" (open: `{setting}`)"));
     let (id, how, says) = (&text.id, row.how.summary(), says.trim());
     _ = writeln!(out, "| `{id}` | {how} | {words}{restored} | {says} |");
 }
 
-/// A table a sentence, of those that a translation has and renders otherwise.
+/// Writes a table for each of the `wanted` sentences that a document has and renders otherwise.
 fn by_sentence(
     out: &mut String,
     suite: &Suite,
     texts: &[Text],
     wanted: impl Fn(&Sentence) -> bool,
 ) {
-    for one in suite.sentences.iter().filter(|one| wanted(one)) {
+    for sentence in suite.sentences.iter().filter(|sentence| wanted(sentence)) {
         let all = texts.iter().flat_map(|text| text.rows.iter().map(move |row| (text, row)));
         let mut of_it = all
-            .filter(|(_, row)| row.sentences.contains(&one.id))
+            .filter(|(_, row)| row.sentences.contains(&sentence.id))
             .filter(|(_, row)| row.how.differs() && (row.quote.is_some() || row.summary.is_some()))
             .peekable();
         if of_it.peek().is_none() {
             continue;
         }
-        _ = write!(out, "\n`{}`: “{}”\n\n", one.id, escaped(&one.quote));
+        _ = write!(out, "\n`{}`: “{}”\n\n", sentence.id, escaped(&sentence.quote));
         *out += ROWS;
         of_it.for_each(|(text, row)| table_row(out, text, row));
     }
 }
 
-/// What each translation drops, of those sentences.
+/// Writes which of the `wanted` sentences each translation drops.
 fn dropped(out: &mut String, suite: &Suite, texts: &[Text], wanted: impl Fn(&Sentence) -> bool) {
     *out += "\n| document | drops |\n| --- | --- |\n";
     for text in texts.iter().filter(|text| text.translates()) {
-        let gone = |one: &&Sentence| {
+        let gone = |sentence: &&Sentence| {
             let rows = text.rows.iter().filter(|row| row.how == How::Dropped);
-            wanted(one) && rows.clone().any(|row| row.sentences.contains(&one.id))
+            wanted(sentence) && rows.clone().any(|row| row.sentences.contains(&sentence.id))
         };
-        let ids: Vec<String> =
-            suite.sentences.iter().filter(gone).map(|one| format!("`{}`", one.id)).collect();
+        let ids: Vec<String> = suite
+            .sentences
+            .iter()
+            .filter(gone)
+            .map(|sentence| format!("`{}`", sentence.id))
+            .collect();
         _ = writeln!(out, "| `{}` | {} |", text.id, ids.join(", "));
     }
 }

@@ -1,4 +1,4 @@
-//! What is wrong with an implementation, one finding after the other, for reports that stand beside its source.
+//! The findings about an implementation, for reports that are shown beside its source.
 
 use crate::report::accepted::accepted;
 use crate::report::standing::standing;
@@ -12,16 +12,16 @@ use std::collections::HashSet;
 
 /// One thing that is wrong: a cause, a failure without one, or a wrong answer to a fetch.
 pub(super) struct Finding<'r> {
-    /// What findings of the kind have in common: the choice that is the cause, the clause that the failure goes
-    /// against, or `access`.
+    /// The rule that findings of the same kind share: the choice that is the cause, the clause that the
+    /// failure goes against, or `access`.
     pub(super) rule: String,
     /// What the rule means, in a sentence.
     pub(super) meaning: String,
-    /// What `norobots explain` knows of the rule by; `None` where it knows nothing.
+    /// The id under which `norobots explain` knows the rule; `None` where it does not know the rule.
     pub(super) known: Option<&'r str>,
     /// The finding in a few words.
     pub(super) title: String,
-    /// All that is to be said, in several lines. The text of an implementation in it is drawn.
+    /// The whole message, in several lines. Text of the implementation in it is drawn.
     pub(super) message: String,
     /// Whether it fails the run.
     pub(super) fails: bool,
@@ -51,11 +51,11 @@ pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<
         row: None,
         explained: false,
     });
-    let causes = causes.iter().map(|one| cause(report, one, accept));
+    let causes = causes.iter().map(|quirk| cause(report, quirk, accept));
     causes.chain(unexplained.map(|(_, row)| failure(report, row, accept))).chain(fetches).collect()
 }
 
-/// How many queries passed, what was accepted, and how far the run came.
+/// Says how many queries passed, what was accepted, and how far the run came.
 pub(super) fn total(report: &Report, accept: bool) -> String {
     let counts = report.counts();
     let mut total = format!(
@@ -82,9 +82,10 @@ fn cause<'r>(report: &'r Report<'_>, cause: &Cause, accept: bool) -> Finding<'r>
     let deviation = cause.deviation;
     let example = &report.rows[cause.example];
     let meaning = format!("{} {}", deviation.setting.question, deviation.choice.summary);
-    let (explains, of) = (cause.explains, cause.of);
+    let (explains, failures) = (cause.explains, cause.of);
     let standing = standing(report, cause, &deviation);
-    let mut message = format!("{explains} of {}, {standing}: {meaning}", count(of, "failure"));
+    let mut message =
+        format!("{explains} of {}, {standing}: {meaning}", count(failures, "failure"));
     if let Some(Remedy { cause, mend }) = report.remedy(&deviation) {
         message += &format!("\nUsually {cause}; mend it so: {mend}");
     }
@@ -104,8 +105,9 @@ fn cause<'r>(report: &'r Report<'_>, cause: &Cause, accept: bool) -> Finding<'r>
 fn failure<'r>(report: &'r Report<'_>, row: &'r Row<'_>, accept: bool) -> Finding<'r> {
     let cited = row.case.cited().first().copied();
     let suite = report.suite;
-    let clauses = suite.clauses.iter().map(|one| (one.of.id(), &one.quote));
-    let mut quotes = clauses.chain(suite.rules.iter().map(|one| (one.of.id(), &one.quote)));
+    let clauses = suite.clauses.iter().map(|quotation| (quotation.of.id(), &quotation.quote));
+    let mut quotes =
+        clauses.chain(suite.rules.iter().map(|quotation| (quotation.of.id(), &quotation.quote)));
     let quote = quotes.find(|(id, _)| cited == Some(id)).map_or(&row.case.why, |(_, quote)| quote);
     Finding {
         rule: cited.unwrap_or(&row.case.file).to_owned(),

@@ -5,7 +5,7 @@ use crate::run::Report;
 use norobots_text::visible::{self, count};
 use std::path::Path;
 
-/// How many failures without a cause have a command of their own: GitHub shows ten errors of a step.
+/// How many failures without a cause get a command of their own: GitHub shows only ten errors of a step.
 const SHOWN: usize = 5;
 
 /// The report: an error for each cause and for the first failures without one, a warning for a cause that a later
@@ -28,8 +28,8 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> String {
     }
     if let more @ 1.. = unexplained.saturating_sub(SHOWN) {
         let verb = if more == 1 { "fits" } else { "fit" };
-        let told = format!("{} {verb} no known quirk", count(more, "more failure"));
-        out += &command("warning", &[], &told);
+        let message = format!("{} {verb} no known quirk", count(more, "more failure"));
+        out += &command("warning", &[], &message);
     }
     let name = report.hello.implementation.to_string();
     out + &command("notice", &[("title", &name)], &total(report, accept))

@@ -27,15 +27,16 @@ pub fn report(report: &Report) -> Value {
         failure["rerun"] = json!(report.rerun.line(&row.case.id));
         failure
     };
-    let of = |kind: OutcomeKind| report.rows.iter().filter(move |row| row.outcome.kind() == kind);
+    let of_kind =
+        |kind: OutcomeKind| report.rows.iter().filter(move |row| row.outcome.kind() == kind);
     let not_passed = |row: &&Row| row.outcome.kind().deviates();
     let by_op = Op::ALL.map(|op| (op.id(), counts(&report.counts_of(op))));
     let levels = [Level::Must, Level::Should];
     let by_level = levels.map(|level| (level.id(), counts(&report.counts_at(level))));
-    let choice = |setting: &str, &(choice, explains, of): &(&str, usize, usize)| {
+    let choice = |setting: &str, &(choice, explains, total): &(&str, usize, usize)| {
         let required_by = Deviation::from_ids(setting, choice).into_iter().flat_map(required_by);
         let required_by: Value = required_by.map(Edition::id).collect();
-        json!({ "choice": choice, "explains": explains, "of": of, "required_by": required_by })
+        json!({ "choice": choice, "explains": explains, "of": total, "required_by": required_by })
     };
     json!({
         "version": VERSION,
@@ -64,8 +65,8 @@ pub fn report(report: &Report) -> Value {
         "causes": report.explanation.causes.iter().map(|cause| self::cause(report, cause)).collect::<Value>(),
         "unexplained": places(report, &report.explanation.unexplained),
         "causes_complete": report.explanation.complete,
-        "alike": report.explanation.alike.iter().map(|one| json!({
-            "what": one.what, "number": one.number, "of": one.of,
+        "alike": report.explanation.alike.iter().map(|alike| json!({
+            "what": alike.what, "number": alike.number, "of": alike.of,
         })).collect::<Value>(),
         "clauses": clauses.iter().map(|row| json!({
             "id": row.clause().id(),
@@ -84,14 +85,14 @@ pub fn report(report: &Report) -> Value {
         "settings": report.settings().iter().map(|setting| json!({
             "id": setting.id,
             "consistent": setting.consistent().collect::<Value>(),
-            "choices": setting.choices.iter().map(|one| choice(setting.id, one)).collect::<Value>(),
+            "choices": setting.choices.iter().map(|tally| choice(setting.id, tally)).collect::<Value>(),
         })).collect::<Value>(),
         "editions": editions(report),
         "access": report.access.as_ref().map(access),
         "failures": report.rows.iter().filter(not_passed).map(failure).collect::<Value>(),
-        "open": of(OutcomeKind::Open).map(row).collect::<Value>(),
-        "passed": of(OutcomeKind::Pass).map(Row::id).collect::<Value>(),
-        "unsupported": of(OutcomeKind::Unsupported).map(Row::id).collect::<Value>(),
+        "open": of_kind(OutcomeKind::Open).map(row).collect::<Value>(),
+        "passed": of_kind(OutcomeKind::Pass).map(Row::id).collect::<Value>(),
+        "unsupported": of_kind(OutcomeKind::Unsupported).map(Row::id).collect::<Value>(),
     })
 }
 
@@ -101,13 +102,13 @@ fn edition(report: &Report) -> Option<&'static str> {
     (!report.suite.imported() || edition != Edition::Standard1994).then(|| edition.id())
 }
 
-/// How the answers lie to each edition.
+/// Returns how the answers stand to each edition.
 fn editions(report: &Report) -> Value {
     let all = Standing::all(report);
     let ids = |rows: &[usize]| rows.iter().map(|&at| report.rows[at].id()).collect::<Value>();
-    let one = |one: &Standing| json!({ "edition": one.edition.id(), "same": one.same, "of": one.of, "wrong": ids(&one.wrong) });
+    let standing = |standing: &Standing| json!({ "edition": standing.edition.id(), "same": standing.same, "of": standing.of, "wrong": ids(&standing.wrong) });
     json!({
-        "each": all.iter().map(one).collect::<Value>(),
+        "each": all.iter().map(standing).collect::<Value>(),
         "wrong_under_all": ids(&Standing::wrong_under_all(&all)),
     })
 }
@@ -135,18 +136,18 @@ fn access(access: &AccessReport) -> Value {
         "offered": access.rows.is_some(),
         "cases": cases,
         "answered": access.answered(),
-        "editions": each.map(|(edition, wrong, of)| {
-            json!({ "edition": edition.id(), "wrong": wrong, "of": of })
+        "editions": each.map(|(edition, wrong, judged)| {
+            json!({ "edition": edition.id(), "wrong": wrong, "of": judged })
         }).collect::<Value>(),
         "faults": access.faults().map(fault).collect::<Value>(),
         "unsupported": unsupported.map(|row| row.case.id.as_str()).collect::<Value>(),
     })
 }
 
-/// What an edition has a robot do.
+/// Returns what an edition requires a robot to do.
 fn rulings(access: &Access) -> Value {
-    let one = |one: &Ruling| json!({ "action": one.action.id(), "level": one.level.id(), "clauses": one.clauses });
-    access.rulings.iter().map(one).collect()
+    let ruling = |ruling: &Ruling| json!({ "action": ruling.action.id(), "level": ruling.level.id(), "clauses": ruling.clauses });
+    access.rulings.iter().map(ruling).collect()
 }
 
 /// One quirk and what it explains.
@@ -173,18 +174,18 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
         "with": names(&cause.with),
         "or": cause.or.iter().map(|rival| rival.deviation.to_string()).collect::<Value>(),
         "told_by": cause.or.iter().map(|rival| rival.told_by.as_ref().map(query)).collect::<Value>(),
-        "remedy": remedy.map(|one| json!({ "cause": one.cause, "mend": one.mend })),
+        "remedy": remedy.map(|remedy| json!({ "cause": remedy.cause, "mend": remedy.mend })),
         "example": report.rows[cause.example].place(),
         "convicts": cause.convicts,
         "queries": places(report, &cause.rows),
     })
 }
 
-/// The choices that the implementation was found to make, with those that would do as well.
+/// Returns the choices that the implementation was found to make, each with its equally good alternatives.
 fn profile(explanation: &Explanation) -> Value {
-    let name = |(made, or): &(Deviation, Vec<Deviation>)| {
+    let name = |(deviation, or): &(Deviation, Vec<Deviation>)| {
         let or: Vec<String> = or.iter().map(Deviation::to_string).collect();
-        json!({ "setting": made.setting.id, "choice": made.choice.id, "or": or })
+        json!({ "setting": deviation.setting.id, "choice": deviation.choice.id, "or": or })
     };
     explanation.made.iter().map(name).collect()
 }
@@ -204,7 +205,7 @@ fn places(report: &Report, rows: &[usize]) -> Value {
     rows.iter().map(|&at| json!(report.rows[at].place())).collect()
 }
 
-/// One query and what came of it.
+/// Returns one query with its answer and its outcome.
 pub fn row(row: &Row) -> Value {
     let mut object = json!(row.place());
     object["cites"] = row.case.cited().into();
@@ -243,7 +244,7 @@ pub fn row(row: &Row) -> Value {
     object
 }
 
-/// The counts of every kind, and the denominator of those that can be held or not.
+/// Returns the count of every kind of outcome, and the number of judged queries as the denominator.
 fn counts(counts: &Counts) -> Value {
     let kinds = OutcomeKind::ALL.into_iter().map(|kind| (kind.id(), counts.get(kind)));
     kinds.chain([("judged", counts.judged()), ("total", counts.total())]).collect()

@@ -10,10 +10,10 @@ use norobots_text::visible::{self, Outside};
 
 /// The report as one XML document, ending in a line feed.
 ///
-/// `failure` stands for what is not as the text has it, also where a later edition requires it
-/// (its `type` says so), `error` for errors, crashes and time-outs, `skipped` for what is not
-/// judged. With `accept`, what a later edition requires is skipped too, and the message says that it
-/// was accepted. Times are in seconds.
+/// `failure` is an answer against the text, also where a later edition requires it (its `type` says so);
+/// `error` is an error, a crash or a time-out; `skipped` is a query that is not judged. With `accept`,
+/// an answer that a later edition requires is skipped too, and the message says that it was accepted.
+/// Times are in seconds.
 pub fn report(report: &Report, accept: bool) -> String {
     let all: Vec<&Row> = report.rows.iter().collect();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -40,7 +40,8 @@ pub fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-/// The document of a run that came to no report: a test that is an error. `why` says what happened.
+/// Returns the document of a run that ended without a report: one test with an error. `why` says what
+/// happened.
 pub fn no_report(why: &str) -> String {
     let counts = "tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0.000000\"";
     let first = attribute(why.lines().next().unwrap_or_default());
@@ -82,17 +83,17 @@ fn group<'r>(row: &'r Row) -> &'r str {
 
 /// The attributes that count the queries by their results, and say how long they took.
 fn counts(rows: &[&Row], fetches: &[Fetched], accept: bool) -> String {
-    let of = |name| {
+    let number = |name| {
         rows.iter().filter(|row| element(row, accept) == Some(name)).count()
-            + fetches.iter().filter(|one| access_element(one) == Some(name)).count()
+            + fetches.iter().filter(|fetch| access_element(fetch) == Some(name)).count()
     };
     let time: Duration = rows.iter().map(|row| row.time).sum();
     format!(
         "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.6}\"",
         rows.len() + fetches.len(),
-        of("failure"),
-        of("error"),
-        of("skipped"),
+        number("failure"),
+        number("error"),
+        number("skipped"),
         time.as_secs_f64()
     )
 }

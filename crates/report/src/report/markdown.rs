@@ -58,9 +58,9 @@ fn access(out: &mut String, report: &Report) {
         return;
     };
     let faults: Vec<_> = access.faults().collect();
-    let (answered, of) = (access.answered(), CASES.case.len());
+    let (answered, all) = (access.answered(), CASES.case.len());
     *out += &format!(
-        "\n**Fetches of robots.txt**: {answered} of {of} answered, {} not as expected.\n",
+        "\n**Fetches of robots.txt**: {answered} of {all} answered, {} not as expected.\n",
         faults.len()
     );
     if !faults.is_empty() {
@@ -73,30 +73,30 @@ fn access(out: &mut String, report: &Report) {
 }
 
 fn causes(out: &mut String, report: &Report) {
-    let of = report
+    let failures = report
         .explanation
         .causes
         .first()
         .map_or(report.explanation.unexplained.len(), |cause| cause.of);
-    if of == 0 {
+    if failures == 0 {
         return;
     }
-    let verb = if of == 1 { "was" } else { "were" };
-    *out += &format!("\n### Why {} {verb} answered otherwise\n\n", count(of, "query"));
+    let verb = if failures == 1 { "was" } else { "were" };
+    *out += &format!("\n### Why {} {verb} answered otherwise\n\n", count(failures, "query"));
     for cause in &report.explanation.causes {
-        one(out, report, cause);
+        item(out, report, cause);
     }
     if !report.explanation.unexplained.is_empty() {
         let n = report.explanation.unexplained.len();
-        *out += &format!("- **{n} of {of}** fit no known quirk.");
+        *out += &format!("- **{n} of {failures}** fit no known quirk.");
         let alike = &report.explanation.alike;
-        let alike: Vec<String> = alike.iter().map(|one| format!(" Of them, {one}.")).collect();
+        let alike: Vec<String> = alike.iter().map(|alike| format!(" Of them, {alike}.")).collect();
         *out += &format!("{}\n", alike.concat());
         named(out, report, &report.explanation.unexplained);
     }
 }
 
-fn one(out: &mut String, report: &Report, cause: &Cause) {
+fn item(out: &mut String, report: &Report, cause: &Cause) {
     let Deviation { setting, choice } = cause.deviation;
     let grade = match cause.deviation.grade_by(report.suite.edition).clause() {
         Some(clause) => standing(report, cause, &cause.deviation)
@@ -130,7 +130,7 @@ fn named(out: &mut String, report: &Report, rows: &[usize]) {
     *out += &format!("  {}{more}\n\n  </details>\n", shown.join(", "));
 }
 
-/// What came of an imported suite, whose cases cite no clause, or of the rules on META tags.
+/// Writes the results of an imported suite, whose cases cite no clause, or of the rules on META tags.
 fn files(out: &mut String, what: &str, rows: &[FileRow]) {
     *out += &format!("\n| | {what} | held |\n| --- | --- | ---: |\n");
     for row in rows {

@@ -33,15 +33,16 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
         .collect();
     let rules: Vec<Value> = rules.items.into_iter().map(rule).collect();
     let files: Vec<Value> = files.items.into_iter().map(artifact).collect();
-    let told = |level: &str, text: String| json!({ "level": level, "message": { "text": text } });
-    let mut notes = vec![told("note", total(report, accept))];
-    notes.extend(report.stopped.map(|reason| told("error", reason.to_string())));
+    let notification =
+        |level: &str, text: String| json!({ "level": level, "message": { "text": text } });
+    let mut notes = vec![notification("note", total(report, accept))];
+    notes.extend(report.stopped.map(|reason| notification("error", reason.to_string())));
     json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
         "runs": [{
             "tool": tool(rules),
-            // What tells runs for several implementations apart.
+            // The id that tells runs for several implementations apart.
             "automationDetails": { "id": format!("norobots/{}/", report.hello.implementation) },
             "artifacts": files,
             "results": results,
@@ -53,7 +54,7 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
     })
 }
 
-/// The log of a run that came to no report; `why` says what happened.
+/// Returns the log of a run that ended without a report; `why` says what happened.
 pub fn no_report(why: &str) -> Value {
     json!({
         "$schema": SCHEMA,
@@ -69,7 +70,7 @@ pub fn no_report(why: &str) -> Value {
     })
 }
 
-/// What made a log, with the rules that its results name.
+/// Returns the tool that made a log, with the rules that the results name.
 pub fn tool(rules: Vec<Value>) -> Value {
     json!({
         "driver": {
@@ -130,7 +131,7 @@ fn result(finding: &Finding, rule: usize, file: Option<Value>, source: Option<&P
         "ruleIndex": rule,
         "level": level(finding),
         "message": { "text": visible::draw_lines_rest(&text) },
-        // The same finding of another run has the same.
+        // The same finding in another run has the same fingerprint.
         "partialFingerprints": { "norobots/v1": format!("{}/{}", finding.rule, shows(finding)) },
     });
     if let Some(place) = at_source.as_ref().or(file.as_ref()) {
@@ -143,7 +144,7 @@ fn result(finding: &Finding, rule: usize, file: Option<Value>, source: Option<&P
     result
 }
 
-/// What tells findings of a rule apart.
+/// Returns the name that tells findings of one rule apart.
 fn shows<'r>(finding: &'r Finding<'_>) -> &'r str {
     if finding.explained { "" } else { &finding.title }
 }

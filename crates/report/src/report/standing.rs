@@ -6,8 +6,8 @@ use norobots_explain::explain::Cause;
 use norobots_settings::setting::{Deviation, Grade};
 use norobots_suite::query::AnswerKind;
 
-/// What stands behind the name of a choice of a cause: the clause that it is against, if there is one.
-/// It *violates* the clause only where an answer shows it that no later edition requires.
+/// Returns the words after the name of a choice of a cause: the clause that the choice is against, if there is
+/// one. The choice *violates* the clause only where it shows in an answer that no later edition requires.
 pub fn standing(report: &Report, cause: &Cause, deviation: &Deviation) -> String {
     let edition = report.suite.edition;
     let answer = report.rows[cause.example].answer.as_ref().and_then(AnswerKind::of);

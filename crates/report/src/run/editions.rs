@@ -1,4 +1,4 @@
-//! How the answers of a program lie to each edition.
+//! How the answers of a program stand to each edition.
 
 use crate::run::report::Report;
 use norobots::spec::Edition;
@@ -9,14 +9,14 @@ use norobots_suite::query::{AnswerKind, Query};
 /// Larger files, in bytes, are left out: they are few, and it takes long to read them in every way.
 const SMALL: usize = 20_000;
 
-/// How the answers of a program, about files that are not large, lie to an edition.
+/// How the answers of a program, about files that are not large, stand to an edition.
 #[derive(Clone, Debug)]
 pub struct Standing {
     /// The edition.
     pub edition: Edition,
-    /// The number of answers that a robot gives that was written from it.
+    /// The number of answers that equal those of a robot written from the edition.
     pub same: usize,
-    /// The answers that it rules out, as places among the rows of the report.
+    /// The answers that the edition rules out, as places among the rows of the report.
     pub wrong: Vec<usize>,
     /// The number of all answers.
     pub of: usize,
@@ -53,7 +53,7 @@ impl Standing {
     /// The rows that every edition rules out.
     pub fn wrong_under_all(all: &[Standing]) -> Vec<usize> {
         let Some((first, others)) = all.split_first() else { return Vec::new() };
-        let by_all = |at: &&usize| others.iter().all(|one| one.wrong.contains(at));
+        let by_all = |at: &&usize| others.iter().all(|standing| standing.wrong.contains(at));
         first.wrong.iter().filter(by_all).copied().collect()
     }
 }

@@ -6,8 +6,8 @@ use norobots_explain::explain::{Explanation, Observation, Standing, explain_but}
 use norobots_settings::setting::Settings;
 use norobots_suite::query::{Answer, AnswerKind, OutcomeKind, Query};
 
-/// Explains the rows. The places of the explanation are theirs. What deviates without an answer that a robot of
-/// some settings could give, such as a crash, stays unexplained.
+/// Explains the rows. The places in the explanation are places among the rows. A row that deviates by
+/// something that no robot of any settings could answer, such as a crash, stays unexplained.
 pub(crate) fn explained(
     edition: Edition,
     rows: &[Row<'_>],
@@ -29,18 +29,18 @@ pub(crate) fn explained(
     explanation
 }
 
-/// What the row shows of the program; `None` where it is no answer to a query.
+/// Returns what the row shows of the program; `None` where the row has no answer to a query.
 pub(crate) fn observation<'r>(row: &'r Row<'_>) -> Option<Observation<'r>> {
     let query = &row.case.queries[row.query?];
     let answer = AnswerKind::of(row.answer.as_ref()?)?;
-    let told = match row.answer {
+    let line = match row.answer {
         Some(Answer::Decided { line, .. }) => line,
         _ => None,
     };
     Some(Observation {
         query: Query::new(&*row.case.robots, &*query.agent, &*query.url).of(row.case.site.as_ref()),
         answer,
-        line: query.line.and(told),
+        line: query.line.and(line),
         standing: match row.outcome.kind() {
             OutcomeKind::Superseded => Standing::Excused,
             kind if kind.deviates() => Standing::Wrong,

@@ -13,7 +13,7 @@ use norobots_suite::suite::Suite;
 use std::collections::HashMap;
 use std::thread;
 
-/// The rows of a run that the naive engine answers at a point, over files of at most that size.
+/// Returns the rows of a run that the naive engine answers by a profile, over files of at most that size.
 fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     for case in &suite.cases {
@@ -49,9 +49,8 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The choices against the text that no ask tells from one another. A line that holds only a
-/// comment is nothing to one, and to the other a header that it does not know or no field at all:
-/// the verdicts are the same.
+/// The choices against the text that no query tells apart. A line that holds only a comment is nothing by one
+/// choice, and by the other a header that it does not know or no field at all: the verdicts are the same.
 const ALIKE: &[(&str, &[&str])] = &[
     ("comment-start=line-start", &["comment-start=nowhere"]),
     ("comment-start=nowhere", &["comment-start=line-start"]),
@@ -64,22 +63,25 @@ const ALIKE: &[(&str, &[&str])] = &[
 fn a_robot_with_one_quirk_is_found_to_have_it() {
     let suite = suite();
     let against: Vec<Deviation> =
-        setting::deviations().filter(|one| !one.grade().conforms()).collect();
-    let found: Vec<String> = thread::scope(|scope| {
+        setting::deviations().filter(|deviation| !deviation.grade().conforms()).collect();
+    let names: Vec<String> = thread::scope(|scope| {
         let half = against.len().div_ceil(2);
         let threads: Vec<_> = against
             .chunks(half)
-            .map(|some| scope.spawn(|| some.iter().map(|one| found(&suite, *one)).collect()))
+            .map(|some| {
+                scope.spawn(|| some.iter().map(|deviation| found(&suite, *deviation)).collect())
+            })
             .collect();
         threads.into_iter().flat_map(|t| -> Vec<String> { t.join().expect("no panic") }).collect()
     });
     let mut strange = Vec::new();
-    for (deviation, found) in against.iter().zip(&found) {
+    for (deviation, named) in against.iter().zip(&names) {
         let name = deviation.to_string();
-        let alike = ALIKE.iter().find(|(one, _)| *one == name).map_or(&[][..], |(_, alike)| alike);
+        let alike =
+            ALIKE.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, alike)| alike);
         let expected = [&[name.as_str()], alike].concat().join(" or ");
-        if *found != expected {
-            strange.push(format!("expected {expected}\nfound {found}"));
+        if *named != expected {
+            strange.push(format!("expected {expected}\nfound {named}"));
         }
     }
     assert!(strange.is_empty(), "{}", strange.join("\n"));
@@ -90,71 +92,76 @@ fn a_robot_with_one_quirk_is_found_to_have_it() {
 fn a_choice_that_the_text_permits_is_found_to_be_made() {
     let suite = suite();
     let permitted = || {
-        setting::deviations().filter(|one| one.grade().conforms() && !one.setting.of_later_rules())
+        setting::deviations()
+            .filter(|deviation| deviation.grade().conforms() && !deviation.setting.of_later_rules())
     };
     let lost: Vec<String> = permitted()
-        .filter(|one| {
-            let largest = if one.setting.id == "limits" { usize::MAX } else { SMALL };
-            let found = explained(
+        .filter(|deviation| {
+            let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
+            let explanation = explained(
                 Edition::Standard1994,
-                &rows(&suite, one.settings(), largest),
+                &rows(&suite, deviation.settings(), largest),
                 &mut |_, _| true,
             );
-            !found.made.iter().any(|(made, or)| made == one || or.contains(one))
+            !explanation
+                .made
+                .iter()
+                .any(|(choice, or)| choice == deviation || or.contains(deviation))
         })
-        .map(|one| one.to_string())
+        .map(|deviation| deviation.to_string())
         .collect();
     assert!(lost.is_empty(), "{lost:?}");
     assert!(permitted().count() > 40);
 }
 
-/// What became of pairs of violations that were planted.
+/// The results of the explanation for planted pairs of violations.
 #[derive(Debug, Default)]
 struct Planted {
     /// The pairs whose answers are those of neither choice alone: both show.
     pairs: usize,
-    /// Those of which both are named.
+    /// The pairs of which the explanation names both.
     both: Vec<[Deviation; 2]>,
     missed: Vec<String>,
-    /// Those with a cause that was not planted.
+    /// The pairs for which the explanation names a cause that was not planted.
     innocent: Vec<String>,
     unexplained: usize,
 }
 
 impl Planted {
-    /// Plants so many pairs of violations, drawn with a seed.
+    /// Plants `number` pairs of violations, drawn with a seed.
     fn pairs(suite: &Suite, number: usize, seed: u64) -> Planted {
-        let against = |one: &Deviation| !one.grade().conforms();
+        let against = |deviation: &Deviation| !deviation.grade().conforms();
         let mut all: Vec<[Deviation; 2]> =
             setting::pairs().filter(|pair| pair.iter().all(against)).collect();
         fastrand::Rng::with_seed(seed).shuffle(&mut all);
         all.truncate(number);
         let mut planted = Planted::default();
         let threads = thread::available_parallelism().map_or(1, usize::from);
-        let found: Vec<Option<(Explanation, [Deviation; 2])>> = thread::scope(|scope| {
+        let diagnoses: Vec<Option<(Explanation, [Deviation; 2])>> = thread::scope(|scope| {
             let parts = all.chunks(all.len().div_ceil(threads));
             let threads: Vec<_> = parts
                 .map(|part| scope.spawn(|| part.iter().map(|pair| both(suite, *pair)).collect()))
                 .collect();
             threads.into_iter().flat_map(|t| -> Vec<_> { t.join().expect("no panic") }).collect()
         });
-        for (Explanation { causes, unexplained, .. }, pair) in found.into_iter().flatten() {
+        for (Explanation { causes, unexplained, .. }, pair) in diagnoses.into_iter().flatten() {
             let shown = |what: &[Deviation]| {
                 what.iter().map(Deviation::to_string).collect::<Vec<_>>().join(" ")
             };
             let named: Vec<Deviation> = causes.iter().map(|cause| cause.deviation).collect();
-            let is = |cause: &Cause, one| {
-                cause.deviation == one || cause.or.iter().any(|rival| rival.deviation == one)
+            let is = |cause: &Cause, deviation| {
+                cause.deviation == deviation
+                    || cause.or.iter().any(|rival| rival.deviation == deviation)
             };
-            let told = format!("{}: {}", shown(&pair), shown(&named));
+            let line = format!("{}: {}", shown(&pair), shown(&named));
             planted.pairs += 1;
             planted.unexplained += usize::from(!unexplained.is_empty());
-            match pair.iter().all(|one| causes.iter().any(|cause| is(cause, *one))) {
+            match pair.iter().all(|deviation| causes.iter().any(|cause| is(cause, *deviation))) {
                 true => planted.both.push(pair),
-                false => planted.missed.push(told.clone()),
+                false => planted.missed.push(line.clone()),
             }
-            if causes.iter().any(|cause| !pair.iter().any(|one| is(cause, *one))) {
-                planted.innocent.push(told);
+            if causes.iter().any(|cause| !pair.iter().any(|deviation| is(cause, *deviation))) {
+                planted.innocent.push(line);
             }
         }
         println!(
@@ -171,14 +178,17 @@ impl Planted {
     }
 }
 
-/// The diagnosis of a robot with both; `None` where the answers are those of one of them alone.
+/// Returns the diagnosis of a robot with both violations; `None` where one of them alone gives the same
+/// answers.
 fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation; 2])> {
-    let limits = pair.iter().any(|one| one.setting.id == "limits");
+    let limits = pair.iter().any(|deviation| deviation.setting.id == "limits");
     let largest = if limits { usize::MAX } else { SMALL };
     let rows = rows(suite, Settings::DEFAULT.deviate(&pair), largest);
     let answers = |rows: &[Row]| rows.iter().map(|row| row.answer.clone()).collect::<Vec<_>>();
-    let there = answers(&rows);
-    let alone = |one: &Deviation| answers(&self::rows(suite, one.settings(), largest)) == there;
+    let together = answers(&rows);
+    let alone = |deviation: &Deviation| {
+        answers(&self::rows(suite, deviation.settings(), largest)) == together
+    };
     (!pair.iter().any(alone))
         .then(|| (explained(Edition::Standard1994, &rows, &mut |_, _| true), pair))
 }
@@ -201,7 +211,8 @@ fn robots_with_two_quirks_are_found_to_have_both() {
     assert!(planted.innocent.len() * 100 <= planted.pairs * 2);
 }
 
-/// The one cause that is found for a robot with that quirk; all that is not as it should be else.
+/// Returns the names of the one cause that is found for a robot with that quirk, or else describes the
+/// diagnosis.
 pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
     let rows = rows(suite, deviation.settings(), largest);
@@ -238,22 +249,25 @@ fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
 /// What is wrong with an identity: the robot is known to be of that profile.
 fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     let (first, identity) = identity(suite, Settings::DEFAULT.deviate(planted));
-    let is = |one: &Deviation, made: &Deviation, or: &[Deviation]| one == made || or.contains(one);
-    let known = |one: &Deviation| identity.made.iter().any(|(made, or)| is(one, made, or));
-    let cause = |one: &Deviation| {
+    let is = |deviation: &Deviation, choice: &Deviation, or: &[Deviation]| {
+        deviation == choice || or.contains(deviation)
+    };
+    let known =
+        |deviation: &Deviation| identity.made.iter().any(|(choice, or)| is(deviation, choice, or));
+    let cause = |deviation: &Deviation| {
         first.causes.iter().any(|cause| {
             let or: Vec<Deviation> = cause.or.iter().map(|rival| rival.deviation).collect();
-            is(one, &cause.deviation, &or) || cause.with.contains(one)
+            is(deviation, &cause.deviation, &or) || cause.with.contains(deviation)
         })
     };
     let accused = identity
         .made
         .iter()
-        .map(|(made, _)| made)
-        .find(|made| !made.grade().conforms() && !cause(made));
+        .map(|(choice, _)| choice)
+        .find(|choice| !choice.grade().conforms() && !cause(choice));
     let sound = identity.unexplained.is_empty()
-        && identity.dropped.iter().all(|one| !planted.contains(one));
-    let lost = planted.iter().find(|one| !known(one) && planted.len() == 1);
+        && identity.dropped.iter().all(|deviation| !planted.contains(deviation));
+    let lost = planted.iter().find(|deviation| !known(deviation) && planted.len() == 1);
     let names: Vec<String> = planted.iter().map(Deviation::to_string).collect();
     (accused.is_some() || lost.is_some() || !sound).then(|| {
         format!(
@@ -266,8 +280,8 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     })
 }
 
-/// Whether a robot of that profile gets the files right that every choice alone reads as they are meant. Of one that does
-/// not, nothing can be told.
+/// Whether a robot of that profile answers right about the plain files, which every single choice reads as
+/// they are meant. A robot that does not can't be identified.
 fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     let profile = Settings::DEFAULT.deviate(planted);
     let plain = suite.cases.iter().filter(|case| case.id.starts_with("plain/"));
@@ -285,18 +299,20 @@ fn robots_are_identified(suite: &Suite, singles: usize, pairs: usize) {
     fastrand::Rng::with_seed(24).shuffle(&mut all);
     all.retain(|two| reads_plain_files(suite, two));
     all.truncate(pairs);
-    let asked = |one: &Deviation| one.setting.id != "limits";
+    let asked = |deviation: &Deviation| deviation.setting.id != "limits";
     all.extend(
         setting::deviations()
-            .filter(|one| !one.setting.of_later_rules())
+            .filter(|deviation| !deviation.setting.of_later_rules())
             .filter(asked)
             .step_by(singles)
-            .map(|one| vec![one]),
+            .map(|deviation| vec![deviation]),
     );
     let strange: Vec<String> = thread::scope(|scope| {
         let threads: Vec<_> = all
             .chunks(all.len().div_ceil(2))
-            .map(|some| scope.spawn(|| some.iter().filter_map(|one| strange(suite, one)).collect()))
+            .map(|some| {
+                scope.spawn(|| some.iter().filter_map(|planted| strange(suite, planted)).collect())
+            })
             .collect();
         threads.into_iter().flat_map(|t| -> Vec<String> { t.join().expect("no panic") }).collect()
     });
@@ -328,8 +344,8 @@ fn a_robot_that_allows_everything_is_said_to_have_no_limit() {
     assert!(!named.into_iter().any(|setting| setting == "limits"), "{:#?}", explanation.causes);
 }
 
-/// Answers at random: whatever is named, its own cases do not all pass, and it changes the answer of the
-/// example that it is shown with.
+/// Explains random answers. Whatever choice is named, not all of its own cases pass, and it changes the
+/// answer to the example that is shown with it.
 #[test]
 fn nobody_is_accused_whose_own_cases_all_pass() {
     let suite = suite();
@@ -351,17 +367,18 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
             let given =
                 |some: &[Deviation]| AnswerKind::at(Settings::DEFAULT.deviate(some), &seen.query);
             assert_eq!(given(&all), seen.answer, "{cause:?}");
-            for one in &all {
-                let others: Vec<Deviation> = all.iter().copied().filter(|o| o != one).collect();
-                assert_ne!(given(&others), seen.answer, "{one} has no part in {cause:?}");
+            for deviation in &all {
+                let others: Vec<Deviation> =
+                    all.iter().copied().filter(|o| o != deviation).collect();
+                assert_ne!(given(&others), seen.answer, "{deviation} has no part in {cause:?}");
                 let own = rows.iter().filter_map(observation).filter(|seen| {
                     let here = AnswerKind::at(Settings::DEFAULT, &seen.query);
                     seen.standing != Standing::Open
-                        && AnswerKind::at(one.settings(), &seen.query) != here
+                        && AnswerKind::at(deviation.settings(), &seen.query) != here
                 });
                 let own: Vec<bool> = own.map(|seen| seen.deviates()).collect();
                 let innocent = !own.is_empty() && !own.contains(&true);
-                assert!(one.grade().conforms() || !innocent, "{one} is innocent");
+                assert!(deviation.grade().conforms() || !innocent, "{deviation} is innocent");
             }
         }
         println!(
@@ -418,8 +435,8 @@ fn a_search_that_is_stopped_ends_with_what_it_has() {
     let suite = suite();
     let rows = rows(&suite, Settings::DEFAULT.with("several-agents", "only-last").unwrap(), SMALL);
     let mut called = 0;
-    let mut watch = |done, of| {
-        assert!(done <= of);
+    let mut watch = |done, all| {
+        assert!(done <= all);
         called += 1;
         called < 3
     };

@@ -13,8 +13,8 @@ use norobots_text::visible::Outside;
 use std::time::Duration;
 
 impl<'s> Row<'s> {
-    /// The row of a query to decide, with its outcome; `None` where it was not put. `query` is its place among
-    /// the case's, from 0.
+    /// Makes the row of a query to decide, with its outcome; `answer` is `None` where the query was not put.
+    /// `query` is its place among the queries of the case, from 0.
     ///
     /// # Panics
     ///

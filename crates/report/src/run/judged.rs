@@ -11,9 +11,9 @@ use norobots_suite::suite::Suite;
 use std::collections::HashMap;
 
 impl Report<'_> {
-    /// The same answers, and those of a second run of the same implementation, as a suite judges them that
-    /// asks the same under the same ids, such as [`Suite::by`] makes. A query that neither run put is left out.
-    /// Causes are looked for where `explain` says so, which takes time.
+    /// Judges the same answers, and those of a second run of the same implementation, by a suite that asks
+    /// the same under the same ids, such as [`Suite::by`] makes. A query that neither run put is left out.
+    /// With `explain`, causes are looked for, which takes time.
     pub fn judged<'s>(
         &self,
         more: Option<&Report<'_>>,

@@ -1,4 +1,4 @@
-//! The result of a run, as data; how it is shown is for others.
+//! The result of a run, as data; other modules show it.
 
 use crate::run::explained::observation;
 use crate::run::row::Row;
@@ -23,8 +23,8 @@ pub struct Report<'s> {
     pub suite: &'s Suite,
     /// The greeting of the implementation.
     pub hello: Hello,
-    /// What is to be remarked of the implementation besides its answers: that it is slow or dies on large
-    /// files, answers the plainest query wrong, or is not deterministic.
+    /// Remarks on the implementation beside its answers: that it is slow or dies on large files, answers the
+    /// plainest query wrong, or is not deterministic.
     pub remarks: Vec<Outside>,
     /// Whether a sample of the queries got the same verdicts when it was put a second time.
     pub steady: bool,
@@ -36,10 +36,10 @@ pub struct Report<'s> {
     pub of: usize,
     /// Every query that was put, or would have been were it offered, in the order of the suite.
     pub rows: Vec<Row<'s>>,
-    /// Why the implementation answers so: its places are those of the rows, and an answer that a later
-    /// edition requires counts as a failure. Nothing is looked for in an imported suite.
+    /// The explanation of the answers. Its places are places among the rows, and an answer that a later
+    /// edition requires counts as a failure. It is empty for an imported suite.
     pub explanation: Explanation,
-    /// How often the process died, stalled or said what is no answer with several queries in
+    /// How often the process died, stalled or gave something other than an answer with several queries in
     /// flight, and then answered each of them alone. No case is to blame for those.
     pub breakdowns: usize,
     /// Why the run was cut short, where it was not by its own option to fail fast.
@@ -48,7 +48,7 @@ pub struct Report<'s> {
     pub access: Option<AccessReport>,
 }
 
-/// A command that runs one case again: what stands before and after `--only CASE`.
+/// A command that runs one case again: its text before and after `--only CASE`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rerun {
     /// The program, its command and the name of the implementation.
@@ -85,8 +85,7 @@ impl Counts {
         self.0.iter().sum()
     }
 
-    /// The number of queries with an answer that can be held against the suite's: the
-    /// denominator.
+    /// The number of queries whose answer can be compared with that of the suite: the denominator.
     pub fn judged(&self) -> usize {
         self.sum(OutcomeKind::judged)
     }
@@ -121,14 +120,14 @@ pub type ClauseRow<'r, 's> = Group<'r, 's, &'s Quotation>;
 pub type FileRow<'r, 's> = Group<'r, 's, &'s str>;
 
 impl<'r, 's, T> Group<'r, 's, T> {
-    fn of(of: T, rows: impl Iterator<Item = &'r Row<'s>>) -> Group<'r, 's, T> {
+    fn of(subject: T, rows: impl Iterator<Item = &'r Row<'s>>) -> Group<'r, 's, T> {
         let mut rows: Vec<&Row> = rows.collect();
         rows.sort_by_key(|row| row.case.robots.len());
         let those = |which: fn(OutcomeKind) -> bool| {
             rows.iter().copied().filter(|row| which(row.outcome.kind())).collect()
         };
         Group {
-            of,
+            of: subject,
             counts: Counts::of(rows.iter().copied()),
             failures: those(OutcomeKind::failed),
             superseded: those(|kind| kind == OutcomeKind::Superseded),
@@ -156,7 +155,10 @@ impl<'s> Setting<'s> {
     /// The choices that explain every query; none where the implementation made now one choice,
     /// now another.
     pub fn consistent(&self) -> impl Iterator<Item = &'s str> {
-        self.choices.iter().filter(|(_, explains, of)| explains == of).map(|(choice, ..)| *choice)
+        self.choices
+            .iter()
+            .filter(|(_, explains, total)| explains == total)
+            .map(|(choice, ..)| *choice)
     }
 }
 
@@ -166,8 +168,8 @@ impl<'s> Report<'s> {
         self.rows.iter().filter_map(observation).collect()
     }
 
-    /// What usually causes the quirk in the language of the implementation, and what mends it; `None` where that
-    /// is not known. What mends a quirk leads to what the standard of 1994 says, so that there is nothing where
+    /// Returns the usual cause of the quirk in the language of the implementation, and how to mend it; `None`
+    /// where that is not known. A remedy leads to the answers of the standard of 1994, so there is none where
     /// the edition of the suite says otherwise.
     pub fn remedy(&self, quirk: &Deviation) -> Option<&'static Remedy> {
         let base = Settings::default_for(self.suite.edition);
@@ -231,17 +233,17 @@ impl<'s> Report<'s> {
             };
             let seen = observation(row).filter(|seen| seen.standing == Standing::Open);
             let Some(seen) = seen else { continue };
-            let (of, explains) = tallies.entry(id).or_default();
-            *of += 1;
+            let (total, explains) = tallies.entry(id).or_default();
+            *total += 1;
             let query = &row.case.queries[query];
             for (choice, gives) in made_in(self.explanation.profile, row.case, query, seen.answer) {
                 *explains.entry(choice.id).or_default() += usize::from(gives);
             }
         }
-        let setting = |(id, (of, tally)): (&'s str, (usize, BTreeMap<&'s str, usize>))| {
-            let choices = tally.into_iter().map(|(choice, explains)| (choice, explains, of));
+        let setting = |(id, (total, tally)): (&'s str, (usize, BTreeMap<&'s str, usize>))| {
+            let choices = tally.into_iter().map(|(choice, explains)| (choice, explains, total));
             let mut choices: Vec<_> = choices.collect();
-            choices.sort_by_key(|&(choice, explains, of)| (of - explains, choice));
+            choices.sort_by_key(|&(choice, explains, total)| (total - explains, choice));
             Setting { id, choices }
         };
         tallies.into_iter().map(setting).collect()

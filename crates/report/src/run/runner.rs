@@ -60,8 +60,8 @@ type Place = (usize, Op, Option<usize>);
 const TOGETHER: usize = 64;
 const BYTES: usize = 256 << 10;
 
-/// So many queries without an answer in time, and most of those that were put, are enough: the rest would
-/// take hours and say the same.
+/// The run stops after so many queries without an answer in time, if they are most of those that were put: the
+/// rest would take hours and show the same.
 const TIMEOUTS: usize = 50;
 
 /// Puts every query of the selected cases to the driver, in an order drawn from the seed.
@@ -90,12 +90,12 @@ pub fn run<'s>(
         .iter()
         .flat_map(|&at| queries(&suite.cases[at]).map(move |(op, query)| (at, op, query)))
         .collect();
-    let of = places.len();
+    let total = places.len();
     fastrand::Rng::with_seed(options.seed).shuffle(&mut places);
     let (offered, absent): (Vec<Place>, Vec<Place>) =
         places.into_iter().partition(|(_, op, _)| hello.ops.contains(op));
 
-    let mut rows: Vec<(Place, Row)> = Vec::with_capacity(of);
+    let mut rows: Vec<(Place, Row)> = Vec::with_capacity(total);
     let mut put = |place: Place, reply: Option<Reply>| {
         let (at, op, query) = place;
         let case = &suite.cases[at];
@@ -105,7 +105,7 @@ pub fn run<'s>(
         let (answer, stderr) = reply.map(|reply| (reply.answer, reply.stderr)).unzip();
         let row =
             Row { case, op, query, answer, outcome, time, stderr: stderr.unwrap_or_default() };
-        seen(&row, rows.len() + 1, of);
+        seen(&row, rows.len() + 1, total);
         let kind = row.outcome.kind();
         rows.push((place, row));
         !options.fail_fast || !kind.judged() || kind == OutcomeKind::Pass
@@ -154,15 +154,15 @@ pub fn run<'s>(
                 Message::Fault(Fault { kind: FaultKind::Stopped(reason), .. }) => {
                     stopped = Some(reason);
                 }
-                Message::Fault(found) => {
+                Message::Fault(error) => {
                     pool.stop.store(true, Ordering::Relaxed);
-                    fault.get_or_insert(found);
+                    fault.get_or_insert(error);
                 }
             }
         }
     });
     if let Some(fault) = fault {
-        return Err(Box::new(Stopped { fault, done: rows.len(), of }));
+        return Err(Box::new(Stopped { fault, done: rows.len(), of: total }));
     }
     rows.sort_by_key(|(place, _)| *place);
     let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
@@ -179,8 +179,8 @@ pub fn run<'s>(
     };
     let steady = changed.is_none();
     remarks.extend(changed);
-    // The quirks are deviations from an edition, and an imported suite asks for none that is not named.
-    // Answers that change have no quirk for a cause.
+    // The quirks are deviations from an edition, and an imported suite follows no edition that is not named.
+    // Where answers change from run to run, no quirk is the cause.
     let edition = suite.edition;
     let asked_for = !suite.imported() || edition != Edition::Standard1994;
     let explanation = match asked_for && steady {
@@ -196,7 +196,7 @@ pub fn run<'s>(
         steady,
         seed,
         rerun,
-        of,
+        of: total,
         rows,
         explanation,
         breakdowns,
@@ -217,9 +217,9 @@ fn verdict_of(answer: &Answer) -> Option<Verdict> {
     }
 }
 
-/// Puts a sample of the queries that got a verdict a second time. The remark says that another verdict came
-/// to some, so that the implementation is not deterministic; there is none where all verdicts are the same or
-/// the driver fails.
+/// Puts a sample of the queries that got a verdict a second time. Returns the remark that some got another
+/// verdict, so that the implementation is not deterministic; `None` where all verdicts are the same or the
+/// driver fails.
 fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Outside> {
     let step = decided.len().div_ceil(TOGETHER).max(1);
     let sample: Vec<&Row> = decided.iter().copied().step_by(step).collect();
@@ -267,7 +267,7 @@ fn batches(suite: &Suite, places: &[Place], most: usize) -> Vec<Vec<Place>> {
     batches
 }
 
-/// What the jobs share.
+/// The state that the jobs share.
 struct Pool<'p> {
     suite: &'p Suite,
     batches: &'p [Vec<Place>],

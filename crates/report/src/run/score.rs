@@ -35,11 +35,15 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
             match (&query.expect, query.line, line) {
                 (Expect::Open(_), ..) => {
                     let verdict = AnswerKind::Verdict(*verdict);
-                    let made = choices(case, query, verdict);
-                    if made.is_empty() { wrong() } else { Outcome::Open(verdict, made) }
+                    let choices_made = choices(case, query, verdict);
+                    if choices_made.is_empty() {
+                        wrong()
+                    } else {
+                        Outcome::Open(verdict, choices_made)
+                    }
                 }
                 (Expect::Settled(expected), ..) if verdict != expected => {
-                    // What another suite expects is not the word of 1994.
+                    // The expectation of an imported suite is not the text of 1994.
                     let editions = match case.cites.is_empty() {
                         true => Vec::new(),
                         false => superseded_by(&case.query(query), *expected),
@@ -63,8 +67,8 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
     }
 }
 
-/// The choices that give this answer to a query that the text leaves open. Those that refuse the file
-/// stand in no case, and are computed.
+/// Returns the choices that give this answer to a query that the text leaves open. No case lists the choices
+/// that refuse the file; they are computed.
 pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> Vec<String> {
     let setting = case.setting.as_deref().and_then(SettingInfo::from_id);
     let refuses = |choice: &&ChoiceInfo| {
@@ -101,11 +105,11 @@ pub(crate) fn made_in(
 ) -> Vec<(&'static ChoiceInfo, bool)> {
     let setting = case.setting.as_deref().unwrap_or_default();
     let choices = open_choices(case, query);
-    let made = choices.iter().filter_map(|choice| Deviation::from_ids(setting, choice));
+    let deviations = choices.iter().filter_map(|choice| Deviation::from_ids(setting, choice));
     let query = case.query(query);
     let varied = Varied::new(&query, profile);
-    let gives = |made: Deviation| varied.at(profile.deviate(&[made])) == answer;
-    made.map(|made| (made.choice, gives(made))).collect()
+    let gives = |deviation: Deviation| varied.at(profile.deviate(&[deviation])) == answer;
+    deviations.map(|deviation| (deviation.choice, gives(deviation))).collect()
 }
 
 /// Whether an answer about the file as a whole is the expected one.
@@ -117,11 +121,11 @@ fn holds(case: &Case, answer: &Answer) -> bool {
                 let wanted: HashSet<&str> = violates.iter().map(|clause| clause.id()).collect();
                 wanted == ids.iter().map(String::as_str).collect()
             };
-            let (wanted, told) = (case.violates.as_deref(), clauses.as_deref());
+            let (wanted, named) = (case.violates.as_deref(), clauses.as_deref());
             case.conforming == Some(*conforming)
-                && wanted.zip(told).is_none_or(|(wanted, told)| same(wanted, told))
+                && wanted.zip(named).is_none_or(|(wanted, named)| same(wanted, named))
         }
-        Answer::Meta(found) => case.meta.as_ref().is_some_and(|wanted| meets(wanted, found)),
+        Answer::Meta(answered) => case.meta.as_ref().is_some_and(|wanted| meets(wanted, answered)),
         _ => false,
     }
 }
@@ -150,13 +154,13 @@ fn summary(answer: &Answer) -> Outside {
     let words = match answer {
         Answer::Decided { verdict, line: Some(line) } => format!("{verdict} by line {line}"),
         Answer::Decided { verdict, line: None } => verdict.to_string(),
-        Answer::Parsed(found) => records(found),
+        Answer::Parsed(parsed) => records(parsed),
         Answer::Checked { conforming, clauses } => {
             let word = if *conforming { "conforming" } else { "not conforming" };
             let ids = clauses.as_ref().filter(|ids| !ids.is_empty()).map(|ids| ids.join(", "));
             ids.map_or(word.into(), |ids| format!("{word} ({ids})"))
         }
-        Answer::Meta(found) => meta(found),
+        Answer::Meta(answered) => meta(answered),
         Answer::Accessed(action) => action.to_string(),
         Answer::Unsupported(text)
         | Answer::Refused(text)
@@ -169,13 +173,13 @@ fn summary(answer: &Answer) -> Outside {
 
 /// Whether an answer about a page is the expected one. The terms are compared as a set of the six;
 /// a member that either side leaves out is not compared.
-fn meets(wanted: &Meta, found: &Meta) -> bool {
+fn meets(wanted: &Meta, answered: &Meta) -> bool {
     let same = |both: (Option<bool>, Option<bool>)| !matches!(both, (Some(a), Some(b)) if a != b);
     let set = |words: &[String]| Term::ALL.map(|term| words.iter().any(|word| word == term.id()));
-    let terms = wanted.terms.as_ref().zip(found.terms.as_ref());
-    terms.is_none_or(|(wanted, found)| set(wanted) == set(found))
-        && same((wanted.index, found.index))
-        && same((wanted.follow, found.follow))
+    let terms = wanted.terms.as_ref().zip(answered.terms.as_ref());
+    terms.is_none_or(|(wanted, answered)| set(wanted) == set(answered))
+        && same((wanted.index, answered.index))
+        && same((wanted.follow, answered.follow))
 }
 
 /// The requests of a page on one line: `noindex; index no, follow no`.
@@ -213,7 +217,8 @@ mod tests {
     use norobots_suite::query::{Answer, AnswerKind, Op, Outcome};
     use norobots_suite::suite::{Case, Expect, Folder, Suite};
 
-    /// The outcome of a refusal of the first query of a case that is open, or that is not.
+    /// Returns the outcome of a refusal of the first query of a case that is open, or of the first that is
+    /// not.
     fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
         let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
         let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;
@@ -224,8 +229,11 @@ mod tests {
     #[test]
     fn a_refusal_is_an_answer_to_an_open_query_and_to_no_other() {
         let suite = Suite::load(&Folder::Embedded).expect("the suite");
-        let open = |made: &[&str]| {
-            Outcome::Open(AnswerKind::Refused, made.iter().map(|&one| one.to_owned()).collect())
+        let open = |choices: &[&str]| {
+            Outcome::Open(
+                AnswerKind::Refused,
+                choices.iter().map(|&choice| choice.to_owned()).collect(),
+            )
         };
         let agents = "open/agent-after-disallow";
         assert_eq!(refused(&suite, agents, true), open(&["refused"]));

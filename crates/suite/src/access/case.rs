@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// What came of a fetch, and what each edition has a robot do then.
+/// The result of a fetch, and what each edition then requires a robot to do.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccessCase {
@@ -16,7 +16,7 @@ pub struct AccessCase {
     pub id: String,
     /// Why the texts say so.
     pub why: String,
-    /// What came of the fetch.
+    /// The result of the fetch.
     pub fetch: FetchForm,
     /// For each of [`Edition::DECIDED`](norobots::Edition::DECIDED) that says something the actions, and the sentences behind each. An edition leaves
     /// the choice where there are several.
@@ -54,7 +54,7 @@ pub struct AddressCase {
     pub why: String,
     /// Where it lies; `None` where no edition knows a file for the URL.
     pub at: Option<String>,
-    /// The editions by which it does.
+    /// The editions by which it lies there.
     pub by: Vec<Edition>,
 }
 
@@ -82,7 +82,7 @@ mod tests {
     type Said<'a> = BTreeMap<Action, Vec<&'a str>>;
 
     fn said(access: &Access) -> Said<'static> {
-        access.rulings.iter().map(|one| (one.action, one.clauses.to_vec())).collect()
+        access.rulings.iter().map(|ruling| (ruling.action, ruling.clauses.to_vec())).collect()
     }
 
     #[test]
@@ -104,10 +104,11 @@ mod tests {
                         (*action, clauses.0.iter().map(String::as_str).collect())
                     })
                     .collect();
-                let found = after(edition, &fetch);
-                assert_eq!(said(&found), expected, "{} by {edition}", case.id);
-                let once: BTreeSet<Action> = found.rulings.iter().map(|one| one.action).collect();
-                assert_eq!(once.len(), found.rulings.len(), "{} by {edition}", case.id);
+                let access = after(edition, &fetch);
+                assert_eq!(said(&access), expected, "{} by {edition}", case.id);
+                let once: BTreeSet<Action> =
+                    access.rulings.iter().map(|ruling| ruling.action).collect();
+                assert_eq!(once.len(), access.rulings.len(), "{} by {edition}", case.id);
             }
         }
     }
@@ -131,8 +132,8 @@ mod tests {
         assert_eq!(topics.into_iter().collect::<Vec<_>>(), all);
     }
 
-    /// Each sentence that is named is one of the edition, at the level that its words have, and each that the
-    /// editions have on access is named.
+    /// The cases name only sentences of the edition, at the level that the words of each have, and they name
+    /// every sentence that the editions have on access.
     #[test]
     fn each_sentence_is_one_of_its_edition() {
         let mut named = BTreeSet::new();
@@ -156,8 +157,10 @@ mod tests {
         }
         for case in &CASES.address {
             for edition in Edition::DECIDED {
-                let found = address(edition, &case.url).into_iter();
-                named.extend(found.flat_map(|one| one.clauses).map(|id| (edition, *id)));
+                let locations = address(edition, &case.url).into_iter();
+                named.extend(
+                    locations.flat_map(|location| location.clauses).map(|id| (edition, *id)),
+                );
             }
         }
         for edition in Edition::DECIDED {
@@ -172,9 +175,9 @@ mod tests {
         for case in &CASES.address {
             for edition in Edition::DECIDED {
                 let expected = case.at.as_deref().filter(|_| case.by.contains(&edition));
-                let found = address(edition, &case.url);
-                let found = found.as_ref().ok().map(|one| one.url.as_str());
-                assert_eq!(found, expected, "{} by {edition}", case.url);
+                let location = address(edition, &case.url);
+                let url = location.as_ref().ok().map(|location| location.url.as_str());
+                assert_eq!(url, expected, "{} by {edition}", case.url);
             }
         }
     }

@@ -5,7 +5,7 @@ use norobots_text::visible::count;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// What came of a fetch. A member that is left out says that there is nothing of it.
+/// The result of a fetch. A member that is left out says that the fetch had nothing of the kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object, the fetch")]
 pub struct FetchForm {
@@ -43,7 +43,7 @@ fn none(number: &u32) -> bool {
 const HOUR: u64 = 60 * 60;
 
 impl FetchForm {
-    /// The fetch that the library speaks of.
+    /// Converts the data into a fetch of the library.
     ///
     /// # Errors
     ///
@@ -95,7 +95,7 @@ impl FetchForm {
         Ok(fetch)
     }
 
-    /// What came of it, on one line.
+    /// Describes what came of the fetch, on one line.
     pub fn describe(&self) -> String {
         let mut parts = vec![match (self.status, self.unreachable) {
             (Some(code), _) => format!("status {code}"),

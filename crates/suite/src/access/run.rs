@@ -1,4 +1,4 @@
-//! What an implementation says to the cases.
+//! The answers of an implementation to the cases.
 
 use crate::access::case::{AccessCase, CASES};
 use crate::driver::{Driver, Fault, FaultKind, Request};
@@ -7,7 +7,7 @@ use norobots::access::{Access, Action, after};
 use norobots::spec::Edition;
 use norobots_text::visible::Outside;
 
-/// A case, and what the implementation says to it.
+/// A case, and the answer of the implementation to it.
 #[derive(Clone, Debug)]
 pub struct AccessRow {
     /// The case.
@@ -16,15 +16,15 @@ pub struct AccessRow {
     pub answer: Answer,
     /// The editions that say something to the fetch.
     pub speaking: Vec<Edition>,
-    /// Those of them that the answer goes against.
+    /// Those of `speaking` that the answer goes against.
     pub against: Vec<Edition>,
 }
 
-/// How an implementation stands to the sentences on access.
+/// The answers of an implementation to the cases on access, judged by an edition.
 #[derive(Clone, Debug)]
 pub struct AccessReport {
-    /// The edition that it is judged by. By the standard, which says little of access, an answer is wrong
-    /// that every edition is against which speaks of the fetch.
+    /// The edition that judges the answers. The standard says little of access: by it, an answer is wrong
+    /// where every edition that speaks of the fetch is against the answer.
     pub edition: Edition,
     /// The answers, in the order of the cases; `None` where its driver does not offer the operation.
     pub rows: Option<Vec<AccessRow>>,
@@ -46,7 +46,7 @@ impl AccessRow {
         AccessRow { case, answer, speaking, against }
     }
 
-    /// What was answered; `None` where nothing was that can be judged.
+    /// Returns the action that was answered; `None` where there is no answer that can be judged.
     pub fn action(&self) -> Option<Action> {
         match self.answer {
             Answer::Accessed(action) => Some(action),
@@ -74,30 +74,32 @@ impl AccessRow {
         }
     }
 
-    /// The editions by which the answer is wrong, of those that it is judged by, and what each has a robot do.
+    /// Returns the editions by which the answer is wrong, each with what it has a robot do. By the standard
+    /// all editions judge, by another edition that one alone.
     pub fn expected(&self, edition: Edition) -> Vec<(Edition, Access)> {
         let fetch = self.case.fetch.fetch().expect("a fetch of a case is one");
-        let judging = |one: &&Edition| edition == Edition::Standard1994 || **one == edition;
-        self.against.iter().filter(judging).map(|one| (*one, after(*one, &fetch))).collect()
+        let judging = |judge: &&Edition| edition == Edition::Standard1994 || **judge == edition;
+        self.against.iter().filter(judging).map(|judge| (*judge, after(*judge, &fetch))).collect()
     }
 
-    /// What is not as it should be, in a clause; `None` where nothing is.
+    /// Describes the wrong answer or the failure in a clause; `None` where the answer is right.
     pub fn fault(&self, edition: Edition) -> Option<Outside> {
         let action = match (self.action(), self.failed()) {
             (_, Some(how)) => return Some(how),
             (action, None) => action.filter(|_| self.wrong(edition))?,
         };
-        let of = |(edition, access): (Edition, Access)| {
-            let actions: Vec<&str> = access.rulings.iter().map(|one| one.action.id()).collect();
+        let described = |(edition, access): (Edition, Access)| {
+            let actions: Vec<&str> =
+                access.rulings.iter().map(|ruling| ruling.action.id()).collect();
             format!("{} by {edition} [{}]", actions.join(" or "), access.clauses().join(", "))
         };
-        let expected: Vec<String> = self.expected(edition).into_iter().map(of).collect();
+        let expected: Vec<String> = self.expected(edition).into_iter().map(described).collect();
         Some(format!("answered {action}, expected {}", expected.join("; ")).into())
     }
 }
 
 impl AccessReport {
-    /// What is not as it should be: wrong answers, and failures to answer.
+    /// Returns the cases with a wrong answer or a failure to answer, each with its fault.
     pub fn faults(&self) -> impl Iterator<Item = (&AccessRow, Outside)> {
         self.rows.iter().flatten().filter_map(|row| Some((row, row.fault(self.edition)?)))
     }
@@ -114,20 +116,20 @@ impl AccessReport {
         self.rows.iter().flatten().filter(|row| row.action().is_some()).count()
     }
 
-    /// For each edition that speaks of fetches: how many answers to what it speaks of go against it, and of
-    /// how many.
+    /// Returns each edition that speaks of fetches, with the number of answers that go against it and the
+    /// number of answers to fetches that it speaks of.
     pub fn each(&self) -> Vec<(Edition, usize, usize)> {
         let answered = || self.rows.iter().flatten().filter(|row| row.action().is_some());
-        let one = |edition: Edition| {
+        let tally = |edition: Edition| {
             let against = answered().filter(|row| row.against.contains(&edition)).count();
             (edition, against, answered().filter(|row| row.speaking.contains(&edition)).count())
         };
-        Edition::DECIDED.map(one).to_vec()
+        Edition::DECIDED.map(tally).to_vec()
     }
 }
 
 /// Puts the cases to a driver that offers the operation `access`, one after the other. A request names the
-/// edition, but for the standard. Rows are missing where the run is stopped.
+/// edition unless that is the standard. A run that is stopped has no rows for the rest of the cases.
 ///
 /// # Errors
 ///

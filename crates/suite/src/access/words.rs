@@ -4,8 +4,8 @@ use crate::suite::Suite;
 use norobots::spec::{Clause, Edition};
 use norobots_settings::setting::Rules;
 
-/// The words of the sentence with that id: of a later edition its own, else those of the standard, which
-/// `suite` has. Of a program, which has no words, what it does.
+/// Returns the words of the sentence with that id: for a later edition its own words, else those of the
+/// standard, which `suite` has. For an edition that is a program and has no words, it returns what that does.
 pub fn words(suite: &Suite, edition: Edition, id: &str) -> Option<String> {
     let quoted = |quote: &str| format!("“{quote}”");
     match Rules::of(edition).demand(id) {

@@ -122,10 +122,10 @@ impl Exec {
             },
         };
         let time = since.elapsed();
-        // Whether it has ended or not: children of its own may be left.
+        // Killed even where the child has ended: it may have left children of its own.
         shutdown::kill(&mut child);
-        // The next file is not written to wherever a link leads.
-        let is_file = std::fs::symlink_metadata(&path).is_ok_and(|found| found.is_file());
+        // The program may have put a link in place of the file: the next file must not be written through it.
+        let is_file = std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file());
         let answer = if is_file {
             answer
         } else {

@@ -28,7 +28,7 @@ pub enum FaultKind {
     Stopped(Reason),
     /// The command could not be started for another reason, or its files not be written.
     NotStarted(std::io::Error),
-    /// The process ended before it answered: after which start, and how.
+    /// The process ended before it answered. The members say after which start, and how it ended.
     Died(&'static str, String),
     /// No answer came within the time after that start.
     Silent(&'static str, Duration),

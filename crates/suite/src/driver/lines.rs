@@ -1,10 +1,10 @@
 //! The client of the protocol: one process for the whole run.
 //!
-//! Behind each request, or behind all that are put together, stands a query that every driver answers.
-//! Whatever comes before its answer and is no answer that was asked for, a death among it, belongs to the
-//! requests before it. With one request it is clear to which; with several, all are asked again one at a
-//! time. And since a process may suffer from what it was asked long ago, nobody is to blame for what does
-//! not happen again in a process of its own.
+//! A closing query, which every driver answers, follows each request, or each batch of requests. Anything
+//! unexpected that comes before the answer to the closing query, such as the death of the process, is laid to
+//! the requests before it. With one request it is clear which one is to blame; with several, all are asked
+//! again one at a time. An earlier request may also have harmed the process, so a request is to blame only
+//! where the same happens again in a process of its own.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -27,19 +27,19 @@ pub(crate) struct Lines {
     pub(crate) hello: Hello,
     ids: fastrand::Rng,
     running: Option<Process>,
-    /// What the next process may draw its random numbers from.
+    /// The seed that the next process may draw its random numbers from.
     seed: Option<u32>,
-    /// How often the process did what no query brings about in a process of its own.
+    /// How often the process broke down in a way that no query brings about in a process of its own.
     pub(crate) breakdowns: usize,
 }
 
-/// What came of requests that were put together.
+/// The result of requests that were put together.
 pub(crate) enum Together {
-    /// An answer in good form to each, in their order, and nothing else.
+    /// Each request got an answer in good form, in their order, and nothing else came.
     Answered(Vec<Reply>),
     /// Something else came, or too little. The process is gone.
     Broke,
-    /// The process wrote to stderr, which belongs to nobody knows which.
+    /// The process wrote to stderr, and it is not known for which request.
     Talked,
 }
 
@@ -124,8 +124,8 @@ impl Lines {
         }
     }
 
-    /// Puts one request to the process, and the closing query behind it. An answer that is not in good
-    /// form is of a process that can't be asked any more.
+    /// Puts one request to the process, and the closing query behind it. After an answer that is not in good
+    /// form, the process can't be asked any more.
     fn ask_alone(&mut self, process: &mut Process, request: &Request) -> Reply {
         let mut open = HashMap::new();
         let id = self.id(&open);
@@ -161,8 +161,8 @@ impl Lines {
         Reply { answer, time, stderr }
     }
 
-    /// A process that is waiting for a request. One that has said something since it answered is
-    /// started anew.
+    /// Returns a process that waits for a request. A process that has written anything since its last answer
+    /// is replaced by a new one.
     fn process(&mut self) -> Result<Process, Fault> {
         match self.running.take() {
             Some(process) if !process.spoke() => return Ok(process),
@@ -177,7 +177,7 @@ impl Lines {
         self.hello.ops.contains(&Op::Decide).then(smoke::plain)
     }
 
-    /// What comes next of the process, which must be its answer to the request of that id.
+    /// Reads the next line of the process, which must be the answer to the request with that id.
     fn read(&self, process: &mut Process, id: &str, request: &Request) -> Answer {
         let line = match process.next(Instant::now() + self.limits.answer) {
             Some(Event::Line(line)) => line,

@@ -18,7 +18,7 @@ use std::{io, thread};
 /// The longest line that is taken from a driver, in bytes: well above the 1 MB file of the
 /// smoke test, parsed into records.
 const LINE: usize = 8 << 20;
-/// The bytes that are read at once, and how many such pieces may wait unread before the driver is made
+/// The number of bytes that are read at once, and how many such pieces may wait unread before the driver has
 /// to wait.
 const PIECE: usize = 1 << 16;
 const QUEUE: usize = 32;
@@ -84,13 +84,13 @@ impl Drain {
         Drain { ends, thread }
     }
 
-    /// What has come since the last call, as text; bytes that are not UTF-8 are replaced.
+    /// Returns the text that has come since the last call; bytes that are not UTF-8 are replaced.
     pub(crate) fn take(&self) -> String {
         std::mem::take(&mut *self.ends.lock().expect("no holder of the lock panics")).text()
     }
 
-    /// [`Drain::take`] once nothing more seems to come: what belongs to an answer may be on its
-    /// way behind it.
+    /// Waits until nothing more seems to come, then does as [`Drain::take`]: text that belongs to an answer
+    /// may arrive after the answer.
     pub(crate) fn settled(&self) -> String {
         let seen = || self.ends.lock().expect("no holder of the lock panics").read;
         for _ in 0..10 {
@@ -103,7 +103,7 @@ impl Drain {
         self.take()
     }
 
-    /// [`Drain::take`] after the process ended: what it wrote last may still be on its way.
+    /// Does as [`Drain::take`] after the process ended: what the process wrote last may still be on its way.
     pub(crate) fn last(&self) -> String {
         poll(Duration::from_millis(100), || self.thread.is_finished().then_some(()));
         self.take()
@@ -115,7 +115,8 @@ pub(crate) struct Process {
     child: Child,
     input: Option<Sender<String>>,
     output: Receiver<Vec<u8>>,
-    /// What has come of stdout and was not given out yet, and how much of it holds no end of a line.
+    /// The bytes of stdout that were not given out yet, and how many of them are known to hold no end of a
+    /// line.
     unread: Vec<u8>,
     seen: usize,
     pub(crate) stderr: Drain,
@@ -132,7 +133,7 @@ impl Process {
         let (input, requests) = mpsc::channel::<String>();
         thread::spawn(move || {
             for line in requests {
-                // That it reads no more shows on its stdout, or in the silence there.
+                // A driver that reads no more shows that on its stdout, or by its silence there.
                 if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
                     return;
                 }
@@ -156,8 +157,8 @@ impl Process {
 
     /// Waits for the next event; `None` at the deadline.
     pub(crate) fn next(&mut self, deadline: Instant) -> Option<Event> {
-        // A child that is gone may have left its stdout to a grandchild: then its end never
-        // comes, and the status tells. So look up from time to time.
+        // A child that is gone may have left its stdout to a grandchild: then the end of stdout never
+        // comes, and only the exit status shows that the child is gone. So look at it from time to time.
         const SLICE: Duration = Duration::from_millis(100);
         let mut gone = false;
         loop {
@@ -176,7 +177,7 @@ impl Process {
             match self.output.recv_timeout(if gone { SLICE } else { left.min(SLICE) }) {
                 Ok(piece) => self.unread.extend(piece),
                 Err(RecvTimeoutError::Timeout) if !gone => {
-                    // What it wrote last may still be on its way.
+                    // The last output of the process may still be on its way.
                     gone = matches!(self.child.try_wait(), Ok(Some(_)));
                     if left.is_zero() && !gone {
                         return None;
@@ -197,7 +198,7 @@ impl Process {
         !self.unread.is_empty() || !matches!(self.output.try_recv(), Err(TryRecvError::Empty))
     }
 
-    /// How the process ended, after its stdout did; it is killed where it goes on.
+    /// Says how the process ended, once its stdout has ended. A process that still runs is killed.
     pub(crate) fn ended(&mut self) -> String {
         match wait(&mut self.child, Duration::from_millis(500)) {
             Some(status) => how(status),
@@ -214,7 +215,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// The end of input asks the driver to stop; one that does not is killed.
+    /// Closes the input, which asks the driver to stop, and kills a driver that goes on.
     fn drop(&mut self) {
         self.input = None;
         wait(&mut self.child, Duration::from_millis(300));
@@ -236,7 +237,8 @@ fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -
     }
 }
 
-/// What a driver finds a seed in, where it is started to see whether an answer hangs on chance.
+/// The environment variable that gives a driver its seed, where a run tests whether an answer depends on
+/// chance.
 const SEED: &str = "NOROBOTS_SEED";
 
 /// Says how a process ended.
@@ -276,7 +278,7 @@ pub(crate) fn spawn(words: &[OsString], stdin: Stdio, seed: Option<u32>) -> io::
     shutdown::spawn(&mut command)
 }
 
-/// Waits for the child to end; `None` where it has not within the time.
+/// Waits for the child to end; `None` where it does not end within the time.
 pub(crate) fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
     poll(time, || child.try_wait().ok().flatten())
 }

@@ -27,11 +27,11 @@ pub enum Request<'a> {
     Check(&'a [u8]),
     /// [`Op::Meta`] of a page.
     Meta(&'a [u8]),
-    /// What the implementation does after that fetch, by an edition, where one is named.
+    /// The question what the implementation does after that fetch, by an edition where one is named.
     Access(&'a FetchForm, Option<Edition>),
 }
 
-/// The operation about a fetch. It is none on a file, as each [`Op`] is.
+/// The operation about a fetch. Each [`Op`] is about a file; this one is not.
 pub const ACCESS: &str = "access";
 
 impl Request<'_> {
@@ -100,7 +100,7 @@ impl fmt::Display for Implementation {
 /// A driver's answer to the greeting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hello {
-    /// Who answers.
+    /// The implementation that answers.
     pub implementation: Implementation,
     /// What it can be asked, in the order of [`Op::ALL`]; operations unknown here are left out.
     pub ops: Vec<Op>,
@@ -135,7 +135,7 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     let (version, language) = (member("version"), member("language"));
     let listed = message.get("ops").and_then(Value::as_array);
     let listed = listed.ok_or("answered without the list `ops`")?;
-    let offers = |op: &str| listed.iter().any(|one| one == op);
+    let offers = |op: &str| listed.iter().any(|offered| offered == op);
     let ops: Vec<Op> = Op::ALL.into_iter().filter(|op| offers(op.id())).collect();
     let access = offers(ACCESS);
     if ops.is_empty() && !access {
@@ -146,8 +146,7 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     Ok(Hello { implementation: Implementation { name, version, language }, ops, access })
 }
 
-/// A member that says something: `null` is as good as absent, for some languages write all
-/// members.
+/// Returns a member that has a value. `null` counts as absent, because some languages write all members.
 fn present<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
     message.get(name).filter(|value| !value.is_null())
 }
@@ -351,7 +350,7 @@ fn coded(value: &Value) -> String {
     brief(value.to_string().as_bytes(), 400)
 }
 
-/// What came, shortened, for a message about it. The whole message is drawn where it is printed.
+/// Shortens bytes that came for a message about them. The whole message is drawn where it is printed.
 fn brief(bytes: &[u8], most: usize) -> String {
     Outside::of(bytes, most).raw().to_owned()
 }

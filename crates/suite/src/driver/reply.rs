@@ -24,10 +24,10 @@ impl Limits {
 /// The answer to a request, how long it took, and what the driver wrote to its stderr meanwhile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// What came back.
+    /// The answer.
     pub answer: Answer,
     /// The time from the request to its answer. With several requests in flight it counts from the
-    /// answer before, so that the times add up to that of the run.
+    /// previous answer, so that the times add up to the time of the run.
     pub time: Duration,
     /// The first and the last of stderr since the request; may be empty.
     pub stderr: String,

@@ -34,8 +34,8 @@ impl Launch {
     }
 }
 
-/// How many requests in a row may go without an answer before the driver must pass the smoke test
-/// again. The requests are shuffled, so that a file it dies on seldom has its like beside it.
+/// How many requests in a row may go without an answer before the driver must pass the smoke test again. The
+/// requests are shuffled, so that two files on which a driver dies seldom follow each other.
 const PATIENCE: usize = 8;
 
 /// A running implementation.
@@ -90,7 +90,7 @@ impl Driver {
         }
     }
 
-    /// Puts one request and waits for what comes of it.
+    /// Puts one request and waits for the reply.
     ///
     /// A process that dies or stalls is started again for the next request.
     ///
@@ -110,7 +110,7 @@ impl Driver {
         Ok(reply)
     }
 
-    /// Puts the next request to a process that was asked nothing before, and that is given the seed.
+    /// Makes the next request go to a new process, which is given the seed.
     pub fn anew(&mut self, seed: u32) {
         match &mut self.link {
             Link::Lines(lines) => lines.end(seed),
@@ -123,8 +123,7 @@ impl Driver {
     /// until `each` says that no more are wanted.
     ///
     /// Where anything but one answer in good form to each of them comes, they are asked again one at a
-    /// time, so that a death, a stall or a misfit is laid at the door of the one request that brings it
-    /// about.
+    /// time, so that a death, a stall or a malformed answer counts against the one request that causes it.
     ///
     /// # Errors
     ///
@@ -144,7 +143,8 @@ impl Driver {
                     }
                     Together::Broke => true,
                     Together::Talked => {
-                        // What it says can only be laid beside its query where nothing else is asked.
+                        // What the process writes to stderr belongs to a query for sure only where nothing
+                        // else is asked.
                         self.alone = true;
                         false
                     }
@@ -167,9 +167,9 @@ impl Driver {
         Ok(())
     }
 
-    /// How many times the process died, stalled or said what is no answer, and no query brings that about
-    /// in a process of its own. After the first time with several requests in flight it is asked one at a
-    /// time.
+    /// Returns how many times the process died, stalled or gave something other than an answer although no
+    /// query causes that in a process of its own. After the first time with several requests in flight, the
+    /// implementation is asked one query at a time.
     pub fn breakdowns(&self) -> usize {
         let lines = match &self.link {
             Link::Lines(lines) => lines.breakdowns,
@@ -254,8 +254,8 @@ impl Driver {
     }
 }
 
-/// What came of a process of that command, unless the run was stopped: then nobody knows whether the
-/// process came to its end by itself.
+/// Returns the result of a process of that command, unless the run was stopped: then it is not known whether
+/// the process ended by itself.
 fn checked<T>(what: Result<T, Fault>, command: &Outside) -> Result<T, Fault> {
     let what = match shutdown::stopped() {
         Some(reason) => Err(Fault::new(FaultKind::Stopped(reason), String::new())),

@@ -7,7 +7,7 @@ use norobots_text::visible::Outside;
 
 /// A query, and what its answer is held against.
 pub(crate) struct Test {
-    /// What is tried, as a noun.
+    /// The thing that is tried, as a noun.
     pub(crate) name: &'static str,
     robots: Vec<u8>,
     url: &'static [u8],
@@ -16,7 +16,7 @@ pub(crate) struct Test {
     verdict: Option<Verdict>,
 }
 
-/// What comes of a test.
+/// The result of a test.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// Nothing to remark.
@@ -116,10 +116,11 @@ mod tests {
     use norobots_settings::naive::Naive;
     use norobots_settings::setting::{Settings, deviations};
 
-    /// What no choice answers otherwise accuses no implementation of a choice.
+    /// Every choice answers these queries alike, so that no answer to them shows which choice an
+    /// implementation made.
     #[test]
     fn every_choice_answers_the_plainest_queries_alike() {
-        let profiles = deviations().map(|one| (one.to_string(), one.settings()));
+        let profiles = deviations().map(|deviation| (deviation.to_string(), deviation.settings()));
         for (name, settings) in profiles.chain([("none".into(), Settings::DEFAULT)]) {
             for test in plainest() {
                 let Request::Decide(query) = test.request() else { unreachable!() };

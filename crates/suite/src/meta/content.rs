@@ -24,8 +24,8 @@ impl<'a> Robots<'a> {
         Robots { content, words }
     }
 
-    /// What stands between two commas, as the words of it, where there are any: just one word, in a
-    /// list that is as it should be.
+    /// Returns the words of each item, which is what stands between two commas. Items without a word are left
+    /// out. In a list that is well formed each item has exactly one word.
     pub fn items(&self) -> impl Iterator<Item = &[Word]> {
         self.words.chunk_by(|a, b| !self.content[a.span.end..b.span.start].contains(&b','))
     }
@@ -58,15 +58,15 @@ pub struct Permissions {
 }
 
 impl Permissions {
-    /// What these terms ask; without one, all is granted (rule `meta-default`).
+    /// Returns what these terms ask; without a term, all is granted (rule `meta-default`).
     pub fn of(terms: &[Term], settings: &Settings) -> Permissions {
         // rule meta-all-first
         if let Some(all) = terms.iter().position(|&term| term == Term::All) {
             let granted = Permission { granted: true, by: Some(all) };
             return Permissions { index: granted, follow: granted };
         }
-        let index = told(terms, Term::Index, Term::Noindex, settings);
-        let mut follow = told(terms, Term::Follow, Term::Nofollow, settings);
+        let index = permission(terms, Term::Index, Term::Noindex, settings);
+        let mut follow = permission(terms, Term::Follow, Term::Nofollow, settings);
         // rule meta-noindex-alone
         let alone = !terms.is_empty() && terms.iter().all(|&term| term == Term::Noindex);
         if alone && settings.noindex_alone == NoindexAlone::LinksNotFollowed {
@@ -76,8 +76,9 @@ impl Permissions {
     }
 }
 
-/// Whether a term or its opposite stands; `none` is the opposite of both (rule `meta-none`).
-fn told(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission {
+/// Returns the permission that a term grants or its opposite denies; `none` is the opposite of INDEX and of
+/// FOLLOW (rule `meta-none`).
+fn permission(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission {
     let grants = |term: &Term| *term == yes;
     let denies = |term: &Term| *term == no || *term == Term::None;
     let speaks = |term: &Term| grants(term) || denies(term);

@@ -1,4 +1,4 @@
-//! What a robot may read differently, or what an author probably did not mean.
+//! Remarks on terms that robots may read differently, or that an author probably did not mean.
 use crate::meta::content::Robots;
 use crate::meta::rule::Rule;
 use crate::meta::setting::Settings;
@@ -7,7 +7,7 @@ use norobots::source::Span;
 use std::collections::HashSet;
 
 norobots::slugs! {
-    /// What a remark is about. No remark says that a page is wrong: the article binds nobody.
+    /// The subject of a remark. No remark says that a page is wrong: the article binds nobody.
     /// The row of each code is the rule that it comes from.
     pub enum Code("remark", summary): Rule {
         /// A word that is none of the six.
@@ -59,7 +59,7 @@ pub struct Remark {
     pub span: Span,
     /// The place that it refers to, where there is one: the same kind of bytes.
     pub also: Option<Span>,
-    /// What is there in words; without a full stop.
+    /// A description in words, without a full stop.
     pub message: String,
 }
 
@@ -69,7 +69,7 @@ impl Remark {
         Remark { code, span, also: None, message: message.into() }
     }
 
-    /// That a tag speaks to one robot, with these terms.
+    /// Makes the remark that a tag speaks to one robot, with these terms.
     pub fn for_robot(robot: &str, terms: &[Term], span: Span) -> Remark {
         let terms: Vec<String> = terms.iter().map(|term| format!("`{term}`")).collect();
         let (robot, terms) = (shown(robot.as_bytes()), terms.join(" and "));
@@ -84,34 +84,34 @@ impl Remark {
     }
 }
 
-/// What is remarkable about the CONTENT of a ROBOTS tag, by place. What is told of a word is told
-/// once, however often it stands there.
+/// Returns the remarks on the CONTENT of a ROBOTS tag, by place. A remark on a word is given once, however
+/// often the word stands there.
 pub fn remarks(robots: &Robots<'_>, settings: &Settings) -> Vec<Remark> {
-    let mut found = of_list(robots);
-    found.extend(of_terms(robots.terms(settings)));
-    found.sort_by_key(|remark| remark.span);
-    found
+    let mut remarks = of_list(robots);
+    remarks.extend(of_terms(robots.terms(settings)));
+    remarks.sort_by_key(|remark| remark.span);
+    remarks
 }
 
-/// What is remarkable about a CONTENT as a list of terms, whatever they say.
+/// Returns the remarks on a CONTENT as a list of terms, whatever the terms say.
 pub fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
-    let mut found = Vec::new();
+    let mut remarks = Vec::new();
     let mut strange_ones = HashSet::new();
     for item in robots.items() {
         let span = Word::span_of(item);
         let term = matches!(item, [Word { term: Some(_), .. }]);
         if !term && strange_ones.insert(&robots.content[span.range()]) {
-            found.push(strange(robots, item, span));
+            remarks.push(strange(robots, item, span));
         }
     }
-    found.extend(empty(robots));
-    found
+    remarks.extend(empty(robots));
+    remarks
 }
 
-/// What is remarkable about terms that count together, whichever tags they are from.
+/// Returns the remarks on terms that count together, whichever tags they are from.
 pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
     let terms: Vec<(Term, Span)> = terms.collect();
-    let mut found = Vec::new();
+    let mut remarks = Vec::new();
     let mut first: [Option<Span>; Term::ALL.len()] = Default::default();
     let mut repeated = [false; Term::ALL.len()];
     let all = terms.iter().find(|(term, _)| *term == Term::All).map(|&(_, span)| span);
@@ -120,25 +120,25 @@ pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
         if let Some(all) = all.filter(|_| term != Term::All && !beside_all) {
             beside_all = true;
             let message = format!("`{term}` plays no part beside `all`");
-            found.push(Remark::new(BesideAll, span, message).also(all));
+            remarks.push(Remark::new(BesideAll, span, message).also(all));
         }
         if let Some(before) = first[term as usize] {
             if !std::mem::replace(&mut repeated[term as usize], true) {
                 let message = format!("`{term}` stands here again");
-                found.push(Remark::new(RepeatedTerm, span, message).also(before));
+                remarks.push(Remark::new(RepeatedTerm, span, message).also(before));
             }
         } else {
             first[term as usize] = Some(span);
             // ALL settles all contradictions.
-            found.extend(opposite(term, span, &first).filter(|_| all.is_none()));
+            remarks.extend(opposite(term, span, &first).filter(|_| all.is_none()));
         }
     }
     if let (Some(span), 1) = (first[Term::Noindex as usize], first.iter().flatten().count()) {
         let message = "`noindex` alone: by the article the links are not followed either, other \
                        robots follow them";
-        found.push(Remark::new(NoindexAlone, span, message));
+        remarks.push(Remark::new(NoindexAlone, span, message));
     }
-    found
+    remarks
 }
 
 /// The remark on what stands between two commas and is not one of the six words.

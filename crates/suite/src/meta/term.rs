@@ -27,7 +27,7 @@ impl Term {
     }
 }
 
-/// What stands between spaces and commas in a ROBOTS tag's CONTENT.
+/// A word in the CONTENT of a ROBOTS tag: a run of bytes between spaces and commas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
     /// Its bytes; not empty.

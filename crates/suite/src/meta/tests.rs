@@ -9,8 +9,9 @@ fn permissions(content: &str, settings: &Settings) -> String {
     let robots = Robots::read(content.as_bytes());
     let terms: Vec<Term> = robots.terms(settings).map(|(term, _)| term).collect();
     let permissions = Permissions::of(&terms, settings);
-    let word =
-        |told: crate::meta::content::Permission, yes, no| if told.granted { yes } else { no };
+    let word = |permission: crate::meta::content::Permission, yes, no| {
+        if permission.granted { yes } else { no }
+    };
     format!(
         "{} {}",
         word(permissions.index, "index", "noindex"),
@@ -135,7 +136,7 @@ fn the_term_that_says_so_is_told() {
 
 #[test]
 fn remarks_name_what_is_odd() {
-    let told = |content: &str| {
+    let remarked = |content: &str| {
         let robots = Robots::read(content.as_bytes());
         let remarks = remarks(&robots, &Settings::DEFAULT);
         remarks.iter().map(|r| format!("{} {}", r.code, r.span)).collect::<Vec<_>>().join("; ")
@@ -158,7 +159,7 @@ fn remarks_name_what_is_odd() {
         ("", "no-terms 0..0"),
         (" ,", "no-terms 0..2"),
     ] {
-        assert_eq!(told(content), expected, "{content:?}");
+        assert_eq!(remarked(content), expected, "{content:?}");
     }
     let robots = Robots::read(b"NOINDX, \x1b[1m");
     let messages: Vec<String> =

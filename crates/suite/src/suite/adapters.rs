@@ -25,7 +25,7 @@ pub enum AgentForm {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UrlForm {
-    /// Whatever a caller has.
+    /// Any text that a caller has.
     #[default]
     Any,
     /// A URI. Its driver %-encodes what is beyond ASCII in UTF-8 (RFC 3987, 3.1), and answers
@@ -93,12 +93,13 @@ impl Adapters {
     pub fn get(&self, name: &str) -> Option<&Adapter> {
         let exact = self.list.iter().find(|adapter| adapter.name == name);
         exact.or_else(|| {
-            let mut of = self.list.iter().filter(|adapter| adapter.library() == Some(name));
-            of.next().filter(|_| of.next().is_none())
+            let mut adapters = self.list.iter().filter(|adapter| adapter.library() == Some(name));
+            adapters.next().filter(|_| adapters.next().is_none())
         })
     }
 
-    /// What adapters can be called: their names, and the library alone where it has only one.
+    /// Returns the names by which adapters can be called: their own, and that of a library with only one
+    /// adapter.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let libraries = self.list.iter().filter_map(Adapter::library);
         let names = self.list.iter().map(|adapter| adapter.name.as_str());
@@ -110,7 +111,7 @@ impl Adapters {
     ///
     /// # Errors
     ///
-    /// Whatever keeps the files from being written or found.
+    /// An error that keeps the files from being written or found.
     pub fn place(&self) -> io::Result<Place> {
         if let Some(folder) = &self.folder {
             let path = folder.join("adapters").canonicalize()?;

@@ -13,21 +13,23 @@ use std::{iter, thread};
 /// Above this size, in bytes, a file is held only against the choices that speak of large files.
 const SMALL: usize = 20_000;
 
-/// The settings that do.
+/// The settings whose choices speak of large files.
 const OF_LARGE_FILES: [&str; 4] = ["limits", "line-terminators", "nul", "odd-bytes"];
 
 impl Suite {
-    /// The same files and queries, and those of [`later`](Suite::later), with the answers of a later edition.
-    /// It settles a query where no choice that it permits, alone, gives another answer; else the answer is
-    /// open. What is not about a query, such as the records of a file, goes, and so do pages.
+    /// Returns the same files and queries, and those of [`later`](Suite::later), with the answers of a later
+    /// edition. The edition settles a query where no single choice that it permits gives another answer; else
+    /// the answer is open. Expectations that are not about a query, such as records, are left out, and so are
+    /// pages.
     ///
-    /// A case then cites no clause of 1994. In place of its file it names a demand of the edition: of those
-    /// that it tells from a violation of them the one that the fewest cases tell, or `(open)` for none.
-    /// The words of that demand are its reason.
+    /// A case then cites no clause of 1994. In place of its file it names a demand of the edition: one of
+    /// those whose violation the case reveals, namely the one that the fewest cases reveal, or `(open)` where
+    /// there is none. The words of that demand are the reason of the case.
     pub fn by(&self, edition: Edition) -> Suite {
         let cases = self.answered_by(edition);
-        let telling =
-            |id: &str| cases.iter().filter(|one| one.demands().any(|told| told == id)).count();
+        let telling = |id: &str| {
+            cases.iter().filter(|case| case.demands().any(|demand| demand == id)).count()
+        };
         let demands = Rules::of(edition).demands.iter().map(|demand| demand.id.as_str());
         let places: HashMap<&str, (usize, usize)> =
             demands.enumerate().map(|(place, id)| (id, (telling(id), place))).collect();
@@ -35,10 +37,10 @@ impl Suite {
             let demand = Rules::of(edition).demand(id)?;
             demand.quote.clone().or_else(|| demand.summary.clone())
         };
-        let named = cases.iter().map(|one| {
-            let file = one.demands().min_by_key(|id| places.get(id)).unwrap_or("(open)");
-            let why = words(file).unwrap_or_else(|| one.case.why.clone());
-            Case { file: file.into(), why, ..one.case.clone() }
+        let named = cases.iter().map(|answered| {
+            let file = answered.demands().min_by_key(|id| places.get(id)).unwrap_or("(open)");
+            let why = words(file).unwrap_or_else(|| answered.case.why.clone());
+            Case { file: file.into(), why, ..answered.case.clone() }
         });
         let mut cases: Vec<Case> = named.collect();
         let last = (0, usize::MAX);
@@ -51,7 +53,7 @@ impl Suite {
         let all = self.cases.iter().chain(&self.later);
         let asked = |case: &&Case| case.meta.is_none() && !case.queries.is_empty();
         let cases: Vec<&Case> = all.filter(asked).collect();
-        // Those that take long stand together, so that each job takes the next one that nobody took.
+        // Cases that take long stand together, so that each job takes the next case that no other job took.
         let next = AtomicUsize::new(0);
         let work = || -> Vec<(usize, Answered)> {
             let taken = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
@@ -65,12 +67,12 @@ impl Suite {
             jobs.into_iter().flat_map(|job| job.join().expect("it does not panic")).collect()
         });
         done.sort_by_key(|(place, _)| *place);
-        done.into_iter().map(|(_, one)| one).collect()
+        done.into_iter().map(|(_, answered)| answered).collect()
     }
 
-    /// The cases [`by`](Suite::by) an edition in the form of generated vectors: an open query has the
-    /// answer of the edition, and the choices that it permits and that move it. A query about a file of
-    /// which the edition does not say what becomes of it goes.
+    /// Returns the cases [`by`](Suite::by) an edition in the form of generated vectors: an open query has the
+    /// answer of the edition, and the permitted choices that move it. A query is left out where the edition
+    /// does not say what becomes of its file.
     pub fn vectors_by(&self, edition: Edition) -> Suite {
         let mut suite = self.by(edition);
         for case in &mut suite.cases {
@@ -90,13 +92,13 @@ impl Suite {
 /// A case as an edition answers it.
 pub struct Answered {
     pub case: Case,
-    /// The violations of the edition that give another answer to a query that it settles, or none, each with
-    /// the demand that it breaks.
+    /// The violations that the case reveals, each with the demand that it breaks: a robot with one of them
+    /// gives another answer, or none, to a query that the edition settles.
     pub told: Vec<(Deviation, &'static str)>,
 }
 
 impl Answered {
-    /// The demands that the case tells from a violation of them.
+    /// Returns the demands whose violation the case reveals.
     pub fn demands(&self) -> impl Iterator<Item = &'static str> {
         self.told.iter().map(|(_, demand)| *demand)
     }
@@ -104,8 +106,9 @@ impl Answered {
 
 fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
     let rules = Rules::of(edition);
-    let seen =
-        |one: &Deviation| case.robots.len() <= SMALL || OF_LARGE_FILES.contains(&one.setting.id);
+    let seen = |deviation: &Deviation| {
+        case.robots.len() <= SMALL || OF_LARGE_FILES.contains(&deviation.setting.id)
+    };
     let decide = |read: &Read, query: &Expectation| {
         read.decide_on(case.site.as_ref(), &query.agent, &query.url).verdict
     };
@@ -118,9 +121,9 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
         .iter()
         .map(|query| {
             let verdict = decide(own, query);
-            let moves = |(one, read): &(Deviation, Read)| {
-                let there = decide(read, query);
-                (there != verdict).then(|| (one.to_string(), there))
+            let moves = |(deviation, read): &(Deviation, Read)| {
+                let other = decide(read, query);
+                (other != verdict).then(|| (deviation.to_string(), other))
             };
             let mut moved: Vec<(String, Verdict)> = permitted.iter().filter_map(moves).collect();
             if rules.leaves_open(&case.robots) {
@@ -145,16 +148,18 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
             }
         })
         .collect();
-    let tells = |one: &Deviation| {
-        let Some(read) = file.kept_at(rules.profile.deviate(&[*one])) else { return false };
+    let tells = |deviation: &Deviation| {
+        let Some(read) = file.kept_at(rules.profile.deviate(&[*deviation])) else { return false };
         let mut settled = queries.iter().filter_map(|query| Some((query, query.expect.settled()?)));
-        // One that refuses the file answers nothing where the edition has an answer.
+        // A robot that refuses the file answers nothing where the edition has an answer.
         settled.any(|(query, settled)| {
             read.as_ref().map_or(true, |read| decide(read, query) != settled)
         })
     };
-    let told = rules.violations().filter(|one| seen(one) && tells(one));
-    let told = told.filter_map(|one| Some((one, rules.grade(&one).clause()?.id))).collect();
+    let violations = rules.violations().filter(|deviation| seen(deviation) && tells(deviation));
+    let revealed = violations
+        .filter_map(|deviation| Some((deviation, rules.grade(&deviation).clause()?.id)))
+        .collect();
     let case = Case {
         id: case.id.clone(),
         why: case.why.clone(),
@@ -163,5 +168,5 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
         queries,
         ..Case::default()
     };
-    Some(Answered { case, told })
+    Some(Answered { case, told: revealed })
 }

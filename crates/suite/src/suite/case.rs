@@ -27,8 +27,8 @@ pub struct Suite {
     pub sentences: Vec<Sentence>,
     /// The cases, by file name, then as they stand in the file.
     pub cases: Vec<Case>,
-    /// Cases that say what each of several editions answers, from its own words: the choices that an
-    /// answer of theirs is for are the ids of editions. Only [`by`](Suite::by) an edition are they asked.
+    /// Cases that say what each of several editions answers, from its own words: their open answers name ids
+    /// of editions in place of choices. They are asked only [`by`](Suite::by) an edition.
     pub later: Vec<Case>,
 }
 
@@ -38,7 +38,8 @@ impl Suite {
         self.clauses.is_empty()
     }
 
-    /// The words behind a clause of any edition, where there are any: of 1994 the suite's.
+    /// Returns the words behind a clause of any edition, where there are any. For 1994 they are those of the
+    /// suite.
     pub fn words(&self, clause: ClauseId) -> Option<&str> {
         match clause.of_1994() {
             Some(clause) => Some(&self.quotation(clause)?.quote),
@@ -84,7 +85,7 @@ pub struct Case {
     pub setting: Option<String>,
     /// The file, any bytes.
     pub robots: Vec<u8>,
-    /// The site whose file it is, where the case says so; every URL of its queries is one of it.
+    /// The site of the file, where the case gives it; every URL of the queries belongs to this site.
     pub site: Option<Site>,
     /// The records that a reader must find.
     pub records: Option<Vec<Record>>,
@@ -130,7 +131,7 @@ pub struct Expectation {
     pub moved_by: Vec<Deviation>,
     /// The line that decides, from 1.
     pub line: Option<usize>,
-    /// Of a case of [`later`](Suite::later) the editions that leave the answer open, though it is theirs.
+    /// The editions that give this answer but leave it open; only in a case of [`later`](Suite::later).
     pub open_by: Vec<Edition>,
 }
 

@@ -12,7 +12,7 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::{self, ChoiceInfo, Deviation, SettingInfo};
 use norobots_text::distinct::distinct;
 
-/// What is said where no one setting moves the answers to all open queries.
+/// The message where no single setting moves the answers to all open queries.
 const TWO_SETTINGS: &str = "the text leaves these queries open for different reasons, and a case has \
                             one setting: make a case of each of them";
 
@@ -34,15 +34,16 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String>
         _ => None,
     });
     let clauses = distinct(clauses);
-    // The text does not say what the records of a file are that does not conform.
+    // The text does not say which records a file has that does not conform.
     let records = conforming.then(|| Record::all(&document));
     (case.records, case.conforming) = (records, Some(conforming));
     case.violates = (!conforming).then_some(clauses);
     Ok(case)
 }
 
-/// The case with the answers to those queries. Where the text leaves one open, its answer is that of
-/// each choice of one setting: of `chief`, if that moves it, otherwise of the first that does.
+/// Returns the case with the answers to those queries. A query that the text leaves open gets the answer of
+/// each choice of one setting: of `chief` where that moves all open queries, otherwise of the first that
+/// does.
 pub fn answered(
     case: Case,
     queries: &[(Vec<u8>, Vec<u8>)],
@@ -59,7 +60,7 @@ pub fn answered(
     let open = expectations.iter_mut().filter(|query| !query.moved_by.is_empty());
     let open: Vec<&mut Expectation> = open.collect();
     let moves_all = |setting: &&SettingInfo| {
-        let moves = |one: &Deviation| one.setting.id == setting.id;
+        let moves = |deviation: &Deviation| deviation.setting.id == setting.id;
         open.iter().all(|query| query.moved_by.iter().any(moves))
     };
     let mut settings = chief.into_iter().chain(setting::ALL);
@@ -77,7 +78,7 @@ pub fn answered(
     Ok(Case { setting, queries: expectations, ..case })
 }
 
-/// The verdict of each choice that the text permits; a refusal is none.
+/// Returns the verdict of each choice that the text permits; a refusal is no verdict.
 fn answers(
     setting: &'static SettingInfo,
     case: &Case,

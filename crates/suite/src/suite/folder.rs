@@ -46,18 +46,18 @@ impl Folder {
         let (mut files, mut problems, mut room) = (Vec::new(), Vec::new(), Room::default());
         for entry in fs::read_dir(&whole).map_err(failed)? {
             let name = entry.map_err(failed)?.file_name();
-            let told = format!("{sub}/{}", name.to_string_lossy());
-            if !told.ends_with(ending) || whole.join(&name).is_dir() {
+            let path = format!("{sub}/{}", name.to_string_lossy());
+            if !path.ends_with(ending) || whole.join(&name).is_dir() {
                 continue;
             }
             match file::read_inside(folder, &Path::new(sub).join(name)) {
                 Ok(bytes) => match room.take(&bytes) {
-                    Ok(()) => files.push((told, bytes)),
-                    Err(what) => return Err(vec![Problem::new(told, what)]),
+                    Ok(()) => files.push((path, bytes)),
+                    Err(what) => return Err(vec![Problem::new(path, what)]),
                 },
                 // A link to nothing, such as an editor's lock.
                 Err(error) if error.kind() == NotFound => {}
-                Err(error) => problems.push(Problem::new(told, unreadable(error))),
+                Err(error) => problems.push(Problem::new(path, unreadable(error))),
             }
         }
         files.sort();

@@ -38,7 +38,7 @@ fn opposed(a: &Case, b: &Case) -> bool {
     queries || differ(a.conforming, b.conforming) || pages_opposed(a, b)
 }
 
-/// Whether one page grants what the other denies, or, where that is open, says other words.
+/// Whether one page grants what the other denies, or has other terms where that is open.
 fn pages_opposed(a: &Case, b: &Case) -> bool {
     let (Some(a), Some(b)) = (&a.meta, &b.meta) else { return false };
     let settled =
@@ -47,7 +47,7 @@ fn pages_opposed(a: &Case, b: &Case) -> bool {
     differ(a.index, b.index) || differ(a.follow, b.follow) || !settled && words
 }
 
-/// Whether both are settled, and not the same.
+/// Whether both values are known, and not the same.
 fn differ(a: Option<bool>, b: Option<bool>) -> bool {
     a.zip(b).is_some_and(|(a, b)| a != b)
 }

@@ -1,4 +1,4 @@
-//! What the text leaves open about an answer.
+//! The permitted choices that change an answer.
 
 use crate::normative::{permitted, readers};
 use crate::query::Query;
@@ -18,7 +18,7 @@ impl Others {
         Others(readers(edition, permitted(edition, robots).into_iter(), robots))
     }
 
-    /// What is expected where the decision on a query is this one, with the permitted choices that decide
+    /// Returns the expectation for a query with that decision, with the permitted choices that decide
     /// otherwise.
     pub fn expectation(&self, query: Query<'_>, decision: Decision) -> Expectation {
         let Decision { verdict, line, .. } = decision;
@@ -26,7 +26,7 @@ impl Others {
         let differing = self.0.iter().filter(|(_, read)| decide(read).verdict != verdict);
         Expectation {
             expect: Expect::Settled(verdict),
-            moved_by: differing.map(|(one, _)| *one).collect(),
+            moved_by: differing.map(|(deviation, _)| *deviation).collect(),
             line,
             open_by: Vec::new(),
             agent: query.agent.into_owned(),

@@ -18,7 +18,7 @@ impl LoadError {
         LoadError { problems: vec![Problem::new(file, what)] }
     }
 
-    /// What was read, if nothing is wrong with it.
+    /// Returns what was read, if nothing is wrong with it.
     pub(crate) fn unless<T>(problems: Vec<Problem>, read: T) -> Result<T, LoadError> {
         if problems.is_empty() { Ok(read) } else { Err(LoadError { problems }) }
     }
@@ -43,7 +43,7 @@ impl Problem {
     }
 }
 
-/// An entry of a file that is being read. What is wrong with it joins the problems.
+/// An entry of a file that is being read. Its mistakes are added to the problems.
 pub(crate) struct Entry<'p> {
     pub(crate) file: &'p str,
     pub(crate) name: String,
@@ -51,33 +51,33 @@ pub(crate) struct Entry<'p> {
 }
 
 impl Entry<'_> {
-    /// Tells one thing that is wrong.
+    /// Reports one thing that is wrong.
     pub(crate) fn wrong(&mut self, what: impl Into<String>) {
         let entry = Some(self.name.clone());
         self.problems.push(Problem { entry, ..Problem::new(self.file, what) });
     }
 
-    /// Tells each of these that is the case.
+    /// Reports each of these faults that is the case.
     pub(crate) fn check<const N: usize>(&mut self, faults: [(bool, &str); N]) {
         faults.into_iter().filter(|(wrong, _)| *wrong).for_each(|(_, what)| self.wrong(what));
     }
 
-    /// What those ids name; an unknown one is wrong. `what` is the noun for it, and where it is
-    /// looked for.
+    /// Returns the values that those ids name, and reports each unknown id. `what` is the noun for what an id
+    /// names, and where it is looked for.
     pub(crate) fn known<'k, T>(
         &mut self,
         ids: &[impl AsRef<str>],
         all: impl Iterator<Item = (&'k str, T)> + Clone,
         what: [&str; 2],
     ) -> Vec<T> {
-        let mut found = Vec::new();
+        let mut values = Vec::new();
         for id in ids.iter().map(AsRef::as_ref) {
             match all.clone().find(|(known, _)| *known == id) {
-                Some((_, one)) => found.push(one),
+                Some((_, value)) => values.push(value),
                 None => self.wrong(unknown(id, all.clone().map(|(known, _)| known), what)),
             }
         }
-        found
+        values
     }
 }
 

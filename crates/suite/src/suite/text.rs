@@ -21,11 +21,11 @@ pub struct Text {
     /// Its first and last words, with no word between them outside the rows; `None` where the rows are a
     /// selection.
     pub bounds: Option<(String, String)>,
-    /// In the order of the document; what it drops, where the standard has it.
+    /// The rows, in the order of the document; a sentence that it drops has its row where the standard has it.
     pub rows: Vec<TextRow>,
 }
 
-/// What became of a sentence, or of a clause.
+/// What a document makes of a sentence, or of a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextRow {
     /// The sentences of the standard, by id; empty where it has none such, or rows stand by clause.
@@ -42,7 +42,7 @@ pub struct TextRow {
     pub to: Option<String>,
     /// The document that the quotation is from, where this one has lost it.
     pub restored_from: Option<SourceDocument>,
-    /// What is different, in English.
+    /// The difference from the standard, in English.
     pub summary: Option<String>,
     /// The settings that a robot written from it sets otherwise; one may stand in several rows.
     pub moves: Vec<Deviation>,
@@ -56,8 +56,8 @@ impl Text {
         self.edition.is_some_and(|edition| !edition.later())
     }
 
-    /// How many passages stand so to the standard: sentences of the standard where it is a translation,
-    /// of which one may have two rows, where a part is restored; else rows.
+    /// Returns how many passages relate to the standard in that way. For a translation it counts sentences of
+    /// the standard, of which one may have two rows where a part is restored; otherwise it counts rows.
     pub fn count(&self, how: How) -> usize {
         let rows = self.rows.iter().filter(|row| row.how == how);
         let sentences: HashSet<&str> =

@@ -1,4 +1,4 @@
-//! What is counted of a client, or of a robot with all its clients.
+//! The counts of a client, or of a robot with all its clients.
 
 use crate::audit::header::Sign;
 use crate::audit::rate::{Rapid, Rate};
@@ -23,11 +23,11 @@ pub struct Place {
 /// A request that a file bars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// What was asked for, up to 200 bytes of it.
+    /// The target of the request, up to 200 bytes of it.
     pub url: Vec<u8>,
     /// The line of robots.txt that decides, from 1; `None` where editions go by different lines.
     pub rule: Option<usize>,
-    /// Where the log has it.
+    /// The place of the request in the log.
     pub place: Place,
 }
 
@@ -57,25 +57,26 @@ impl Barred {
     }
 }
 
-/// What is an alarm.
+/// The conditions for an alarm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alarm {
-    /// Faster than that is one.
+    /// A client that comes faster than this is an alarm.
     pub rapid: Rapid,
-    /// Whether a request is one only if every edition bars it; else it is one if any does.
+    /// Whether a request is an alarm only if every edition bars it; otherwise it is one if any edition bars
+    /// it.
     pub by_every_edition: bool,
     /// Whether Google's page and code decide as `decide --edition google` does, which may take the group of another name
     /// for a robot; else they decide by the robot's name alone.
     pub google: bool,
 }
 
-/// A robot, which may have many clients; or a client that is one because it asked for `/robots.txt`; or a
-/// client that is no robot as far as is known.
+/// A robot, which may have many clients; or a client that counts as a robot because it asked for
+/// `/robots.txt`; or a client that is not known to be a robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Client {
     /// The name by which the file is read for it; empty where it sends no header.
     pub name: Vec<u8>,
-    /// How it is told from a browser; `None` where it is not.
+    /// The sign that it is a robot; `None` where there is none.
     pub told: Option<Sign>,
     /// Its User-Agent header, the first one of several, up to 200 bytes of it; `None` where it sent none, or the
     /// log has none.
@@ -98,14 +99,14 @@ pub struct Client {
     pub rate: Rate,
     /// The time between two requests that the file asks of it (Crawl-delay); `None` where it asks none.
     pub delay: Option<Duration>,
-    /// How many requests surely came earlier than that after the one before; those that stand late in the log are not
-    /// among them.
+    /// How many requests surely followed the request before in less time than `delay`; requests that stand
+    /// late in the log are not counted.
     pub too_soon: u64,
     /// What it asked for that the file bars by every edition.
     pub barred_by_every: Barred,
     /// What it asked for that the file bars by an edition and not by every one.
     pub barred_by_some: Vec<(Edition, Barred)>,
-    /// How many requests those are.
+    /// How many requests are in `barred_by_some`.
     pub of_some: u64,
 }
 
@@ -145,7 +146,7 @@ impl Client {
 
     /// Counts a request; returns whether it came in time to be counted in its rate.
     pub(super) fn visit(&mut self, host: &[u8], time: i64, rapid: Rapid) -> bool {
-        // A log has whole seconds: what may be late enough is not counted.
+        // A log has whole seconds: a request that may have come late enough is not counted.
         let soon = |delay: Duration| {
             let gap = time - self.times.1;
             gap >= 0 && delay >= Duration::from_secs(gap as u64 + 1)
@@ -197,7 +198,7 @@ impl Client {
     }
 }
 
-/// What is kept of bytes.
+/// Returns the bytes as they are kept: up to [`KEPT`] of them.
 fn kept(bytes: &[u8]) -> Vec<u8> {
     bytes[..bytes.len().min(KEPT)].to_vec()
 }

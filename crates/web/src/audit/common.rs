@@ -22,7 +22,7 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// Reads a line, which has no end. `None` of one in another format.
+    /// Reads a line without its terminator; `None` where it is in another format.
     pub(super) fn read<'a>(&mut self, line: &'a [u8]) -> Option<Entry<'a>> {
         // A user's name may have spaces and brackets in it.
         let (before, after, time) = memchr_iter(b'[', line).find_map(|at| {

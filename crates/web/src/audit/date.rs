@@ -88,8 +88,8 @@ pub(super) fn of_common(date: &[u8; DATE]) -> Option<i64> {
     time.seconds()
 }
 
-/// Reads a date and a time such as `2000-10-10T13:55:36.5-07:00`, with a space for the `T` if need be; without a zone it is
-/// Greenwich's. `None` where it is none.
+/// Reads a date and a time such as `2000-10-10T13:55:36.5-07:00`; a space may stand for the `T`, and without
+/// a zone the time is in UTC. `None` where the text is no such time.
 pub(super) fn of_iso(text: &[u8]) -> Option<i64> {
     has(text, &[(4, b'-'), (7, b'-'), (13, b':'), (16, b':')]).then_some(())?;
     matches!(text[10], b'T' | b't' | b' ').then_some(())?;

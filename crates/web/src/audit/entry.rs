@@ -12,7 +12,7 @@ pub struct Entry<'a> {
     pub time: i64,
     /// The method of the request; empty where the request has another form.
     pub method: Cow<'a, [u8]>,
-    /// What is asked for, as the request has it; empty where the request has another form.
+    /// The target, as the request has it; empty where the request has another form.
     pub target: Cow<'a, [u8]>,
     /// The status of the answer; `None` where it is not known.
     pub status: Option<u16>,

@@ -18,7 +18,7 @@ use std::mem;
 /// The most robots that are followed by their headers, and as many more that asked for `/robots.txt`.
 pub const ROBOTS: usize = 10_000;
 
-/// The most clients that are followed of which nothing says that they are robots: one may still ask for
+/// The most clients that are followed without a sign that they are robots: one of them may still ask for
 /// `/robots.txt`.
 pub const CLIENTS: usize = 50_000;
 
@@ -31,7 +31,7 @@ const HEADERS: usize = 4096;
 /// The longest header that is remembered, in bytes.
 const LONGEST_HEADER: usize = 1024;
 
-/// How many lines are shown that are no log lines, and how many clients that were rapid and are no robots.
+/// The most lines shown that are no log lines, and the most rapid clients shown that are no robots.
 const SAMPLES: usize = 3;
 const RAPID_CLIENTS: usize = 10;
 
@@ -44,9 +44,10 @@ pub struct Audit<'a> {
     reader: Reader,
     totals: Totals,
     place: Place,
-    /// What was read of this file, by its lines.
+    /// The lines that were read of the current file.
     file: File,
-    /// What headers tell, each at the place that its hash gives. The last is for those that are too long.
+    /// What each header tells, at the place that its hash gives. The last place is for headers that are too
+    /// long.
     senders: Vec<Sender>,
     robots: Vec<Client>,
     by_name: HashMap<Box<[u8]>, usize>,
@@ -65,7 +66,7 @@ struct Sender {
     name: Vec<u8>,
     told: Option<Sign>,
     policies: Policies,
-    /// Its place among the robots; `None` where it is none, or one too many.
+    /// The place of its robot; `None` where the sender is no robot, or comes after the first [`ROBOTS`].
     robot: Option<usize>,
 }
 
@@ -87,7 +88,7 @@ pub struct Unread {
     pub looks: &'static str,
 }
 
-/// What was counted of a log as a whole.
+/// The counts of a log as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// The bytes that were read.
@@ -98,7 +99,7 @@ pub struct Totals {
     pub requests: u64,
     /// The times of the earliest and the latest request, in seconds since 1970-01-01T00:00:00Z.
     pub times: Option<(i64, i64)>,
-    /// The lines of the extended format that say what others are.
+    /// The lines of the extended format that describe other lines.
     pub directives: u64,
     /// The lines that are no log line, those that are too long among them.
     pub unknown: u64,
@@ -108,16 +109,16 @@ pub struct Totals {
     pub samples: Vec<Sample>,
     /// The lines with control characters in them, such as escape codes for a terminal.
     pub control: u64,
-    /// The requests for `/robots.txt`, and those of them that were given it.
+    /// The requests for `/robots.txt`.
     pub asked: u64,
-    /// See `asked`.
+    /// The requests for `/robots.txt` that were given the file.
     pub fetched: u64,
     /// The requests that are in nobody's rate, for they stand too late in the log.
     pub late: u64,
     /// The requests of robots beyond the first [`ROBOTS`], which are not followed.
     pub of_other_robots: u64,
-    /// The requests of clients beyond the first [`CLIENTS`] that nothing says are robots: they are not
-    /// followed, until they ask for `/robots.txt`.
+    /// The requests of clients beyond the first [`CLIENTS`] without a sign that they are robots. Such clients
+    /// are not followed until they ask for `/robots.txt`.
     pub of_other_clients: u64,
 }
 
@@ -135,13 +136,13 @@ pub struct Sample {
 /// What a log says of robots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
-    /// What was counted of it as a whole.
+    /// The counts of the log as a whole.
     pub totals: Totals,
     /// The robots: those that alarm first, then by their requests.
     pub robots: Vec<Client>,
     /// Whether the file asks a time between two requests of a robot (Crawl-delay).
     pub has_delays: bool,
-    /// How many clients were rapid of which nothing says that they are robots.
+    /// How many clients were rapid and have no sign that they are robots.
     pub rapid_clients: u64,
     /// Up to ten of them, the fastest first.
     pub fastest: Vec<Client>,
@@ -205,12 +206,14 @@ impl<'a> Audit<'a> {
         let (asked, others): (Vec<_>, Vec<_>) = clients.partition(|client| client.told.is_some());
         let mut robots = self.robots;
         robots.extend(asked);
-        let names = |one: &Client| (one.name.clone(), one.header.clone(), one.hosts.clone());
-        robots.sort_by_key(|one| (!one.alarms(alarm), Reverse(one.requests), names(one)));
+        let names =
+            |client: &Client| (client.name.clone(), client.header.clone(), client.hosts.clone());
+        robots
+            .sort_by_key(|client| (!client.alarms(alarm), Reverse(client.requests), names(client)));
         let mut fastest: Vec<_> =
-            others.into_iter().filter(|one| one.is_rapid(alarm.rapid)).collect();
+            others.into_iter().filter(|client| client.is_rapid(alarm.rapid)).collect();
         let rapid_clients = fastest.len() as u64;
-        fastest.sort_by_key(|one| (Reverse(one.rate.most), names(one)));
+        fastest.sort_by_key(|client| (Reverse(client.rate.most), names(client)));
         fastest.truncate(RAPID_CLIENTS);
         Findings { totals: self.totals, robots, has_delays, rapid_clients, fastest }
     }
@@ -303,7 +306,7 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// The place of what a header tells.
+    /// Returns the place among the senders for a header.
     fn sender(&mut self, header: &[u8], time: i64) -> usize {
         let at = match header.len() <= LONGEST_HEADER {
             true => hash(header) as usize & (HEADERS - 1),
@@ -353,8 +356,8 @@ fn is_of_a_site(target: &[u8]) -> bool {
     target.starts_with(b"/") || scheme(b"http://") || scheme(b"https://")
 }
 
-/// A hash that only spreads what is remembered: whoever finds headers of one hash makes the fold no more
-/// than slow.
+/// Returns a hash that only spreads what is remembered: whoever finds headers with the same hash can only
+/// make the fold slow.
 fn hash(bytes: &[u8]) -> u64 {
     let mix = |hash: u64, part: u64| {
         let product = u128::from(hash ^ part) * 0x9E37_79B9_7F4A_7C15;

@@ -1,4 +1,4 @@
-//! What a User-Agent header tells of who sends it.
+//! What a User-Agent header tells about its sender.
 
 use norobots::agent::{Header, Names};
 use serde::Deserialize;
@@ -23,7 +23,7 @@ norobots::slugs! {
 /// The most bytes of a name; what is longer is cut.
 const LONGEST_NAME: usize = 128;
 
-/// What tells robots by their headers.
+/// The signs by which headers are recognized as those of robots.
 #[derive(Clone, Debug)]
 pub struct Headers<'a> {
     names: Names<'a>,

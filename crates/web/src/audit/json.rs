@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::net::SocketAddr;
 
-// What the members are called; a `.` stands before a member of an object.
+// The names of the members; a `.` stands before a member of an object.
 
 const HOST: [&str; 10] = [
     "remote_addr",
@@ -67,9 +67,9 @@ const AGENT: [&str; 9] = [
     "request.headers.user-agent",
 ];
 
-/// Reads an object: a client, a time and what is asked for have to be there. `None` of another one.
+/// Reads an object; `None` where it lacks a client, a time or what is asked for.
 pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
-    // What is no UTF-8 in it is replaced: JSON has to be UTF-8, and servers write what clients send.
+    // Bytes that are not UTF-8 are replaced: JSON has to be UTF-8, but servers write what clients send.
     let object: Value = serde_json::from_str(&String::from_utf8_lossy(line)).ok()?;
     let text = |names: &[&str]| {
         let texts = names.iter().filter_map(|name| text(member(&object, name)?));
@@ -81,7 +81,7 @@ pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
     let (method, target) = request_line(&line);
     let bytes = |value: Option<Vec<u8>>, other: &[u8]| value.unwrap_or_else(|| other.to_vec());
     let (method, target) = (bytes(text(&METHOD), method), bytes(text(&TARGET), target));
-    // A line about something else, such as the start of a server, asks for nothing.
+    // A line about something else, such as the start of a server, has no target.
     if target.is_empty() && line.is_empty() {
         return None;
     }
@@ -115,8 +115,8 @@ fn without_port(host: Vec<u8>) -> Vec<u8> {
 
 /// The member of that name; null is none.
 fn member<'v>(object: &'v Value, name: &str) -> Option<&'v Value> {
-    let found = name.split('.').try_fold(object, |object, name| object.get(name))?;
-    (!found.is_null()).then_some(found)
+    let value = name.split('.').try_fold(object, |object, name| object.get(name))?;
+    (!value.is_null()).then_some(value)
 }
 
 fn time(value: &Value) -> Option<i64> {

@@ -14,7 +14,7 @@ pub(super) enum Line<'a> {
     Long(&'a [u8]),
 }
 
-/// What is left of the pieces so far: a line without its end.
+/// The rest of the pieces so far: the beginning of a line whose end has not come yet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lines {
     rest: Vec<u8>,

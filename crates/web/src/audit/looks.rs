@@ -1,6 +1,6 @@
-//! What a log looks like that can't be read.
+//! Guesses what a log is that can't be read.
 
-/// What files begin with that are compressed, or are no text, and what to do.
+/// The first bytes of files that are compressed or no text, each with what to do.
 const STARTS: [(&[u8], &str); 9] = [
     (b"\x28\xB5\x2F\xFD", "it is compressed with zstd: hand over what `zstd -dc` makes of it"),
     (b"\xFD7zXZ\0", "it is compressed with xz: hand over what `xz -dc` makes of it"),

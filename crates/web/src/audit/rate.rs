@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// What is called rapid-fire: more than so many requests in one of the steps of so many seconds that time
-/// falls into, counted from 1970-01-01T00:00:00Z.
+/// The limit for rapid-fire. Time is divided into steps of `seconds`, counted from 1970-01-01T00:00:00Z; more
+/// than
+/// `requests` requests in one step are rapid-fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rapid {
     /// The most requests in a step that are not rapid.

@@ -13,14 +13,14 @@ use norobots_suite::google::{Google, Tokens};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// How many names are kept with what is said to them. What is said to others is looked up each time.
+/// How many names are kept with their policies. The policies of other names are looked up each time.
 const NAMES: usize = 10_000;
 
-/// What is said to a robot: for each edition the place of its policy.
+/// The policies for a robot: for each edition the place of its policy.
 pub(super) type Policies = Box<[usize]>;
 
-/// The file by several editions. What robots have in common is there once, so that its size depends on the
-/// file and not on the robots.
+/// The file by several editions. A policy that robots share is kept once, so that the size depends on the
+/// file and not on the number of robots.
 pub(super) struct Rules<'a> {
     editions: Vec<ByEdition<'a>>,
     /// What Google's robots make of the file, where they are asked about as they obey it.
@@ -42,13 +42,13 @@ struct ByEdition<'a> {
     robots: &'a [u8],
     /// The file, where the edition has an engine that keeps what it reads.
     reading: Option<Reading<'a>>,
-    /// What is said to robots, where the edition has an engine that keeps it.
+    /// The policies for robots, where the edition has an engine that keeps them.
     said: Vec<Robot<'a>>,
     /// The place in the list of what is said to robots of which these records speak.
     by_records: HashMap<Vec<usize>, usize>,
     /// The place of each in the list: by its patterns, with their lines, in order.
     places: HashMap<Vec<(usize, Vec<u8>)>, usize>,
-    /// What decides for an edition that has none, by the name each time.
+    /// The engine of an edition without kept policies. It is asked by the name each time.
     decider: Option<Decider<'a>>,
 }
 

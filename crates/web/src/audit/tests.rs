@@ -50,8 +50,8 @@ fn line(host: &str, second: i64, target: &str, status: u16, agent: &str) -> Stri
 
 #[track_caller]
 fn robot<'a>(findings: &'a Findings, name: &str) -> &'a Client {
-    let found = findings.robots.iter().find(|one| one.name == name.as_bytes());
-    found.unwrap_or_else(|| panic!("{name} is none of {:#?}", findings.robots))
+    let client = findings.robots.iter().find(|client| client.name == name.as_bytes());
+    client.unwrap_or_else(|| panic!("{name} is none of {:#?}", findings.robots))
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_time_is_written_as_it_was_read() {
 #[test]
 fn headers_tell_robots() {
     let headers = Headers::new(FILE);
-    for (header, name, told) in [
+    for (header, name, sign) in [
         ("", "", None),
         (BROWSER, "Mozilla", None),
         ("Mozilla/5.0 (Linux; Android 10; CUBOT NOTE 20) Chrome/99", "Mozilla", None),
@@ -179,7 +179,7 @@ fn headers_tell_robots() {
         ("curling/1", "curling", None),
     ] {
         let told_of = headers.tell(header.as_bytes());
-        assert_eq!(told_of, (name.as_bytes(), told), "{header}");
+        assert_eq!(told_of, (name.as_bytes(), sign), "{header}");
     }
     let long = [b'x'; 1000];
     assert_eq!(headers.tell(&long).0.len(), 128);
@@ -187,13 +187,13 @@ fn headers_tell_robots() {
 
 #[test]
 fn before_and_after_the_file_was_fetched() {
-    let of = |parts: &[(i64, &str, u16)]| {
+    let audited = |parts: &[(i64, &str, u16)]| {
         let lines = parts
             .iter()
             .map(|(second, target, status)| line("h", *second, target, *status, "figtree/2.0 (x)"));
         audit(lines.collect::<String>().as_bytes())
     };
-    let found = of(&[
+    let findings = audited(&[
         (0, "/tmp/a", 200),
         (1, "/robots.txt", 404),
         (2, "/tmp/b", 200),
@@ -203,7 +203,7 @@ fn before_and_after_the_file_was_fetched() {
         (6, "/", 200),
         (7, "/cgi-bin/x", 200),
     ]);
-    let robot = robot(&found, "figtree");
+    let robot = robot(&findings, "figtree");
     assert_eq!((robot.requests, robot.asked), (8, 2));
     assert_eq!(robot.fetched.map(utc).as_deref(), Some("2000-10-10T20:55:39Z"));
     let barred = &robot.barred_by_every;
@@ -213,9 +213,9 @@ fn before_and_after_the_file_was_fetched() {
     let alarm = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
     assert!(robot.alarms(alarm));
     // The file is given in answer to a condition, too. To ask for the file is never barred.
-    let found = of(&[(0, "/robots.txt?x", 200), (1, "/robots.txt", 304), (2, "/a", 200)]);
-    assert_eq!((found.robots[0].asked, found.robots[0].fetched.is_some()), (1, true));
-    assert!(!found.robots[0].alarms(alarm));
+    let findings = audited(&[(0, "/robots.txt?x", 200), (1, "/robots.txt", 304), (2, "/a", 200)]);
+    assert_eq!((findings.robots[0].asked, findings.robots[0].fetched.is_some()), (1, true));
+    assert!(!findings.robots[0].alarms(alarm));
 }
 
 #[test]
@@ -229,20 +229,20 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
         "c - - [10/Oct/2000:13:55:36 -0700] \"HEAD /robots.txt HTTP/1.0\" 200 -\n".into(),
         "d - - [10/Oct/2000:13:55:36 -0700] \"GET / HTTP/1.0\" 200 -\n".into(),
     ];
-    let found = audit(log.concat().as_bytes());
-    let [first, second] = &found.robots[..] else { panic!("{found:#?}") };
+    let findings = audit(log.concat().as_bytes());
+    let [first, second] = &findings.robots[..] else { panic!("{findings:#?}") };
     assert_eq!((first.told, &first.hosts[..]), (Some(Sign::Asked), &[b"a".to_vec()][..]));
     assert_eq!((second.told, &second.hosts[..]), (Some(Sign::Asked), &[b"c".to_vec()][..]));
     assert_eq!((second.fetched, second.header.is_none()), (None, true));
     // By the record for Mozilla, not by the default one.
     assert_eq!((first.barred_by_every.before, first.barred_by_every.after), (0, 0));
     let other = b"User-agent: *\nDisallow: /cgi-bin/\n";
-    let found = audit_by(other, &[Edition::Standard1994], log.concat().as_bytes());
-    let barred = &found.robots[0].barred_by_every;
+    let findings = audit_by(other, &[Edition::Standard1994], log.concat().as_bytes());
+    let barred = &findings.robots[0].barred_by_every;
     assert_eq!((barred.before, barred.after), (1, 1));
 }
 
-/// The rate over the steps that are still open, by a list of all.
+/// Compares the rate, which keeps only the open steps, with one that is counted over a list of all requests.
 #[test]
 fn a_rate_is_the_most_of_all_steps() {
     let mut random = fastrand::Rng::with_seed(4);
@@ -311,14 +311,14 @@ fn drawn(random: &mut fastrand::Rng) -> Vec<u8> {
 fn any_split_of_any_bytes_gives_the_same() {
     let mut random = fastrand::Rng::with_seed(20);
     let editions = [Edition::Standard1994, Edition::Rfc9309, Edition::Spanish];
-    let mut told = 0;
+    let mut robots = 0;
     for _ in 0..600 {
         let log = drawn(&mut random);
         let new = || new(FILE, &editions, Rapid { requests: 2, seconds: 7 });
         let mut whole = new();
         whole.feed(&log);
         let whole = whole.finish();
-        told += whole.robots.len();
+        robots += whole.robots.len();
         let mut split = new();
         let mut rest = &log[..];
         while !rest.is_empty() {
@@ -334,31 +334,31 @@ fn any_split_of_any_bytes_gives_the_same() {
         let ends = log.iter().filter(|byte| **byte == b'\n').count() as u64;
         assert_eq!(totals.lines, ends + u64::from(log.last().is_some_and(|byte| *byte != b'\n')));
     }
-    assert!(told > 600, "the logs have robots: {told}");
+    assert!(robots > 600, "the logs have robots: {robots}");
 }
 
-/// What is barred is what one pass over the file says of each line.
+/// The barred requests are those that one pass over the file disallows, line by line.
 #[test]
 fn what_is_barred_is_what_the_engine_says() {
     let mut random = fastrand::Rng::with_seed(7);
     let mut barred = 0;
     for _ in 0..300 {
         let log = drawn(&mut random);
-        let found = audit(&log);
+        let findings = audit(&log);
         let (headers, mut reader, mut expected) = (Headers::new(FILE), Reader::default(), 0);
         let lines = log.split(|byte| *byte == b'\n').filter(|line| line.len() < LONGEST);
         for entry in
             lines.filter_map(|line| entry(reader.read(line.strip_suffix(b"\r").unwrap_or(line))))
         {
-            let (name, told) = headers.tell(entry.agent.as_deref().unwrap_or_default());
+            let (name, sign) = headers.tell(entry.agent.as_deref().unwrap_or_default());
             let site = entry.target.starts_with(b"/") || entry.target.starts_with(b"http");
             let asks = *entry.target == *b"/robots.txt";
-            if told.is_some() && site && !asks {
+            if sign.is_some() && site && !asks {
                 expected += u64::from(!scan::decide(FILE, name, &entry.target).allowed());
             }
         }
-        let by_header = found.robots.iter().filter(|one| one.told != Some(Sign::Asked));
-        let counted = by_header.map(|one| one.barred_by_every.count()).sum::<u64>();
+        let by_header = findings.robots.iter().filter(|client| client.told != Some(Sign::Asked));
+        let counted = by_header.map(|client| client.barred_by_every.count()).sum::<u64>();
         assert_eq!(counted, expected, "{}", log.escape_ascii());
         barred += counted;
     }
@@ -378,10 +378,10 @@ fn what_comes_beyond_the_limits_is_counted() {
     log += &line("late", 0, "/", 200, BROWSER);
     log += &line("late", 1, "/robots.txt", 200, BROWSER);
     log += &line("late", 2, "/tmp", 200, BROWSER);
-    let found = audit(log.as_bytes());
-    assert_eq!((found.totals.of_other_robots, found.totals.of_other_clients), (3, 3));
-    assert_eq!(found.robots.len(), ROBOTS + 1);
-    let late = found.robots.iter().find(|one| one.told == Some(Sign::Asked)).unwrap();
+    let findings = audit(log.as_bytes());
+    assert_eq!((findings.totals.of_other_robots, findings.totals.of_other_clients), (3, 3));
+    assert_eq!(findings.robots.len(), ROBOTS + 1);
+    let late = findings.robots.iter().find(|client| client.told == Some(Sign::Asked)).unwrap();
     assert_eq!((late.requests, late.barred_by_every.after), (2, 1));
 }
 
@@ -389,8 +389,8 @@ fn what_comes_beyond_the_limits_is_counted() {
 fn lines_of_no_format_are_counted() {
     let long = [&line("h", 0, "/", 200, "xbot").as_bytes()[..20], &b"x".repeat(LONGEST)].concat();
     let log = [&b"\x1b]0;title\x07\n\n"[..], &long, b"\n", &long[..LONGEST], b"\r\nx"].concat();
-    let found = audit(&log);
-    let totals = &found.totals;
+    let findings = audit(&log);
+    let totals = &findings.totals;
     assert_eq!((totals.lines, totals.unknown, totals.long, totals.control), (5, 5, 1, 1));
     assert_eq!(totals.samples.len(), 3);
     assert_eq!((totals.samples[2].long, totals.samples[2].line.len()), (true, 200));
@@ -491,23 +491,23 @@ fn only_what_every_edition_bars_alarms() {
     let file = b"User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n";
     let agent = "Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)";
     let ajax = line("h", 0, "/wp-admin/admin-ajax.php", 200, agent);
-    let found = audit_by(file, &editions, ajax.as_bytes());
-    let [robot] = &found.robots[..] else { panic!("{found:#?}") };
+    let findings = audit_by(file, &editions, ajax.as_bytes());
+    let [robot] = &findings.robots[..] else { panic!("{findings:#?}") };
     let every = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
     assert!(!robot.alarms(every) && robot.alarms(Alarm { by_every_edition: false, ..every }));
     assert_eq!((robot.barred_by_every.count(), robot.of_some), (0, 1));
     let barring: Vec<_> = robot
         .barred_by_some
         .iter()
-        .filter(|(_, one)| one.count() > 0)
+        .filter(|(_, barred)| barred.count() > 0)
         .map(|(edition, _)| *edition)
         .collect();
     // The first line that matches decides in 1996, and Allow means nothing in 1994.
     assert_eq!(barring, [Edition::Standard1994, Edition::Draft1996]);
     let log = [ajax, line("h", 1, "/wp-admin/x", 200, agent)].concat();
-    let found = audit_by(file, &editions, log.as_bytes());
-    assert!(found.robots[0].alarms(every));
-    let example = found.robots[0].barred_by_every.example.as_ref().unwrap();
+    let findings = audit_by(file, &editions, log.as_bytes());
+    assert!(findings.robots[0].alarms(every));
+    let example = findings.robots[0].barred_by_every.example.as_ref().unwrap();
     assert_eq!((&*example.url, example.rule), (&b"/wp-admin/x"[..], Some(2)));
 }
 
@@ -527,9 +527,9 @@ fn a_delay_is_that_of_the_robot_s_record_and_alarms_nobody() {
     .chain([(50, "otherbot"), (50, "otherbot"), (51, "otherbot"), (52, "quick"), (52, "quick")])
     .map(|(second, agent)| line("h", second, "/", 200, &format!("{agent}/1.0")))
     .collect();
-    let found = audit_by(file, &[Edition::Standard1994], log.as_bytes());
-    assert!(found.has_delays);
-    let figtree = robot(&found, "figtree");
+    let findings = audit_by(file, &[Edition::Standard1994], log.as_bytes());
+    assert!(findings.has_delays);
+    let figtree = robot(&findings, "figtree");
     assert_eq!((figtree.delay.map(|delay| delay.as_secs()), figtree.too_soon), (Some(10), 2));
     assert!(!figtree.alarms(Alarm {
         rapid: Rapid::default(),
@@ -538,7 +538,7 @@ fn a_delay_is_that_of_the_robot_s_record_and_alarms_nobody() {
     }));
     // By RFC 9309 a record without a rule goes on with the next one.
     for name in ["otherbot", "quick"] {
-        let other = robot(&found, name);
+        let other = robot(&findings, name);
         assert_eq!(
             (other.delay.map(|delay| delay.as_millis()), other.too_soon),
             (Some(500), 0),

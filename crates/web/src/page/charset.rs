@@ -61,14 +61,14 @@ impl Charset {
         self.encoding.decode_without_bom_handling(bytes).0
     }
 
-    /// The place among the bytes of each byte of their text, and of its end. Whatever is not told
-    /// apart begins where the bytes begin that it came of.
+    /// Returns the place among the bytes of each byte of their text, and of its end. Bytes of the text that
+    /// can't be told apart have the place where the bytes begin that they came from.
     pub(crate) fn places(&self, bytes: &[u8], text: &str) -> Vec<usize> {
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
         let mut places = vec![0];
         for (at, byte) in bytes.iter().enumerate() {
             let (_, _, written, _) = decoder.decode_to_utf8(&[*byte], &mut [0; 64], false);
-            // Within what came of one byte stands what came of those before it alone.
+            // A place within the text of one byte is the place of that byte.
             places.extend((1..=written).map(|end| if end < written { at } else { at + 1 }));
         }
         places.resize(text.len() + 1, bytes.len());
@@ -230,8 +230,8 @@ mod tests {
 
     #[track_caller]
     fn check(page: &[u8], name: &str, said: EncodingSource) {
-        let (Charset { encoding, said: found }, _) = of(page, None);
-        assert_eq!((encoding.name(), found), (name, said), "{}", page.escape_ascii());
+        let (Charset { encoding, said: source }, _) = of(page, None);
+        assert_eq!((encoding.name(), source), (name, said), "{}", page.escape_ascii());
     }
 
     #[test]
@@ -307,9 +307,9 @@ mod tests {
             let charset = charset(label).expect("a label");
             let text = charset.decode(bytes);
             let places = charset.places(bytes, &text);
-            let found: Vec<usize> = wanted.iter().map(|&at| places[at]).collect();
+            let wanted_places: Vec<usize> = wanted.iter().map(|&at| places[at]).collect();
             assert_eq!(
-                (found.as_slice(), places.len()),
+                (wanted_places.as_slice(), places.len()),
                 (expected, text.len() + 1),
                 "{label} {text}"
             );

@@ -92,19 +92,19 @@ impl Page {
         Permissions::of(&terms, settings)
     }
 
-    /// What is remarkable about the tags, by place; spans are bytes of the file.
+    /// Returns the remarks on the tags, by place; spans are bytes of the file.
     pub fn remarks(&self, settings: &Settings) -> Vec<Remark> {
         let terms = self.terms(settings);
-        let mut found = of_terms(terms.iter().map(|placed| (placed.term, placed.span)));
+        let mut remarks = of_terms(terms.iter().map(|placed| (placed.term, placed.span)));
         let mut robots = None;
         for tag in &self.tags {
             if let Some(robot) = &tag.robot {
-                found.push(Remark::for_robot(robot, &tag.words(), tag.span));
+                remarks.push(Remark::for_robot(robot, &tag.words(), tag.span));
                 continue;
             }
             if !tag.counts(settings) {
                 let message = format!("this tag stands {} and plays no part", tag.stands);
-                found.push(Remark::new(Code::NotInHead, tag.span, message));
+                remarks.push(Remark::new(Code::NotInHead, tag.span, message));
                 continue;
             }
             if tag.name == Name::Robots {
@@ -116,25 +116,25 @@ impl Page {
                     SeveralTags::Last => "a second ROBOTS tag: the last one counts",
                 };
                 let several = |first| Remark::new(Code::SeveralTags, tag.span, message).also(first);
-                found.extend(robots.map(several));
+                remarks.extend(robots.map(several));
                 robots = robots.or(Some(tag.span));
             }
-            self.of_content(tag, &mut found);
+            self.of_content(tag, &mut remarks);
         }
-        found.sort_by_key(|remark| remark.span);
-        found
+        remarks.sort_by_key(|remark| remark.span);
+        remarks
     }
 
-    fn of_content(&self, tag: &Tag, found: &mut Vec<Remark>) {
+    fn of_content(&self, tag: &Tag, remarks: &mut Vec<Remark>) {
         let text = tag.text();
         let whole = || content::text(text.as_bytes());
         let mut tell = |code, span, message| {
-            found.push(Remark::new(code, tag.place(span), message));
+            remarks.push(Remark::new(code, tag.place(span), message));
         };
         match tag.name {
             Name::Robots => {
                 let robots = Robots::read(text.as_bytes());
-                found.extend(of_list(&robots).into_iter().map(|remark| Remark {
+                remarks.extend(of_list(&robots).into_iter().map(|remark| Remark {
                     span: match remark.code {
                         Code::NoTerms => tag.span,
                         _ => tag.place(remark.span),

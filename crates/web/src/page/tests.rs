@@ -23,11 +23,11 @@ const NONE: &str = "<meta name=robots content=none>";
 /// such tag.
 #[track_caller]
 fn check(page: &str, expected: &[Where]) {
-    let found = read(&page.replace('@', NONE));
-    assert_eq!(stands(&found), expected, "{page}");
+    let tags = read(&page.replace('@', NONE));
+    assert_eq!(stands(&tags), expected, "{page}");
     let counts = expected.contains(&Where::Head);
     assert_eq!(
-        permissions(&found),
+        permissions(&tags),
         if counts { "noindex nofollow" } else { "index follow" },
         "{page}"
     );

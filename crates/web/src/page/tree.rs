@@ -31,7 +31,7 @@ const MANY: usize = 8;
 
 /// The META tags with one of the names or for one robot in a text, in order. Their spans are bytes of the text.
 pub(crate) fn tags(text: &str) -> Vec<Tag> {
-    let mut found = Vec::new();
+    let mut tags = Vec::new();
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
     let (met, body, made) = Default::default();
     let sink = Sink { document: nameless(Where::Body), met, body, made };
@@ -41,21 +41,20 @@ pub(crate) fn tags(text: &str) -> Vec<Tag> {
         open: Open::default(),
         next: None,
         starts: 0,
-        found: &mut found,
+        tags: &mut tags,
     };
     let Ok(()) = Tokenizer::new_with_emitter(text, Bridge(CallbackEmitter::new(walk))).finish();
-    found
+    tags
 }
 
-/// Who says where a tag is put.
+/// The part of the parser that decides where a tag is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tree {
     /// The tree builder, to which every tag goes.
     Built,
-    /// Nobody, up to the end of the template in the head that we are in; this many are open in
-    /// it.
+    /// No part, up to the end of the current template in the head; this many templates are open in it.
     Template(usize),
-    /// Nobody any more: the body has begun. This many templates have been opened since.
+    /// No part any more: the body has begun. This many templates are open since.
     Body(usize),
 }
 
@@ -77,9 +76,9 @@ struct Walk<'f> {
     open: Open,
     /// The state that the tokenizer has to go on in.
     next: Option<State>,
-    /// Start tags since the elements made were counted.
+    /// The number of start tags since the last count of the elements.
     starts: usize,
-    found: &'f mut Vec<Tag>,
+    tags: &'f mut Vec<Tag>,
 }
 
 impl Walk<'_> {
@@ -139,7 +138,7 @@ impl Walk<'_> {
             }
         };
         if let Some((name, robot)) = named {
-            self.found.push(Tag { name, robot, span: Span::new(start, end), stands, content });
+            self.tags.push(Tag { name, robot, span: Span::new(start, end), stands, content });
         }
     }
 
@@ -300,7 +299,7 @@ struct Node {
     name: QualName,
     /// Where it stands, from when it was put somewhere; a child of it stands there too.
     stands: Cell<Where>,
-    /// What is in it, where it is a template.
+    /// The contents, where the node is a template.
     contents: Option<Rc<Node>>,
     integration_point: bool,
 }
@@ -368,16 +367,16 @@ impl TreeSink for Sink {
 
     fn create_element(&self, name: QualName, _: Vec<Attribute>, flags: ElementFlags) -> Rc<Node> {
         self.made.set(self.made.get() + 1);
-        let made = Node {
+        let node = Node {
             name,
             stands: Cell::new(Where::Nowhere),
             contents: flags.template.then(|| nameless(Where::Template)),
             integration_point: flags.mathml_annotation_xml_integration_point,
         };
-        if made.is(local_name!("body")) || made.is(local_name!("frameset")) {
+        if node.is(local_name!("body")) || node.is(local_name!("frameset")) {
             self.body.set(true);
         }
-        Rc::new(made)
+        Rc::new(node)
     }
 
     fn create_comment(&self, _: StrTendril) -> Rc<Node> {

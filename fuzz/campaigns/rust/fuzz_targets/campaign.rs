@@ -21,8 +21,8 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     mutate_in_place(&mut data[..max_size], size, seed.into())
 });
 
-fuzz_crossover!(|one: &[u8], other: &[u8], out: &mut [u8], seed: u32| {
-    let file = crossover(one, other, out.len(), seed.into());
+fuzz_crossover!(|first: &[u8], second: &[u8], out: &mut [u8], seed: u32| {
+    let file = crossover(first, second, out.len(), seed.into());
     out[..file.len()].copy_from_slice(&file);
     file.len()
 });

@@ -187,9 +187,9 @@ pub fn differing(example: &Example) -> BTreeSet<(Form, Edition, &str, &str)> {
     for (form, robots) in example.files() {
         for edition in example.editions() {
             for Query { agent, url, words } in example.queries() {
-                let found =
+                let allowed =
                     decide(edition, robots.as_bytes(), agent.as_bytes(), url.as_bytes()).allowed();
-                if words.is_some_and(|words| words != found) {
+                if words.is_some_and(|words| words != allowed) {
                     differing.insert((form, edition, agent, url));
                 }
             }

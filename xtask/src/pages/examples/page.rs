@@ -76,7 +76,7 @@ pub fn page(data: &Data) -> String {
     out
 }
 
-/// What the file decides by its edition, and by the standard where that is something else.
+/// Returns the decisions on a file by its edition, and by the standard where those differ.
 fn decisions(example: &Example, robots: &str) -> String {
     let by = |edition: Edition| -> Vec<String> {
         let allowed = |agent: &str, url: &str| {

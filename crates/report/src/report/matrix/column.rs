@@ -31,12 +31,12 @@ pub struct Column {
     pub rerun: Option<Rerun>,
     /// The quirks that explain the failures, as they were found when it was run.
     pub causes: Vec<RecordedCause>,
-    /// The profile that was found, as far as its settings and choices are known here.
+    /// The profile that was found for it, without settings and choices that are unknown here.
     pub profile: Settings,
     /// The result of each query, by `<case>#<number>`, `<case>#parse` or `<case>#check`. A query that
     /// is not here was not put.
     pub cells: BTreeMap<String, Cell>,
-    /// How the answers lie to later editions, as far as that is recorded.
+    /// How the answers stand to later editions, as far as that is recorded.
     pub editions: Vec<RecordedEdition>,
     /// The answers to queries that are asked by later editions only, as [`Recorded`] has them.
     ///
@@ -56,7 +56,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The result of a query of which nothing but the kind is known.
+    /// Makes the result of a query of which only the kind of outcome is known.
     pub(crate) fn of(kind: OutcomeKind) -> Cell {
         Cell { kind, answer: None, message: None }
     }
@@ -68,15 +68,19 @@ impl Column {
         self.cells.get(&query_id(case, op, query))
     }
 
-    /// The same answers as a suite judges them that [`Suite::by`] made: the kind of result of each query that
-    /// was put.
+    /// Judges the same answers by a suite that [`Suite::by`] made. Returns the kind of outcome of each query
+    /// that was put.
     ///
     /// # Errors
     ///
-    /// A text that says that another number of each kind is recorded.
+    /// A text that says that the recorded number of outcomes of some kind differs.
     pub fn by(&self, suite: &Suite) -> Result<BTreeMap<String, OutcomeKind>, String> {
-        let recorded = self.editions.iter().find(|one| one.edition == suite.edition);
-        let listed = recorded.into_iter().flat_map(|one| &one.clauses).flat_map(|one| &one.not);
+        let recorded =
+            self.editions.iter().find(|recorded_edition| recorded_edition.edition == suite.edition);
+        let listed = recorded
+            .into_iter()
+            .flat_map(|recorded_edition| &recorded_edition.clauses)
+            .flat_map(|recorded_edition| &recorded_edition.not);
         let listed: HashMap<&str, &str> = listed
             .flat_map(|(kind, ids)| ids.iter().map(|id| (id.as_str(), kind.as_str())))
             .collect();
@@ -94,8 +98,8 @@ impl Column {
         let Some(recorded) = recorded else { return Ok(kinds) };
         let mut counts = BTreeMap::<&str, usize>::new();
         kinds.values().for_each(|kind| *counts.entry(kind.id()).or_default() += 1);
-        let told = recorded.counts.iter().map(|(kind, number)| (kind.as_str(), *number));
-        match told.eq(counts) {
+        let numbers = recorded.counts.iter().map(|(kind, number)| (kind.as_str(), *number));
+        match numbers.eq(counts) {
             true => Ok(kinds),
             false => Err(format!(
                 "does not fit the suite: by {} its list of queries makes other figures than it has; it is of \
@@ -107,8 +111,8 @@ impl Column {
         }
     }
 
-    /// What the answer to a query comes to beside what is expected. Of an error it is not known whether it was a
-    /// refusal, which is an answer to what is left open.
+    /// Judges the answer to a query by what is expected. Of an error it is not known whether it was a
+    /// refusal, which is an answer to an open query.
     fn judged(&self, id: &str, expect: &Expect) -> Option<OutcomeKind> {
         let (kind, answer) = match (self.cells.get(id), self.later.get(id)) {
             (Some(cell), _) => (cell.kind, cell.answer.as_ref().map(Outside::raw)),
@@ -134,7 +138,7 @@ impl Column {
     /// that was found, sorted. The list is empty where the answers need more than one choice; it is `None`
     /// where no query has an answer.
     pub fn made(&self, suite: &Suite, setting: &str) -> Option<Vec<String>> {
-        let mut made: Option<Vec<&str>> = None;
+        let mut choices: Option<Vec<&str>> = None;
         for case in suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting)) {
             for (at, query) in case.queries.iter().enumerate() {
                 let cell = self.cell(case, Op::Decide, Some(at));
@@ -146,12 +150,14 @@ impl Column {
                 let these = made_in(self.profile, case, query, answer).into_iter();
                 let these = these.filter(|(_, gives)| *gives).map(|(choice, _)| choice.id);
                 let these = distinct(these);
-                made = Some(match made {
-                    Some(made) => made.into_iter().filter(|one| these.contains(one)).collect(),
+                choices = Some(match choices {
+                    Some(choices) => {
+                        choices.into_iter().filter(|choice| these.contains(choice)).collect()
+                    }
                     None => these,
                 });
             }
         }
-        made.map(|made| made.into_iter().map(str::to_owned).collect())
+        choices.map(|choices| choices.into_iter().map(str::to_owned).collect())
     }
 }

@@ -14,12 +14,12 @@ use norobots_suite::query::{Op, OutcomeKind};
 use norobots_suite::suite::{Case, Suite};
 use norobots_text::visible::{self, Outside};
 
-/// What the bytes of a file say of implementations: a [`Recorded`], or the objects of `norobots
-/// conform`, one after the other. With them the names of those that could not be run.
+/// Reads the results of implementations from the bytes of a file: a [`Recorded`], or the objects of `norobots
+/// conform`, one after the other. Returns also the names of the implementations that could not be run.
 ///
 /// # Errors
 ///
-/// A text, after the name of the file, where there is anything else in it, or results of another
+/// A text, to be put after the name of the file, where the file has anything else in it, or results of another
 /// suite.
 pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>), String> {
     const MADE: &str = "`norobots conform … --format json` and `norobots conform --all --record DIR` \
@@ -54,7 +54,7 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
     }
 }
 
-/// The queries of a suite, at hand by id.
+/// The queries of a suite, by id.
 struct Reader<'s> {
     suite: &'s Suite,
     queries: BTreeMap<String, (&'s Case, Op, Option<usize>)>,
@@ -68,8 +68,9 @@ impl<'s> Reader<'s> {
         Reader { suite, queries: BTreeMap::from_iter(all) }
     }
 
-    /// The column with the results and the answers that follow from what is listed in it. What was
-    /// recorded lists all that did not pass; that the rest did is held against its figures.
+    /// Completes the column with the results and the answers that follow from those listed in it. A record
+    /// lists all queries that did not pass; that the rest passed is checked against the figures of the
+    /// record.
     fn filled(&self, column: Column, recorded: Option<&Recorded>) -> Result<Column, String> {
         let error = |what: &str| {
             let (theirs, ours) = (visible::draw(column.suite.as_bytes()), &self.suite.version);
@@ -79,8 +80,8 @@ impl<'s> Reader<'s> {
         };
         let misfit = |what: &str| error(&format!("does not fit the suite: {what}"));
         let in_causes = column.causes.iter().flat_map(|cause| &cause.queries);
-        let told = recorded.map(|recorded| &recorded.answers);
-        let told_of = told.into_iter().flatten().map(|(id, _)| id);
+        let answers = recorded.map(|recorded| &recorded.answers);
+        let told_of = answers.into_iter().flatten().map(|(id, _)| id);
         let mut named = column.cells.keys().chain(in_causes).chain(told_of);
         if let Some(id) = named.find(|id| !self.queries.contains_key(*id)) {
             let id = visible::brief(id.as_bytes(), 80);
@@ -100,9 +101,11 @@ impl<'s> Reader<'s> {
                 }
                 None => Cell::of(OutcomeKind::Pass),
             };
-            let told = || told.and_then(|answers| answers.get(id).cloned());
-            cell.answer =
-                cell.answer.or_else(told).or_else(|| implied(cell.kind, expect).map(Outside::from));
+            let recorded_answer = || answers.and_then(|answers| answers.get(id).cloned());
+            cell.answer = cell
+                .answer
+                .or_else(recorded_answer)
+                .or_else(|| implied(cell.kind, expect).map(Outside::from));
             cells.insert(id.clone(), cell);
         }
         let filled = Column { cells, ..column.clone() };
@@ -112,7 +115,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Where the figures that were recorded are not those of the column.
+    /// Describes the first recorded figure that differs from the figure of the column.
     fn differs(&self, recorded: &Recorded, column: &Column) -> Option<String> {
         let mut counts = BTreeMap::<_, (usize, usize)>::new();
         for (id, (case, ..)) in &self.queries {
@@ -132,15 +135,15 @@ impl<'s> Reader<'s> {
                 ));
             }
         }
-        let made = |setting: &str| column.made(self.suite, setting).unwrap_or_default();
+        let choices_made = |setting: &str| column.made(self.suite, setting).unwrap_or_default();
         let (setting, _) =
-            recorded.open.iter().find(|(setting, open)| open.made != made(setting))?;
+            recorded.open.iter().find(|(setting, open)| open.made != choices_made(setting))?;
         let setting = visible::brief(setting.as_bytes(), 80);
         Some(format!("for {setting} its answers show other choices than it names"))
     }
 }
 
-/// What was recorded of one implementation, as far as it is listed.
+/// Reads the column of one implementation from a record, with what the record lists.
 fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
     let mut cells = BTreeMap::new();
     for (kind, queries) in recorded.clauses.iter().flat_map(|RecordedClause { not, .. }| not) {
@@ -173,12 +176,13 @@ fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
 }
 
 /// The profile that makes those choices, written `<setting>=<choice>`.
-fn profile(made: &[String]) -> Settings {
-    let made: Vec<Deviation> = made.iter().filter_map(|one| one.parse().ok()).collect();
-    Settings::DEFAULT.deviate(&made)
+fn profile(choices: &[String]) -> Settings {
+    let deviations: Vec<Deviation> =
+        choices.iter().filter_map(|choice| choice.parse().ok()).collect();
+    Settings::DEFAULT.deviate(&deviations)
 }
 
-/// What a report says of one implementation, as far as it is listed.
+/// Reads the column of one implementation from a report, with what the report lists.
 fn column_of_report(report: Report) -> Result<Column, String> {
     let (mut cells, mut rerun) = (BTreeMap::new(), None);
     for row in report.failures.into_iter().chain(report.open) {
@@ -202,8 +206,8 @@ fn column_of_report(report: Report) -> Result<Column, String> {
         ops,
         suite: report.suite.version,
         causes: report.causes.into_iter().map(Cause::recorded).collect(),
-        profile: report.profile.iter().fold(Settings::DEFAULT, |there, made| {
-            there.with(&made.setting, &made.choice).unwrap_or(there)
+        profile: report.profile.iter().fold(Settings::DEFAULT, |profile, deviation| {
+            profile.with(&deviation.setting, &deviation.choice).unwrap_or(profile)
         }),
         rerun,
         cells,
@@ -212,7 +216,7 @@ fn column_of_report(report: Report) -> Result<Column, String> {
     })
 }
 
-/// What is read of a report.
+/// The members of a report that are read.
 #[derive(Deserialize)]
 struct Report {
     adapter: Option<String>,

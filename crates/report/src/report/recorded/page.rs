@@ -29,7 +29,7 @@ its larger numbers.
 | --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
 ";
 
-/// What stands between the implementations and how they are called.
+/// The text between the table of the implementations and the list of how they are called.
 const CALLED: &str = "
 *error* counts crashes and time-outs too; the files tell them apart. *suite* is the version
 of the suite that it was run against last.
@@ -40,14 +40,14 @@ As its README and its best-known user do. Another caller may decode the file oth
 get other answers. What a library does not take is *unsupported*.
 ";
 
-/// What stands between that and their causes.
+/// The text between that list and the causes.
 const CAUSES: &str = "
 ## The causes
 
 The quirks that explain what did not come out as the text demands, and of how many such
 queries each explains how many. Where the text permits a quirk no clause is named.";
 
-/// What stands before the table of the clauses.
+/// The text before the table of the clauses.
 const CLAUSES: &str = "
 ## The clauses
 
@@ -56,7 +56,7 @@ later edition requires · `–` none was judged. The columns are the implementat
 their numbers above; a clause that all of them keep is left out.
 ";
 
-/// What stands before the table of the editions.
+/// The text before the table of the editions.
 const EDITIONS: &str = "
 ## By each edition
 
@@ -66,19 +66,19 @@ text permits, so the columns are not of the same queries. norobots answers here 
 text of 1994.
 ";
 
-/// What stands before what is wrong by all of them.
+/// The text before the answers that are wrong by all editions.
 const WRONG: &str = "
 ### Wrong under every edition
 
 Whichever edition a program follows, these answers are not what it demands.
 ";
 
-/// What stands before the causes by a later edition.
+/// The text before the causes by a later edition.
 const LATER: &str = "
 Causes are looked for by this later edition only, for by each of them the search would take
 longer than all runs do. `norobots conform --edition` names them by any.";
 
-/// What stands before the choices.
+/// The text before the choices.
 const OPEN: &str = "
 ## What the text leaves open
 
@@ -116,14 +116,14 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
         for result in results {
             let Some(open) = result.open.get(setting) else { continue };
             let refused = open.answers.values().filter(|answer| *answer == "refused").count();
-            let made = match open.made.as_slice() {
+            let choice = match open.made.as_slice() {
                 [] if refused > 0 => {
                     "no choice that is known, for some files are refused".to_owned()
                 }
                 [] => "now one, now another".to_owned(),
-                made => format!("`{}`", made.join("` or `")),
+                choice => format!("`{}`", choice.join("` or `")),
             };
-            by_choice.entry(made).or_default().push(&result.adapter);
+            by_choice.entry(choice).or_default().push(&result.adapter);
         }
         for (choice, names) in by_choice {
             _ = writeln!(out, "- {choice}: {}", names.join(", "));
@@ -144,8 +144,8 @@ fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[Re
     }
     let queries = if deviating.len() == 1 { "query" } else { "queries" };
     _ = writeln!(out, "\n{name}, {} {queries}\n", deviating.len());
-    for found in causes {
-        _ = writeln!(out, "{}", cause(found));
+    for recorded in causes {
+        _ = writeln!(out, "{}", cause(recorded));
     }
     let explained = causes.iter().flat_map(|cause| &cause.queries).collect();
     let rest = deviating.difference(&explained).count();
@@ -154,7 +154,7 @@ fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[Re
     }
 }
 
-/// The same answers as each edition judges them.
+/// Writes how each edition judges the same answers.
 fn editions(out: &mut String, results: &[Recorded]) {
     let names = Edition::DECIDED.map(Edition::id).join(" | ");
     _ = writeln!(out, "{EDITIONS}\n| | name | {names} | wrong by all |");
@@ -163,7 +163,7 @@ fn editions(out: &mut String, results: &[Recorded]) {
         let cell = |edition: Edition| {
             let (held, asked, wrong) = match result.edition(edition) {
                 _ if edition == Edition::Standard1994 => judged(&result.clauses),
-                Some(one) => judged(&one.clauses),
+                Some(recorded) => judged(&recorded.clauses),
                 None => return "–".to_owned(),
             };
             format!("{held} of {asked}, {wrong} wrong")
@@ -181,15 +181,20 @@ fn editions(out: &mut String, results: &[Recorded]) {
     }
     _ = writeln!(out, "\n### The causes by {}\n{LATER}", RecordedEdition::EXPLAINED);
     for result in results {
-        if let Some(one) = result.edition(RecordedEdition::EXPLAINED) {
-            causes(out, &result.name(), &one.clauses, one.causes.as_deref().unwrap_or_default());
+        if let Some(edition) = result.edition(RecordedEdition::EXPLAINED) {
+            causes(
+                out,
+                &result.name(),
+                &edition.clauses,
+                edition.causes.as_deref().unwrap_or_default(),
+            );
         }
     }
 }
 
 /// How many queries were held, judged, and wrong.
 fn judged(clauses: &[RecordedClause]) -> (usize, usize, usize) {
-    let sum = |of: fn(&RecordedClause) -> usize| clauses.iter().map(of).sum::<usize>();
+    let sum = |number: fn(&RecordedClause) -> usize| clauses.iter().map(number).sum::<usize>();
     let wrong =
         |clause: &RecordedClause| clause.not.get(OutcomeKind::Wrong.id()).map_or(0, Vec::len);
     (sum(|clause| clause.held), sum(|clause| clause.asked), sum(wrong))
@@ -201,7 +206,7 @@ fn overview(number: usize, result: &Recorded) -> String {
     };
     let held = |level: &str| {
         let clauses = || result.clauses.iter().filter(|clause| clause.level == level);
-        let sum = |of: fn(&RecordedClause) -> usize| clauses().map(of).sum::<usize>();
+        let sum = |number: fn(&RecordedClause) -> usize| clauses().map(number).sum::<usize>();
         format!("{} of {}", sum(|clause| clause.held), sum(|clause| clause.asked))
     };
     let errors =

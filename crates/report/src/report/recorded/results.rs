@@ -1,5 +1,5 @@
-//! What came of a run, in a form to keep: the same results give the same bytes, and a changed
-//! result is a changed line. No times, no paths, no words of the implementation's own.
+//! The results of a run, in a form to keep: the same results give the same bytes, and a changed result is a
+//! changed line. They hold no times, no paths and no words of the implementation's own.
 
 use norobots_text::distinct::distinct;
 use std::collections::{BTreeMap, HashSet};
@@ -53,11 +53,11 @@ pub struct Recorded {
     pub profile: Vec<String>,
     /// The questions that the text leaves open, by the id of the setting.
     pub open: BTreeMap<String, OpenAnswers>,
-    /// The answers to queries not as expected, where their result does not say it: those that are
-    /// neither the opposite verdict nor a failure.
+    /// The unexpected answers that the kind of outcome does not imply: those that are neither the opposite
+    /// verdict nor a failure.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Outside>,
-    /// How the answers lie to each later edition.
+    /// How the answers stand to each later edition.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub editions: Vec<RecordedEdition>,
     /// The answers to queries that this suite asks by later editions only: a verdict, `refused`, or the
@@ -116,7 +116,7 @@ impl RecordedCause {
     }
 }
 
-/// How the answers lie to a later edition. Pages, and what is not about a query, play no part.
+/// How the answers stand to a later edition. Pages, and expectations that are not about a query, play no part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedEdition {
@@ -124,8 +124,8 @@ pub struct RecordedEdition {
     pub edition: Edition,
     /// The queries of each kind that occurs, by [`OutcomeKind::id`].
     pub counts: BTreeMap<String, usize>,
-    /// The quirks that explain what is not as the edition has it, the one that explains most first. Each
-    /// names the demand that it is against. `None` where they were not looked for.
+    /// The quirks that explain the answers against the edition, the one that explains most first. Each names
+    /// the demand that it is against. `None` where they were not looked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub causes: Option<Vec<RecordedCause>>,
     /// The demands that were asked about, in the order of [`Suite::by`](norobots_suite::suite::Suite::by).
@@ -133,11 +133,11 @@ pub struct RecordedEdition {
 }
 
 impl RecordedEdition {
-    /// The edition by which causes are recorded. To look for them by each would take longer than all runs do,
-    /// and most programs that follow a later edition follow this one.
+    /// The edition by which causes are recorded. Looking for causes by each edition would take longer than
+    /// all runs do, and most programs that follow a later edition follow this one.
     pub const EXPLAINED: Edition = Edition::Rfc9309;
 
-    /// What is kept of a report by that edition.
+    /// Records a report by a later edition.
     fn of(report: &Report) -> RecordedEdition {
         let edition = report.suite.edition;
         let explained = edition == RecordedEdition::EXPLAINED;
@@ -167,8 +167,8 @@ fn wrong(clauses: &[RecordedClause]) -> impl Iterator<Item = &str> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
-    /// The clause, the demand or the rule; `(open)` where a later edition has no demand of which a query tells
-    /// a single violation.
+    /// The clause, the demand or the rule; `(open)` where the queries reveal no violation of a demand of the
+    /// later edition.
     pub clause: String,
     /// `must` or `should`; `meta` for a rule, `none` for no demand.
     pub level: String,
@@ -182,7 +182,7 @@ pub struct RecordedClause {
 }
 
 impl RecordedClause {
-    /// What is kept of a clause or a rule, if it was asked about.
+    /// Records a clause or a rule, if it was asked about.
     fn of<T>(clause: &str, level: &str, group: &Group<'_, '_, T>) -> Option<RecordedClause> {
         let (held, asked) = (group.counts.get(OutcomeKind::Pass), group.counts.judged());
         let mut not = BTreeMap::<String, Vec<String>>::new();
@@ -207,9 +207,9 @@ pub struct OpenAnswers {
 }
 
 impl Recorded {
-    /// What is kept of a report about the implementation known as `adapter`, which is `called` so. `more` is
-    /// the run of the queries that are asked by later editions only, `by` the reports that judge both runs by
-    /// those.
+    /// Records a report about the implementation known as `adapter`; `called` says in words how it is called.
+    /// `more` is the run of the queries that are asked by later editions only, and `by` has the reports that
+    /// judge both runs by those editions.
     pub fn of(
         adapter: &str,
         called: String,
@@ -226,21 +226,25 @@ impl Recorded {
         });
         let rules = rules.iter().filter_map(|row| RecordedClause::of(row.of, "meta", row));
         let open = report.settings().into_iter().map(|setting| {
-            let mut made: Vec<String> = setting.consistent().map(str::to_owned).collect();
-            made.sort();
+            let mut choices: Vec<String> = setting.consistent().map(str::to_owned).collect();
+            choices.sort();
             let rows = report.rows.iter();
             let rows = rows.filter(|row| row.case.setting.as_deref() == Some(setting.id));
             let answers = rows.filter_map(|row| match &row.outcome {
                 Outcome::Open(answer, _) => Some((row.id(), answer.to_string())),
                 _ => None,
             });
-            (setting.id.to_owned(), OpenAnswers { made, answers: BTreeMap::from_iter(answers) })
+            (
+                setting.id.to_owned(),
+                OpenAnswers { made: choices, answers: BTreeMap::from_iter(answers) },
+            )
         });
         let answers = report.rows.iter().filter_map(|row| match &row.outcome {
             Outcome::Wrong(Difference { answered, .. }) => {
                 let expect = row.query.map(|query| &row.case.queries[query].expect);
-                let told = implied(OutcomeKind::Wrong, expect).as_deref() == Some(answered.raw());
-                (!told).then(|| (row.id(), answered.clone()))
+                let is_implied =
+                    implied(OutcomeKind::Wrong, expect).as_deref() == Some(answered.raw());
+                (!is_implied).then(|| (row.id(), answered.clone()))
             }
             _ => None,
         });
@@ -267,7 +271,12 @@ impl Recorded {
             counts: counts.into(),
             causes: RecordedCause::all(report),
             clauses: clauses.chain(rules).collect(),
-            profile: report.explanation.made.iter().map(|(made, _)| made.to_string()).collect(),
+            profile: report
+                .explanation
+                .made
+                .iter()
+                .map(|(deviation, _)| deviation.to_string())
+                .collect(),
             open: BTreeMap::from_iter(open),
             answers: BTreeMap::from_iter(answers),
             editions: by.iter().map(RecordedEdition::of).collect(),
@@ -276,9 +285,9 @@ impl Recorded {
         }
     }
 
-    /// How its answers lie to a later edition, where that is recorded.
+    /// Returns how its answers stand to a later edition, where that is recorded.
     pub fn edition(&self, edition: Edition) -> Option<&RecordedEdition> {
-        self.editions.iter().find(|one| one.edition == edition)
+        self.editions.iter().find(|recorded| recorded.edition == edition)
     }
 
     /// The queries whose answers are wrong under every edition; none where later editions are not recorded.
@@ -333,7 +342,7 @@ impl Recorded {
         Recorded::load_but(folder, &[])
     }
 
-    /// The results in a folder, but for files of those names.
+    /// Reads the results in a folder, except files of those names.
     ///
     /// # Errors
     ///
@@ -343,7 +352,7 @@ impl Recorded {
             let file = visible::draw(file.as_os_str().as_encoded_bytes());
             format!("{file}: {}", visible::draw(what.to_string().as_bytes()))
         };
-        let mut found = Vec::new();
+        let mut results = Vec::new();
         for entry in fs::read_dir(folder).map_err(|e| error(folder, &e))? {
             let name = entry.map_err(|e| error(folder, &e))?.file_name();
             let path = folder.join(&name);
@@ -352,11 +361,11 @@ impl Recorded {
                 let bytes = file::read_inside(folder, Path::new(&name));
                 let bytes = bytes.map_err(|e| error(&path, &e))?;
                 let value = serde_json::from_slice(&bytes).map_err(|e| error(&path, &e))?;
-                found.push(Recorded::read(value).map_err(|what| error(&path, &what))?);
+                results.push(Recorded::read(value).map_err(|what| error(&path, &what))?);
             }
         }
-        found.sort_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
-        Ok(found)
+        results.sort_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
+        Ok(results)
     }
 }
 
@@ -370,15 +379,15 @@ fn counts(counts: Counts) -> BTreeMap<String, usize> {
 pub(crate) fn version(value: &Value, member: &str) -> Result<(), String> {
     match value.get(member).and_then(Value::as_u64) {
         Some(version) if version == VERSION => Ok(()),
-        found => Err(format!(
+        version => Err(format!(
             "it is in version {} of the form, and this norobots reads version {VERSION}; run the \
              parser again with this norobots",
-            found.unwrap_or(1)
+            version.unwrap_or(1)
         )),
     }
 }
 
-/// The answer that a kind of result says by itself.
+/// Returns the answer that a kind of outcome implies by itself.
 pub(crate) fn implied(kind: OutcomeKind, expect: Option<&Expect>) -> Option<String> {
     let expected = expect?.settled()?;
     let verdict = match kind {

@@ -90,7 +90,7 @@ fn string(literal: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Adds what an escape means, which follows a backslash, and returns what is behind it; `None` where Go has no such escape.
+/// Adds the meaning of the escape after a backslash, and returns the rest; `None` where Go has no such escape.
 fn escape<'r>(rest: &'r [u8], out: &mut Vec<u8>) -> Option<&'r [u8]> {
     let (name, more) = rest.split_first()?;
     let plain = match name {
@@ -185,16 +185,16 @@ mod tests {
             "",
             r#""\x+1""#,
         ] {
-            let told = read(&format!("int(1)\n[]byte({literal})\n")).expect_err(literal);
-            assert!(told.starts_with("line 3 is no value"), "{literal}: {told}");
+            let error = read(&format!("int(1)\n[]byte({literal})\n")).expect_err(literal);
+            assert!(error.starts_with("line 3 is no value"), "{literal}: {error}");
         }
-        for (lines, told) in [
+        for (lines, wanted) in [
             ("[]byte", "TYPE(VALUE)"),
             ("uint64(x)", "its number"),
             ("", "without a []byte"),
             ("int(3)\n", "without a []byte"),
         ] {
-            assert!(read(lines).is_err_and(|error| error.contains(told)), "{lines}");
+            assert!(read(lines).is_err_and(|error| error.contains(wanted)), "{lines}");
         }
     }
 

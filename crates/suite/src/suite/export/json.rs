@@ -27,12 +27,12 @@ pub fn jsonl(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::
 ///
 /// Those of `out`.
 pub fn json(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
-    let clauses = suite.clauses.iter().map(|one| {
-        let (level, source) = (one.of.level().to_string(), one.source.to_string());
-        json!({ "id": one.of.id(), "level": level, "source": source, "quote": one.quote })
+    let clauses = suite.clauses.iter().map(|quotation| {
+        let (level, source) = (quotation.of.level().to_string(), quotation.source.to_string());
+        json!({ "id": quotation.of.id(), "level": level, "source": source, "quote": quotation.quote })
     });
     let rules = suite.rules.iter().map(
-        |one| json!({ "id": one.of.id(), "source": one.source.to_string(), "quote": one.quote }),
+        |quotation| json!({ "id": quotation.of.id(), "source": quotation.source.to_string(), "quote": quotation.quote }),
     );
     let mut lines = Vec::new();
     jsonl(suite, selection, &mut lines)?;

@@ -7,14 +7,14 @@ use crate::suite::case::{Expectation, Suite};
 use crate::suite::select::Selection;
 use norobots::engine::Verdict;
 
-/// What the messages have no place for.
+/// The number of things that the messages have no place for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Left {
     /// Queries that the text leaves open.
     pub open: usize,
     /// Queries whose robot or URL is not UTF-8, as strings of those messages have to be.
     pub bytes: usize,
-    /// Cases of which nothing is left, for they had no other queries.
+    /// Cases that had no other queries, and are left out.
     pub cases: usize,
 }
 

@@ -181,17 +181,17 @@ impl<M: SerializeMap> Members<M> {
         value.map_or(Ok(()), |value| self.to.serialize_entry(name, &value))
     }
 
-    /// Writes a list of what `one` makes of each item, if there is a list.
+    /// Writes a list with the result of `convert` for each item, if there is a list.
     fn list<'a, T, S: Serialize>(
         &mut self,
         name: &'static str,
         items: Option<&'a [T]>,
-        one: impl Fn(&'a T) -> S,
+        convert: impl Fn(&'a T) -> S,
     ) -> Result<(), M::Error> {
-        self.put(name, items.map(|items| items.iter().map(one).collect::<Vec<S>>()))
+        self.put(name, items.map(|items| items.iter().map(convert).collect::<Vec<S>>()))
     }
 
-    /// Writes bytes as one member: for programs the first where they are no text.
+    /// Writes bytes as one member: under the first name where they are written for programs and are no text.
     fn bytes(&mut self, names: [&'static str; 2], bytes: &[u8]) -> Result<(), M::Error> {
         if self.style == Style::Json && str::from_utf8(bytes).is_err() {
             let base64 = Base64Display::new(bytes, &BASE64_STANDARD);
@@ -226,7 +226,7 @@ mod tests {
     use norobots_conformance::FILES;
     use std::fs;
 
-    /// What is written for people is read again as the same case.
+    /// A case that is written for people is read again as the same case.
     #[test]
     fn toml_is_read_as_it_was_written() {
         let suite = Suite::load(&Folder::Embedded).unwrap();

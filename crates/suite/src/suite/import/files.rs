@@ -20,7 +20,7 @@ const ENDING: &str = "textproto";
 
 /// Whether there is any file to import in a folder or below it.
 pub(crate) fn any(folder: &Path) -> bool {
-    find(folder, Path::new("")).is_ok_and(|found| !found.is_empty())
+    find(folder, Path::new("")).is_ok_and(|files| !files.is_empty())
 }
 
 /// Reads the file, or all files `*.textproto` in and below the folder.
@@ -77,20 +77,20 @@ pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
 fn find(folder: &Path, below: &Path) -> Result<Vec<(String, PathBuf)>, LoadError> {
     let whole = folder.join(below);
     let error = |error| LoadError::of(whole.to_string_lossy(), unreadable(error));
-    let mut found = Vec::new();
+    let mut files = Vec::new();
     for entry in fs::read_dir(&whole).map_err(error)? {
         let entry = entry.map_err(error)?;
         let path = below.join(entry.file_name());
         let wanted = path.extension().is_some_and(|extension| extension == ENDING);
         if entry.file_type().map_err(error)?.is_dir() {
-            found.extend(find(folder, &path)?);
+            files.extend(find(folder, &path)?);
         } else if wanted && folder.join(&path).exists() && !folder.join(&path).is_dir() {
             let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
-            found.push((parts.join("/"), path));
+            files.push((parts.join("/"), path));
         }
     }
-    found.sort();
-    Ok(found)
+    files.sort();
+    Ok(files)
 }
 
 /// The first half of an id: the file's path without its ending, in the letters of an id.
@@ -104,9 +104,9 @@ fn case(file: &str, topic: &str, number: usize, test: Test) -> Case {
     let mut why: Vec<String> = Vec::new();
     let mut queries = Vec::new();
     for expectation in test.expectations {
-        let told = String::from_utf8_lossy(&expectation.explanation).into_owned();
-        if !told.is_empty() && !why.contains(&told) {
-            why.push(told);
+        let explanation = String::from_utf8_lossy(&expectation.explanation).into_owned();
+        if !explanation.is_empty() && !why.contains(&explanation) {
+            why.push(explanation);
         }
         queries.push(Expectation {
             agent: expectation.agent,

@@ -1,7 +1,7 @@
 //! The messages of google/robotstxt-spec-test in the text format of protocol buffers.
 //!
-//! Of that format what these messages need: fields by name, messages in `{}` or `<>`, lists in
-//! `[]`, strings in either quote with the escapes of C, strings side by side taken together,
+//! Only the part of that format is read that these messages need: fields by name, messages in `{}` or `<>`,
+//! lists in `[]`, strings in either quote with the escapes of C, strings side by side taken together,
 //! names of enums, comments to the end of the line, and `,` or `;` after a field.
 
 use std::fmt;
@@ -13,7 +13,7 @@ use norobots::source::{Position, Source};
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Misread {
     pub(crate) position: Position,
-    /// What should stand there.
+    /// What is expected at that place.
     wanted: String,
 }
 
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
     fn expectation(&mut self, end: u8) -> Result<Expectation, Refused> {
         const OUTCOMES: [(&str, Verdict); 2] =
             [("ALLOWED", Verdict::Allowed), ("DISALLOWED", Verdict::Disallowed)];
-        // Whose opinion it is. It is read, so that a slip is seen, and is of no use here.
+        // The field says whose opinion the test is. It is read to find mistakes, and not used.
         const TYPES: [(&str, ()); 2] = [("STANDARD", ()), ("GOOGLE_SPECIFIC", ())];
         let start = self.at - 1;
         let (mut url, mut agent, mut explanation) = (None, None, None);
@@ -120,8 +120,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The fields of a message up to its end, or of the file. `field` reads the value of the one
-    /// whose name stands at an offset; it has none for a name that is not among those `wanted`.
+    /// Reads the fields of a message up to its end, or those of the file. `field` reads the value of the
+    /// field whose name stands at an offset; it returns none for a name that is not among those `wanted`.
     fn fields(
         &mut self,
         end: Option<u8>,
@@ -142,23 +142,23 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// One message, or a list of them. `one` reads from after the opening brace through the one
-    /// that ends it.
+    /// Reads one message, or a list of them. `read` reads a message from after its opening brace through its
+    /// closing brace.
     fn messages<T>(
         &mut self,
         all: &mut Vec<T>,
-        one: fn(&mut Self, u8) -> Result<T, Refused>,
+        read: fn(&mut Self, u8) -> Result<T, Refused>,
     ) -> Result<(), Refused> {
         self.take(b':');
         if !self.take(b'[') {
-            all.push(self.message(one)?);
+            all.push(self.message(read)?);
             return Ok(());
         }
         if self.take(b']') {
             return Ok(());
         }
         loop {
-            all.push(self.message(one)?);
+            all.push(self.message(read)?);
             if self.take(b']') {
                 return Ok(());
             }
@@ -169,10 +169,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn message<T>(&mut self, one: fn(&mut Self, u8) -> Result<T, Refused>) -> Result<T, Refused> {
+    fn message<T>(&mut self, read: fn(&mut Self, u8) -> Result<T, Refused>) -> Result<T, Refused> {
         for (start, end) in [(b'{', b'}'), (b'<', b'>')] {
             if self.take(start) {
-                return one(self, end);
+                return read(self, end);
             }
         }
         refused(self.at, "write { and the fields of the message")
@@ -199,10 +199,10 @@ impl<'a> Reader<'a> {
     ) -> Result<(), Refused> {
         self.value_once(at, field.is_some())?;
         let (at, word) = self.name();
-        let [(one, _), (other, _)] = words;
+        let [(first, _), (second, _)] = words;
         match words.iter().find(|(known, _)| known.as_bytes() == word) {
             Some((_, value)) => *field = Some(*value),
-            None => return refused(at, &format!("write {one} or {other}")),
+            None => return refused(at, &format!("write {first} or {second}")),
         }
         Ok(())
     }
@@ -297,9 +297,9 @@ impl<'a> Reader<'a> {
     }
 
     fn take(&mut self, byte: u8) -> bool {
-        let there = self.peek() == Some(byte);
-        self.at += usize::from(there);
-        there
+        let is_next = self.peek() == Some(byte);
+        self.at += usize::from(is_next);
+        is_next
     }
 
     /// The offset of a name and the name, which is empty where there is none.

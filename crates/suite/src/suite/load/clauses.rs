@@ -63,19 +63,19 @@ impl Loader {
         level: fn(T) -> Option<String>,
     ) -> Vec<Quotation<T>> {
         let read = |form: QuotationForm, at: &mut Entry<'_>| {
-            let Some(of) = from_id(&form.id) else {
+            let Some(clause) = from_id(&form.id) else {
                 at.wrong("the program knows no such clause; see `norobots explain`");
                 return None;
             };
             at.check([
                 (
-                    level(of) != form.level,
+                    level(clause) != form.level,
                     "the level is not the one that the program knows; write that",
                 ),
                 (form.testable == form.why_not.is_some(), TESTABLE),
             ]);
             let source = source(form.source, &self.suite.sources, at);
-            Some(Quotation { of, source, quote: form.quote, untestable: form.why_not })
+            Some(Quotation { of: clause, source, quote: form.quote, untestable: form.why_not })
         };
         let mut all = each(file, bytes, [entry, "id"], &mut self.problems, read);
         all.sort_by_key(|quotation| quotation.of);

@@ -19,8 +19,8 @@ pub(crate) const INDEX: &str = "index.jsonl";
 /// The most problems that are reported.
 const MOST: usize = 20;
 
-/// Whether a file holds such cases, by its name: a case a line, compressed with gzip or not, or one object with all of
-/// them.
+/// Whether a file holds cases in JSON, by its name: one case on each line, compressed with gzip or not, or
+/// one object with all cases.
 pub(crate) fn wanted(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     let endings: [&[u8]; 3] = [b".jsonl", b".json", b".gz"];
@@ -102,7 +102,7 @@ fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
     Ok(lines.map(|(line, number)| (format!("line {number}"), value(line))).collect())
 }
 
-/// The case, with the file that lies beside it; `None` where nothing is left that it expects.
+/// Returns the case, with the file that lies beside it; `None` where the case is left with no expectation.
 fn case(value: Value, folder: &Path) -> Result<Option<CaseForm<'static>>, String> {
     let mut form: CaseForm<'static> = serde_json::from_value(value).map_err(form)?;
     for (path, bytes) in [

@@ -20,11 +20,11 @@ use norobots_text::visible::draw;
 
 const TOO_LARGE: &str = "the file would have more than 64 MiB; repeat less often";
 
-/// What is looked for by id, and where.
+/// The noun for what is looked for by id, and the place where it is looked for.
 pub(crate) const CLAUSE: [&str; 2] = ["clause", " in clauses.toml"];
 pub(crate) const SETTING: [&str; 2] = ["setting", ""];
 
-/// What is wrong in more than one kind of file.
+/// Messages about mistakes that occur in more than one kind of file.
 pub(crate) const SLUG: &str = "the id is not of lower-case letters, digits and hyphens";
 pub(crate) const TESTABLE: &str = "give `why_not` where `testable = false`, and only there";
 pub(crate) const NO_WORDS: &str = "`quote`, `from` and `to` are words of the text; one is empty";
@@ -37,19 +37,19 @@ pub(crate) struct Loader {
     /// The file of each id of a case seen.
     pub(crate) ids: HashMap<String, String>,
     pub(crate) problems: Vec<Problem>,
-    /// What may still come of the files of cases.
+    /// How many more bytes the files of cases may have.
     pub(crate) room: Room,
-    /// What the cases are that are read.
+    /// The kind of the cases that are being read.
     pub(crate) kind: CaseKind,
 }
 
-/// What a case is.
+/// The kind of a case, by where it comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum CaseKind {
     /// In `cases/`: it cites the clauses that it rests on.
     #[default]
     Written,
-    /// In `later/`: it cites none, and has the answer of each edition in place of that of each choice.
+    /// In `later/`: it cites no clause, and has the answer of each edition in place of that of each choice.
     Later,
     /// In somebody's file: it may cite nothing.
     Imported,
@@ -238,7 +238,7 @@ pub(crate) fn source(
     sources: &[SourceDocument],
     at: &mut Entry<'_>,
 ) -> SourceDocument {
-    let found = match sources {
+    let known = match sources {
         [] => None,
         _ => {
             let all = sources.iter().map(|source| (source.slug.as_str(), source));
@@ -246,7 +246,7 @@ pub(crate) fn source(
         }
     };
     let named = || SourceDocument { slug: slug.clone(), title: slug, ..SourceDocument::default() };
-    found.cloned().unwrap_or_else(named)
+    known.cloned().unwrap_or_else(named)
 }
 
 /// The choice of a setting; one that it does not have is wrong.
@@ -255,12 +255,12 @@ pub(crate) fn choice(
     id: &str,
     at: &mut Entry<'_>,
 ) -> Option<&'static ChoiceInfo> {
-    let found = info.choice(id);
-    if found.is_none() {
+    let choice = info.choice(id);
+    if choice.is_none() {
         let known: Vec<&str> = info.choices.iter().map(|choice| choice.id).collect();
         at.wrong(format!("the setting has no choice \"{id}\"; it has {}", known.join(", ")));
     }
-    found
+    choice
 }
 
 fn id_is_sound(id: &str) -> bool {

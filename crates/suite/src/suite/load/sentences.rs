@@ -49,7 +49,7 @@ impl Loader {
                      otherwise",
                 );
             } else if testable && none {
-                // What is tested are clauses.
+                // Only clauses are tested.
                 at.wrong("it is testable, and `clauses` is empty; name what its cases cite");
             }
             Some(Sentence { id, class, quote, from, to, clauses, untestable })

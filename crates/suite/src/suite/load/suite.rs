@@ -44,14 +44,14 @@ impl Suite {
         // In this order: each file may only name what is in those before it.
         for name in ["sources.toml", "clauses.toml", "meta.toml", "sentences.toml"] {
             match folder.file(name) {
-                Ok(found) => files.extend(found.map(|bytes| (name.to_owned(), bytes))),
-                Err(found) => problems.extend(found.problems),
+                Ok(bytes) => files.extend(bytes.map(|bytes| (name.to_owned(), bytes))),
+                Err(error) => problems.extend(error.problems),
             }
         }
-        for found in [folder.files("cases", ".toml"), folder.files_if_any("later", ".toml")] {
-            match found {
-                Ok(found) => files.extend(found),
-                Err(found) => problems.extend(found),
+        for listed in [folder.files("cases", ".toml"), folder.files_if_any("later", ".toml")] {
+            match listed {
+                Ok(listed) => files.extend(listed),
+                Err(errors) => problems.extend(errors),
             }
         }
         let mut loader = Loader { problems, ..Loader::default() };

@@ -87,17 +87,19 @@ fn text(form: TextForm, suite: &Suite, at: &mut Entry<'_>) -> Text {
         .collect();
     let named = |id: &String| rows.iter().any(|row| row.sentences.contains(id));
     let translates = edition.is_some_and(|edition| !edition.later());
-    for one in
-        suite.sentences.iter().filter(|one| translates && bounds.is_some() && !named(&one.id))
+    for sentence in suite
+        .sentences
+        .iter()
+        .filter(|sentence| translates && bounds.is_some() && !named(&sentence.id))
     {
-        at.wrong(format!("no row tells what became of the sentence {}", one.id));
+        at.wrong(format!("no row tells what became of the sentence {}", sentence.id));
     }
     Text { id, edition, source, what, bounds, rows }
 }
 
 fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
     let RowForm { sentences, quote, from, to, summary, .. } = form;
-    let all = suite.sentences.iter().map(|one| (one.id.as_str(), &one.clauses));
+    let all = suite.sentences.iter().map(|sentence| (sentence.id.as_str(), &sentence.clauses));
     let of_sentences = at.known(&sentences, all, ["sentence", " in sentences.toml"]);
     let mut clauses: Vec<Clause> = of_sentences.into_iter().flatten().copied().collect();
     let all = Clause::ALL.into_iter().map(|clause| (clause.id(), clause));
@@ -118,7 +120,7 @@ fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
             quote.is_some() == (how == How::Dropped),
             "give `quote`, except where `how = \"dropped\"`",
         ),
-        // What is dropped says how by that alone.
+        // A row that is dropped needs no summary: `dropped` says it all.
         (
             summary.is_none() && (moved || how.differs() && how != How::Dropped),
             "it differs, or moves a setting; give `summary`",
@@ -136,10 +138,10 @@ fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
 
 fn deviations(forms: Vec<MoveForm>, at: &mut Entry<'_>) -> Vec<Deviation> {
     let mut deviations = Vec::new();
-    for one in forms {
+    for form in forms {
         let all = setting::ALL.iter().map(|info| (info.id, info));
-        for setting in at.known(&[one.setting], all, SETTING) {
-            let choice = choice(setting, &one.choice, at);
+        for setting in at.known(&[form.setting], all, SETTING) {
+            let choice = choice(setting, &form.choice, at);
             deviations.extend(choice.map(|choice| Deviation { setting, choice }));
         }
     }
