@@ -128,7 +128,7 @@ pub fn reading(settings: &Settings) -> Settings {
     }
 }
 
-/// Returns the settings with those at the default that concern only the reading of a file. Where the results
+/// Returns the settings with those at the default that concern only how a file is read. Where the results
 /// are equal, and the files are read alike, all answers are equal.
 pub fn answering(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
@@ -171,7 +171,7 @@ impl Read {
         Read { settings, ..self }
     }
 
-    /// Returns whether both readings of a file came to the same result.
+    /// Returns whether a file was read with the same result.
     pub fn is_as(&self, other: &Read) -> bool {
         let all = |read: &Read| (read.absent, read.empty);
         all(self) == all(other) && self.records == other.records
