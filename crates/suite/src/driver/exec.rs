@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use crate::driver::fault::Fault;
 use crate::driver::process::{self, Drain};
-use crate::driver::protocol::{Hello, Implementation, Request};
+use crate::driver::protocol::{Hello, Request};
 use crate::driver::reply::{Limits, Reply};
-use crate::query::{Answer, Op};
+use crate::query::Answer;
 use crate::shutdown::{self, Scratch};
 use norobots::engine::Verdict;
 
@@ -85,9 +85,7 @@ pub(crate) struct Exec {
 impl Exec {
     pub(crate) fn start(template: &Template, limits: Limits) -> Result<Exec, Fault> {
         let folder = Scratch::new().map_err(Fault::no_file)?;
-        let implementation =
-            Implementation { name: template.text.as_str().into(), version: None, language: None };
-        let hello = Hello { implementation, ops: vec![Op::Decide], access: false };
+        let hello = Hello::of_command(template.text.as_str().into());
         Ok(Exec { template: template.clone(), limits, hello, folder })
     }
 

@@ -17,7 +17,7 @@ use crate::driver::reply::{Limits, Reply};
 use crate::driver::wire::Wire;
 use crate::driver::{protocol, smoke};
 use crate::query::{Answer, Op};
-use norobots_text::visible::{Outside, count};
+use norobots_text::visible::{self, Outside, count};
 
 /// A driver that is asked line by line.
 pub(crate) struct Lines {
@@ -66,14 +66,14 @@ impl Lines {
         let wanted = requests.len();
         let requests: Vec<_> = requests.iter().cloned().chain(self.closing()).collect();
         let mut open = HashMap::new();
-        let mut ids = Vec::new();
-        for at in 0..requests.len() {
+        let mut lines = String::new();
+        for (at, request) in requests.iter().enumerate() {
             let id = self.id(&open);
-            open.insert(id.clone(), at);
-            ids.push(id);
+            lines += &self.wire.line(&id, request);
+            open.insert(id, at);
         }
         process.stderr.take();
-        self.wire.send(&process, ids.iter().map(String::as_str).zip(&requests));
+        process.send(lines);
         let mut replies = vec![None; requests.len()];
         let mut since = Instant::now();
         while !open.is_empty() {
@@ -131,14 +131,14 @@ impl Lines {
         let id = self.id(&open);
         open.insert(id.clone(), 0);
         process.stderr.take();
-        self.wire.send(process, [(&*id, request)].into_iter());
+        process.send(self.wire.line(&id, request));
         let since = Instant::now();
         let mut answer = self.read(process, &id, request);
         let time = since.elapsed();
         if let (true, Some(closing)) = (answer.well_formed(), self.closing()) {
             process.answered += 1;
             let next = self.id(&open);
-            self.wire.send(process, [(&*next, &closing)].into_iter());
+            process.send(self.wire.line(&next, &closing));
             match self.read(process, &next, &closing) {
                 Answer::Malformed(what) => {
                     answer =
@@ -232,7 +232,7 @@ fn greet(
 ) -> Result<(Process, Hello), Fault> {
     let mut process = Process::spawn(words, seed).map_err(Fault::not_started)?;
     if wire == Wire::Words {
-        return Ok((process, Wire::hello(words)));
+        return Ok((process, Hello::of_command(visible::command(words))));
     }
     process.send(format!("{}\n", protocol::greeting()));
     let event = process.next(Instant::now() + limits.start);

@@ -109,6 +109,12 @@ pub struct Hello {
 }
 
 impl Hello {
+    /// Describes a program that sends no greeting: it decides, and its command stands for its name.
+    pub(crate) fn of_command(name: Outside) -> Hello {
+        let implementation = Implementation { name, version: None, language: None };
+        Hello { implementation, ops: vec![Op::Decide], access: false }
+    }
+
     /// What it can be asked, as the protocol calls it.
     pub fn offers(&self) -> Vec<&'static str> {
         self.ops.iter().map(|op| op.id()).chain(self.access.then_some(ACCESS)).collect()

@@ -6,12 +6,9 @@
 //! the id: `ID allowed`, `ID disallowed`, `ID error` and what went wrong, or `ID unsupported` and why. There is no
 //! greeting, and no operation but decide.
 
-use crate::driver::process::Process;
-use crate::driver::protocol::{self, Hello, Implementation, Request};
-use crate::query::Op;
-use norobots_text::visible::{self, Outside};
-use serde_json::{Map, Value, json};
-use std::ffi::OsString;
+use crate::driver::protocol::{self, Request};
+use norobots_text::visible::Outside;
+use serde_json::{Map, Value};
 use std::fmt::Write as _;
 
 /// The form of the lines between a driver and this program.
@@ -24,30 +21,15 @@ pub enum Wire {
 }
 
 impl Wire {
-    /// What a program is that speaks words: nothing but its command is known, and it decides.
-    pub(crate) fn hello(words: &[OsString]) -> Hello {
-        let name = visible::command(words);
-        let implementation = Implementation { name, version: None, language: None };
-        Hello { implementation, ops: vec![Op::Decide], access: false }
-    }
-
-    /// Sends requests, each with its id.
-    pub(crate) fn send<'r>(
-        self,
-        process: &Process,
-        requests: impl Iterator<Item = (&'r str, &'r Request<'r>)>,
-    ) {
-        process.send(requests.map(|(id, request)| self.line(id, request)).collect());
-    }
-
-    /// The line that carries a request, with its end.
-    fn line(self, id: &str, request: &Request<'_>) -> String {
+    /// Returns the line that carries a request, with its line feed.
+    pub(crate) fn line(self, id: &str, request: &Request<'_>) -> String {
         match (self, request) {
             (Wire::Words, Request::Decide(query)) => {
                 let [robots, agent, url] =
                     [&query.robots, &query.agent, &query.url].map(|b| hex(b));
                 format!("{id} {robots} {agent} {url}\n")
             }
+            // A program that is asked in words offers no operation but decide.
             _ => format!("{}\n", request.message(id)),
         }
     }
@@ -65,11 +47,10 @@ impl Wire {
         let mut words = text.trim_end().splitn(3, ' ');
         let (id, verdict) = (words.next().unwrap_or_default(), words.next());
         let why = words.next().unwrap_or_default();
-        let answer = match verdict {
-            Some("allowed") => json!({ "allowed": true }),
-            Some("disallowed") => json!({ "allowed": false }),
-            Some("error") => json!({ "error": why }),
-            Some("unsupported") => json!({ "unsupported": why }),
+        let (member, value): (_, Value) = match verdict {
+            Some("allowed") => ("allowed", true.into()),
+            Some("disallowed") => ("allowed", false.into()),
+            Some(member @ ("error" | "unsupported")) => (member, why.into()),
             _ => {
                 let line = Outside::of(line, 120);
                 return Err(format!(
@@ -78,14 +59,11 @@ impl Wire {
                 ));
             }
         };
-        match answer {
-            Value::Object(members) => Ok((id.to_owned(), members)),
-            _ => unreachable!("each answer is an object"),
-        }
+        Ok((id.to_owned(), Map::from_iter([(member.to_owned(), value)])))
     }
 }
 
-/// The bytes as hexadecimal digits; `-` for none.
+/// Returns the bytes as hexadecimal digits; `-` for none.
 fn hex(bytes: &[u8]) -> String {
     if bytes.is_empty() {
         return "-".to_owned();
