@@ -62,8 +62,8 @@ impl<'u> Urls<'u> {
         self.open
     }
 
-    /// Returns those of some URLs that have all these pairs of octets. URLs that lack a pair may be among
-    /// them.
+    /// Returns the URLs of the set `some` that have all these pairs of octets. The result may hold URLs that
+    /// lack a pair.
     pub(crate) fn with_pairs(&self, mut some: u128, needs: impl Iterator<Item = usize>) -> u128 {
         let having = self.pairs.get_or_init(|| {
             let mut having = Box::new([[0; Pairs::MOST]; 2]);
@@ -82,7 +82,7 @@ impl<'u> Urls<'u> {
         some
     }
 
-    /// Returns those of some URLs whose compared part begins with the text.
+    /// Returns the URLs of the set `some` whose compared part begins with the text.
     #[inline]
     pub(crate) fn that_begin(&self, some: u128, text: &[u8]) -> u128 {
         // Eight octets decide most comparisons.
@@ -90,14 +90,14 @@ impl<'u> Urls<'u> {
         each(some, |at| self.starts[at] & mask == first && self.paths[at].starts_with(text))
     }
 
-    /// Returns those of some URLs for whose compared part `is` holds.
+    /// Returns the URLs of the set `some` for whose compared part `is` holds.
     #[inline]
     pub(crate) fn of(&self, some: u128, is: impl Fn(&[u8]) -> bool) -> u128 {
         each(some, |at| is(&self.paths[at]))
     }
 }
 
-/// Returns those of some URLs for whose index `is` holds.
+/// Returns the members of the set `some` for which `is` holds; a set has a bit for each index.
 #[inline]
 fn each(some: u128, is: impl Fn(usize) -> bool) -> u128 {
     // Most files suggest fewer than 64 URLs, and half a set is handled sooner than a whole one.

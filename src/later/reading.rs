@@ -267,7 +267,7 @@ impl<'a> Pattern<'a> {
         Some(Pattern { allow, text, has_signs })
     }
 
-    /// Returns those of some URLs that the pattern matches. Every path begins with `/`.
+    /// Returns the URLs of the set `some` that the pattern matches. Every path begins with `/`.
     fn matched(&self, some: u128, urls: &Urls<'_>) -> u128 {
         let text = &*self.text;
         let body = if self.has_signs { text.strip_suffix(b"$").unwrap_or(text) } else { text };

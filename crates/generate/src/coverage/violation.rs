@@ -13,13 +13,13 @@ use std::cell::{LazyCell, OnceCell};
 pub struct Violations(pub Vec<Deviation>);
 
 impl Violations {
-    /// Returns all of the table.
+    /// Returns every violation of 1994 that the table of settings has.
     pub fn all() -> Violations {
         let violates = |deviation: &Deviation| deviation.grade().clause().is_some();
         Violations(setting::deviations().filter(violates).collect())
     }
 
-    /// Returns how many pairs of them there are.
+    /// Returns how many pairs of violations there are.
     pub fn pairs(&self) -> usize {
         self.0.len() * self.0.len().saturating_sub(1) / 2
     }

@@ -93,8 +93,8 @@ pub struct Read {
     empty: bool,
 }
 
-/// Returns the settings with those at the default that concern only the answers. Where the results are equal,
-/// every file is read alike.
+/// Returns the settings after it sets those that concern only answers to their default. Two robots for which
+/// the result is equal read every file alike.
 pub fn reading(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
@@ -128,8 +128,8 @@ pub fn reading(settings: &Settings) -> Settings {
     }
 }
 
-/// Returns the settings with those at the default that concern only how a file is read. Where the results
-/// are equal, and the files are read alike, all answers are equal.
+/// Returns the settings after it sets those that concern only how a file is read to their default. Two robots
+/// for which the result is equal, and which read a file alike, give the same answers about it.
 pub fn answering(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
@@ -171,7 +171,7 @@ impl Read {
         Read { settings, ..self }
     }
 
-    /// Returns whether a file was read with the same result.
+    /// Returns whether two robots read the file with the same result.
     pub fn is_as(&self, other: &Read) -> bool {
         let all = |read: &Read| (read.absent, read.empty);
         all(self) == all(other) && self.records == other.records
