@@ -1,4 +1,4 @@
-//! `norobots conform --all`: the implementations known by name, one after the other.
+//! `norobots conform --all`: the suite against each implementation that has an adapter, one after the other.
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,7 +23,7 @@ use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapter, Adapters, Selection, Suite};
 use norobots_text::visible::{self, Outside};
 
-/// An implementation, and its report or why there is none.
+/// An implementation, and its report or the reason why there is none.
 type Tried<'a> = (&'a str, Result<Report<'a>, Why>);
 
 /// Runs all of them. One that is not installed or is at fault does not keep the others from
@@ -97,13 +97,13 @@ pub(super) fn run(
     Ok(exits.max().unwrap_or(Exit::Fine))
 }
 
-/// The columns after the names, but for the levels: how many queries had each of these results.
+/// The columns after the names: the number of queries with each of these results.
 fn kinds() -> impl Iterator<Item = OutcomeKind> {
     use OutcomeKind::{NotOffered, Open, Pass};
     OutcomeKind::ALL.into_iter().filter(|kind| !matches!(kind, Pass | Open | NotOffered))
 }
 
-/// The summary as text, with the escapes of colours.
+/// Returns the summary as text with colours.
 fn table(suite: &Suite, all: &[Tried]) -> String {
     let mut text = String::new();
     let out = &mut text;
@@ -145,7 +145,7 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
     text
 }
 
-/// Why some were not run; what to do about it once, where it is the same for all of them.
+/// Returns why some were not run, and once what to do about it where that is the same for all of them.
 fn not_run(out: &mut String, all: &[Tried]) {
     let why = all.iter().filter_map(|(name, tried)| Some((name, tried.as_ref().err()?)));
     let mut why: Vec<_> = why
@@ -164,21 +164,20 @@ fn not_run(out: &mut String, all: &[Tried]) {
     }
 }
 
-/// The suite by each later edition that programs are written from.
+/// Returns the suite by each later edition that programs are written from.
 fn later(suite: &Suite) -> Vec<Suite> {
     let later = Edition::DECIDED.into_iter().filter(|edition| *edition != suite.edition);
     later.map(|edition| suite.by(edition)).collect()
 }
 
-/// The cases that the suite asks by later editions only.
+/// Returns the cases that the suite asks by later editions only.
 fn rest(suite: &Suite, by: &[Suite]) -> Suite {
     let mut known: HashSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
     let cases = by.iter().flat_map(|by| &by.cases).filter(|case| known.insert(&case.id));
     Suite { version: suite.version.clone(), cases: cases.cloned().collect(), ..Suite::default() }
 }
 
-/// What is recorded of those that could be run. Each is judged by every edition, so that the processors share
-/// the work.
+/// Returns the records of the implementations that could be run. Each is judged by every edition, on all processors.
 fn recorded_of<'s>(
     adapters: &Adapters,
     all: &[Tried],

@@ -1,5 +1,5 @@
-//! What the page shows, as JSON. Every text in it that comes from elsewhere is drawn, so that
-//! nothing in it is unseen.
+//! The data of the page, as JSON. Every text from outside is drawn, so that it has no invisible
+//! characters.
 
 use crate::date;
 use crate::matrix::results::Shown;
@@ -18,18 +18,18 @@ use norobots_text::visible::{self, Outside};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// The lines that are shown of a long file, from its start and from its end.
+/// The number of lines that are shown from the start and from the end of a long file.
 const FIRST: usize = 40;
 const LAST: usize = 5;
-/// The bytes that are shown of a long line or value.
+/// The number of bytes that are shown of a long line or value.
 const LONG: usize = 400;
 
-/// The page's data: columns are implementations; in a query, `results` has a letter for each of
-/// them, in their order.
+/// Returns the data of the page. Columns are implementations; `results` of a query has a letter for each of
+/// them, in this order.
 ///
 /// # Errors
 ///
-/// A text that names a column whose figures do not follow from its answers.
+/// A message that names a column whose figures do not follow from its answers.
 pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     let Shown { suite, columns, not_run } = shown;
     let clauses = suite.clauses.iter().map(|quotation| {
@@ -65,13 +65,13 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     }))
 }
 
-/// The suite by each later edition that programs are written from; none of an imported one.
+/// Returns the suite by each later edition that programs are written from; nothing for an imported suite.
 fn later(suite: &Suite) -> Vec<Suite> {
     let later = Edition::DECIDED.into_iter().filter(|edition| *edition != suite.edition);
     later.filter(|_| !suite.imported()).map(|edition| suite.by(edition)).collect()
 }
 
-/// The same answers as a later edition judges them. `cases` has for each the place among all cases, that of its
+/// Judges the same answers by a later edition. `cases` has for each the place among all cases, that of its
 /// demand among the edition's, and for each query what is expected, if the edition settles it, and the results.
 fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, String> {
     let kinds = columns.iter().map(|column| {
@@ -117,7 +117,7 @@ fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, Str
     }))
 }
 
-/// The data in two parts: what the overview shows, and for each case the rest, the files and the answers.
+/// Splits the data in two: what the overview shows, and the files and answers of each case.
 pub(super) fn apart(mut data: Value) -> (Value, Value) {
     const OF_A_CASE: [&str; 4] = ["id", "cites", "setting", "queries"];
     const OF_A_QUERY: [&str; 3] = ["id", "op", "results"];
@@ -154,7 +154,7 @@ fn draw_all(texts: &[String]) -> Value {
 
 const NOT_PUT: char = '.';
 
-/// The letter of a kind of result: no two slugs begin with the same one.
+/// Returns the letter of a kind of result: the first of its slug, which no other slug begins with.
 fn letter(kind: OutcomeKind) -> char {
     kind.id().chars().next().unwrap_or(NOT_PUT)
 }
@@ -172,7 +172,7 @@ fn column(column: &Column) -> Value {
     })
 }
 
-/// With the question, what the choice says and how the edition grades it, where they are known.
+/// Adds the question, the meaning of the choice, and its grade by the edition, where they are known.
 fn cause(edition: Edition, cause: &RecordedCause) -> Value {
     let info = SettingInfo::from_id(&cause.setting);
     let choice = info.and_then(|info| info.choice(&cause.choice));
@@ -223,7 +223,7 @@ fn case(suite: &Suite, case: &Case, columns: &[Column]) -> Value {
     })
 }
 
-/// The lines as `[number, line, terminator]`; a number alone where so many bytes are left out.
+/// Returns the lines as `[number, line, terminator]`. A number alone is the count of bytes that are left out.
 fn robots(robots: &[u8]) -> Value {
     let row = |row| match row {
         Row::Line(number, text, terminator) => json!([number, bytes(text), bytes(terminator)]),
@@ -232,8 +232,8 @@ fn robots(robots: &[u8]) -> Value {
     list(rows(robots, FIRST, LAST).into_iter().map(row))
 }
 
-/// Bytes as a list of texts: what stands for itself, what is drawn in place of what can't be
-/// seen, and so on by turns. A number is that of the bytes left out in the middle.
+/// Returns bytes as a list of texts: plain text and drawn invisible bytes in turn. A number is the count of bytes that are
+/// left out in the middle.
 fn bytes(bytes: &[u8]) -> Value {
     if bytes.len() <= LONG {
         return list(pieces(bytes));

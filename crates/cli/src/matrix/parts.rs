@@ -1,17 +1,17 @@
-//! What the page that is one file and the site's page have in common.
+//! The parts that the page of one file and the page of the site share.
 
 use crate::exit::{Failed, Result};
 use crate::matrix::data::{apart, data};
 use crate::matrix::results::Shown;
 use serde_json::Value;
 
-/// What stands in the page's `main`.
+/// The content of the page's `<main>`.
 pub(crate) const BODY: &str = include_str!("body.html");
 
-/// The style, but for what all pages of the site share.
+/// The style, without that which all pages of the site share.
 pub(crate) const STYLE: &str = include_str!("page.css");
 
-/// The program; each part may use what stands before it.
+/// The scripts of the page; each may use those before it.
 pub(crate) fn script() -> String {
     let parts = [
         include_str!("page/elements.js"),
@@ -26,7 +26,7 @@ pub(crate) fn script() -> String {
     format!("\"use strict\";\n{parts}")
 }
 
-/// The data in two parts: what the overview shows, and the files and answers of each case.
+/// Returns the data in two parts: what the overview shows, and the files and answers of each case.
 pub(crate) fn data_apart(shown: &Shown) -> Result<(Value, Value)> {
     Ok(apart(data(shown).map_err(Failed::Usage)?))
 }

@@ -1,4 +1,4 @@
-//! The results that are shown.
+//! The results that the page shows.
 
 use crate::exit::{Failed, OrFail, Result, bail};
 use crate::input;
@@ -12,16 +12,16 @@ use std::path::{Path, PathBuf};
 
 /// Results of a suite.
 pub(crate) struct Shown {
-    /// The suite that they are of.
+    /// The suite that was run.
     pub(crate) suite: Suite,
-    /// The implementations; there is one at least.
+    /// The implementations, at least one.
     pub(crate) columns: Vec<Column>,
-    /// The names of those that could not be run.
+    /// The names of the implementations that could not be run.
     pub(crate) not_run: Vec<String>,
 }
 
 impl Shown {
-    /// Those of the files and folders of results, or without any those that lie with the suite; of the
+    /// Reads the results in those files and folders, or without any those of the suite: of the
     /// embedded suite, or of one in a folder.
     pub(crate) fn read(paths: &[PathBuf], suite: Option<&Path>) -> Result<Shown> {
         let folder = suite.map_or(Folder::Embedded, |path| Folder::Path(path.to_owned()));
@@ -48,7 +48,7 @@ impl Shown {
     }
 }
 
-/// The files of results: their names and bytes.
+/// Returns the files of results: their names and bytes.
 fn files(paths: &[PathBuf], folder: &Folder) -> Result<Vec<(Outside, Vec<u8>)>> {
     if paths.is_empty() {
         let named = |(name, bytes): (String, _)| (name.into(), bytes);
@@ -80,7 +80,7 @@ fn files(paths: &[PathBuf], folder: &Folder) -> Result<Vec<(Outside, Vec<u8>)>> 
     Ok(files)
 }
 
-/// The files `*.json` of a folder, by name.
+/// Returns the files `*.json` of a folder, sorted by name.
 fn results_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let shown = shown(folder);
     let json = |path: &Path| path.extension().is_some_and(|extension| extension == "json");

@@ -1,4 +1,4 @@
-//! The results that are shown, and the page: its frame, its looks, its program and its data in one
+//! The command `norobots matrix`: it reads the results and writes the page, with its style, scripts and data in one
 //! file.
 
 use crate::exit::{Failed, Out, Result};
@@ -15,7 +15,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The file that is written.
+/// The name of the file that is written.
 const FILE: &str = "index.html";
 
 /// Write the results of parsers beside one another, as one page for a browser
@@ -47,8 +47,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
     writeln!(out, "{}", input::named(&written?))
 }
 
-/// Writes the page about the data whole or not at all; where it is. The place is taken before the data are made, which
-/// takes a while.
+/// Writes the whole page or nothing, and returns the path. The path is opened before the data are made, which takes a
+/// while.
 fn write(folder: &Path, data: impl FnOnce() -> Result<Value>) -> Result<PathBuf> {
     let shown = shown(folder);
     let unwritten = format!("--out {shown}: can't be written");
@@ -58,7 +58,7 @@ fn write(folder: &Path, data: impl FnOnce() -> Result<Value>) -> Result<PathBuf>
     Ok(path)
 }
 
-/// The page about the data, which comes last: in nothing else are other people's words.
+/// Returns the page. The data come last: nothing else in it has text from outside.
 fn page(data: &Value) -> String {
     // The name of an inline element in the page's policy, which lets nothing else be run or loaded.
     let hash =

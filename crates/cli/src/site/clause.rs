@@ -1,4 +1,5 @@
-//! What is known of a clause: the grammar's rule, who keeps it, who changed it, the smallest files that test it.
+//! The facts about a clause that the annotated standard shows: the rule of the grammar, the implementations that keep it,
+//! the editions that changed it, and the smallest files that test it.
 
 use crate::render::{Row, rows};
 use crate::site::frame::escaped;
@@ -15,7 +16,7 @@ use norobots_text::visible::{brief, count, draw};
 use std::fmt::Write;
 use std::iter;
 
-/// The editions that are told of beside the one that is annotated.
+/// The editions that a clause is compared with.
 const EDITIONS: [Edition; 6] = [
     Edition::Standard1994,
     Edition::Revisited,
@@ -25,27 +26,27 @@ const EDITIONS: [Edition; 6] = [
     Edition::GoogleCode,
 ];
 
-/// The names of implementations that stand in a sentence, before the rest is counted.
+/// A sentence names this many implementations and counts the others.
 const NAMED: usize = 4;
-/// The fetches that are told of for a clause about access.
+/// The number of fetches that are shown for a clause about access.
 const FETCHES: usize = 3;
-/// The lines that are shown of a long file, from its start and from its end, and the bytes of a long line.
+/// The number of lines that are shown from the start and from the end of a long file, and of bytes of a long line.
 const FIRST: usize = 9;
 const LAST: usize = 3;
 const LONG: usize = 200;
 
-/// What is known of the clauses of a text.
+/// The facts about the clauses of a text.
 pub(super) struct Annotations<'a> {
     judged: Judged<'a>,
     rules: Vec<Rule>,
 }
 
 impl<'a> Annotations<'a> {
-    /// Of the edition of the suite: the standard of 1994 or RFC 9309.
+    /// Collects the facts for the edition of the suite: the standard of 1994 or RFC 9309.
     ///
     /// # Errors
     ///
-    /// A text that names a column whose figures do not follow from its answers.
+    /// A message that names an implementation whose recorded figures do not follow from its answers.
     pub(super) fn new(suite: &'a Suite, columns: &'a [Column]) -> Result<Annotations<'a>, String> {
         let rules = match suite.edition {
             Edition::Standard1994 => grammar::of_1994(),
@@ -54,7 +55,8 @@ impl<'a> Annotations<'a> {
         Ok(Annotations { judged: Judged::new(suite, columns)?, rules })
     }
 
-    /// The clause that the fewest implementations keep whole, with how many those are, and of how many.
+    /// Returns the clause that the fewest implementations keep in every query, the number of those implementations, and the
+    /// number of all that are asked.
     pub(super) fn least_kept<'c>(&self, clauses: &[&'c str]) -> Option<(&'c str, usize, usize)> {
         let keepers = clauses.iter().filter_map(|clause| Some((*clause, self.keepers(clause)?)));
         let least =
@@ -62,7 +64,7 @@ impl<'a> Annotations<'a> {
         least.map(|(clause, (kept, asked))| (clause, kept, asked))
     }
 
-    /// How many implementations keep all of a clause, and of how many; `None` where none is asked about it.
+    /// Returns how many implementations keep the clause in every query, and how many are asked; `None` where none is asked.
     fn keepers(&self, clause: &str) -> Option<(usize, usize)> {
         let counts = self.judged.counts(&self.judged.cases(clause));
         let asked = counts.iter().filter(|(_, counts)| counts.asked() > 0).count();
@@ -71,7 +73,7 @@ impl<'a> Annotations<'a> {
         (asked > 0).then_some((kept, asked))
     }
 
-    /// The clauses with their small bars, side by side.
+    /// Draws the clauses side by side, each with its small bars.
     pub(super) fn glance(&self, clauses: &[&str]) -> String {
         let row = |clause: &&str| {
             let (kept, asked) = self.keepers(clause)?;
@@ -86,7 +88,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// What the small bars mean.
+    /// Returns the legend of the small bars.
     pub(super) fn key(&self) -> String {
         let names: Vec<&str> = self.judged.counts(&[]).into_iter().map(|(name, _)| name).collect();
         let names: String =
@@ -110,7 +112,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// What is known of a clause of 1994; `others` is what other documents say of it.
+    /// Draws the facts about a clause of 1994; `others` is what other documents say of it.
     pub(super) fn clause(&self, id: &str, summary: &str, others: &str) -> String {
         let rules = self.rules.iter().filter(|rule| rule.carries_out(id));
         let rules: Vec<&Rule> = rules.collect();
@@ -134,7 +136,7 @@ impl<'a> Annotations<'a> {
         self.known("clause", id, &prose(summary), &(grammar + others))
     }
 
-    /// What is known of a demand of RFC 9309. The rules of its grammar have the names of the ABNF.
+    /// Draws the facts about a demand of RFC 9309. The rules of its grammar have the names of the ABNF.
     pub(super) fn demand(&self, id: &str, summary: &str) -> String {
         let quote =
             Rules::of(self.judged.edition).demand(id).and_then(|demand| demand.quote.as_deref());
@@ -177,7 +179,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// What each edition has a robot do after the plainest of the fetches that the clause rules on.
+    /// Draws what each edition has a robot do after the simplest fetches that the clause rules on.
     fn fetches(&self, id: &str) -> String {
         let own = self.judged.edition;
         let ruled = |case: &&AccessCase| {
@@ -215,7 +217,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// The small bars, and what they come to in words; `None` where no implementation is asked.
+    /// Draws the small bars and sums them up in a sentence; `None` where no implementation is asked.
     fn kept(&self, cases: &[&Case], id: &str) -> Option<String> {
         let counts = self.judged.counts(cases);
         let asked: Vec<&(&str, Counts)> =
@@ -252,7 +254,7 @@ impl<'a> Annotations<'a> {
         ))
     }
 
-    /// What other editions make of what the clause rules; `None` where a robot decides by each as by this one.
+    /// Draws what other editions say where they differ from the clause; `None` where a robot decides by each as by this one.
     fn changed(&self, id: &str) -> Option<String> {
         let own = Rules::of(self.judged.edition);
         let about = ALL.iter().filter(|setting| {
@@ -311,7 +313,7 @@ impl<'a> Annotations<'a> {
         })
     }
 
-    /// The smallest file that tests it, and the smallest that somebody misses.
+    /// Draws the smallest file that tests the clause, and the smallest that some implementation answers wrong.
     fn files(&self, cases: &[&Case]) -> String {
         let mut cases: Vec<&&Case> = cases
             .iter()
@@ -380,7 +382,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// The address of a page of the matrix, by the edition.
+    /// Returns the address of the matrix by the edition.
     fn matrix(&self, parts: &[&str]) -> String {
         let edition = Some(self.judged.edition).filter(|edition| *edition != Edition::Standard1994);
         let parts = edition.map(Edition::id).into_iter().chain(parts.iter().copied());
@@ -394,7 +396,7 @@ fn choice_of(rules: &Rules, setting: &'static SettingInfo) -> &'static ChoiceInf
     choice.unwrap_or(setting.default_choice())
 }
 
-/// The words by which an edition rules a choice out, or that it permits it too.
+/// Returns the words by which an edition rules a choice out, or says that it permits the choice too.
 fn by_words(
     edition: Edition,
     setting: &'static SettingInfo,
@@ -419,7 +421,7 @@ fn by_words(
     }
 }
 
-/// What an edition is called in a sentence.
+/// Returns the name of an edition within a sentence.
 fn name(edition: Edition) -> &'static str {
     match edition {
         Edition::Standard1994 => "the standard of 1994",
@@ -432,7 +434,7 @@ fn name(edition: Edition) -> &'static str {
     }
 }
 
-/// A bar for each implementation: its misses stand on top, at a height that is seen.
+/// Draws a bar for each implementation. Its wrong answers are on top, and at least four pixels high.
 fn bars(counts: &[(&str, Counts)], id: &str) -> String {
     const HEIGHT: usize = 36;
     const STEP: usize = 14;
@@ -476,7 +478,7 @@ fn bars(counts: &[(&str, Counts)], id: &str) -> String {
     svg + "</svg>"
 }
 
-/// The lines of a file, with each terminator that is not NL drawn.
+/// Draws the lines of a file, and each terminator that is not NL.
 fn drawn(robots: &[u8]) -> String {
     let row = |row| match row {
         Row::Line(_, text, end) => {
@@ -505,7 +507,7 @@ fn bytes(bytes: &[u8]) -> String {
     }
 }
 
-/// Lines of code.
+/// Draws lines of code.
 fn code(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(escaped).collect();
     format!(
@@ -514,7 +516,7 @@ fn code(text: &str) -> String {
     )
 }
 
-/// Our own sentences, with code between backticks.
+/// Draws sentences of this project, in which code is between backticks.
 fn prose(text: &str) -> String {
     let part = |(at, part): (usize, &str)| match at % 2 {
         0 => escaped(part),
@@ -523,7 +525,7 @@ fn prose(text: &str) -> String {
     text.split('`').enumerate().map(part).collect()
 }
 
-/// A part of an address.
+/// Escapes a part of an address.
 fn encoded(part: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b':' => {

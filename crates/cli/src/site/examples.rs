@@ -1,18 +1,18 @@
-//! What the explorer offers to begin with.
+//! The examples that the explorer offers.
 
 use crate::site::link::explorer;
 use serde_json::{Value, json};
 
-/// A file that shows something, and who asks for what.
+/// An example: a file, and the queries about it.
 struct Example {
     title: &'static str,
-    /// What there is to see, in a sentence.
+    /// A sentence on what the example shows.
     note: &'static str,
     file: &'static [u8],
     asked: &'static [(&'static str, &'static str)],
 }
 
-/// Where the examples come from, and those.
+/// The groups of examples by where they come from.
 const GROUPS: [(&str, &[Example]); 3] = [
     (
         "The standard's own",
@@ -103,7 +103,7 @@ const GROUPS: [(&str, &[Example]); 3] = [
     ),
 ];
 
-/// The address of the example that the page begins with: what most people ask.
+/// Returns the address of the example that the page opens with.
 pub(super) fn first() -> String {
     address(&GROUPS[2].1[0])
 }
@@ -113,7 +113,7 @@ fn address(example: &Example) -> String {
     explorer(example.file, &asked.collect::<Vec<_>>())
 }
 
-/// The groups, each with its examples: a title, a sentence and the address.
+/// Returns the groups, each with the title, the sentence and the address of its examples.
 pub(super) fn examples() -> Value {
     let example = |example: &Example| json!({ "title": example.title, "note": example.note, "href": address(example) });
     let group = |(title, examples): &(&str, &[Example])| json!({ "title": title, "examples": examples.iter().map(example).collect::<Value>() });

@@ -1,5 +1,5 @@
-//! The explorer: a file, what it means by every edition, and what is wrong with it. Everything is decided in the
-//! browser, by the library as WebAssembly.
+//! The explorer: a page that shows what a file means by every edition, and what is wrong with it. The library decides
+//! in the browser, as WebAssembly.
 
 use crate::exit::Result;
 use crate::site::examples::{examples, first};
@@ -14,7 +14,7 @@ use norobots_suite::suite::Suite;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 
-/// The program; each part may use what stands before it.
+/// The scripts of the page; each may use those before it.
 const SCRIPT: [&str; 8] = [
     include_str!("page/module.js"),
     include_str!("page/link.js"),
@@ -26,7 +26,7 @@ const SCRIPT: [&str; 8] = [
     include_str!("page/start.js"),
 ];
 
-/// The page with its files, about that module.
+/// Returns the page and its files for that module.
 pub(super) fn page(suite: &Suite, wasm: &[u8]) -> Result<Page> {
     let editions: Value = Edition::DECIDED.into_iter().zip(1..).map(edition).collect();
     let words: Map<String, Value> = Edition::DECIDED
@@ -58,8 +58,8 @@ pub(super) fn page(suite: &Suite, wasm: &[u8]) -> Result<Page> {
     })
 }
 
-/// An edition by its number in `norobots.h`: what it is called in the head of a column, in a sentence and in full, and
-/// whether it has a format of its own, which a file can be checked by.
+/// Describes an edition by its number in `norobots.h`: its names in the head of a column, in a sentence and in full, and
+/// whether it has a format of its own that a file can be checked by.
 fn edition((edition, number): (Edition, u32)) -> Value {
     let (short, name, format) = match edition {
         Edition::Standard1994 => ("1994", "the standard of 1994", true),
@@ -79,7 +79,7 @@ fn edition((edition, number): (Edition, u32)) -> Value {
     })
 }
 
-/// The sentences of an edition by the slugs of its clauses.
+/// Returns the sentences of an edition by the slugs of its clauses.
 fn words(suite: &Suite, edition: Edition) -> Value {
     let of_1994 = suite.clauses.iter().map(|quotation| ClauseId::from(quotation.of));
     let of_later =
@@ -89,7 +89,7 @@ fn words(suite: &Suite, edition: Edition) -> Value {
     Value::Object(quoted.collect())
 }
 
-/// The module as text: compressed, and in base64, for a page that is opened from a folder can fetch nothing.
+/// Returns the module as text, compressed and in base64: a page that is opened from a folder cannot fetch anything.
 fn packed(wasm: &[u8]) -> String {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(wasm).expect("memory takes all");

@@ -1,4 +1,4 @@
-//! What the pages share: the head with its policy, the navigation and the foot.
+//! The parts that all pages share: the head with its policy, the navigation and the foot.
 
 use norobots_text::html::escape;
 use norobots_text::visible;
@@ -14,33 +14,33 @@ impl File {
         File { name: name.into(), bytes: bytes.into() }
     }
 
-    /// A script that gives one global name that value, for a page that is opened from a folder can fetch nothing.
+    /// Returns a script that assigns the value to a global name: a page that is opened from a folder cannot fetch anything.
     pub(super) fn data(name: &str, global: &str, value: &serde_json::Value) -> File {
         File::new(name, format!("const {global} = {value};\n"))
     }
 }
 
-/// A page: what stands in its frame, and the files that belong to it.
+/// A page: its content, and the files that belong to it.
 pub(super) struct Page {
-    /// The file's name, such as `matrix.html`; one of [`PAGES`].
+    /// The name of the file, such as `matrix.html`; one of [`PAGES`].
     pub(super) file: &'static str,
     pub(super) title: &'static str,
-    /// A sentence for search engines and for whoever is sent the address.
+    /// The sentence for search engines and previews of links.
     pub(super) description: String,
-    /// What the policy allows beside scripts and styles of the site: `; NAME VALUE`, or nothing.
+    /// What the policy allows besides scripts and styles of the site: `; NAME VALUE`, or nothing.
     pub(super) policy: &'static str,
-    /// What else scripts may do, beside being loaded from the site: ` VALUE`, or nothing.
+    /// What scripts may do besides being loaded from the site: ` VALUE`, or nothing.
     pub(super) scripts: &'static str,
-    /// What stands in `<main>`, as HTML.
+    /// The content of `<main>`, as HTML.
     pub(super) body: String,
-    /// Styles and scripts that the page loads at its start, in their order. Scripts are classic ones, which run when
-    /// the page is there.
+    /// The styles and scripts that the page loads at its start, in this order. The scripts are classic ones, which run when
+    /// the page is complete.
     pub(super) start: Vec<File>,
-    /// What the page loads later, by a script element that it adds.
+    /// The files that the page loads later, by a script element that it adds.
     pub(super) later: Vec<File>,
 }
 
-/// The pages by file and by the name in the navigation.
+/// The pages: the name of each file, and its name in the navigation.
 const PAGES: [(&str, &str); 3] =
     [("index.html", "Explorer"), ("matrix.html", "Matrix"), ("standard.html", "The standard")];
 
@@ -62,7 +62,7 @@ pub(super) fn card() -> File {
 
 const CARD: &str = "card.png";
 
-/// The page as HTML. `address` is that of the site's folder, with a slash at its end, where it has one.
+/// Returns the page as HTML. `address` is the address of the site's folder with a slash at its end, if the site has one.
 pub(super) fn html(page: &Page, address: Option<&str>) -> String {
     let Page { file, title, policy, scripts, body, .. } = page;
     let (title, description) = (escaped(title), escaped(&page.description));
@@ -132,7 +132,7 @@ pub(super) fn html(page: &Page, address: Option<&str>) -> String {
     )
 }
 
-/// Text in HTML, with what is unseen drawn.
+/// Escapes text for HTML and draws invisible characters.
 pub(super) fn escaped(text: &str) -> String {
     escape(&visible::draw(text.as_bytes()))
 }

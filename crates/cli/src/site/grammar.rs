@@ -1,29 +1,29 @@
-//! The rules of the grammars, with the words that stand before each.
+//! The rules of the grammars, each with its comment.
 
 use norobots::grammar;
 
 /// A rule of a grammar.
 pub(super) struct Rule {
-    /// Its file under `grammar/`.
+    /// The file under `grammar/` that has the rule.
     pub(super) file: &'static str,
-    /// Its comment and itself, line for line.
+    /// The comment and the rule, line for line.
     pub(super) text: String,
-    /// What stands between backticks in its comment: clauses, among other things.
+    /// The words between backticks in the comment; clauses are among them.
     named: Vec<String>,
 }
 
-/// The rules of the format of 1994, as `strict.pest` and what it stands on have them.
+/// Returns the rules of the format of 1994, from `strict.pest` and the files that it uses.
 pub(super) fn of_1994() -> Vec<Rule> {
     rules(grammar::strict::FILES)
 }
 
-/// The rules of the format of RFC 9309.
+/// Returns the rules of the format of RFC 9309.
 pub(super) fn of_rfc_9309() -> Vec<Rule> {
     rules(grammar::rfc9309::FILES)
 }
 
 impl Rule {
-    /// Whether its comment names the clause.
+    /// Returns whether the comment names the clause.
     pub(super) fn carries_out(&self, clause: &str) -> bool {
         self.named.iter().any(|name| name == clause)
     }
@@ -33,7 +33,7 @@ fn rules(files: &'static [(&'static str, &'static str)]) -> Vec<Rule> {
     files.iter().flat_map(|(path, text)| of_file(path, text)).collect()
 }
 
-/// A comment and the rules under it, up to the next blank line or comment, are one.
+/// Splits a grammar into rules. A comment and the rules below it, up to the next blank line or comment, count as one.
 fn of_file(file: &'static str, text: &str) -> Vec<Rule> {
     let (mut rules, mut lines, mut ruled) = (Vec::new(), Vec::<&str>::new(), false);
     let mut end = |lines: &mut Vec<&str>, ruled: &mut bool| {

@@ -1,4 +1,4 @@
-//! How the implementations keep a text, clause by clause.
+//! The score of each implementation for each clause of an edition.
 
 use norobots::spec::Edition;
 use norobots_report::report::matrix::Column;
@@ -7,7 +7,7 @@ use norobots_suite::query::{Op, OutcomeKind};
 use norobots_suite::suite::{Case, Suite};
 use std::collections::BTreeMap;
 
-/// The reference, which is not held against itself.
+/// The name of the reference implementation, which gets no score.
 const REFERENCE: &str = "norobots";
 
 /// The answers of the implementations to a suite, judged by its edition.
@@ -17,7 +17,7 @@ pub(super) struct Judged<'a> {
     columns: Vec<(&'a str, BTreeMap<String, OutcomeKind>)>,
 }
 
-/// What came of questions.
+/// The outcomes of some queries.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) held: usize,
@@ -37,11 +37,11 @@ impl Counts {
 }
 
 impl<'a> Judged<'a> {
-    /// By the edition of the suite.
+    /// Judges the answers by the edition of the suite.
     ///
     /// # Errors
     ///
-    /// A text that names a column whose figures do not follow from its answers.
+    /// A message that names an implementation whose recorded figures do not follow from its answers.
     pub(super) fn new(suite: &'a Suite, columns: &'a [Column]) -> Result<Judged<'a>, String> {
         let others = columns.iter().filter(|column| column.name != REFERENCE);
         let by_kind = |column: &'a Column| {
@@ -71,7 +71,7 @@ impl<'a> Judged<'a> {
         Ok(judged)
     }
 
-    /// The cases of a clause: those of 1994 whose chief clause it is, of a later edition those of the demand.
+    /// Returns the cases of a clause: by 1994 those whose chief clause it is, by a later edition those of the demand.
     pub(super) fn cases(&self, clause: &str) -> Vec<&'a Case> {
         let belongs = |case: &&&Case| match self.edition {
             Edition::Standard1994 => case.chief().is_some_and(|chief| chief.id() == clause),
@@ -80,7 +80,7 @@ impl<'a> Judged<'a> {
         self.cases.iter().filter(belongs).copied().collect()
     }
 
-    /// The implementations, best first over all, with what came of the questions about those cases.
+    /// Returns the implementations, the best over all cases first, each with its outcomes for those cases.
     pub(super) fn counts(&self, cases: &[&Case]) -> Vec<(&'a str, Counts)> {
         self.columns.iter().map(|(name, kinds)| (*name, counts(cases, kinds))).collect()
     }

@@ -1,4 +1,4 @@
-//! The matrix: implementations and clauses, with the parts of the page that `norobots matrix` makes.
+//! The page of the matrix, which is made of the parts that `norobots matrix` uses too.
 
 use crate::exit::Result;
 use crate::matrix::{BODY, STYLE, Shown, data_apart, script};
@@ -7,17 +7,18 @@ use crate::site::link::explorer;
 use norobots_suite::suite::Case;
 use std::collections::HashMap;
 
-/// Above this, in bytes, the address of a case is left out: it would show a file that nobody reads.
+/// The most bytes of an address of a case. A longer address is left out: nobody would read that file.
 const LONGEST: usize = 2 << 10;
 
-/// The address at which the explorer shows a case.
+/// Returns the address at which the explorer shows a case.
 fn link(case: &Case) -> String {
     let asked: Vec<(&[u8], &[u8])> =
         case.queries.iter().map(|asked| (&*asked.agent, &*asked.url)).collect();
     explorer(&case.robots, &asked)
 }
 
-/// The page with its files. What stands behind the overview is a file of its own, loaded when it is wanted.
+/// Returns the page and its files. The details of the cases are a file of their own, which the page loads when somebody opens
+/// one.
 pub(super) fn page(results: &Shown) -> Result<Page> {
     let (overview, mut answers) = data_apart(results)?;
     let cases: HashMap<&str, &Case> = results

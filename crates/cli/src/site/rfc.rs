@@ -5,14 +5,14 @@
 pub(super) enum Block<'a> {
     /// The number of a section, and its title.
     Heading(&'a str, &'a str),
-    /// Words whose lines may be broken anywhere; white space is folded.
+    /// A paragraph, with white space folded.
     Prose(String),
-    /// Lines that stand as they are: tables, examples and the ABNF.
+    /// Preformatted lines: tables, examples and the ABNF.
     Lines(&'a str),
 }
 
 impl Block<'_> {
-    /// Its words, with white space folded.
+    /// Returns the words of the part, with white space folded.
     pub(super) fn words(&self) -> String {
         match self {
             Block::Heading(number, title) => format!("{number} {title}"),
@@ -22,7 +22,7 @@ impl Block<'_> {
     }
 }
 
-/// The parts, in their order: what blank lines part. Every word of the text is in one of them.
+/// Splits the text at blank lines. Every word of the text is in one of the parts.
 pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
     let text = text.trim_start_matches('\u{feff}');
     let mut blocks = Vec::new();

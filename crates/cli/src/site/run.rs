@@ -1,4 +1,4 @@
-//! What the site is made of, and where it is written.
+//! The command `norobots site`: it makes the files of the site and writes them.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::help;
@@ -11,10 +11,10 @@ use crate::{input, output};
 use norobots_text::visible;
 use std::path::PathBuf;
 
-/// The module that this program was built with.
+/// The WebAssembly module that this program was built with.
 static EMBEDDED: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/wasm.rs"));
 
-/// What every WebAssembly module begins with: its mark, and the version of the format.
+/// The first bytes of every WebAssembly module: the magic number and the version of the format.
 const MAGIC: &[u8] = b"\0asm\x01\0\0\0";
 
 /// Write a website: an explorer of robots.txt files, the results and the standard
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
     writeln!(out, "{}", input::named(&args.out.join("index.html")))
 }
 
-/// The WebAssembly module: that of `--wasm`, or the embedded one.
+/// Returns the WebAssembly module: the one of `--wasm`, or the embedded one.
 fn module(args: &Args) -> Result<Vec<u8>> {
     let Some(path) = &args.wasm else {
         return EMBEDDED.map(<[u8]>::to_vec).ok_or_else(|| {
@@ -74,7 +74,7 @@ fn module(args: &Args) -> Result<Vec<u8>> {
     Ok(input.bytes)
 }
 
-/// The address of the site's folder, with a slash at its end, where one is named.
+/// Returns the address of the site's folder with a slash at its end, if the command line gives one.
 fn address(args: &Args) -> Result<Option<String>> {
     let Some(address) = &args.base_url else { return Ok(None) };
     let host = ["https://", "http://"].into_iter().find_map(|scheme| address.strip_prefix(scheme));
@@ -89,7 +89,7 @@ fn address(args: &Args) -> Result<Option<String>> {
     Ok(Some(format!("{}/", address.trim_end_matches('/'))))
 }
 
-/// All files, each once.
+/// Returns all files of the site, each once.
 fn files(pages: [Page; 3], address: Option<&str>) -> Vec<File> {
     let mut files = vec![style()];
     files.extend(address.map(|_| card()));

@@ -1,4 +1,4 @@
-//! The standard, annotated: the sentences of 1994, and RFC 9309 whole, each with what is known of it.
+//! The annotated standard: the sentences of 1994 and the whole of RFC 9309, each with the facts about it.
 
 use crate::exit::{Failed, OrFail, Result};
 use crate::matrix::Shown;
@@ -10,10 +10,10 @@ use norobots_settings::setting::{Demand, Rules};
 use norobots_suite::suite::{Folder, Sentence, SentenceClass, Suite, Text, TextRow};
 use std::collections::BTreeSet;
 
-/// The file of the RFC, as it lies with the suite and in the site.
+/// The name of the RFC's file in the suite and in the site.
 const RFC: &str = "rfc9309.txt";
 
-/// The page with its files. It is whole as it stands: it has no script.
+/// Returns the page and its files. The page has no script.
 pub(super) fn page(results: &Shown) -> Result<Page> {
     let suite = &results.suite;
     let texts = Text::load_all(&Folder::Embedded, suite)?;
@@ -43,7 +43,7 @@ pub(super) fn page(results: &Shown) -> Result<Page> {
     })
 }
 
-/// What the page says first, made from the data.
+/// Draws the introduction, whose figures come from the data.
 fn lead(suite: &Suite, annotations: &Annotations) -> String {
     let tested = suite.sentences.iter().filter(|sentence| sentence.untestable.is_none()).count();
     let clauses: Vec<&str> = suite.clauses.iter().map(|clause| clause.of.id()).collect();
@@ -80,7 +80,7 @@ fn contents(sections: &[(String, String)], numbers: &[(String, String)]) -> Stri
     )
 }
 
-/// The sentences of 1994, and their headings.
+/// Draws the sentences of 1994 and their headings.
 fn standard(
     suite: &Suite,
     texts: &[Text],
@@ -149,7 +149,7 @@ fn standard(
     (html, sections)
 }
 
-/// A quotation, and where words of the sentence are left out.
+/// Draws a quotation and marks where it leaves words out.
 fn quoted(quote: &str, from: Option<&str>, to: Option<&str>) -> String {
     let left = "<span class=\"faint\">…</span>";
     let before = from
@@ -159,7 +159,7 @@ fn quoted(quote: &str, from: Option<&str>, to: Option<&str>) -> String {
     format!("<p>{}{}{}</p>", before.unwrap_or_default(), escaped(quote), after.unwrap_or_default())
 }
 
-/// What the documents that are no translations say of a clause otherwise: the Revisited grammar and the FAQ.
+/// Draws where the Revisited grammar and the FAQ differ from a clause.
 fn others(clause: Clause, texts: &[Text]) -> String {
     let (mut rows, mut names) = (String::new(), Vec::new());
     for text in texts.iter().filter(|text| !text.translates()) {
@@ -211,7 +211,7 @@ fn describe(text: &Text, row: &TextRow) -> String {
     )
 }
 
-/// What became of a sentence in the translations.
+/// Draws how the translations render a sentence.
 fn translations(sentence: &Sentence, texts: &[Text]) -> String {
     let mut rows = String::new();
     let (mut all, mut differ) = (0, 0);
@@ -235,7 +235,7 @@ fn translations(sentence: &Sentence, texts: &[Text]) -> String {
     }
 }
 
-/// RFC 9309, whole, with its demands beside the words that they rest on, and its sections.
+/// Draws RFC 9309 with its demands beside the words that they rest on, and returns its sections.
 fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, String)>) {
     let rules = Rules::of(Edition::Rfc9309);
     let mut left: Vec<&Demand> = rules.demands.iter().chain(&rules.access).collect();
@@ -294,14 +294,14 @@ fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, Stri
     (html, sections)
 }
 
-/// Whether the words, in that section, are those that the demand rests on.
+/// Returns whether the demand rests on those words of that section.
 fn stands(demand: &Demand, section: &str, words: &str) -> bool {
     let place = demand.place.split(',').next().unwrap_or_default();
     section.starts_with(place)
         && demand.quote.as_ref().is_some_and(|quote| words.contains(quote.as_str()))
 }
 
-/// The text with the quotations of the demands marked, which lead to what is known of them.
+/// Marks the quotations of the demands in a text and links each to its facts.
 fn marked(text: &str, demands: &[&Demand]) -> String {
     let mut ranges: Vec<(usize, usize, &str)> = demands
         .iter()
@@ -329,7 +329,7 @@ fn marked(text: &str, demands: &[&Demand]) -> String {
     html
 }
 
-/// A word that the text breaks at its hyphen is whole again.
+/// Joins words that the text breaks at a hyphen.
 fn unbroken(text: &str) -> String {
     let mut whole = String::new();
     let mut rest = text;
@@ -343,7 +343,7 @@ fn unbroken(text: &str) -> String {
     escaped(&(whole + rest))
 }
 
-/// Lines as they stand.
+/// Draws preformatted lines.
 fn plain(text: &str) -> String {
     text.lines().map(escaped).collect::<Vec<_>>().join("\n")
 }
