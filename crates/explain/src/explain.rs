@@ -4,6 +4,7 @@ pub mod atoms;
 mod cause;
 mod climb;
 pub(crate) mod cluster;
+mod confirm;
 mod control;
 pub mod distinguish;
 mod evidence;
@@ -17,8 +18,9 @@ mod search;
 mod space;
 
 pub use cause::{Cause, Rival};
+pub use confirm::confirm;
 pub use explanation::{BUDGET, Explanation, explain, explain_but};
-pub use identify::{Identity, identify};
+pub use identify::Identity;
 pub use likeness::Likeness;
 pub use observation::{Observation, Standing};
 pub use search::SMALL;

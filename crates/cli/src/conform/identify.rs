@@ -1,24 +1,23 @@
-//! `norobots conform --identify`: where in the space of settings an implementation stands.
+//! `norobots conform --identify`: the settings that answer as an implementation does.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, put};
-use crate::exit::{Exit, Failed, Out, Result, bail};
+use crate::exit::{Exit, Out, Result, bail};
 use crate::render::{draw, json_bytes, list};
 use crate::signal;
 use crate::text::{BOLD, FAINT, GOOD, NOTE, count, folded, joined, line, wrap};
-use norobots_explain::explain::{Identity, identify};
-use norobots_settings::setting::{Deviation, Settings};
-use norobots_suite::driver::{Fault, FaultKind, Request};
+use norobots_explain::explain::{Explanation, Identity};
+use norobots_settings::setting::Deviation;
 use norobots_suite::query::{AnswerKind, Op, Query};
 use norobots_suite::shutdown;
 use norobots_suite::suite::{Selection, Suite};
 use norobots_text::visible;
 use serde_json::{Value, json};
 
-/// How many answers that the profile does not give are shown.
+/// The most answers that are shown of those that the profile does not give.
 const SHOWN: usize = 5;
 
-/// Puts the queries and shows the nearest profile: success where it gives every answer.
+/// Runs the suite and shows the nearest profile; the exit code is 0 if the profile gives every answer.
 pub(super) fn run(
     args: &Args,
     suite: &Suite,
@@ -37,29 +36,13 @@ pub(super) fn run(
     if observations.is_empty() && shutdown::stopped().is_none() {
         bail!("not one query could be put to this driver");
     }
-    let mut driver = match shutdown::stopped() {
-        None => Some(tested.start()?),
-        Some(_) => None,
-    };
-    let ask = |query: &Query<'_>| {
-        let Some(driver) = &mut driver else { return Ok(None) };
-        match driver.ask(&Request::Decide(query.borrowed())) {
-            Err(Fault { kind: FaultKind::Stopped(_), .. }) => Ok(None),
-            reply => reply.map(|reply| AnswerKind::of(&reply.answer)),
-        }
-    };
-    let identity = identify(
-        Settings::default_for(report.suite.edition),
-        &report.explanation,
-        observations,
-        ask,
-    )
-    .map_err(Failed::driver)?;
+    let (explanation, identity) =
+        (&report.explanation, Identity::of(&report.explanation, &observations));
     match args.format {
-        Format::Json => writeln!(out, "{}", visible::json(&object(&identity)))?,
+        Format::Json => writeln!(out, "{}", visible::json(&object(explanation, &identity)))?,
         _ => {
             let name = visible::brief(report.hello.implementation.name.raw().as_bytes(), 200);
-            write!(out, "{}", text(&name, &identity))?;
+            write!(out, "{}", text(&name, explanation, &identity))?;
         }
     }
     let asked = count(identity.answers, "query");
@@ -67,17 +50,18 @@ pub(super) fn run(
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-fn text(name: &str, identity: &Identity) -> String {
+fn text(name: &str, explanation: &Explanation, identity: &Identity) -> String {
     let mut text = String::new();
-    let (all, further) = (count(identity.answers, "query"), identity.asked.len());
+    let (all, further) = (count(identity.answers, "query"), explanation.asked.len());
     line!(&mut text, "{BOLD}{name}{BOLD:#}: {all}, {further} of them put to make sure");
-    profile(&mut text, identity);
+    profile(&mut text, explanation, identity);
     text
 }
 
-/// The profile that was found, what speaks for it, and what it does not explain.
-pub(super) fn profile(out: &mut String, identity: &Identity) {
-    let Identity { made, answers, unexplained, dropped, .. } = identity;
+/// Writes the profile, how many answers it gives, and those that it does not give.
+pub(super) fn profile(out: &mut String, explanation: &Explanation, identity: &Identity) {
+    let Explanation { edition, made, dropped, .. } = explanation;
+    let Identity { answers, unexplained, .. } = identity;
     match unexplained.len() {
         0 => line!(out, "{GOOD}answers as this profile does{GOOD:#}"),
         left => line!(
@@ -87,11 +71,11 @@ pub(super) fn profile(out: &mut String, identity: &Identity) {
         ),
     }
     if made.is_empty() {
-        line!(out, "  the interpretation of {}", identity.edition);
+        line!(out, "  the interpretation of {edition}");
     }
     for (deviation, or) in made {
         let or: String = or.iter().map(|other| format!(" or {other}")).collect();
-        line!(out, "  {BOLD}{deviation}{BOLD:#}{or} ({})", deviation.grade_by(identity.edition));
+        line!(out, "  {BOLD}{deviation}{BOLD:#}{or} ({})", deviation.grade_by(*edition));
         let said = format!("{} {}", deviation.setting.question, deviation.choice.summary);
         wrap(out, &folded(&said), 4, FAINT);
     }
@@ -104,7 +88,7 @@ pub(super) fn profile(out: &mut String, identity: &Identity) {
         line!(out, "nearest edition: {nearest} ({most} of {})", count(*answers, "answer"));
     }
     for (query, answer) in unexplained.iter().take(SHOWN) {
-        let by_profile = AnswerKind::at(identity.profile, query);
+        let by_profile = AnswerKind::at(explanation.profile, query);
         let (agent, url) = (visible::draw(&query.agent), visible::draw(&query.url));
         line!(out, "\nnot explained:");
         out.push_str(&draw(&query.robots));
@@ -118,7 +102,7 @@ pub(super) fn profile(out: &mut String, identity: &Identity) {
     }
 }
 
-pub(super) fn object(identity: &Identity) -> Value {
+pub(super) fn object(explanation: &Explanation, identity: &Identity) -> Value {
     let ids = |moves: &[Deviation]| list(moves.iter().map(Deviation::to_string));
     let answer = |(query, answer): &(Query<'_>, AnswerKind)| {
         json!({
@@ -131,18 +115,18 @@ pub(super) fn object(identity: &Identity) -> Value {
     let editions = identity.editions.iter();
     let editions =
         editions.map(|(edition, given)| json!({ "edition": edition.id(), "answers": given }));
-    let made = identity.made.iter().map(|(choice, or)| {
-        let clause = choice.grade_by(identity.edition).clause().map(|clause| clause.id);
+    let made = explanation.made.iter().map(|(choice, or)| {
+        let clause = choice.grade_by(explanation.edition).clause().map(|clause| clause.id);
         json!({ "choice": choice.to_string(), "clause": clause, "or": ids(or) })
     });
     json!({
-        "edition": identity.edition.id(),
+        "edition": explanation.edition.id(),
         "complete": shutdown::stopped().is_none(),
         "answers": identity.answers,
         "made": list(made),
-        "dropped": ids(&identity.dropped),
+        "dropped": ids(&explanation.dropped),
         "editions": list(editions),
-        "asked": list(identity.asked.iter().map(answer)),
+        "asked": list(explanation.asked.iter().map(answer)),
         "unexplained": list(identity.unexplained.iter().map(answer)),
     })
 }

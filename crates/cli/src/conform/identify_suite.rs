@@ -6,19 +6,18 @@ use crate::conform::identify::{object, profile};
 use crate::exit::{Exit, Out, Result, bail};
 use crate::text::{BOLD, NOTE, count, line, wrap};
 use norobots::engine::Verdict;
-use norobots_explain::explain::{Observation, Standing, explain, identify};
+use norobots_explain::explain::{Identity, Observation, Standing, explain};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::suite::{Selection, Suite};
 use norobots_text::visible;
 use serde_json::json;
 use std::collections::HashMap;
-use std::convert::Infallible;
 
-/// How many contradictions are shown.
+/// The most contradictions that are shown.
 const SHOWN: usize = 5;
 
-/// Explains the settled expectations of the selected cases: success where one profile gives all of them.
+/// Explains the settled expectations of the selected cases; the exit code is 0 if one profile gives all of them.
 pub(super) fn run(
     args: &Args,
     suite: &Suite,
@@ -48,11 +47,9 @@ pub(super) fn run(
         out.flush()?;
     }
     let explanation = explain(suite.edition, base, &observations);
-    let alike = explanation.alike.clone();
-    let identity = identify(base, &explanation, observations, |_| Ok::<_, Infallible>(None));
-    let identity = identity.unwrap_or_else(|never| match never {});
+    let identity = Identity::of(&explanation, &observations);
     if args.format == Format::Json {
-        let mut object = object(&identity);
+        let mut object = object(&explanation, &identity);
         let pair = |[a, b]: &[String; 2]| json!([a, b]);
         object["contradictions"] = contradictions.iter().map(pair).collect();
         writeln!(out, "{}", visible::json(&object))?;
@@ -66,8 +63,8 @@ pub(super) fn run(
         if let more @ 1.. = contradictions.len().saturating_sub(SHOWN) {
             line!(&mut text, "and {}", count(more, "more contradiction"));
         }
-        profile(&mut text, &identity);
-        for alike in alike {
+        profile(&mut text, &explanation, &identity);
+        for alike in &explanation.alike {
             wrap(&mut text, &format!("of those that are not explained, {alike}"), 0, NOTE);
         }
         write!(out, "{text}")?;
@@ -75,7 +72,7 @@ pub(super) fn run(
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// What one verdict is expected of, each query once, and the names of the queries of which two are.
+/// Returns each query that has one expected verdict, once, and the pairs of names of a query that has two.
 fn expected<'s>(
     suite: &'s Suite,
     selection: &Selection,

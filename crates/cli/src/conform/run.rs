@@ -1,4 +1,4 @@
-//! The run of the suite against an implementation, or of another suite in its place.
+//! The command `norobots conform`: it runs the suite, or another one, against an implementation.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, fetches, nothing_asked, put};
@@ -17,10 +17,10 @@ use norobots_suite::suite::{Adapters, Case, Folder, Suite};
 use norobots_text::file;
 use norobots_text::visible::{self, Outside};
 
-/// How many files --generated draws.
+/// The number of files that `--generated` draws.
 const FILES: u64 = 200;
 
-/// The most bytes of such a file.
+/// The most bytes of a file that `--generated` draws.
 const SIZE: usize = 256;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
 }
 
-/// Says in a form for machines that a run came to no report: an empty file has no form.
+/// Writes in a format for machines that a run made no report: an empty file would not be of the format.
 fn no_report(format: Format, why: &str, out: &mut Out) -> Result {
     match format {
         Format::Github => write!(out, "{}", report::github::command("error", &[], why))?,
@@ -137,9 +137,9 @@ fn against(path: &Outside, baseline: &Baseline, report: &Report) -> Result<Exit>
     Ok(Exit::No)
 }
 
-/// A suite made from a seed, whose cases no one has seen and none can have learnt by heart: sentences
-/// of the format of 1994 and near misses, in turn, with the clauses of another suite. It asks only what
-/// the text settles: where no choice that the text permits, alone, gives another answer.
+/// Makes a suite from a seed, whose cases nobody can have seen before: sentences of the format of 1994 and near misses in
+/// turn, with the clauses of another suite. It asks only what the text settles: queries that no choice which the text
+/// permits answers otherwise.
 fn challenge(seed: u64, origin: &Suite) -> Result<Suite, String> {
     let vectors = |kind| Vectors::new(kind, seed, SIZE, Edition::Standard1994).open();
     let kinds = [vectors(Kind::NearMiss), vectors(Kind::Sentence(Grammar::Strict))];

@@ -17,23 +17,23 @@ use norobots_text::distinct::distinct;
 use norobots_text::visible::{self, Outside};
 use std::fmt::Display;
 
-/// How many other failing cases are named.
+/// The most other failing cases that are named.
 const OTHERS: usize = 8;
 
-/// For how many choices that do as well as a cause a query is shown that tells the two apart.
+/// The most choices that explain as much as a cause for which a query is shown that tells the two apart.
 const RIVALS: usize = 3;
 
-/// How many lines of a driver's stderr are shown, from its start and from its end.
+/// The number of lines of a driver's standard error that are shown from its start and from its end.
 const FIRST_LINES: usize = 3;
 const LAST_LINES: usize = 6;
 
-/// What is to be asked where an error is one of decoding.
+/// The note beside an error of decoding.
 const DECODING: [&str; 2] = [
     "bytes could not be decoded. If your driver decodes them, the error is the driver's and not the",
     "parser's: hand over what its users hand over, and answer `unsupported` where that can't be",
 ];
 
-/// The list of the implementations known by name, as text with the escapes of colours.
+/// Returns the list of the implementations that have an adapter, as text with colours.
 pub(super) fn adapters(adapters: &Adapters) -> String {
     let others = adapters.list.iter();
     let others =
@@ -48,7 +48,7 @@ pub(super) fn adapters(adapters: &Adapters) -> String {
     out
 }
 
-/// The report as text, with the escapes of colours. `accept` says that what a later edition requires
+/// Returns the report as text with colours. With `accept`, what a later edition requires
 /// is a success.
 pub(super) fn report(report: &Report, accept: bool) -> String {
     let mut out = String::new();
@@ -77,7 +77,7 @@ pub(super) fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-/// What is about to be asked: the first line, before the implementation is started.
+/// Returns the first line, which says what is about to be asked, before the implementation is started.
 pub(super) fn begun(suite: &Suite, selection: &Selection) -> String {
     let (version, all, selected) = (&suite.version, suite.cases.len(), selection.cases(suite));
     let (what, edition) = match (suite.imported(), suite.edition) {
@@ -93,7 +93,7 @@ pub(super) fn begun(suite: &Suite, selection: &Selection) -> String {
     format!("{BOLD}{what} {version}{BOLD:#}{edition}: {queries} in {cases}\n")
 }
 
-/// Names the implementation that answers: the second line of the report, printed once its driver has said hello.
+/// Returns the second line, which names the implementation once its driver has greeted.
 pub(super) fn greeted(hello: &Hello) -> String {
     let implementation = &hello.implementation;
     let language = implementation.language.iter().map(|language| format!(" ({language})"));
@@ -113,7 +113,7 @@ fn head(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
-/// How the answers lie to each edition; first what no edition excuses.
+/// Writes how many answers are wrong by every edition, then by each.
 fn editions(out: &mut String, report: &Report) {
     if report.suite.imported() && report.suite.edition == Edition::Standard1994 {
         return;
@@ -145,10 +145,10 @@ fn editions(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
-/// The quirks that explain the failures, and how many failures have none that is known.
+/// Writes the causes of the failures, and how many failures have none that is known.
 fn causes(out: &mut String, report: &Report) {
     for (at, quirk) in report.explanation.causes.iter().enumerate() {
-        // Those that explain only together are written once.
+        // Causes that explain only together are written once.
         if !report.explanation.causes[..at]
             .iter()
             .any(|other| other.with.contains(&quirk.deviation))
@@ -156,6 +156,7 @@ fn causes(out: &mut String, report: &Report) {
             cause(out, report, quirk);
         }
     }
+    confirmed(out, report);
     let failures = report
         .explanation
         .causes
@@ -174,14 +175,33 @@ fn causes(out: &mut String, report: &Report) {
         false => "",
     };
     let (n, failures) = (unexplained.len(), count(failures, "failure"));
-    let quirk = match report.explanation.complete {
-        true => "no known quirk",
-        false => "no quirk that was found before the search ended",
-    };
-    line!(out, "{BOLD}{n} of {failures}{BOLD:#} {fit} {quirk}{below}");
+    if report.explanation.searched {
+        let quirk = match report.explanation.complete {
+            true => "no known quirk",
+            false => "no quirk that was found before the search ended",
+        };
+        line!(out, "{BOLD}{n} of {failures}{BOLD:#} {fit} {quirk}{below}");
+    } else if report.steady {
+        line!(out, "{BOLD}{failures}{BOLD:#}; only a run of several cases looks for their causes");
+    }
     if let Some(alike) = joined(&report.explanation.alike, "; ") {
         wrap(out, &alike, 2, Style::new());
     }
+    out.push('\n');
+}
+
+/// Writes how many queries were put beside the suite to tell causes apart, and the choices that they rule out.
+fn confirmed(out: &mut String, report: &Report) {
+    let (asked, dropped) = (report.explanation.asked.len(), &report.explanation.dropped);
+    if asked == 0 {
+        return;
+    }
+    let ruled_out = match joined(dropped, ", ") {
+        Some(dropped) => format!("; they rule out {dropped}"),
+        None => String::new(),
+    };
+    let queries = count(asked, "further query");
+    wrap(out, &format!("{queries} were put to tell causes apart{ruled_out}"), 0, FAINT);
     out.push('\n');
 }
 
@@ -222,7 +242,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
     out.push('\n');
 }
 
-/// What usually causes a violation in the language of the parser, and what mends it.
+/// Writes what usually causes a violation in the language of the parser, and what mends it.
 fn remedy(out: &mut String, deviation: &Deviation, report: &Report) {
     if let Some(Remedy { cause, mend }) = report.remedy(deviation) {
         labelled(out, "usually", [cause]);
@@ -252,7 +272,7 @@ fn table(out: &mut String, clauses: &[ClauseRow]) {
     }
 }
 
-/// The cases of an imported suite by file, for they cite no clause; or the rules on META tags.
+/// Writes the cases of an imported suite by file, since they cite no clause; or the rules on META tags.
 fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
     let names = files.iter().map(|row| row.of).chain([what]);
     let width = names.map(|name| name.chars().count()).max().unwrap_or_default();
@@ -289,8 +309,8 @@ fn mark(failures: &[&Row], counts: &Counts) -> (char, Style) {
     }
 }
 
-/// A clause that did not hold for a reason that is not known: its words, its smallest failing
-/// file, and how to see it again.
+/// Writes a clause that failed for an unknown reason: its words, the smallest file that fails, and the command that runs it
+/// again.
 fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     let failures = unexplained(report, &row.failures);
     let Some(Row { case, .. }) = failures.first() else { return };
@@ -313,8 +333,8 @@ fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     example(out, report, &failures);
 }
 
-/// The first of the rows: its file, its query, what came of it, and how to see it and the others
-/// again.
+/// Writes the file, the query and the outcome of the first row, and the command that runs it again; then names the other
+/// rows.
 fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     let row = rows[0];
     out.push_str(&draw(&row.case.robots));
@@ -350,7 +370,7 @@ fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     rerun(out, report, rows);
 }
 
-/// The line that runs the case of the first row again, and the cases of the other rows.
+/// Writes the command that runs the case of the first row again, and the names of the other cases.
 fn rerun(out: &mut String, report: &Report, rows: &[&Row]) {
     let id = &rows[0].case.id;
     labelled(out, "rerun", [report.rerun.line(id)]);
@@ -361,7 +381,7 @@ fn rerun(out: &mut String, report: &Report, rows: &[&Row]) {
     }
 }
 
-/// Lines with a word before the first of them.
+/// Writes lines with a label before the first of them.
 fn labelled(out: &mut String, word: &str, lines: impl IntoIterator<Item = impl Display>) {
     for (at, text) in lines.into_iter().enumerate() {
         let word = if at == 0 { word } else { "" };
@@ -369,14 +389,14 @@ fn labelled(out: &mut String, word: &str, lines: impl IntoIterator<Item = impl D
     }
 }
 
-/// `wrong 2, timeout 1`: the kinds that occur.
+/// Returns the outcomes that occur and how often, such as `wrong 2, timeout 1`.
 fn kinds(counts: &Counts, which: impl Fn(OutcomeKind) -> bool) -> String {
     let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| which(kind) && counts.get(kind) > 0);
     let texts = kinds.map(|kind| format!("{} {}", kind.id().replace('-', " "), counts.get(kind)));
     joined(texts, ", ").unwrap_or_default()
 }
 
-/// The kinds that occur, but for those that passed and those that were not put.
+/// Returns the outcomes that occur, without those that passed and those that were not put.
 fn not_held(counts: &Counts) -> String {
     kinds(counts, |kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered))
 }
@@ -430,7 +450,7 @@ fn open(out: &mut String, settings: &[Setting]) {
     }
 }
 
-/// What the parser does after a fetch, by each edition that speaks of it, and what is wrong.
+/// Writes how many answers about fetches are wrong by each edition that rules on them, and which.
 fn access(out: &mut String, report: &Report) {
     let Some(access) = report.access.as_ref().filter(|access| access.rows.is_some()) else {
         return;
@@ -457,7 +477,7 @@ fn access(out: &mut String, report: &Report) {
     if let Some(each) = joined(each, ", ") {
         line!(out, "  {FAINT}wrong by{FAINT:#} {each}");
     }
-    // Those of one kind are shown once.
+    // Faults of one kind are shown once.
     let mut kinds: Vec<(&AccessRow, Outside, Vec<&str>)> = Vec::new();
     for (row, fault) in faults {
         match kinds.iter_mut().find(|(_, known, _)| *known == fault) {

@@ -1,4 +1,4 @@
-//! What is put to the test, and the queries that are put to it.
+//! The parser under test, and the run of the suite against it.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::terminal;
@@ -20,17 +20,17 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// What is put to the test, as the command line spells it.
+/// The parser under test, as the command line spells it.
 pub(super) struct Tested {
     subject: Subject,
     limits: Limits,
     rerun: Rerun,
-    /// Where the source of the target is, as far as its command tells.
+    /// The file with the source of the target, if its command names one.
     source: Option<PathBuf>,
 }
 
 impl Tested {
-    /// What the command line names.
+    /// Reads the target of the command line.
     pub(super) fn of(args: &Args, adapters: &Adapters) -> Result<Tested> {
         let (target, head, tail) = if let Some(text) = &args.exec {
             let template = Template::parse(text).map_err(TargetError::Template);
@@ -51,7 +51,7 @@ impl Tested {
         Ok(Tested::rerun_so(subject, args, head, tail, source_of(&target)))
     }
 
-    /// The target with that spelling.
+    /// Returns the target with that spelling.
     pub(super) fn named(name: &str, args: &Args, adapters: &Adapters) -> Result<Tested> {
         let target = target::parse(name, adapters)?;
         let subject = Subject::of(&target, name, &args.start, adapters)?;
@@ -59,7 +59,7 @@ impl Tested {
         Ok(Tested::rerun_so(subject, args, head, String::new(), source_of(&target)))
     }
 
-    /// `head` and `tail` are what names the target, before `--only` and after it.
+    /// `head` and `tail` are the parts of the command line that name the target, before `--only` and after it.
     fn rerun_so(
         subject: Subject,
         args: &Args,
@@ -77,7 +77,7 @@ impl Tested {
         Tested { subject, limits: args.start.limits(args.seed), rerun, source }
     }
 
-    /// Where the source of the target is, as far as its command tells: below the current folder.
+    /// Returns the file with the source of the target, if its command names one below the current folder.
     pub(super) fn source(&self) -> Option<&Path> {
         self.source.as_deref()
     }
@@ -87,7 +87,7 @@ impl Tested {
     }
 }
 
-/// The first word of a command that is the path of a text file below the current folder.
+/// Returns the first word of a command that is the path of a text file below the current folder.
 fn source_of(target: &Target) -> Option<PathBuf> {
     let words: Vec<&OsStr> = match target {
         Target::Driver(_, words) => words.iter().map(OsString::as_os_str).collect(),
@@ -111,7 +111,7 @@ pub(super) fn put<'s>(
     tested: &Tested,
     out: &mut Out,
 ) -> Result<Report<'s>> {
-    // The first line stands there before the program can be slow to start.
+    // The first line is printed before the program is started, which may take long.
     let people = args.format == Format::Text && !args.all;
     if people {
         write!(out, "{}", terminal::begun(suite, selection))?;
@@ -130,7 +130,7 @@ pub(super) fn put<'s>(
     };
     let mut written = Ok(());
     let bar = text::bar("{bar:30} {pos}/{len} queries, {eta} left{msg}");
-    // Lines that scroll by on the same terminal are progress enough.
+    // Lines that scroll on the same terminal show progress already.
     let crowded = args.format == Format::Jsonl && io::stdout().is_terminal();
     let since = Instant::now();
     let again = || tested.subject.again(tested.limits);
@@ -160,7 +160,7 @@ pub(super) fn put<'s>(
     report.map_err(Failed::driver)
 }
 
-/// Puts the fetches to the target, where all is selected and its driver takes them.
+/// Puts the fetches to the target, if all cases are selected and its driver takes them.
 pub(super) fn fetches(args: &Args, tested: &Tested, report: &mut Report) -> Result {
     let other = args.suite.is_some() || args.generated.is_some() || !args.only.is_empty();
     if other || args.fail_fast || report.stopped.is_some() {
@@ -180,7 +180,7 @@ pub(super) fn nothing_asked(report: &Report) -> bool {
     counts.judged() + counts.get(OutcomeKind::Open) + fetches == 0
 }
 
-/// Whether all was as expected.
+/// Returns the exit code: success if every answer is as expected.
 pub(super) fn exit(args: &Args, report: &Report) -> Exit {
     let counts = report.counts();
     if report.stopped.is_some() {

@@ -19,6 +19,9 @@ use std::sync::LazyLock;
 const PLAIN_AGENTS: usize = 3;
 const PLAIN_URLS: usize = 4;
 
+/// The most lines of a file that is looked for after a first one was found.
+const SHORT: usize = 3;
+
 /// A query, and the answers of two points.
 pub type Answered = (Query<'static>, [AnswerKind; 2]);
 
@@ -42,16 +45,17 @@ pub enum Between {
     Editions([Edition; 2]),
 }
 
-/// For each two choices of a setting, and each two editions that are points, the smallest query
-/// that tells them apart.
+/// For each two choices of a setting, and each two editions that are points, as far as they are wanted, the smallest
+/// query that tells them apart.
 ///
 /// The files are those of one of the lines of [`atoms`](crate::explain::atoms), of two of which the first
 /// names a robot, of three of which two are plain ones, and of four of which two or three are, the
 /// shorter first. Each robot there asks for each URL, in files of more than two lines the plain
 /// ones for the plain ones. What is found is then shrunk until no byte can go. `limits` shows on
 /// large files only: there the number of spaces before or after a value grows.
-pub fn distinctions() -> Vec<Distinction> {
+pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     let mut all = between();
+    all.retain(|one| wanted(&one.of));
     let few = queries(PLAIN_AGENTS, PLAIN_URLS);
     let many = queries(AGENTS.len(), URLS.len());
     let limits =
@@ -91,13 +95,19 @@ pub fn distinctions() -> Vec<Distinction> {
 
 /// A small query that the first two profiles answer otherwise, and the last two each as one of them,
 /// in their order; none if no file of the search shows it, or a signal came.
-///
-/// Its words are of several letters if that makes no difference: programs may have a way of their own
-/// with a robot of one letter.
 pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
+    tellings(profiles, 1).pop()
+}
+
+/// Small queries as [`telling`] has them, each with other answers than those before it: at most that many.
+/// After the first, only files of at most [`SHORT`] lines are tried.
+///
+/// Their words are of several letters if that makes no difference: programs may have a way of their own
+/// with a robot of one letter.
+pub(crate) fn tellings(profiles: [Settings; 4], most: usize) -> Vec<Query<'static>> {
     let [a, b, c, d] = profiles;
     // What is asked is asked of many files.
-    let asked = |queries: Vec<(&'static [u8], &'static [u8])>| {
+    let prepare = |queries: Vec<(&'static [u8], &'static [u8])>| {
         let questions = [a, b].map(|settings| {
             let question =
                 |(agent, url): &(&[u8], &[u8])| Question::new(&settings, None, agent, url);
@@ -105,21 +115,28 @@ pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
         });
         (queries, questions)
     };
-    let few = asked(queries(PLAIN_AGENTS, PLAIN_URLS));
-    let many = asked(queries(AGENTS.len(), URLS.len()));
-    let going = |_: &&(Vec<u8>, usize)| !shutdown::signalled();
-    let query = FILES.iter().take_while(going).find_map(|(file, lines)| {
+    let few = prepare(queries(PLAIN_AGENTS, PLAIN_URLS));
+    let many = prepare(queries(AGENTS.len(), URLS.len()));
+    let mut tellings: Vec<([AnswerKind; 2], Query<'static>)> = Vec::new();
+    for (file, lines) in FILES.iter() {
+        if tellings.len() == most || shutdown::signalled() {
+            break;
+        }
+        if !tellings.is_empty() && *lines > SHORT {
+            continue;
+        }
         let varied = VariedFile::new(file, a);
-        let pair = [&varied.read, &varied.kept_at(b)?];
+        let Some(kept) = varied.kept_at(b) else { continue };
+        let pair = [&varied.read, &kept];
         let alike = OnceCell::new();
         let (queries, questions) = if *lines > 2 { &few } else { &many };
-        (0..queries.len()).find_map(|at| {
+        for at in 0..queries.len() {
             let answers = [0, 1].map(|side: usize| {
                 let answer = |read: &Read| read.answer(&profiles[side], &questions[side][at]);
                 AnswerKind::decided(pair[side].as_ref().map(answer).map_err(|failure| *failure))
             });
-            if answers[0] == answers[1] {
-                return None;
+            if answers[0] == answers[1] || tellings.iter().any(|(others, _)| *others == answers) {
+                continue;
             }
             let query = Query::new(&**file, queries[at].0, queries[at].1);
             let [first, second] = pair;
@@ -131,12 +148,18 @@ pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
                     tell([first, second, third, fourth], &query)
                 }
             };
-            tells.then(|| query.into_owned())
-        })
-    })?;
-    let Query { robots, agent, url, .. } = &query;
-    let spelt = Query::new(spelt(robots), spelt(agent), spelt(url));
-    Some(if tells_apart(profiles, &spelt) { spelt } else { query })
+            if tells {
+                tellings.push((answers, query.into_owned()));
+                break;
+            }
+        }
+    }
+    let spell = |(_, query): ([AnswerKind; 2], Query<'static>)| {
+        let Query { robots, agent, url, .. } = &query;
+        let spelt = Query::new(spelt(robots), spelt(agent), spelt(url));
+        if tells_apart(profiles, &spelt) { spelt } else { query }
+    };
+    tellings.into_iter().map(spell).collect()
 }
 
 /// The text with a word for each letter in the words that are made of the letters of [`AGENTS`] alone.
@@ -292,32 +315,39 @@ pub fn page(all: &[Distinction]) -> String {
         all.len()
     );
     for one in all {
-        if let Between::Editions(pair) = one.of {
-            row(&mut out, pair.map(|edition| edition.id()), one);
+        if let Between::Editions(_) = one.of {
+            out += &one.row();
         }
     }
     out += "\n## Choices\n";
     let mut last: Option<&SettingInfo> = None;
     for one in all {
-        let Between::Choices(pair @ [Deviation { setting, .. }, _]) = one.of else { continue };
+        let Between::Choices([Deviation { setting, .. }, _]) = one.of else { continue };
         if last.replace(setting) != Some(setting) {
             _ = write!(out, "\n### `{}`\n\n{}\n\n{HEAD}", setting.id, setting.question);
         }
-        row(&mut out, pair.map(|deviation| deviation.choice.id), one);
+        out += &one.row();
     }
     out
 }
 
-fn row(out: &mut String, names: [&str; 2], one: &Distinction) {
-    _ = write!(out, "| {} | {} ", names[0], names[1]);
-    _ = match &one.found {
-        Some((Query { robots, agent, url, .. }, [first, second])) => {
-            let [robots, agent, url] = [robots, agent, url].map(|bytes| drawn(bytes));
-            writeln!(out, "| {robots} | {agent} | {url} | {first} | {second} |")
-        }
-        None if one.profiles[0] == one.profiles[1] => writeln!(out, "| one point | | | | |"),
-        None => writeln!(out, "| none found | | | | |"),
-    };
+impl Distinction {
+    /// The row of the page, with a line end.
+    pub fn row(&self) -> String {
+        let [first, second] = match self.of {
+            Between::Choices(pair) => pair.map(|deviation| deviation.choice.id),
+            Between::Editions(pair) => pair.map(|edition| edition.id()),
+        };
+        let cells = match &self.found {
+            Some((Query { robots, agent, url, .. }, [one, other])) => {
+                let [robots, agent, url] = [robots, agent, url].map(|bytes| drawn(bytes));
+                format!("{robots} | {agent} | {url} | {one} | {other}")
+            }
+            None if self.profiles[0] == self.profiles[1] => "one point | | | |".into(),
+            None => "none found | | | |".into(),
+        };
+        format!("| {first} | {second} | {cells} |\n")
+    }
 }
 
 /// The bytes as code in a cell of a table; a long run of spaces is counted.

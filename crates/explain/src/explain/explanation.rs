@@ -9,6 +9,7 @@ use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::{CONTRADICTED, pairs};
 use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Settings};
+use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::shutdown;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -31,16 +32,32 @@ pub struct Explanation {
     pub unexplained: Vec<usize>,
     /// What most of those have in common and others have not.
     pub alike: Vec<Likeness>,
+    /// Whether causes were looked for.
+    pub searched: bool,
     /// Whether the search came to its end within [`BUDGET`].
     pub complete: bool,
+    /// The queries that [`confirm`](crate::explain::confirm) put beside the observations, and the answers.
+    pub asked: Vec<(Query<'static>, AnswerKind)>,
+    /// The choices that explained some answers until one of those queries spoke against them.
+    pub dropped: Vec<Deviation>,
 }
 
 impl Explanation {
-    /// That of a program of which nothing was seen that deviates from the edition.
-    pub fn none(edition: Edition) -> Explanation {
+    /// An explanation that no search was made for. `unexplained` has the places of the observations that deviate.
+    pub fn none(edition: Edition, unexplained: Vec<usize>) -> Explanation {
         let base = Settings::default_for(edition);
-        let (made, causes, unexplained, alike) = Default::default();
-        Explanation { edition, profile: base, made, causes, unexplained, alike, complete: true }
+        Explanation {
+            edition,
+            profile: base,
+            made: Vec::new(),
+            causes: Vec::new(),
+            unexplained,
+            alike: Vec::new(),
+            searched: false,
+            complete: true,
+            asked: Vec::new(),
+            dropped: Vec::new(),
+        }
     }
 }
 
@@ -90,7 +107,18 @@ pub fn explain_but(
     let deviates = |at: &usize| observations[*at].deviates() && !explained.contains(at);
     let unexplained: Vec<usize> = (0..observations.len()).filter(deviates).collect();
     let alike = likeness(observations, &unexplained);
-    Explanation { edition, profile, made, causes, unexplained, alike, complete: !evidence.spent() }
+    Explanation {
+        edition,
+        profile,
+        made,
+        causes,
+        unexplained,
+        alike,
+        searched: true,
+        complete: !evidence.spent(),
+        asked: Vec::new(),
+        dropped: Vec::new(),
+    }
 }
 
 /// The profile of the point with the choices that explain what deviates, or is left open, over large

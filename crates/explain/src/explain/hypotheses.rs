@@ -1,15 +1,15 @@
 //! What is known of a side of a comparison: the choices that its answers show it to make, and those that
 //! they show it not to make.
 //!
-//! The answers that came lead to a profile, as for [`identify`]. Where it does not give a disagreement, the
+//! The answers that came lead to a profile, as for [`confirm`]. Where it does not give a disagreement, the
 //! smallest file of that is held against every other choice; one that explains it has to stand a query of
 //! its own before it is named.
 
 use crate::compare::{Side, side};
+use crate::explain::confirm::{confirm, put};
 use crate::explain::distinguish::telling;
 use crate::explain::explanation::explain_but;
 use crate::explain::gather::observation;
-use crate::explain::identify::{identify, put};
 use crate::explain::observation::Observation;
 use crate::explain::search::CONTRADICTED;
 use crate::explain::space::{Disagreement, Space};
@@ -76,12 +76,12 @@ impl<'s> Known<'s> {
         let first =
             explain_but(Edition::Standard1994, space.base, &observations, |_| false, &mut going);
         let ask = |query: &Query<'_>| known.ask(query, sides);
-        let identity = identify(space.base, &first, observations, ask)?;
+        let explanation = confirm(space.base, first, &observations, ask, &mut going)?;
         let place = |deviation: &Deviation| space.moves.iter().position(|other| other == deviation);
-        known.put = identity.asked;
+        known.put = explanation.asked;
         known.seen = seen.into_iter().chain(more).collect();
-        let made = identity.made.iter().filter_map(|(made, _)| place(made));
-        known.stand(identity.profile, made.collect());
+        let made = explanation.made.iter().filter_map(|(choice, _)| place(choice));
+        known.stand(explanation.profile, made.collect());
         Ok(known)
     }
 

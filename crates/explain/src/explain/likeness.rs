@@ -32,11 +32,18 @@ impl fmt::Display for Likeness {
 type Shape = (&'static str, fn(&Observation<'_>) -> bool);
 
 /// The shapes that are looked for.
-const SHAPES: [Shape; 13] = [
+const SHAPES: [Shape; 20] = [
     ("have an absolute URL", |one| holds(&one.query.url, b"://")),
     ("have a URL without a path", |one| !one.query.url.contains(&b'/')),
     ("have a URL with a query", |one| one.query.url.contains(&b'?')),
     ("have a URL with a %-escape", |one| one.query.url.contains(&b'%')),
+    ("have an escape in the URL and none in the file", |one| {
+        one.query.url.contains(&b'%') && !one.query.robots.contains(&b'%')
+    }),
+    ("have an escape in the file and none in the URL", |one| {
+        one.query.robots.contains(&b'%') && !one.query.url.contains(&b'%')
+    }),
+    ("have a URL with a byte that no URL may hold", |one| !one.query.url.iter().all(of_urls)),
     ("have a URL beyond ASCII", |one| !one.query.url.is_ascii()),
     ("have a robot with a version", |one| one.query.agent.contains(&b'/')),
     ("have a robot of several words", |one| one.query.agent.contains(&b' ')),
@@ -45,8 +52,36 @@ const SHAPES: [Shape; 13] = [
     ("have a file with a NUL", |one| one.query.robots.contains(&0)),
     ("have a file beyond ASCII", |one| !one.query.robots.is_ascii()),
     ("have a file with a `*`", |one| one.query.robots.contains(&b'*')),
+    ("have a file with a `$`", |one| one.query.robots.contains(&b'$')),
+    ("have a file with an Allow line", |one| has_line(one, |line| starts(line, b"allow"))),
+    ("have a file with a field that has no value", |one| {
+        has_line(one, |line| line.trim_ascii_end().ends_with(b":"))
+    }),
+    ("have a file of several records for the robot's name", |one| {
+        let mut agents = one.query.robots.split(|byte| matches!(byte, b'\n' | b'\r'));
+        agents.by_ref().filter(|line| names(line, &one.query.agent)).nth(1).is_some()
+    }),
     ("have a file of more than 4 KiB", |one| one.query.robots.len() > 4 << 10),
 ];
+
+/// Whether RFC 3986 lets a URL hold the byte.
+fn of_urls(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&'()*+,;=%".contains(byte)
+}
+
+fn has_line(one: &Observation<'_>, wanted: impl Fn(&[u8]) -> bool) -> bool {
+    one.query.robots.split(|byte| matches!(byte, b'\n' | b'\r')).any(wanted)
+}
+
+fn starts(line: &[u8], field: &[u8]) -> bool {
+    line.get(..field.len()).is_some_and(|start| start.eq_ignore_ascii_case(field))
+}
+
+/// Whether the line is a User-agent line with this name.
+fn names(line: &[u8], agent: &[u8]) -> bool {
+    starts(line, b"user-agent:")
+        && line[b"user-agent:".len()..].trim_ascii().eq_ignore_ascii_case(agent)
+}
 
 fn holds(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)

@@ -64,7 +64,10 @@ pub fn report(report: &Report) -> Value {
         "superseded_clauses": ids(|row| !row.superseded.is_empty()),
         "causes": report.explanation.causes.iter().map(|cause| self::cause(report, cause)).collect::<Value>(),
         "unexplained": places(report, &report.explanation.unexplained),
+        "causes_searched": report.explanation.searched,
         "causes_complete": report.explanation.complete,
+        "causes_asked": report.explanation.asked.len(),
+        "causes_dropped": report.explanation.dropped.iter().map(Deviation::to_string).collect::<Value>(),
         "alike": report.explanation.alike.iter().map(|alike| json!({
             "what": alike.what, "number": alike.number, "of": alike.of,
         })).collect::<Value>(),

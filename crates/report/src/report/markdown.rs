@@ -88,7 +88,12 @@ fn causes(out: &mut String, report: &Report) {
     }
     if !report.explanation.unexplained.is_empty() {
         let n = report.explanation.unexplained.len();
-        *out += &format!("- **{n} of {failures}** fit no known quirk.");
+        let quirk = if report.explanation.searched {
+            " fit no known quirk."
+        } else {
+            "; causes were not looked for."
+        };
+        *out += &format!("- **{n} of {failures}**{quirk}");
         let alike = &report.explanation.alike;
         let alike: Vec<String> = alike.iter().map(|alike| format!(" Of them, {alike}.")).collect();
         *out += &format!("{}\n", alike.concat());

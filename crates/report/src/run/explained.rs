@@ -2,31 +2,58 @@
 
 use crate::run::row::Row;
 use norobots::spec::Edition;
-use norobots_explain::explain::{Explanation, Observation, Standing, explain_but};
+use norobots_explain::explain::{Explanation, Observation, Standing, confirm, explain_but};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::{Answer, AnswerKind, OutcomeKind, Query};
+use std::convert::Infallible;
 
 /// Explains the rows. The places in the explanation are places among the rows. A row that deviates by
-/// something that no robot of any settings could answer, such as a crash, stays unexplained.
-pub(crate) fn explained(
+/// something that no robot of any settings could answer, such as a crash, stays unexplained. `ask` puts further
+/// queries, as [`confirm`] has it; `watch` is that of [`explain_but`].
+///
+/// # Errors
+///
+/// That of `ask`.
+pub(crate) fn explained<E>(
+    edition: Edition,
+    rows: &[Row<'_>],
+    ask: impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
+    watch: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<Explanation, E> {
+    let seen = (0..rows.len()).filter_map(|at| Some((at, observation(&rows[at])?)));
+    let (from, observations): (Vec<usize>, Vec<Observation>) = seen.unzip();
+    let base = Settings::default_for(edition);
+    let first = explain_but(edition, base, &observations, |_| false, watch);
+    let mut explanation = confirm(base, first, &observations, ask, watch)?;
+    for cause in &mut explanation.causes {
+        cause.example = from[cause.example];
+        cause.rows.iter_mut().for_each(|row| *row = from[*row]);
+        cause.of = deviating(rows).len();
+    }
+    let known = |at: &usize| explanation.causes.iter().any(|cause| cause.rows.contains(at));
+    explanation.unexplained = deviating(rows);
+    explanation.unexplained.retain(|at| !known(at));
+    Ok(explanation)
+}
+
+/// The explanation of rows that no cause is looked for.
+pub(crate) fn not_explained(edition: Edition, rows: &[Row<'_>]) -> Explanation {
+    Explanation::none(edition, deviating(rows))
+}
+
+/// The places of the rows that deviate.
+fn deviating(rows: &[Row<'_>]) -> Vec<usize> {
+    (0..rows.len()).filter(|at| rows[*at].outcome.kind().deviates()).collect()
+}
+
+/// The explanation of the rows of a program that is not there to be asked further queries.
+pub(crate) fn explained_alone(
     edition: Edition,
     rows: &[Row<'_>],
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Explanation {
-    let deviates = |at: &usize| rows[*at].outcome.kind().deviates();
-    let places = 0..rows.len();
-    let seen = places.clone().filter_map(|at| Some((at, observation(&rows[at])?)));
-    let (from, observations): (Vec<usize>, Vec<Observation>) = seen.unzip();
-    let mut explanation =
-        explain_but(edition, Settings::default_for(edition), &observations, |_| false, watch);
-    for cause in &mut explanation.causes {
-        cause.example = from[cause.example];
-        cause.rows.iter_mut().for_each(|row| *row = from[*row]);
-        cause.of = places.clone().filter(deviates).count();
-    }
-    let known = |at: &usize| explanation.causes.iter().any(|cause| cause.rows.contains(at));
-    explanation.unexplained = places.filter(|at| deviates(at) && !known(at)).collect();
-    explanation
+    let ask = |_: &Query<'_>| Ok::<_, Infallible>(None);
+    explained(edition, rows, ask, watch).unwrap_or_else(|never| match never {})
 }
 
 /// Returns what the row shows of the program; `None` where the row has no answer to a query.

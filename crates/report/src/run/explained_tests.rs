@@ -1,16 +1,17 @@
-use crate::run::explained::{explained, observation};
+use crate::run::explained::{explained, explained_alone, observation};
 use crate::run::row::{Row, queries};
 use crate::run::score::score;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots_explain::explain::SMALL;
-use norobots_explain::explain::{Cause, Explanation, Identity, Standing, identify};
+use norobots_explain::explain::{Cause, Explanation, Identity, Standing};
 use norobots_settings::naive::Naive;
 use norobots_settings::setting::{self, Deviation, Settings};
-use norobots_suite::query::{Answer, AnswerKind, Op};
+use norobots_suite::query::{Answer, AnswerKind, Op, Query};
 use norobots_suite::suite::Folder;
 use norobots_suite::suite::Suite;
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::thread;
 
 /// Returns the rows of a run that the naive engine answers by a profile, over files of at most that size.
@@ -98,7 +99,7 @@ fn a_choice_that_the_text_permits_is_found_to_be_made() {
     let lost: Vec<String> = permitted()
         .filter(|deviation| {
             let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
-            let explanation = explained(
+            let explanation = explained_alone(
                 Edition::Standard1994,
                 &rows(&suite, deviation.settings(), largest),
                 &mut |_, _| true,
@@ -190,7 +191,7 @@ fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation;
         answers(&self::rows(suite, deviation.settings(), largest)) == together
     };
     (!pair.iter().any(alone))
-        .then(|| (explained(Edition::Standard1994, &rows, &mut |_, _| true), pair))
+        .then(|| (explained_alone(Edition::Standard1994, &rows, &mut |_, _| true), pair))
 }
 
 /// The search goes step by step, and a step that looks best might lead astray.
@@ -217,7 +218,7 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
     let rows = rows(suite, deviation.settings(), largest);
     let Explanation { causes, unexplained, .. } =
-        explained(Edition::Standard1994, &rows, &mut |_, _| true);
+        explained_alone(Edition::Standard1994, &rows, &mut |_, _| true);
     let failures = rows.iter().filter(|row| row.outcome.kind().deviates()).count();
     match &causes[..] {
         [cause] if unexplained.is_empty() && cause.contradicted == 0 => {
@@ -233,50 +234,41 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     }
 }
 
-/// The explanation of a robot of that profile over small files, and its identity.
+/// The explanation of a robot of that profile over small files, which answers further queries, and its identity.
 fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     let rows = rows(suite, profile, SMALL);
-    let first = explained(Edition::Standard1994, &rows, &mut |_, _| true);
-    let observations = rows.iter().filter_map(observation).collect();
-    let ask = |query: &norobots_suite::query::Query<'_>| {
-        Ok::<_, std::convert::Infallible>(Some(AnswerKind::at(profile, query)))
-    };
-    let identity = identify(Settings::DEFAULT, &first, observations, ask)
+    let ask = |query: &Query<'_>| Ok::<_, Infallible>(Some(AnswerKind::at(profile, query)));
+    let explanation = explained(Edition::Standard1994, &rows, ask, &mut |_, _| true)
         .unwrap_or_else(|never| match never {});
-    (first, identity)
+    let observations: Vec<_> = rows.iter().filter_map(observation).collect();
+    let identity = Identity::of(&explanation, &observations);
+    (explanation, identity)
 }
 
 /// What is wrong with an identity: the robot is known to be of that profile.
 fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
-    let (first, identity) = identity(suite, Settings::DEFAULT.deviate(planted));
+    let (explanation, identity) = identity(suite, Settings::DEFAULT.deviate(planted));
+    let Explanation { made, causes, dropped, .. } = &explanation;
     let is = |deviation: &Deviation, choice: &Deviation, or: &[Deviation]| {
         deviation == choice || or.contains(deviation)
     };
-    let known =
-        |deviation: &Deviation| identity.made.iter().any(|(choice, or)| is(deviation, choice, or));
+    let known = |deviation: &Deviation| made.iter().any(|(choice, or)| is(deviation, choice, or));
     let cause = |deviation: &Deviation| {
-        first.causes.iter().any(|cause| {
+        causes.iter().any(|cause| {
             let or: Vec<Deviation> = cause.or.iter().map(|rival| rival.deviation).collect();
             is(deviation, &cause.deviation, &or) || cause.with.contains(deviation)
         })
     };
-    let accused = identity
-        .made
+    let accused = made
         .iter()
         .map(|(choice, _)| choice)
         .find(|choice| !choice.grade().conforms() && !cause(choice));
     let sound = identity.unexplained.is_empty()
-        && identity.dropped.iter().all(|deviation| !planted.contains(deviation));
+        && dropped.iter().all(|deviation| !planted.contains(deviation));
     let lost = planted.iter().find(|deviation| !known(deviation) && planted.len() == 1);
     let names: Vec<String> = planted.iter().map(Deviation::to_string).collect();
     (accused.is_some() || lost.is_some() || !sound).then(|| {
-        format!(
-            "{}: {:?}, dropped {:?}, {:?}",
-            names.join(" "),
-            identity.made,
-            identity.dropped,
-            identity.unexplained
-        )
+        format!("{}: {made:?}, dropped {dropped:?}, {:?}", names.join(" "), identity.unexplained)
     })
 }
 
@@ -339,7 +331,7 @@ fn a_robot_that_allows_everything_is_said_to_have_no_limit() {
     let two = two.map(|(setting, choice)| Deviation::from_ids(setting, choice).expect("it is one"));
     assert!(!reads_plain_files(&suite, &two));
     let rows = rows(&suite, Settings::DEFAULT.deviate(&two), usize::MAX);
-    let explanation = explained(Edition::Standard1994, &rows, &mut |_, _| true);
+    let explanation = explained_alone(Edition::Standard1994, &rows, &mut |_, _| true);
     let named = explanation.causes.iter().map(|cause| cause.deviation.setting.id);
     assert!(!named.into_iter().any(|setting| setting == "limits"), "{:#?}", explanation.causes);
 }
@@ -360,7 +352,7 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
                 row.answer = Some(answer);
             }
         }
-        let explanation = explained(Edition::Standard1994, &rows, &mut |_, _| true);
+        let explanation = explained_alone(Edition::Standard1994, &rows, &mut |_, _| true);
         for cause in &explanation.causes {
             let all = [&[cause.deviation][..], &cause.with].concat();
             let seen = observation(&rows[cause.example]).expect("an answer");
@@ -422,7 +414,7 @@ fn what_a_program_answers_anyway_convicts_no_choice() {
             row.outcome = score(row.case, row.op, row.query.unwrap_or_default(), &answer);
             row.answer = Some(answer);
         }
-        let explanation = explained(Edition::Standard1994, &rows, &mut |_, _| true);
+        let explanation = explained_alone(Edition::Standard1994, &rows, &mut |_, _| true);
         let named: Vec<String> =
             explanation.causes.iter().map(|cause| cause.deviation.to_string()).collect();
         assert!(named.is_empty(), "{name}: {named:?}");
@@ -440,9 +432,99 @@ fn a_search_that_is_stopped_ends_with_what_it_has() {
         called += 1;
         called < 3
     };
-    let explanation = explained(Edition::Standard1994, &rows, &mut watch);
+    let explanation = explained_alone(Edition::Standard1994, &rows, &mut watch);
     assert!(!explanation.complete);
     assert_eq!(called, 3);
-    let whole = explained(Edition::Standard1994, &rows, &mut |_, _| true);
+    let whole = explained_alone(Edition::Standard1994, &rows, &mut |_, _| true);
     assert!(whole.complete && whole.unexplained.is_empty());
+}
+
+/// The rows of a program over small files, and what it answers to any query.
+fn rows_of<'s>(suite: &'s Suite, program: &impl Fn(&Query<'_>) -> AnswerKind) -> Vec<Row<'s>> {
+    let mut rows = rows(suite, Settings::DEFAULT, SMALL);
+    for row in &mut rows {
+        let asked = row.case.query(&row.case.queries[row.query.unwrap_or_default()]);
+        let answer = match program(&asked) {
+            AnswerKind::Verdict(verdict) => Answer::Decided { verdict, line: None },
+            _ => Answer::Refused("refused".to_owned().into()),
+        };
+        row.outcome = score(row.case, row.op, row.query.unwrap_or_default(), &answer);
+        row.answer = Some(answer);
+    }
+    rows
+}
+
+/// Explains a program that answers further queries.
+fn confirmed(suite: &Suite, program: impl Fn(&Query<'_>) -> AnswerKind) -> Explanation {
+    let rows = rows_of(suite, &program);
+    let ask = |query: &Query<'_>| Ok::<_, Infallible>(Some(program(query)));
+    explained(Edition::Standard1994, &rows, ask, &mut |_, _| true)
+        .unwrap_or_else(|never| match never {})
+}
+
+fn hash(query: &Query<'_>, seed: u64) -> u64 {
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+    BuildHasherDefault::<DefaultHasher>::default().hash_one((seed, query))
+}
+
+#[test]
+fn a_program_that_answers_at_random_convicts_no_choice() {
+    let suite = suite();
+    for seed in 0..4 {
+        let random = |query: &Query<'_>| match hash(query, seed) % 2 {
+            0 => AnswerKind::Verdict(Verdict::Allowed),
+            _ => AnswerKind::Verdict(Verdict::Disallowed),
+        };
+        let causes = confirmed(&suite, random).causes;
+        assert!(causes.is_empty(), "{seed}: {causes:#?}");
+    }
+}
+
+#[test]
+fn two_wrong_answers_that_nothing_connects_convict_no_choice() {
+    let suite = suite();
+    let rows = rows(&suite, Settings::DEFAULT, SMALL);
+    let settled: Vec<Query<'_>> = rows
+        .iter()
+        .filter_map(observation)
+        .filter(|seen| seen.standing == Standing::Held)
+        .map(|seen| seen.query)
+        .collect();
+    let mut rng = fastrand::Rng::with_seed(41);
+    for _ in 0..12 {
+        let wrong = [rng.usize(..settled.len()), rng.usize(..settled.len())];
+        let wrong = wrong.map(|at| &settled[at]);
+        let program = |query: &Query<'_>| {
+            let right = AnswerKind::at(Settings::DEFAULT, query);
+            match right {
+                AnswerKind::Verdict(Verdict::Allowed) if wrong.contains(&query) => {
+                    AnswerKind::Verdict(Verdict::Disallowed)
+                }
+                _ if wrong.contains(&query) => AnswerKind::Verdict(Verdict::Allowed),
+                _ => right,
+            }
+        };
+        let explanation = confirmed(&suite, program);
+        assert!(explanation.causes.is_empty(), "{wrong:?}: {:#?}", explanation.causes);
+        assert!(!explanation.unexplained.is_empty());
+    }
+}
+
+#[test]
+fn three_quirks_that_hide_one_another_convict_no_fourth() {
+    let suite = suite();
+    let mut rng = fastrand::Rng::with_seed(42);
+    let violations: Vec<Deviation> = setting::deviations()
+        .filter(|choice| !choice.grade().conforms() && !choice.setting.of_later_rules())
+        .collect();
+    for _ in 0..12 {
+        let three: Vec<Deviation> = rng.choose_multiple(violations.iter().copied(), 3);
+        let profile = Settings::DEFAULT.deviate(&three);
+        let made = |choice: &Deviation| profile.get(choice.setting.id) == Some(choice.choice.id);
+        let explanation = confirmed(&suite, |query| AnswerKind::at(profile, query));
+        for cause in &explanation.causes {
+            let mut named = cause.or.iter().map(|rival| rival.deviation).chain([cause.deviation]);
+            assert!(named.any(|choice| made(&choice)), "{three:?}: {cause:#?}");
+        }
+    }
 }

@@ -1,11 +1,10 @@
 //! The report on an implementation that somebody else put the queries to, such as a function in the process
 //! of its caller.
 
-use crate::run::explained::explained;
+use crate::run::explained::{explained_alone, not_explained};
 use crate::run::report::{Report, Rerun};
 use crate::run::row::Row;
 use crate::run::score::score;
-use norobots_explain::explain::Explanation;
 use norobots_suite::driver::Hello;
 use norobots_suite::query::{Answer, Op, Outcome};
 use norobots_suite::suite::{Case, Suite};
@@ -40,8 +39,8 @@ impl<'s> Report<'s> {
         mut watch: impl FnMut(u64, u64) -> bool,
     ) -> Report<'s> {
         let explanation = match no_cause {
-            None => explained(suite.edition, &rows, &mut watch),
-            Some(_) => Explanation::none(suite.edition),
+            None => explained_alone(suite.edition, &rows, &mut watch),
+            Some(_) => not_explained(suite.edition, &rows),
         };
         Report {
             suite,

@@ -1,10 +1,9 @@
 //! The answers of a run, as another suite judges them.
 
-use crate::run::explained::explained;
+use crate::run::explained::{explained_alone, not_explained};
 use crate::run::report::Report;
 use crate::run::row::{Row, queries, query_id};
 use crate::run::score::score;
-use norobots_explain::explain::Explanation;
 use norobots_suite::query::Outcome;
 use norobots_suite::shutdown;
 use norobots_suite::suite::Suite;
@@ -38,8 +37,8 @@ impl Report<'_> {
             .collect();
         let steady = runs().all(|run| run.steady);
         let explanation = match steady && explain {
-            true => explained(suite.edition, &rows, &mut |_, _| !shutdown::signalled()),
-            false => Explanation::none(suite.edition),
+            true => explained_alone(suite.edition, &rows, &mut |_, _| !shutdown::signalled()),
+            false => not_explained(suite.edition, &rows),
         };
         Report {
             suite,

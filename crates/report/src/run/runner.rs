@@ -9,13 +9,12 @@ use std::{fmt, thread};
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 
-use crate::run::explained::explained;
+use crate::run::explained::{explained, not_explained};
 use crate::run::report::{Report, Rerun};
 use crate::run::score::score;
-use norobots_explain::explain::Explanation;
 use norobots_suite::driver::{Driver, Fault, FaultKind, Reply, Request};
-use norobots_suite::query::{Answer, Op, Outcome, OutcomeKind, Query};
-use norobots_suite::shutdown::Reason;
+use norobots_suite::query::{Answer, AnswerKind, Op, Outcome, OutcomeKind, Query};
+use norobots_suite::shutdown::{self, Reason};
 use norobots_suite::suite::{Case, Selection, Suite};
 use norobots_text::visible::{Outside, count};
 
@@ -183,9 +182,15 @@ pub fn run<'s>(
     // Where answers change from run to run, no quirk is the cause.
     let edition = suite.edition;
     let asked_for = !suite.imported() || edition != Edition::Standard1994;
-    let explanation = match asked_for && steady {
-        true => explained(edition, &rows, &mut watch),
-        false => Explanation::none(edition),
+    // One case shows too little of a program to tell one cause from another.
+    let explanation = match asked_for && steady && selection.0.len() > 1 {
+        true => {
+            let mut asked = None;
+            let ask = |query: &Query<'_>| ask(&mut asked, &more, query);
+            explained(edition, &rows, ask, &mut watch)
+                .map_err(|fault| Box::new(Stopped { fault, done: rows.len(), of: total }))?
+        }
+        false => not_explained(edition, &rows),
     };
     let Options { seed, rerun, .. } = options;
     let access = None;
@@ -203,6 +208,26 @@ pub fn run<'s>(
         stopped,
         access,
     })
+}
+
+/// Puts a query that no case has to a driver, which is started for the first one. A signal leaves it without an
+/// answer.
+fn ask(
+    driver: &mut Option<Driver>,
+    start: impl Fn() -> Result<Driver, Fault>,
+    query: &Query<'_>,
+) -> Result<Option<AnswerKind>, Fault> {
+    if shutdown::stopped().is_some() {
+        return Ok(None);
+    }
+    let driver = match driver {
+        Some(driver) => driver,
+        None => driver.insert(start()?),
+    };
+    match driver.ask(&Request::Decide(query.borrowed())) {
+        Err(Fault { kind: FaultKind::Stopped(_), .. }) => Ok(None),
+        reply => reply.map(|reply| AnswerKind::of(&reply.answer)),
+    }
 }
 
 /// The verdict of a row, where it has one.

@@ -122,7 +122,7 @@ fn run_of_1994(suite: &Suite) -> Report<'_> {
         rerun: Rerun::default(),
         of: rows.len(),
         rows,
-        explanation: Explanation::none(Edition::Standard1994),
+        explanation: Explanation::none(Edition::Standard1994, Vec::new()),
         breakdowns: 0,
         stopped: None,
         access: None,

@@ -1,0 +1,242 @@
+//! Queries of its own by which the explainer tries its explanation.
+//!
+//! The answers to a suite lead to a profile, and a choice may be there by chance: the suite asks few things that
+//! only this choice does. So each choice has to stand queries that nobody put before and that a program answers
+//! otherwise with it than without it, and choices that do as well are put to a query that tells them apart.
+//! The files that show a choice are asked about with other URLs and with their rules in another order, too. What came is
+//! held against every choice again, and a choice that an answer still speaks against is dropped.
+
+use crate::explain::distinguish::{telling, tellings, tells_apart};
+use crate::explain::explanation::{Explanation, explain_but};
+use crate::explain::observation::{Observation, Standing};
+use crate::explain::search::SMALL;
+use norobots_settings::setting::{Deviation, Settings};
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::shutdown;
+use norobots_suite::suggested::suggested;
+use std::collections::{HashMap, HashSet};
+
+/// How often the choices are put to queries, at most.
+const ROUNDS: usize = 12;
+
+/// How many queries a choice has to stand, at most: each with other answers.
+const TELLINGS: usize = 2;
+
+/// Of how many lines two are exchanged, and how many rules suggest URLs.
+const LINES: usize = 8;
+const RULES: usize = 2;
+
+/// Puts queries that tell the choices of an explanation apart and explains the observations again, until
+/// everything that was asked is as foretold or the choice that foretold it is dropped.
+///
+/// `first` is the explanation of the observations from the same base. `ask` puts a query and gives the
+/// answer, or `None` where there is no means to ask it. `watch` is that of
+/// [`explain_but`](crate::explain::explain_but). A signal ends the search with what it has.
+///
+/// # Errors
+///
+/// That of `ask`.
+pub fn confirm<'a, E>(
+    base: Settings,
+    first: Explanation,
+    observations: &[Observation<'a>],
+    mut ask: impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
+    watch: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<Explanation, E> {
+    let edition = first.edition;
+    let mut all: Vec<Observation<'a>> = observations.to_vec();
+    let mut trial = Trial {
+        base,
+        asked: Vec::new(),
+        known: all.iter().map(|seen| seen.query.clone()).collect(),
+        tried: HashSet::new(),
+        forms: HashMap::new(),
+    };
+    let mut dropped: Vec<Deviation> = Vec::new();
+    let mut explanation = first;
+    for _ in 0..ROUNDS {
+        let before = trial.asked.len();
+        trial.put(&explanation, observations, &mut ask)?;
+        let answered = &trial.asked[before..];
+        let foretold = |(query, answer): &(Query<'_>, AnswerKind)| {
+            AnswerKind::at(explanation.profile, query) == *answer
+        };
+        let settled =
+            answered.iter().all(foretold) && explanation.made.iter().all(|(_, or)| or.is_empty());
+        let refuted = trial.refuted(&explanation);
+        if shutdown::signalled() || refuted.is_none() && (answered.is_empty() || settled) {
+            break;
+        }
+        all.extend(answered.iter().map(|(query, answer)| Observation {
+            query: query.clone(),
+            answer: *answer,
+            line: None,
+            standing: Standing::Open,
+            cites: &[],
+        }));
+        // A choice that an answer speaks against may be right all the same, beside another choice that only
+        // this answer shows: it goes where it is still there after the answers were held against every choice.
+        if answered.is_empty() {
+            dropped.extend(refuted);
+        }
+        let barred = |choice: &Deviation| dropped.contains(choice);
+        explanation = explain_but(edition, base, &all, barred, watch);
+    }
+    while let Some(choice) = trial.refuted(&explanation)
+        && !shutdown::signalled()
+    {
+        dropped.push(choice);
+        let barred = |choice: &Deviation| dropped.contains(choice);
+        explanation = explain_but(edition, base, &all, barred, watch);
+    }
+    explanation.asked = trial.asked;
+    explanation.dropped = dropped;
+    Ok(explanation)
+}
+
+/// What was asked of a program.
+struct Trial<'a> {
+    base: Settings,
+    asked: Vec<(Query<'static>, AnswerKind)>,
+    /// The queries whose answers are known.
+    known: HashSet<Query<'a>>,
+    /// The choices that were put to queries, each with the profile that it was put to them in.
+    tried: HashSet<(Deviation, Settings)>,
+    /// For each choice the queries that have to come out as the profile with it has them.
+    forms: HashMap<Deviation, HashSet<Query<'static>>>,
+}
+
+impl Trial<'_> {
+    /// Puts the queries that the choices have to stand.
+    fn put<E>(
+        &mut self,
+        explanation: &Explanation,
+        observations: &[Observation<'_>],
+        ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
+    ) -> Result<(), E> {
+        let (base, profile) = (self.base, explanation.profile);
+        for (choice, rivals) in &explanation.made {
+            if !self.tried.insert((*choice, profile)) {
+                continue;
+            }
+            let without = without(base, profile, choice);
+            // Where nothing but this choice shows, what else is strange about the program has no hand
+            // in it. What breaks a clause has to stand another query where there is no such one.
+            let alone = tellings([profile, without, base.deviate(&[*choice]), base], TELLINGS);
+            let breaks = !choice.grade_by(explanation.edition).conforms();
+            let telling_queries = match alone.is_empty() && breaks {
+                true => tellings([profile, without, profile, without], TELLINGS),
+                false => alone,
+            };
+            let example = explanation.causes.iter().find(|cause| cause.deviation == *choice);
+            let example = example.map(|cause| observations[cause.example].query.borrowed());
+            let shown = telling_queries.first().map(Query::borrowed).into_iter().chain(example);
+            let forms: Vec<Query<'static>> = if breaks {
+                shown.flat_map(|query| other_forms(&query)).collect()
+            } else {
+                Vec::new()
+            };
+            for query in telling_queries.iter().chain(&forms) {
+                if self.known.insert(query.clone())
+                    && let Some(answer) = ask(query)?
+                {
+                    self.asked.push((query.clone(), answer));
+                }
+            }
+            self.forms.entry(*choice).or_default().extend(forms);
+            for other in rivals {
+                let rival = without.deviate(&[*other]);
+                put(&mut self.asked, [profile, rival, profile, rival], ask)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The choice that most of the answers speak against: those that the profile would give without it, and
+    /// those to other forms of what it explains that the profile does not give.
+    fn refuted(&self, explanation: &Explanation) -> Option<Deviation> {
+        let profile = explanation.profile;
+        let wrong =
+            |(query, answer): &&(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) != *answer;
+        let wrong: Vec<&(Query<'_>, AnswerKind)> = self.asked.iter().filter(wrong).collect();
+        let against = |choice: &Deviation| {
+            let without = without(self.base, profile, choice);
+            let forms = self.forms.get(choice);
+            let speaks = |(query, answer): &&&(Query<'static>, AnswerKind)| {
+                AnswerKind::at(without, query) == *answer
+                    || forms.is_some_and(|forms| forms.contains(query))
+            };
+            wrong.iter().filter(speaks).count()
+        };
+        let choices = explanation.made.iter().map(|(choice, _)| (against(choice), *choice));
+        let (answers, choice) =
+            choices.reduce(|most, next| if next.0 > most.0 { next } else { most })?;
+        (answers > 0).then_some(choice)
+    }
+}
+
+/// The profile with the choice of the base in the place of this one.
+fn without(base: Settings, profile: Settings, choice: &Deviation) -> Settings {
+    let setting = choice.setting.id;
+    base.get(setting).and_then(|back| profile.with(setting, back)).unwrap_or(profile)
+}
+
+/// Forms of a query that a program which answers it for the right reason can foretell: the URLs that its file suggests,
+/// and two rules in a row exchanged; of a large file, files of short lines that are as long, or shorter.
+fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
+    let size = query.robots.len();
+    if size > SMALL {
+        let sizes = [size / 64, size / 8, size / 2, size - size / 8, size];
+        return sizes.map(|size| Query::new(of_size(size), &b"anna"[..], &b"/x"[..])).into();
+    }
+    let asked = |robots: Vec<u8>, url: Vec<u8>| {
+        let agent = query.agent.clone().into_owned();
+        Query::new(robots, agent, url).of(query.site.as_ref())
+    };
+    let urls = suggested(&query.robots, 0, RULES).urls;
+    let mut forms: Vec<Query<'static>> =
+        urls.into_iter().map(|url| asked(query.robots.to_vec(), url)).collect();
+    let lines: Vec<&[u8]> = query.robots.split_inclusive(|byte| *byte == b'\n').collect();
+    let is_rule = |line: &[u8]| {
+        let starts = |field: &[u8]| {
+            line.get(..field.len()).is_some_and(|start| start.eq_ignore_ascii_case(field))
+        };
+        line.ends_with(b"\n") && (starts(b"allow:") || starts(b"disallow:"))
+    };
+    for at in 1..lines.len().min(LINES) {
+        if is_rule(lines[at - 1]) && is_rule(lines[at]) && lines[at - 1] != lines[at] {
+            let mut exchanged = lines.clone();
+            exchanged.swap(at - 1, at);
+            forms.push(asked(exchanged.concat(), query.url.to_vec()));
+        }
+    }
+    forms
+}
+
+/// A file of about that many bytes, all of them comments in short lines but for a record at its end that bars `/x` to all.
+fn of_size(size: usize) -> Vec<u8> {
+    let comment = b"# This line says nothing, and makes the file longer.\n";
+    let record = b"User-agent: *\nDisallow: /x\n";
+    let comments = size.saturating_sub(record.len()) / comment.len();
+    [comment.repeat(comments), record.to_vec()].concat()
+}
+
+/// Puts a query that tells these profiles apart as [`telling`] has it, if there is one and it was not put
+/// before: whether the answer is that of the first one or that of the second. `None` where none could be
+/// put, or the answer is neither.
+pub(crate) fn put<E>(
+    asked: &mut Vec<(Query<'static>, AnswerKind)>,
+    profiles: [Settings; 4],
+    ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
+) -> Result<Option<bool>, E> {
+    if !asked.iter().any(|(query, _)| tells_apart(profiles, query)) {
+        let Some(query) = telling(profiles) else { return Ok(None) };
+        let Some(answer) = ask(&query)? else { return Ok(None) };
+        asked.push((query, answer));
+    }
+    let telling = asked.iter().find(|(query, _)| tells_apart(profiles, query));
+    Ok(telling.and_then(|(query, answer)| {
+        let by = |profile| AnswerKind::at(profile, query) == *answer;
+        by(profiles[0]).then_some(true).or_else(|| by(profiles[1]).then_some(false))
+    }))
+}
