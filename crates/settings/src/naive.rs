@@ -25,7 +25,16 @@
 //!   name ends at SP and HT always.
 //! - The space before a comment goes with the comment, even where `optional-space` strips none.
 //! - A line that `leading-space` or `white-space-only-line` passes over does nothing at all.
-//! - `nul=cuts-line` cuts the line before all else is read of it, after `limits`.
+//! - `nul=cuts-line` cuts the line before all else is read of it, after `limits`. The lines that `limits` counts,
+//!   and the pieces of one, are those that are left of the file once tags are taken out; a piece is numbered as a line
+//!   is, and so is the blank line that a full last piece leaves behind it.
+//! - An empty value takes the next line (`empty-value`) after all lines are read, and before records are made of
+//!   them. The line that it takes is that up to its comment, whatever field it has. A field with a comment behind its
+//!   colon takes none, and a field that is not known takes none. `non-conforming-file` and `no-record` look at the lines
+//!   before that.
+//! - Which terminators stand beside a blank line (`blank-line=nl-only`) is asked of the file as it is cut into lines:
+//!   tags, marks and pieces of lines make no difference to that, and where a file has been parted otherwise a blank
+//!   line ends the record. `non-conforming-file` takes every blank line for one that does.
 //! - A word that `misspelt-field` recognises is recognised by `line-without-colon` too; of `by-ending` it is
 //!   the right one and `Useragent`. Where a name may end a word, the field is the first that one ends, and
 //!   space before its colon makes it none.
@@ -47,7 +56,7 @@
 //! - Where only default records or only those that name the robot are obeyed, the others are passed
 //!   over, whatever `default-record` says of their order. An empty name that names everybody does so
 //!   by name.
-//! - `record-without-disallow` looks at records as they were written, then `several-agents`,
+//! - `record-without-disallow` looks at records as they were written, an empty value as empty, then `several-agents`,
 //!   `several-disallows` and `empty-disallow` look at each, in this order. A last record has none
 //!   to be joined to, and restricts nothing.
 //! - What `default-record` adds is not added to a record that its empty Disallow line has lifted.
@@ -77,15 +86,21 @@
 //!   order, say what is compared; slashes in a row become one after `query-part`, and a path that begins
 //!   with no slash keeps its dots. Where a path is compared with its site and none is stated, it is
 //!   `http://www.example.com`. `from-first-sign` is asked last of them but for `query-part`. `scheme-anywhere` looks only at what is no absolute URL, begins with no host and has a
-//!   path. `robots-txt-itself` goes by what is compared, its escapes as they come.
+//!   path. `robots-txt-itself` goes by what is compared, its escapes as they come. The slash that
+//!   `last-slash` tries at the end of a URL comes after all of them, before escapes, and not with a whole URL.
+//! - A query is encoded anew (`query-part`) before slashes in a row become one, and before `percent-escapes`.
 //! - At `malformed-escape=voids-both` the line of a value that cannot be decoded is not there.
 //! - A value goes through `malformed-escape`, then `empty-reference`, which knows it after
 //!   `percent-escapes`, then `full-url-value`, then `query-part` in so far as it concerns values, then
-//!   `no-leading-slash`, then `escaped-signs`, then `percent-escapes`; `escape-case` concerns the escapes that are left, and `value-case` what comes
+//!   slashes in a row become one (`double-slash`), then `no-leading-slash`, then `escaped-signs`, then `percent-escapes`; `escape-case` concerns the escapes that are left, and `value-case` what comes
 //!   of all that. `value-length` counts the value after `percent-escapes` and without the two before
 //!   it, but for a slash that was added. `index-page` gives an Allow value a second form where the first does not match, with a `$` at its
 //!   end where that is one. `no-leading-slash` does not concern values that begin with a wildcard where `*` is
-//!   one, which `leading-star` does. A `*` that is an escape, and a `$` that is one, is no wildcard but where `escaped-signs` says so.
+//!   one, which `leading-star` does. Where a value is a pattern of the shell or a regular expression, its signs are read
+//!   after `percent-escapes`, and `inner-end` and `last-end` have no say; a value is looked at as it is written where the
+//!   file is refused for it. Where a `$` is no sign, those two have none either. A value is as long as what it matches
+//!   (`value-length`) without what `leading-star` and `no-leading-slash` add to it; of several forms of a URL the longest
+//!   counts. A `*` that is an escape, and a `$` that is one, is no wildcard but where `escaped-signs` says so.
 //! - Where neither the query nor an absolute URL tells the site of the file, it is taken to be that of
 //!   a value that is a full URL. A full URL whose host has no name is of no site.
 //! - `robots-txt-itself` and `no-record` speak only of files that are not refused. A file that is
@@ -108,6 +123,7 @@
 mod choose;
 mod escape;
 mod evaluate;
+mod expression;
 mod form;
 mod line;
 mod pattern;

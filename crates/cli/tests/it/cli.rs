@@ -429,6 +429,8 @@ fn explain_says_what_an_id_means() {
         It ends the record.
       ignored (violates record-separator, superseded by rfc-9309)
         Nothing: the record goes on.
+      nl-only (violates record-separator)
+        It ends the record where NL alone ends it and the line above it; where CR or CR NL does, the record goes on.
     ");
     assert_snapshot!(run(&["explain", "record-shape/shortest"], b""), @"
     exit 0

@@ -2,7 +2,7 @@
 
 use crate::naive::escape::decode;
 use crate::naive::line::{trim, trim_end};
-use crate::naive::pattern::{contains, fits, fits_at_start, pieces};
+use crate::naive::pattern::{Wildcard, contains, fits, fits_at_start, pieces};
 use crate::naive::record::{Agent, Record};
 use crate::setting::{
     DefaultRecord, EmptyAgent, EscapesInNames, NameCase, NameDirection, ObeyedRecords, RobotName,
@@ -146,9 +146,9 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     if settings.star_in_value == StarInValue::Wildcard && name.contains(&b'*') {
         let pieces = pieces(&name);
         return match settings.name_direction {
-            NameDirection::Equality => fits(&pieces, robot),
-            NameDirection::Prefix => fits_at_start(&pieces, robot),
-            _ => (0..robot.len()).any(|at| fits_at_start(&pieces, &robot[at..])),
+            NameDirection::Equality => fits(Wildcard::Any, &pieces, robot),
+            NameDirection::Prefix => fits_at_start(Wildcard::Any, &pieces, robot),
+            _ => (0..robot.len()).any(|at| fits_at_start(Wildcard::Any, &pieces, &robot[at..])),
         };
     }
     if settings.star_in_value == StarInValue::LeftOut && name.contains(&b'*') {

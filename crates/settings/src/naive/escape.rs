@@ -40,8 +40,10 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
                 at += 3;
             }
             None => {
+                let plus = settings.percent_escapes == PercentEscapes::DecodedPlus;
                 match escapes(settings, side, bytes[at], at > query) {
                     true => form.extend(format!("%{:02X}", bytes[at]).bytes()),
+                    false if plus && bytes[at] == b'+' => form.push(b' '),
                     false => form.push(bytes[at]),
                 }
                 at += 1;
@@ -139,6 +141,40 @@ pub fn decode(bytes: &[u8]) -> Vec<u8> {
     decode_but(bytes, b"")
 }
 
+/// Decodes the query of a URL as a form, and encodes it again: in the order of its keys, with a `=` after each.
+/// A query without a key stays as it is.
+pub(crate) fn encoded_anew(query: &[u8]) -> Vec<u8> {
+    let decoded = |text: &[u8]| {
+        let spaced: Vec<u8> =
+            text.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte }).collect();
+        decode(&spaced)
+    };
+    let mut pairs: Vec<[Vec<u8>; 2]> = query
+        .split(|byte| *byte == b'&')
+        .filter(|pair| !pair.is_empty())
+        .map(|pair| {
+            let end = pair.iter().position(|byte| *byte == b'=').unwrap_or(pair.len());
+            [decoded(&pair[..end]), decoded(pair.get(end + 1..).unwrap_or_default())]
+        })
+        .collect();
+    if pairs.is_empty() {
+        return query.to_vec();
+    }
+    // What stands under one key keeps its order.
+    pairs.sort_by(|[one, _], [other, _]| one.cmp(other));
+    let encoded = |text: &[u8]| -> String {
+        let letter = |byte: &u8| match *byte {
+            b' ' => "+".to_owned(),
+            byte if unreserved(byte) => char::from(byte).to_string(),
+            byte => format!("%{byte:02X}"),
+        };
+        text.iter().map(letter).collect()
+    };
+    let pairs: Vec<String> =
+        pairs.iter().map(|[key, value]| [encoded(key), encoded(value)].join("=")).collect();
+    pairs.join("&").into_bytes()
+}
+
 /// Decodes every %-escape except those of the bytes in `kept`.
 fn decode_but(bytes: &[u8], kept: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::new();
@@ -161,8 +197,9 @@ fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
         | PercentEscapes::EncodedUri
         | PercentEscapes::ValueUpper
         | PercentEscapes::ValueUpperDropping
+        | PercentEscapes::UrlEscaped
         | PercentEscapes::ValueEscaped => false,
-        PercentEscapes::Decoded => true,
+        PercentEscapes::Decoded | PercentEscapes::DecodedPlus => true,
         PercentEscapes::DecodedButSlash | PercentEscapes::DecodedSlashApart => byte != b'/',
         PercentEscapes::NormalForm
         | PercentEscapes::NormalFormReserved
@@ -193,6 +230,7 @@ fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
         PercentEscapes::NormalFormEquals => {
             impossible || reserved(byte) && !matches!(byte, b'/' | b'=')
         }
+        PercentEscapes::UrlEscaped => side == Side::Url && impossible,
         PercentEscapes::ValueEscaped => side == Side::Value && !byte.is_ascii(),
         PercentEscapes::ValueUpper | PercentEscapes::ValueUpperDropping => !byte.is_ascii(),
         _ => false,

@@ -6,7 +6,8 @@ use crate::naive::record::Rule;
 use crate::naive::url::Asked;
 use crate::naive::{choose, form, line, record};
 use crate::setting::{
-    AllowLine, EmptyAllow, FullUrlValue, NoRecord, NonConformingFile, RobotsTxtItself, Settings,
+    AllowLine, DisallowValue, EmptyAllow, FullUrlValue, NoRecord, NonConformingFile,
+    RobotsTxtItself, Settings,
 };
 use crate::site::Site;
 use norobots::engine::{Decision, Engine, Failure, Verdict};
@@ -100,7 +101,11 @@ pub fn reading(settings: &Settings) -> Settings {
     Settings {
         absolute_url: none.absolute_url,
         default_record: none.default_record,
-        disallow_value: none.disallow_value,
+        // A value that is no expression refuses the file.
+        disallow_value: match settings.disallow_value {
+            DisallowValue::RegularExpression => DisallowValue::RegularExpression,
+            _ => none.disallow_value,
+        },
         dot_segments: none.dot_segments,
         double_slash: none.double_slash,
         empty_allow: none.empty_allow,
@@ -112,6 +117,7 @@ pub fn reading(settings: &Settings) -> Settings {
         index_page: none.index_page,
         inner_end: none.inner_end,
         last_end: none.last_end,
+        last_slash: none.last_slash,
         leading_star: none.leading_star,
         name_case: none.name_case,
         name_direction: none.name_direction,
@@ -140,6 +146,7 @@ pub fn answering(settings: &Settings) -> Settings {
         comment_start: none.comment_start,
         disallow_without_agent: none.disallow_without_agent,
         empty_disallow: none.empty_disallow,
+        empty_value: none.empty_value,
         first_space: none.first_space,
         html_tags: none.html_tags,
         leading_space: none.leading_space,
@@ -255,6 +262,10 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
             matching.iter().rev().max_by_key(|(_, rule, length)| (*length, rule.allows))
         }
         AllowLine::LongestMatchInOrder => matching.iter().rev().max_by_key(|(.., length)| *length),
+        AllowLine::LongestMatchDisallowFirst => {
+            matching.iter().rev().max_by_key(|(_, rule, length)| (*length, !rule.allows))
+        }
+        AllowLine::LastMatch => matching.last(),
     };
     if let Some((obeyed, rule, _)) = deciding {
         let closes = rule.value.is_empty() && settings.empty_allow == EmptyAllow::DisallowsAll;

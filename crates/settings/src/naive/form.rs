@@ -26,7 +26,7 @@ pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
         // line-form
         deviates.elsewhere |= !line::of_the_form(settings, &text);
         match line::read(settings, &text) {
-            Line::Blank if settings.blank_line == BlankLine::EndsRecord => {
+            Line::Blank if settings.blank_line != BlankLine::Ignored => {
                 // disallow-required
                 deviates.in_records |= open.take().is_some_and(|(disallow, _)| !disallow);
             }

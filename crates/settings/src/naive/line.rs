@@ -11,6 +11,15 @@ use std::borrow::Cow;
 /// The line limit of `limits=line-cut` and `limits=line-dropped`, in bytes.
 const LONGEST_LINE: usize = 16_663;
 
+/// The length of a line that ends the file at `limits=line-ends-file`, in bytes.
+const ENDING_LINE: usize = 64 * 1024;
+
+/// The length of the pieces of `limits=line-parted`, in bytes.
+const PIECE: usize = 255;
+
+/// The number of lines that are read at `limits=lines-1000`.
+const MOST_LINES: usize = 1000;
+
 /// The file limit of `limits=file-500-kib` and `limits=file-500-kib-whole-lines`, in bytes.
 const LONGEST_FILE: usize = 500 * 1024;
 
@@ -175,22 +184,8 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
 /// Splits the file at line terminators.
 fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     let file = prepare(settings, robots);
-    let mut lines = Vec::new();
-    let (mut start, mut at) = (0, 0);
-    while at < file.len() {
-        let length = terminator(settings, &file[at..]);
-        if length == 0 {
-            at += 1;
-        } else {
-            lines.push(file[start..at].to_vec());
-            at += length;
-            start = at;
-        }
-    }
-    // The last line needs no terminator, and what follows the last terminator is no line.
-    if start < at {
-        lines.push(file[start..].to_vec());
-    }
+    let text = |place: &Place| file[place.start..place.end].to_vec();
+    let mut lines: Vec<Vec<u8>> = places(settings, &file).iter().map(text).collect();
     let stripped = match settings.html_tags {
         HtmlTags::Ordinary => false,
         HtmlTags::Stripped => true,
@@ -203,10 +198,67 @@ fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
         let marked = lines.iter_mut().filter(|line| line.starts_with(MARK));
         marked.for_each(|line| drop(line.drain(..MARK.len())));
     }
-    if settings.limits == Limits::LineCut {
-        lines.iter_mut().for_each(|line| line.truncate(LONGEST_LINE));
+    match settings.limits {
+        Limits::LineCut => lines.iter_mut().for_each(|line| line.truncate(LONGEST_LINE)),
+        Limits::LineParted => lines = lines.iter().flat_map(|line| parts(line)).collect(),
+        Limits::LineEndsFile => {
+            let long = lines.iter().position(|line| line.len() >= ENDING_LINE);
+            lines.truncate(long.unwrap_or(lines.len()));
+        }
+        Limits::Lines1000 => lines.truncate(MOST_LINES),
+        _ => {}
     }
     lines
+}
+
+/// Where a line stands in a file.
+struct Place {
+    /// Its first byte.
+    start: usize,
+    /// The end of its text.
+    end: usize,
+    /// The end of its terminator.
+    next: usize,
+}
+
+/// Returns the places of the lines of a file, which is prepared.
+fn places(settings: &Settings, file: &[u8]) -> Vec<Place> {
+    let mut places = Vec::new();
+    let (mut start, mut end) = (0, 0);
+    while end < file.len() {
+        let length = terminator(settings, &file[end..]);
+        if length == 0 {
+            end += 1;
+        } else {
+            places.push(Place { start, end, next: end + length });
+            end += length;
+            start = end;
+        }
+    }
+    // The last line needs no terminator, and what follows the last terminator is no line.
+    if start < end {
+        places.push(Place { start, end, next: end });
+    }
+    places
+}
+
+/// Returns for each line of the file whether NL alone ends it and the line above it.
+pub(crate) fn between_nl(settings: &Settings, robots: &[u8]) -> Vec<bool> {
+    let file = prepare(settings, robots);
+    let nl = |place: &Place| {
+        file[..place.start].ends_with(b"\n") && &file[place.end..place.next] == b"\n"
+    };
+    places(settings, &file).iter().map(nl).collect()
+}
+
+/// Returns the pieces in which a line is read at `limits=line-parted`. Where the last is full, the terminator of the
+/// line is left, which makes a blank line.
+fn parts(line: &[u8]) -> Vec<Vec<u8>> {
+    let mut parts: Vec<Vec<u8>> = line.chunks(PIECE).map(<[u8]>::to_vec).collect();
+    if line.len() % PIECE == 0 {
+        parts.push(Vec::new());
+    }
+    parts
 }
 
 /// Returns whether the line has a tag that makes the file a page: its name, space if any, and `>`.
@@ -281,7 +333,13 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
         file.truncate(end);
     }
     match settings.limits {
-        Limits::None | Limits::LineCut | Limits::LineDropped | Limits::RefusedOver512Kib => {}
+        Limits::None
+        | Limits::Lines1000
+        | Limits::LineCut
+        | Limits::LineDropped
+        | Limits::LineEndsFile
+        | Limits::LineParted
+        | Limits::RefusedOver512Kib => {}
         Limits::File500Kib => file.truncate(LONGEST_FILE),
         Limits::File500KibWholeLines if file.len() > LONGEST_FILE => {
             let ends = |at: &usize| terminator(settings, &file[*at..]) > 0;
@@ -289,6 +347,10 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
         }
         Limits::File500KibWholeLines => {}
         Limits::File64Kib => file.truncate(64 * 1024),
+        Limits::File32Kib => file.truncate(32 * 1024),
+        Limits::File16Kib => file.truncate(16 * 1024),
+        Limits::File8Kib => file.truncate(8 * 1024),
+        Limits::File4Kib => file.truncate(4 * 1024),
     }
     if settings.byte_order_mark == ByteOrderMark::Skipped && file.starts_with(MARK) {
         file.drain(..MARK.len());
@@ -298,7 +360,7 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
 
 /// Returns the length of the terminator that the bytes begin with, 0 if they begin with none.
 fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
-    use LineTerminators::{CrCrnlNl, CrnlAsTwo, NelAndLs, NlAndCrnlOnly, NlOnly, Unicode};
+    use LineTerminators::{CrCrnlNl, CrnlAsTwo, Latin1, NelAndLs, NlAndCrnlOnly, NlOnly, Unicode};
     if matches!(bytes, [b' '..=b'~', ..]) {
         // No robot takes a letter, a sign or a space for the end of a line.
         return 0;
@@ -326,6 +388,7 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
             "\u{2029}".as_bytes(),
         ],
         NelAndLs => &[b"\r\n", b"\r", b"\n", "\u{85}".as_bytes(), "\u{2028}".as_bytes()],
+        Latin1 => &[b"\r\n", b"\r", b"\n", b"\x0B", b"\x0C", b"\x1C", b"\x1D", b"\x1E", b"\x85"],
     };
     // The first byte is looked at first: nearly always it settles the matter.
     let begins = |known: &&&[u8]| known.first() == bytes.first() && bytes.starts_with(known);
@@ -436,6 +499,25 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
                 _ => Line::UnknownHeader(name.to_ascii_lowercase()),
             }
         }
+    }
+}
+
+/// Gives each field that has nothing behind its colon the next line that is not blank for its value, up to the
+/// comment there. That line, and the blank ones before it, become nothing. `lines` are the texts as they are read.
+pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mut [Line]) {
+    let mut at = 0;
+    while at < lines.len() {
+        let empty = matches!(&lines[at], Line::Known(_, value) if value.is_empty());
+        let bare = empty && comment(settings, &texts[at]).is_none();
+        let is_text = |next: &usize| !trim(settings, &texts[*next]).is_empty();
+        let next = bare.then(|| (at + 1..lines.len()).find(is_text)).flatten();
+        if let (Some(next), Line::Known(_, value)) = (next, &mut lines[at]) {
+            let text = &texts[next];
+            *value = strip(settings, &text[..comment(settings, text).unwrap_or(text.len())], false);
+            lines[at + 1..=next].fill(Line::Nothing);
+            at = next;
+        }
+        at += 1;
     }
 }
 
@@ -699,7 +781,8 @@ fn space(settings: &Settings, bytes: &[u8]) -> usize {
             };
             (1..=bytes.len().min(3)).find(of_length).unwrap_or(0)
         }
-        (OptionalSpace::Ascii, Some(b'\x0B' | b'\x0C' | b'\r')) => 1,
+        (OptionalSpace::Ascii | OptionalSpace::Latin1, Some(b'\x0B' | b'\x0C' | b'\r')) => 1,
+        (OptionalSpace::Latin1, Some(b'\xA0')) => 1,
         (_, Some(b' ')) => 1,
         (OptionalSpace::SpOnly, _) => 0,
         (_, Some(b'\t')) => 1,

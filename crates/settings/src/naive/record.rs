@@ -1,13 +1,14 @@
 //! From lines to records.
 
 use crate::naive::escape::{decode, undecodable};
+use crate::naive::expression::is_regular;
 use crate::naive::line;
 use crate::naive::line::{EXTENSIONS, Field, Line};
 use crate::setting::{
-    AgentAfterDisallow, BlankLine, DisallowWithoutAgent, EmptyAgent, EmptyDisallow, EscapesInNames,
-    LineWithoutColon, MalformedEscape, NamesOnALine, ObeyedRecords, OddBytes, PathsOnALine,
-    RecordWithoutDisallow, Settings, SeveralAgents, SeveralDefaultRecords, SeveralDisallows,
-    SeveralRecords, StarInValue, UnfitName, UnknownHeader,
+    AgentAfterDisallow, BlankLine, DisallowValue, DisallowWithoutAgent, EmptyAgent, EmptyDisallow,
+    EmptyValue, EscapesInNames, LineWithoutColon, MalformedEscape, NamesOnALine, ObeyedRecords,
+    OddBytes, PathsOnALine, RecordWithoutDisallow, Settings, SeveralAgents, SeveralDefaultRecords,
+    SeveralDisallows, SeveralRecords, StarInValue, UnfitName, UnknownHeader,
 };
 use norobots::engine::Failure;
 use std::collections::BTreeMap;
@@ -62,6 +63,12 @@ pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Fa
     if settings.several_agents == SeveralAgents::CopiesOfFirst {
         records = copied(settings, records);
     }
+    let mut values = records.iter().flat_map(|record| &record.rules).map(|rule| &rule.value);
+    if settings.disallow_value == DisallowValue::RegularExpression
+        && !values.all(|value| is_regular(value))
+    {
+        return Err(Failure::Refused);
+    }
     let mut records = with_disallow(settings, records);
     for record in &mut records {
         if settings.odd_bytes == OddBytes::ValueDropped {
@@ -83,8 +90,15 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     let mut run_over = false;
     // Whether the line before, of those that count, is a rule.
     let mut after_rule = false;
-    let lines: Vec<Line> =
-        line::split(settings, robots).iter().map(|text| line::read(settings, text)).collect();
+    let texts = line::split(settings, robots);
+    let mut lines: Vec<Line> = texts.iter().map(|text| line::read(settings, text)).collect();
+    if settings.empty_value == EmptyValue::NextLine {
+        line::take_next_lines(settings, &texts, &mut lines);
+    }
+    let between_nl = match settings.blank_line {
+        BlankLine::NlOnly => line::between_nl(settings, robots),
+        BlankLine::EndsRecord | BlankLine::Ignored => Vec::new(),
+    };
     // Whether a User-agent line is in the file, and whether one has come.
     let agent = |line: &Line| matches!(line, Line::Known(Field::UserAgent, _));
     let has_agents = lines.iter().any(agent);
@@ -100,6 +114,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
             // record-separator
             Line::Blank => match settings.blank_line {
                 BlankLine::EndsRecord => open = false,
+                BlankLine::NlOnly => open &= !between_nl.get(place).unwrap_or(&true),
                 BlankLine::Ignored => {}
             },
             Line::WithoutColon => {
@@ -237,6 +252,7 @@ fn ends_agent_run(settings: &Settings, name: &[u8]) -> bool {
         UnknownHeader::CrawlDelayEndsAgentRun => line::spells_crawl_delay(settings, name),
         UnknownHeader::RatesEndAgentRun => is_of(&[b"crawl-delay", b"request-rate"]),
         UnknownHeader::CrawlDelayAndSitemapEndAgentRun => is_of(&[b"crawl-delay", b"sitemap"]),
+        UnknownHeader::KnownFieldsEndAgentRun => is_of(&[b"crawl-delay", b"sitemap", b"host"]),
         UnknownHeader::SiteFieldsKeepAgentRun => !is_of(&[b"sitemap", b"host"]),
         UnknownHeader::UnknownFieldsEndAgentRun => !is_of(EXTENSIONS),
     }
@@ -310,11 +326,18 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     // The User-agent lines that wait for the next record.
     let mut joining: Vec<Agent> = Vec::new();
     for mut record in records {
-        if record.rules.is_empty() {
+        let without = match settings.record_without_disallow {
+            // Such a robot keeps no empty value, and no record without a value.
+            RecordWithoutDisallow::EmptyAbsent => {
+                record.rules.iter().all(|rule| rule.value.is_empty())
+            }
+            _ => record.rules.is_empty(),
+        };
+        if without {
             match settings.record_without_disallow {
                 // disallow-required is broken, and the text does not say what follows.
                 RecordWithoutDisallow::RestrictsNothing => {}
-                RecordWithoutDisallow::Absent => continue,
+                RecordWithoutDisallow::Absent | RecordWithoutDisallow::EmptyAbsent => continue,
                 RecordWithoutDisallow::Joined if record.number < last => {
                     joining.append(&mut record.agents);
                     continue;

@@ -482,6 +482,116 @@ fn a_line_that_the_limit_of_a_file_cuts_is_whole_or_not_read() {
 }
 
 #[test]
+fn a_line_in_pieces_and_one_that_ends_the_file_are_as_long_as_stated() {
+    // A line that fills its pieces leaves its terminator, which makes a blank line.
+    let parted = ("limits", "line-parted");
+    let file = |length: usize| {
+        let rule = "Disallow: /";
+        format!("User-agent: *\n{rule}{}\nDisallow: /y\n", "x".repeat(length - rule.len()))
+    };
+    let url = |letters: usize| format!("/{}", "x".repeat(letters));
+    check_at(&[parted], &file(255), "a", &url(244), '-');
+    check_at(&[parted], &file(256), "a", &url(244), '-');
+    check_at(&[parted], &file(256), "a", &url(243), '+');
+    check_at(&[], &file(256), "a", &url(244), '+');
+    check_at(&[parted], &file(254), "a", "/y", '-');
+    check_at(&[parted], &file(255), "a", "/y", '+');
+    check_at(&[parted], &file(256), "a", "/y", '-');
+    // The piece of a comment that is left is a line of its own.
+    let comment = format!("User-agent: *\n#{}Disallow: /y\n", "x".repeat(254));
+    check_at(&[parted], &comment, "a", "/y", '-');
+    let ending = ("limits", "line-ends-file");
+    for (length, answer) in [(65_535, '-'), (65_536, '+')] {
+        let file = format!("User-agent: *\n#{}\nDisallow: /y\n", "x".repeat(length - 1));
+        check_at(&[ending], &file, "a", "/y", answer);
+    }
+    let lines = ("limits", "lines-1000");
+    for (comments, answer) in [(998, '-'), (999, '+')] {
+        let file = format!("User-agent: *\n{}Disallow: /y\n", "#\n".repeat(comments));
+        check_at(&[lines], &file, "a", "/y", answer);
+    }
+}
+
+#[test]
+fn an_empty_value_takes_the_next_line() {
+    let next = ("empty-value", "next-line");
+    // Blank lines before it go too, and part no records.
+    let file = "User-agent: a\nDisallow:\n\n \nUser-agent: b\nDisallow: /x\n";
+    check_at(&[next], file, "a", "/x", '-');
+    // A comment keeps the value empty, above and below.
+    check_at(&[next], "User-agent: *\nDisallow: # c\nDisallow: /x\n", "a", "/x", '-');
+    check_at(&[next], "User-agent: *\nDisallow:\n# c\nDisallow: /x\n", "a", "/x", '-');
+    check_at(&[next], "User-agent: *\nDisallow:\n /x # c\n", "a", "/x", '-');
+    // What was taken is not asked again, and an unknown header takes nothing.
+    check_at(&[next], "User-agent: *\nDisallow:\nDisallow:\nDisallow: /x\n", "a", "/x", '-');
+    check_at(&[next], "User-agent: *\nX:\nDisallow: /x\n", "a", "/x", '-');
+    check_at(&[next], "User-agent: *\nDisallow:", "a", "/", '+');
+}
+
+#[test]
+fn the_query_of_a_url_is_encoded_anew() {
+    let anew = [("query-part", "encoded-anew"), ("disallow-value", "equality")];
+    for (url, value) in [
+        ("/a?b=1&a=2", "/a?a=2&b=1"),
+        ("/a?b=2&a&b=1", "/a?a=&b=2&b=1"),
+        ("/a?q=x+y%20z", "/a?q=x+y+z"),
+        ("/a?q=(%7E)", "/a?q=%28~%29"),
+        ("/a?&x&&", "/a?x="),
+        ("/a?", "/a?"),
+        ("/a?&", "/a?&"),
+        ("/a", "/a"),
+    ] {
+        check_at(&anew, &format!("User-agent: *\nDisallow: {value}\n"), "a", url, '-');
+    }
+}
+
+#[test]
+fn what_a_url_and_a_value_lose_is_stated() {
+    let at = |choice, value: &str, url: &str, expected| {
+        check_at(&[choice], &format!("User-agent: *\nDisallow: {value}\n"), "a", url, expected);
+    };
+    let slash = ("last-slash", "forgiven");
+    at(slash, "/a/", "/a?b", '+');
+    at(slash, "/a/", "/a#b", '-');
+    at(slash, "/a/", "/ab", '+');
+    at(slash, "/a//", "/a/", '+');
+    let query = ("query-part", "empty-dropped-throughout");
+    at(query, "/a?b", "/a?", '+');
+    at(query, "/a??", "/a", '+');
+    at(query, "/a?", "/a", '-');
+    let host = ("absolute-url", "plain-host");
+    at(host, "/x", "HTTPS://H-1.x/x", '-');
+    at(host, "/?x", "http://h?x", '-');
+    at(host, "/x", "ftp://h/x", '+');
+    at(host, "/x", "http:///x", '+');
+    at(host, "/x", "http://u@h/x", '+');
+    at(("percent-escapes", "decoded-plus"), "/a%2Bb", "/a+b", '+');
+    at(("percent-escapes", "decoded-plus"), "/a b", "/a+b", '-');
+    at(("double-slash", "merged-throughout"), "//a", "/a", '-');
+    // Wildcards meet what stands before or behind a value.
+    let slash = [slash, ("disallow-value", "wildcards")];
+    check_at(&slash, "User-agent: *\nDisallow: /*/$\n", "a", "/a", '-');
+    // A `$` that is no sign counts as what it is compared as.
+    let dollar = [
+        ("allow-line", "longest-match"),
+        ("disallow-value", "wildcards-without-end"),
+        ("percent-escapes", "normal-form-figures"),
+        ("value-length", "as-compared"),
+    ];
+    check_at(&dollar, "User-agent: *\nDisallow: /a$\nAllow: /a**\n", "a", "/a$", '-');
+    // An expression is as long as what it fits.
+    let matched = [
+        ("allow-line", "longest-match"),
+        ("disallow-value", "regular-expression"),
+        ("value-length", "as-matched"),
+    ];
+    check_at(&matched, "User-agent: *\nDisallow: /ab+\nAllow: /abb\n", "a", "/abbb", '-');
+    // Operators are looked at once the value is prepared.
+    let decoded = [("disallow-value", "shell-pattern"), ("percent-escapes", "decoded")];
+    check_at(&decoded, "User-agent: *\nDisallow: /%3Fx\n", "a", "/yx", '-');
+}
+
+#[test]
 fn the_engine_says_its_name() {
     assert_eq!(Naive::DEFAULT.name(), "naive");
 }
@@ -862,7 +972,9 @@ fn choices_of_a_setting_are_told_apart() {
 #[test]
 fn limits_are_where_they_are_stated() {
     // The rule ends at the limit, or one byte after it, where its last byte is lost.
-    for (choice, limit) in [("file-500-kib", 500 * 1024), ("file-64-kib", 64 * 1024)] {
+    let kib = [("file-500-kib", 500), ("file-64-kib", 64), ("file-32-kib", 32)];
+    let less = [("file-16-kib", 16), ("file-8-kib", 8), ("file-4-kib", 4)];
+    for (choice, limit) in kib.into_iter().chain(less).map(|(choice, kib)| (choice, kib * 1024)) {
         let settings = Settings::DEFAULT.with("limits", choice).unwrap();
         let file = |size: usize| long(size - b"Disallow: /xy".len(), b"Disallow: /xy");
         assert_eq!(file(limit).len(), limit);

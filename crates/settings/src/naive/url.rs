@@ -1,12 +1,15 @@
 //! The URL that is asked for, and whether a value matches it.
 
-use crate::naive::escape::{Side, malformed, prepared, undecodable};
-use crate::naive::pattern::{contains, fits, fits_at_start, fits_loosely, pieces};
+use crate::naive::escape::{Side, encoded_anew, malformed, prepared, undecodable};
+use crate::naive::expression::Expression;
+use crate::naive::pattern::{
+    Wildcard, contains, fits, fits_at_start, fits_loosely, last_end, pieces,
+};
 use crate::naive::record::Rule;
 use crate::naive::standard;
 use crate::setting::{
     AbsoluteUrl, ControlCharacters, DisallowValue, DotSegments, DoubleSlash, EmptyAllow,
-    EmptyReference, EscapedSigns, Fragment, FullUrlValue, IndexPage, InnerEnd, LastEnd,
+    EmptyReference, EscapedSigns, Fragment, FullUrlValue, IndexPage, InnerEnd, LastEnd, LastSlash,
     LeadingStar, MalformedEscape, NoLeadingSlash, Nul, OtherScheme, PercentEscapes, QueryPart,
     Settings, ValueLength,
 };
@@ -20,6 +23,8 @@ const SITE_HOST: &[u8] = b"www.example.com";
 pub(crate) struct Asked {
     /// The part of the URL that values are compared with; `None` where the URL has no path.
     compared: Option<Compared>,
+    /// The same with a slash at its end, where the settings compare values with it, too.
+    slashed: Option<Compared>,
     /// The whole URL, where the settings compare values with it, too.
     whole: Option<Compared>,
     /// The site of the file: the one that is stated, else the URL's own, where it has one.
@@ -53,12 +58,17 @@ impl Asked {
         let site = site.cloned().or_else(|| Site::of(without_fragment(url)));
         let prepare = |written: Vec<u8>| {
             let mut prepared = prepared(settings, Side::Url, &written);
-            if settings.double_slash == DoubleSlash::Merged {
+            if merges(settings) {
                 prepared = merged(&prepared);
             }
             Compared { prepared, written }
         };
-        Asked { compared: compared.map(prepare), whole: whole.map(prepare), site }
+        let slashed = compared.as_ref().filter(|path| {
+            let forgiven = settings.last_slash == LastSlash::Forgiven;
+            forgiven && !path.contains(&b'?') && !path.ends_with(b"/")
+        });
+        let slashed = slashed.map(|path| prepare([&path[..], b"/"].concat()));
+        Asked { compared: compared.map(prepare), slashed, whole: whole.map(prepare), site }
     }
 
     /// Returns whether the URL has the path, compared as values are.
@@ -76,9 +86,13 @@ impl Asked {
 
     /// Returns whether the value of a Disallow line matches the URL.
     pub(crate) fn matches(&self, settings: &Settings, value: &[u8]) -> bool {
-        let mut all = self.compared.iter().chain(&self.whole);
         // disallow-empty: all URLs can be retrieved, so an empty value matches none.
-        !value.is_empty() && all.any(|url| self.matches_one(settings, value, url))
+        !value.is_empty() && self.forms().any(|url| self.matches_one(settings, value, url))
+    }
+
+    /// Returns the forms of the URL that values are compared with.
+    fn forms(&self) -> impl Iterator<Item = &Compared> {
+        self.compared.iter().chain(&self.slashed).chain(&self.whole)
     }
 
     /// Returns whether a value that is not empty matches one of the compared forms of the URL.
@@ -115,6 +129,12 @@ impl Asked {
         if settings.query_part == QueryPart::LastSignDropped && sign {
             value.truncate(without_last_sign(&value).len());
         }
+        if settings.query_part == QueryPart::EmptyDroppedThroughout && sign {
+            value.truncate(without_empty_query(&value).len());
+        }
+        if settings.double_slash == DoubleSlash::MergedThroughout {
+            value = merged(&value);
+        }
         if star && settings.leading_star == LeadingStar::SlashAdded {
             value.insert(0, b'/');
         }
@@ -132,7 +152,7 @@ impl Asked {
             let value = match settings.value_length {
                 // What is ignored is not there: a `$` before it is the last sign.
                 ValueLength::WithoutLastStar => without_last_stars(&value),
-                ValueLength::AsWritten | ValueLength::AsCompared => &value,
+                ValueLength::AsWritten | ValueLength::AsCompared | ValueLength::AsMatched => &value,
             };
             return fits_wildcards(settings, value, path);
         }
@@ -157,7 +177,7 @@ impl Asked {
                 FullUrlValue::WithoutHost => self.without_host(&rule.value),
                 _ => None,
             };
-            return Some(length(settings, without_host.as_deref().unwrap_or(&rule.value)));
+            return Some(self.length(settings, without_host.as_deref().unwrap_or(&rule.value)));
         }
         let value = &rule.value;
         let slash = value.iter().rposition(|byte| *byte == b'/')?;
@@ -170,7 +190,17 @@ impl Asked {
             true => folder.push(b'$'),
             false => settings.disallow_value = DisallowValue::Equality,
         }
-        self.matches(&settings, &folder).then(|| length(&settings, &folder))
+        self.matches(&settings, &folder).then(|| self.length(&settings, &folder))
+    }
+
+    /// Returns the length at which a value counts that matches the URL.
+    fn length(&self, settings: &Settings, value: &[u8]) -> usize {
+        if settings.value_length != ValueLength::AsMatched {
+            return length(settings, value);
+        }
+        let matching = self.forms().filter(|url| self.matches_one(settings, value, url));
+        let lengths = matching.filter_map(|url| matched(settings, value, &url.prepared));
+        lengths.max().unwrap_or_else(|| length(settings, value))
     }
 
     /// Returns the value as it stands, or its path where the value is a full URL, with or without its scheme.
@@ -273,20 +303,57 @@ fn length(settings: &Settings, value: &[u8]) -> usize {
     slash
         + match settings.value_length {
             ValueLength::AsWritten => value.len(),
-            ValueLength::AsCompared | ValueLength::WithoutLastStar if wildcards(settings) => {
+            _ if wildcards(settings) => {
                 let value = match settings.value_length {
                     ValueLength::WithoutLastStar => without_last_stars(value),
                     _ => value,
                 };
-                let ended = value.strip_suffix(b"$");
+                let ended = before_end(settings, value);
                 let pieces = prepared_pieces(settings, ended.unwrap_or(value));
                 let written: usize = pieces.iter().map(Vec::len).sum();
                 written + pieces.len() - 1 + usize::from(ended.is_some())
             }
-            ValueLength::AsCompared | ValueLength::WithoutLastStar => {
-                prepared(settings, Side::Value, value).len()
-            }
+            _ => prepared(settings, Side::Value, value).len(),
         }
+}
+
+/// Returns the length of the longest beginning of the path that the value fits; `None` where it fits none as it stands.
+fn matched(settings: &Settings, value: &[u8], path: &[u8]) -> Option<usize> {
+    if !wildcards(settings) {
+        return Some(prepared(settings, Side::Value, value).len());
+    }
+    let ended = before_end(settings, value);
+    let pieces = prepared_pieces(settings, ended.unwrap_or(value));
+    match expression(settings, &pieces, ended.is_some()) {
+        Some(expression) => expression.last_end(path),
+        None if ended.is_some() => Some(path.len()),
+        None => last_end(wildcard(settings), &pieces, path),
+    }
+}
+
+/// Returns the value without the `$` at its end, where that is the sign for the end.
+fn before_end<'v>(settings: &Settings, value: &'v [u8]) -> Option<&'v [u8]> {
+    let sign = settings.disallow_value != DisallowValue::WildcardsWithoutEnd;
+    value.strip_suffix(b"$").filter(|_| sign)
+}
+
+/// Returns what a `*` in a value stands for.
+fn wildcard(settings: &Settings) -> Wildcard {
+    match settings.disallow_value {
+        DisallowValue::WildcardsOneOrMore => Wildcard::OneOrMore,
+        DisallowValue::WildcardsInSegment => Wildcard::InSegment,
+        _ => Wildcard::Any,
+    }
+}
+
+/// Returns the expression that a value of those pieces is, where the settings take values for expressions; `None`, too,
+/// where it is none.
+fn expression(settings: &Settings, pieces: &[Vec<u8>], ended: bool) -> Option<Expression> {
+    match settings.disallow_value {
+        DisallowValue::ShellPattern => Some(Expression::of_shell(pieces, ended)),
+        DisallowValue::RegularExpression => Expression::of_pieces(pieces, ended),
+        _ => None,
+    }
 }
 
 /// Removes the wildcards at the end of a value.
@@ -311,7 +378,18 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
         }
     };
     let mut value = &decoded[..];
-    if let Some(end) = value.iter().position(|byte| *byte == b'$') {
+    let is_expression = matches!(
+        settings.disallow_value,
+        DisallowValue::ShellPattern | DisallowValue::RegularExpression
+    );
+    if is_expression {
+        let ended = before_end(settings, value);
+        let pieces = prepared_pieces(settings, ended.unwrap_or(value));
+        let expression = expression(settings, &pieces, ended.is_some());
+        return expression.is_some_and(|expression| expression.last_end(path).is_some());
+    }
+    let ends = settings.disallow_value != DisallowValue::WildcardsWithoutEnd;
+    if let Some(end) = value.iter().position(|byte| *byte == b'$').filter(|_| ends) {
         match settings.inner_end {
             InnerEnd::Ordinary => {}
             InnerEnd::NothingBehind if value[end..].iter().any(|byte| !b"*$".contains(byte)) => {
@@ -327,7 +405,7 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
         }
         pieces
     };
-    let ended = value.strip_suffix(b"$");
+    let ended = before_end(settings, value);
     let mut pieces = prepared(ended.unwrap_or(value));
     let forgiven = match settings.disallow_value {
         DisallowValue::WildcardsSlashForgiven => path.strip_suffix(b"/"),
@@ -341,12 +419,13 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
         return fits_loosely(&pieces, &[path, end].concat());
     }
     let byte = settings.last_end == LastEnd::EndOrByte;
+    let wildcard = wildcard(settings);
     match ended {
-        None => fits_at_start(&pieces, path),
+        None => fits_at_start(wildcard, &pieces, path),
         Some(_) => {
-            fits(&pieces, path)
-                || forgiven.is_some_and(|path| fits(&pieces, path))
-                || byte && fits_at_start(&prepared(value), path)
+            fits(wildcard, &pieces, path)
+                || forgiven.is_some_and(|path| fits(wildcard, &pieces, path))
+                || byte && fits_at_start(wildcard, &prepared(value), path)
         }
     }
 }
@@ -423,10 +502,18 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
             compared.remove(end - 1);
         }
     }
-    if settings.query_part == QueryPart::LastSignDropped {
-        compared = without_last_sign(&compared).to_vec();
+    match settings.query_part {
+        QueryPart::LastSignDropped => compared = without_last_sign(&compared).to_vec(),
+        QueryPart::EmptyDroppedThroughout => compared = without_empty_query(&compared).to_vec(),
+        QueryPart::EncodedAnew => {
+            if let Some(query) = query {
+                let (path, query) = compared.split_at(query + 1);
+                compared = [path, &encoded_anew(query)].concat();
+            }
+        }
+        _ => {}
     }
-    if settings.double_slash == DoubleSlash::Merged {
+    if merges(settings) {
         compared = merged(&compared);
     }
     let end = compared.iter().position(|byte| *byte == b'?').unwrap_or(compared.len());
@@ -469,6 +556,8 @@ fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
             rooted(path)
         }
         AbsoluteUrl::Whole => url.to_vec(),
+        AbsoluteUrl::PlainHost if is_plain(url, authority(rest)) => rooted(path),
+        AbsoluteUrl::PlainHost => url.to_vec(),
         AbsoluteUrl::FromFirstSlash => from_slash(url),
         AbsoluteUrl::HostEndsAtSlash => rooted(&from_slash(rest)),
         AbsoluteUrl::QueryKept if path.is_empty() => b"/".to_vec(),
@@ -542,6 +631,25 @@ fn resolved(value: Vec<u8>) -> Vec<u8> {
 /// Removes a `?` at the end of a path or value, or else a `;`.
 fn without_last_sign(path: &[u8]) -> &[u8] {
     path.strip_suffix(b"?").or_else(|| path.strip_suffix(b";")).unwrap_or(path)
+}
+
+/// Removes a `?` that nothing follows from a path or value.
+fn without_empty_query(path: &[u8]) -> &[u8] {
+    let query = path.iter().position(|byte| *byte == b'?');
+    &path[..query.filter(|query| query + 1 == path.len()).unwrap_or(path.len())]
+}
+
+/// Returns whether the URL is one of `http` or `https`, and its authority is a name without a user or a port.
+fn is_plain(url: &[u8], authority: &[u8]) -> bool {
+    let scheme = &url[..url.iter().position(|byte| *byte == b':').unwrap_or(0)];
+    let letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+    let known = [&b"http"[..], b"https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
+    known && !authority.is_empty() && authority.iter().all(letter)
+}
+
+/// Returns whether slashes in a row are one in a URL.
+fn merges(settings: &Settings) -> bool {
+    matches!(settings.double_slash, DoubleSlash::Merged | DoubleSlash::MergedThroughout)
 }
 
 /// Returns whether a value consists of two slashes, a `?`, a `;` and control characters only.

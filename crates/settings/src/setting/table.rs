@@ -25,6 +25,8 @@ settings! {
             ["urllib.robotparser (Python up to 3.13.0)", "protego"];
         /// Lines end also at NEL and LS.
         NelAndLs = "nel-and-ls", against(LineTerminator), ["crawler-commons"];
+        /// Lines end also at VT, FF, FS, GS and RS, and at the byte 85, which is NEL in ISO-8859-1.
+        Latin1 = "latin-1", against(LineTerminator), [];
     }
 
     /// What is the optional space around a value, and is it taken off?
@@ -41,6 +43,8 @@ settings! {
         Separators = "separators", Permitted, ["protego", "robotspy"];
         /// Any white space of ECMAScript is space: U+FEFF is, wherever it stands, and NEL is not.
         EcmaScript = "ecmascript", Permitted, ["robots-parser", "robots-txt-guard", "robots-txt-parser 2.0.3"];
+        /// VT and FF are space too, and so is the byte A0, which may be the end of a letter in UTF-8.
+        Latin1 = "latin-1", against(LineForm), [];
         /// The value is kept with the space around it.
         NoneStripped = "none-stripped", against(LineForm), [];
         /// Space is taken off at the start of the value only.
@@ -105,6 +109,8 @@ settings! {
         EndsRecord = "ends-record", Interpretation, [];
         /// Nothing: the record goes on.
         Ignored = "ignored", against(RecordSeparator), [];
+        /// It ends the record where NL alone ends it and the line above it; where CR or CR NL does, the record goes on.
+        NlOnly = "nl-only", against(RecordSeparator), [];
     }
 
     /// What does a User-agent line after a Disallow line do, with no blank line between?
@@ -187,6 +193,14 @@ settings! {
         Required = "required", against(LineForm), [];
     }
 
+    /// What is the value of a line that has none?
+    empty_value: EmptyValue = "empty-value" {
+        /// The empty value.
+        Empty = "empty", Interpretation, [];
+        /// The next line that is not blank, up to its comment: that is then no line of its own, and no blank line stands before it.
+        NextLine = "next-line", against(DisallowEmpty), [];
+    }
+
     /// What does an unknown header do?
     unknown_header: UnknownHeader = "unknown-header" {
         /// Nothing.
@@ -204,6 +218,8 @@ settings! {
         /// Crawl-delay and Sitemap end the run of User-agent lines; another does nothing.
         CrawlDelayAndSitemapEndAgentRun = "crawl-delay-and-sitemap-end-agent-run",
             against(UnknownHeader), ["robotexclusionrulesparser"];
+        /// Crawl-delay, Sitemap and Host end the run of User-agent lines; another does nothing.
+        KnownFieldsEndAgentRun = "known-fields-end-agent-run", against(UnknownHeader), [];
         /// It ends the run of User-agent lines, unless it is Sitemap or Host.
         SiteFieldsKeepAgentRun = "site-fields-keep-agent-run", against(UnknownHeader), ["protego"];
         /// One that no extension of the standard knows ends the run of User-agent lines.
@@ -224,6 +240,10 @@ settings! {
             ["google/robotstxt", "robotparser (Rust)"];
         /// It is obeyed: the longest value that matches decides, and of several as long the first in the file.
         LongestMatchInOrder = "longest-match-in-order", against(UnknownHeader), ["reppy"];
+        /// It is obeyed: the longest value that matches decides, Disallow before Allow.
+        LongestMatchDisallowFirst = "longest-match-disallow-first", against(UnknownHeader), [];
+        /// It is obeyed: of Allow and Disallow lines, the last in the file that matches decides.
+        LastMatch = "last-match", against(UnknownHeader), [];
     }
 
     /// Which spellings of Allow are recognised, where Allow lines are obeyed?
@@ -252,6 +272,8 @@ settings! {
         AsCompared = "as-compared", Permitted, ["google/robotstxt"];
         /// As long as it is compared, without a `*` at its end, which is ignored.
         WithoutLastStar = "without-last-star", Permitted, [];
+        /// As long as the beginning of the URL that it fits, which is the longest where it fits several.
+        AsMatched = "as-matched", Permitted, [];
     }
 
     /// What is an Allow value that ends at an index page, where it does not match?
@@ -464,6 +486,24 @@ settings! {
         WildcardsLoose = "wildcards-loose", against(DisallowPrefix), ["robots (npm)"];
         /// It begins them, with `*` for any bytes and a last `$` for the end or for a last slash.
         WildcardsSlashForgiven = "wildcards-slash-forgiven", against(DisallowPrefix), [];
+        /// It begins them, with `*` for any bytes; a `$` is a byte as any other.
+        WildcardsWithoutEnd = "wildcards-without-end", against(DisallowPrefix), [];
+        /// It begins them, with `*` for one byte or more and a last `$` for the end.
+        WildcardsOneOrMore = "wildcards-one-or-more", against(DisallowPrefix), [];
+        /// It begins them, with `*` for any bytes but `/` and a last `$` for the end.
+        WildcardsInSegment = "wildcards-in-segment", against(DisallowPrefix), [];
+        /// It begins them, with the signs of a shell: `*` for any bytes, `?` for one, `[…]` for one of a class; a last `$` is the end.
+        ShellPattern = "shell-pattern", against(DisallowPrefix), [];
+        /// It begins them, as a regular expression in which `*` is any bytes and a last `$` the end; a file with a value that is none is refused.
+        RegularExpression = "regular-expression", against(DisallowPrefix), [];
+    }
+
+    /// Is a URL compared with a slash at its end, too?
+    last_slash: LastSlash = "last-slash" {
+        /// No: `/a/` does not match `/a`.
+        Compared = "compared", Interpretation, [];
+        /// Yes, where it has none there and no query: `/a/` matches `/a`.
+        Forgiven = "forgiven", against(DisallowPrefix), [];
     }
 
     /// What becomes of %-escapes before a Disallow value is compared?
@@ -473,6 +513,8 @@ settings! {
         /// All are decoded, in the value and in the URL.
         Decoded = "decoded", Permitted,
             ["urllib.robotparser (Python up to 3.12)", "robotspy", "nzrsky/robotstxt"];
+        /// All are decoded, in the value and in the URL, and a `+` is a space there.
+        DecodedPlus = "decoded-plus", against(DisallowPrefix), [];
         /// All but `%2F` are decoded, in the value and in the URL, so that a `%2F` that stays is the same as a decoded `%252F`.
         DecodedButSlash = "decoded-but-slash", Permitted,
             ["robotexclusionrulesparser", "webrobots"];
@@ -507,6 +549,8 @@ settings! {
         ValueDecoded = "value-decoded", against(DisallowPrefix), [];
         /// All are decoded in the URL, and none in the value.
         UrlDecoded = "url-decoded", against(DisallowPrefix), [];
+        /// None is decoded; a byte that no URL may hold is escaped in the URL, and not in the value.
+        UrlEscaped = "url-escaped", against(DisallowPrefix), [];
     }
 
     /// What is a `*` or `$` in a value that came of an escape, where those are signs?
@@ -576,6 +620,10 @@ settings! {
         EmptySignsDropped = "empty-signs-dropped", against(DisallowPrefix), ["robotexclusionrulesparser"];
         /// Yes, but a last `?` or `;` is dropped, in the value too.
         LastSignDropped = "last-sign-dropped", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
+        /// Yes, but a `?` with nothing after it is dropped, in the value too.
+        EmptyDroppedThroughout = "empty-dropped-throughout", against(DisallowPrefix), [];
+        /// Yes, but that of the URL is put together anew, as a form is: in the order of its keys, with a `=` after each.
+        EncodedAnew = "encoded-anew", against(DisallowPrefix), [];
     }
 
     /// What of `.` and `..` among the segments of a URL's path?
@@ -618,6 +666,8 @@ settings! {
         UrlStandard = "url-standard", Permitted, ["texting_robots"];
         /// What begins at the first `/`, `?` or `;` after a `://` or, without one, at the first of all; `/` where none stands.
         FromFirstSign = "from-first-sign", Permitted, ["google/robotstxt"];
+        /// What follows its host, where that is of `http` or `https` and has no port or user; else the whole of it.
+        PlainHost = "plain-host", against(DisallowPrefix), [];
     }
 
     /// What is a URL that begins with two slashes?
@@ -626,6 +676,8 @@ settings! {
         Path = "path", Interpretation, [];
         /// A path, and slashes in a row are one there and elsewhere, decoded ones too, but for those after `http:` and `https:`.
         Merged = "merged", Permitted, ["robotspy"];
+        /// A path, and slashes in a row are one there and elsewhere, in the value too.
+        MergedThroughout = "merged-throughout", against(DisallowPrefix), [];
         /// An absolute URL without its scheme: a host follows, then a path.
         Host = "host", Permitted,
             ["google/robotstxt", "urllib.robotparser (Python up to 3.12)", "robotspy"];
@@ -746,6 +798,8 @@ settings! {
         RestrictsNothing = "restricts-nothing", Interpretation, [];
         /// It is as if the record were absent.
         Absent = "absent", Permitted, [];
+        /// It is as if the record were absent, and so is one whose lines are all without a value.
+        EmptyAbsent = "empty-absent", against(DisallowEmpty), [];
         /// Its robots are joined to those of the next record.
         Joined = "joined", Permitted, [];
         /// It restricts everything.
@@ -853,10 +907,24 @@ settings! {
         RefusedOver512Kib = "refused-over-512-kib", Permitted, ["fast-robots 0.1.5"];
         /// A file is read up to 64 KiB, and what follows is unheeded without a word.
         File64Kib = "file-64-kib", against(DisallowPrefix), [];
+        /// A file is read up to 32 KiB or so, and what follows is unheeded.
+        File32Kib = "file-32-kib", against(DisallowPrefix), [];
+        /// A file is read up to 16 KiB or so, and what follows is unheeded.
+        File16Kib = "file-16-kib", against(DisallowPrefix), [];
+        /// A file is read up to 8 KiB or so, and what follows is unheeded.
+        File8Kib = "file-8-kib", against(DisallowPrefix), [];
+        /// A file is read up to 4 KiB or so, and what follows is unheeded.
+        File4Kib = "file-4-kib", against(DisallowPrefix), [];
+        /// The first 1,000 lines of a file are read, and what follows is unheeded.
+        Lines1000 = "lines-1000", against(DisallowPrefix), [];
         /// A line is cut at 16,663 bytes.
         LineCut = "line-cut", against(DisallowPrefix), ["google/robotstxt"];
         /// A line of more than 16,663 bytes is not read.
         LineDropped = "line-dropped", against(DisallowPrefix), [];
+        /// A line of 64 KiB or more ends the file: it is not read, and nor is what follows.
+        LineEndsFile = "line-ends-file", against(DisallowPrefix), [];
+        /// A line is read in pieces of 255 bytes, each of them a line of its own.
+        LineParted = "line-parted", against(DisallowPrefix), [];
     }
 
     /// What does a file say that does not keep the format?

@@ -29,6 +29,7 @@ pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
         b"/ab",
         "-+",
     ),
+    ("value-length", "as-matched", b"User-agent: *\nDisallow: /a*\nAllow: /abc\n", b"/abcd", "+-"),
     ("empty-allow", "allows-all", b"User-agent: *\nAllow:\nDisallow: /\n", b"/", "-+"),
     ("empty-allow", "disallows-all", b"User-agent: *\nAllow:\n", b"/", "+-"),
     ("misspelt-allow", "taken-as-meant", b"User-agent: *\nDisallow: /\nAlow: /x\n", b"/x", "-+"),
@@ -80,7 +81,22 @@ pub(crate) fn differences() -> Vec<Row> {
     let mut line = b"User-agent: *\nDisallow: /".to_vec();
     line.resize(line.len() + 20_000, b'x');
     rows.push(row("limits", "line-cut", line, b"a", &LONG_URL, "+-"));
+    for (choice, limit) in [
+        ("file-32-kib", 32 * 1024),
+        ("file-16-kib", 16 * 1024),
+        ("file-8-kib", 8 * 1024),
+        ("file-4-kib", 4 * 1024),
+    ] {
+        rows.push(row("limits", choice, long(limit, b"Disallow: /\n"), b"a", b"/", "-+"));
+    }
+    let after_lines = [&b"#\n".repeat(1000)[..], b"User-agent: *\nDisallow: /\n"].concat();
+    rows.push(row("limits", "lines-1000", after_lines, b"a", b"/", "-+"));
+    let spaced = |number| [b"User-agent: *\nDisallow:", &*b" ".repeat(number), b"/"].concat();
+    rows.push(row("limits", "line-parted", spaced(300), b"a", b"/", "-+"));
+    let after_a_long_line = long(70_000, b"Disallow: /\n");
+    rows.push(row("limits", "line-ends-file", after_a_long_line, b"a", b"/", "-+"));
     let spaces = |number| [b"User-agent: *\nDisallow: /", &*b" ".repeat(number)].concat();
+    rows.push(row("limits", "line-ends-file", spaces(70_000), b"a", b"/", "-+"));
     rows.push(row("limits", "line-dropped", spaces(17_000), b"a", b"/", "-+"));
     rows.push(row("limits", "file-500-kib-whole-lines", spaces(510 * 1024), b"a", b"/", "-+"));
     rows.push(row("limits", "refused-over-512-kib", spaces(513 * 1024), b"a", b"/", "-!"));
@@ -108,6 +124,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("unicode", b"User-agent: *\nDisallow: /x\x0Cy\n", b"a", b"/x", "+-"),
             ("unicode", b"User-agent: *\nDisallow: /x\x1Cy\n", b"a", b"/x", "+-"),
             ("unicode", "User-agent: *\nDisallow: /x\u{2029}y\n".as_bytes(), b"a", b"/x", "+-"),
+            ("latin-1", "User-agent: *\nDisallow: /\u{C5}\n".as_bytes(), b"a", b"/\xC3", "+-"),
             ("nel-and-ls", "User-agent: *\nDisallow: /x\u{85}y\n".as_bytes(), b"a", b"/x", "+-"),
             ("nel-and-ls", "User-agent: *\nDisallow: /x\u{2028}y\n".as_bytes(), b"a", b"/x", "+-"),
         ],
@@ -116,6 +133,7 @@ const TABLE: &[(&str, &[Question])] = &[
         "optional-space",
         &[
             ("separators", b"User-agent: *\nDisallow: /x\x1F\n", b"a", b"/x", "+-"),
+            ("latin-1", "User-agent: *\nDisallow: /\u{E0}\n".as_bytes(), b"a", b"/\xC3", "+-"),
             ("ecmascript", "User-agent: *\n\u{FEFF}Disallow: /x\n".as_bytes(), b"a", b"/x", "+-"),
             // NEL is no space of ECMAScript.
             ("unicode", "User-agent: *\nDisallow: /x\u{85}\n".as_bytes(), b"a", b"/x", "+-"),
@@ -186,7 +204,18 @@ const TABLE: &[(&str, &[Question])] = &[
     ),
     (
         "blank-line",
-        &[("ignored", b"User-agent: a\nDisallow: /x\n\nDisallow: /y\n", b"a", b"/y", "+-")],
+        &[
+            ("ignored", b"User-agent: a\nDisallow: /x\n\nDisallow: /y\n", b"a", b"/y", "+-"),
+            (
+                "nl-only",
+                b"User-agent: a\r\nDisallow: /x\r\n\r\nDisallow: /y\r\n",
+                b"a",
+                b"/y",
+                "+-",
+            ),
+            ("nl-only", b"User-agent: a\n\r\nDisallow: /y\n", b"a", b"/y", "+-"),
+            ("nl-only", b"User-agent: a\r\rDisallow: /y\r", b"a", b"/y", "+-"),
+        ],
     ),
     (
         "agent-after-disallow",
@@ -261,6 +290,13 @@ const TABLE: &[(&str, &[Question])] = &[
         ],
     ),
     (
+        "empty-value",
+        &[
+            ("next-line", b"User-agent: *\nDisallow:\nDisallow: /x\n", b"a", b"/x", "-+"),
+            ("next-line", b"User-agent:\n\n  a # c\nDisallow: /x\n", b"a", b"/x", "+-"),
+        ],
+    ),
+    (
         "second-colon",
         &[
             ("line-ignored", b"User-agent: *\nDisallow: /x:y\n", b"a", b"/x:y", "-+"),
@@ -284,6 +320,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("rates-end-agent-run", REQUEST_RATE, b"a", b"/", "-+"),
             ("crawl-delay-and-sitemap-end-agent-run", CRAWL_DELAY, b"a", b"/", "-+"),
             ("crawl-delay-and-sitemap-end-agent-run", SITEMAP, b"a", b"/", "-+"),
+            ("known-fields-end-agent-run", HOST, b"a", b"/", "-+"),
             ("site-fields-keep-agent-run", REQUEST_RATE, b"a", b"/", "-+"),
             (
                 "site-fields-keep-agent-run",
@@ -315,6 +352,22 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "-+",
             ),
+            (
+                "longest-match-disallow-first",
+                b"User-agent: *\nDisallow: /\nAllow: /x\n",
+                b"a",
+                b"/x",
+                "-+",
+            ),
+            // Of values as long, to tell it from `longest-match-disallow-first`.
+            (
+                "longest-match-in-order",
+                b"User-agent: *\nAllow: /x\nDisallow: /x\n",
+                b"a",
+                b"/x",
+                "-+",
+            ),
+            ("last-match", b"User-agent: *\nDisallow: /xy\nAllow: /x\n", b"a", b"/xy", "-+"),
         ],
     ),
     (
@@ -528,8 +581,20 @@ const TABLE: &[(&str, &[Question])] = &[
             ("wildcards-loose", b"User-agent: *\nDisallow: /x$\n", b"a", b"/x$", "-+"),
             ("wildcards-loose", b"User-agent: *\nDisallow: 2*\n", b"a", b"/", "+-"),
             ("wildcards-slash-forgiven", b"User-agent: *\nDisallow: /x$\n", b"a", b"/x/", "+-"),
+            ("wildcards-without-end", b"User-agent: *\nDisallow: /x*y$\n", b"a", b"/xzy$", "+-"),
+            ("wildcards-one-or-more", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/xzy", "+-"),
+            ("wildcards-one-or-more", b"User-agent: *\nDisallow: /*$\n", b"a", b"/x", "+-"),
+            // What `*` may stand for.
+            ("wildcards", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/xy", "+-"),
+            ("wildcards", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/x/y", "+-"),
+            ("wildcards-in-segment", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/xy", "+-"),
+            ("shell-pattern", b"User-agent: *\nDisallow: /x?z\n", b"a", b"/xyz", "+-"),
+            ("shell-pattern", b"User-agent: *\nDisallow: /[xy]\n", b"a", b"/y", "+-"),
+            ("regular-expression", b"User-agent: *\nDisallow: /x?y\n", b"a", b"/x?y", "-+"),
+            ("regular-expression", b"User-agent: *\nDisallow: /(\n", b"a", b"/x", "+!"),
         ],
     ),
+    ("last-slash", &[("forgiven", b"User-agent: *\nDisallow: /x/\n", b"a", b"/x", "+-")]),
     (
         "percent-escapes",
         &[
@@ -547,6 +612,9 @@ const TABLE: &[(&str, &[Question])] = &[
             ("encoded-uri", b"User-agent: *\nDisallow: /ab\n", b"a", b"/a\tb", "+-"),
             ("encoded-uri", b"User-agent: *\nDisallow: /a/b\n", b"a", b"/a\\b", "+-"),
             ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a/b", "+-"),
+            ("decoded-plus", b"User-agent: *\nDisallow: /a+b\n", b"a", b"/a%20b", "+-"),
+            ("url-escaped", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/\xE9", "-+"),
+            ("url-escaped", b"User-agent: *\nDisallow: /%20\n", b"a", b"/ ", "+-"),
             ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a%2fb", "+-"),
             ("decoded", b"User-agent: *\nDisallow: /%25\n", b"a", b"/%", "+-"),
             ("decoded-but-slash", b"User-agent: *\nDisallow: /a%3Fb\n", b"a", b"/a?b", "+-"),
@@ -603,6 +671,9 @@ const TABLE: &[(&str, &[Question])] = &[
             ("empty-signs-dropped", b"User-agent: *\nDisallow: /x;\n", b"a", b"/x;", "-+"),
             ("last-sign-dropped", b"User-agent: *\nDisallow: /x?\n", b"a", b"/x", "+-"),
             ("last-sign-dropped", b"User-agent: *\nDisallow: /x;\n", b"a", b"/x", "+-"),
+            ("empty-dropped-throughout", b"User-agent: *\nDisallow: /x?\n", b"a", b"/xy", "+-"),
+            ("encoded-anew", b"User-agent: *\nDisallow: /?b\n", b"a", b"/?b&a", "-+"),
+            ("encoded-anew", b"User-agent: *\nDisallow: /?a=%2F\n", b"a", b"/?a=/", "+-"),
         ],
     ),
     (
@@ -631,6 +702,8 @@ const TABLE: &[(&str, &[Question])] = &[
             ("host-ends-at-slash", b"User-agent: *\nDisallow: /?x\n", b"a", b"http://h?x", "-+"),
             ("query-kept", b"User-agent: *\nDisallow: /?x\n", b"a", b"http://h?x", "-+"),
             ("empty-kept", b"User-agent: *\nDisallow: /\n", b"a", b"http://h", "-+"),
+            ("plain-host", b"User-agent: *\nDisallow: /x\n", b"a", b"http://h:80/x", "-+"),
+            ("plain-host", b"User-agent: *\nDisallow: http:\n", b"a", b"http://a@h", "+-"),
             ("from-first-sign", b"User-agent: *\nDisallow: /;\n", b"a", b"http://h;x", "+-"),
             ("from-first-sign", b"User-agent: *\nDisallow: /x\n", b"a", b"x/y", "-+"),
             ("scheme-anywhere", b"User-agent: *\nDisallow: /x\n", b"a", b"/y?http://h/x", "+-"),
@@ -641,6 +714,7 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("merged", b"User-agent: *\nDisallow: /x/y\n", b"a", b"//x//y", "+-"),
             ("merged", b"User-agent: *\nDisallow: /?http://h/x\n", b"a", b"/?http://h//x", "+-"),
+            ("merged-throughout", b"User-agent: *\nDisallow: /x//y\n", b"a", b"/x/y", "+-"),
             ("host", b"User-agent: *\nDisallow: /x\n", b"a", b"//h/x", "+-"),
             ("host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h/x", "-+"),
         ],
@@ -730,6 +804,13 @@ const TABLE: &[(&str, &[Question])] = &[
         "record-without-disallow",
         &[
             ("absent", b"User-agent: a\n\nUser-agent: *\nDisallow: /\n", b"a", b"/", "+-"),
+            (
+                "empty-absent",
+                b"User-agent: a\nDisallow:\n\nUser-agent: *\nDisallow: /\n",
+                b"a",
+                b"/",
+                "+-",
+            ),
             ("joined", b"User-agent: a\n\nUser-agent: b\nDisallow: /\n", b"a", b"/", "+-"),
             ("restricts-everything", b"User-agent: a\n", b"a", b"/", "+-"),
         ],
@@ -857,6 +938,7 @@ const TABLE: &[(&str, &[Question])] = &[
 /// Runs of User-agent lines with a field between that extensions know.
 const CRAWL_DELAY: &[u8] = b"User-agent: a\nCrawl-Delay: 1\nUser-agent: b\nDisallow: /\n";
 const REQUEST_RATE: &[u8] = b"User-agent: a\nRequest-rate: 1/9\nUser-agent: b\nDisallow: /\n";
+const HOST: &[u8] = b"User-agent: a\nHost: h\nUser-agent: b\nDisallow: /\n";
 const SITEMAP: &[u8] = b"User-agent: a\nSitemap: /\nUser-agent: b\nDisallow: /\n";
 
 /// A record for `b`.

@@ -1,0 +1,337 @@
+//! Values as expressions: patterns of a shell, and regular expressions.
+
+use crate::naive::pattern::pieces;
+
+/// The most parentheses that stand in one another. What stands deeper is no expression.
+const DEEPEST: usize = 4;
+
+/// An expression: alternatives, each of parts in a row.
+#[derive(Clone, Debug)]
+pub(crate) struct Expression(Vec<Vec<Part>>);
+
+/// A part of an expression.
+#[derive(Clone, Debug)]
+enum Part {
+    /// Any bytes or none.
+    Anything,
+    /// One byte of those ranges, or where `others` is set one of no range.
+    One { ranges: Vec<(u8, u8)>, others: bool },
+    /// Nothing, at the start of the text.
+    Start,
+    /// Nothing, at the end of the text.
+    End,
+    /// An expression in parentheses.
+    Group(Expression),
+    /// A part several times in a row.
+    Repeated { part: Box<Part>, least: usize, most: usize },
+}
+
+impl Expression {
+    /// Reads a pattern of the shell, of which the pieces stand between the signs `*`. `ended` says whether it stands
+    /// for all of the text, and not for its beginning.
+    pub(crate) fn of_shell(pieces: &[Vec<u8>], ended: bool) -> Expression {
+        let mut parts = Vec::new();
+        let text = pieces.join(&b'*');
+        let mut rest = &text[..];
+        while let Some((&first, behind)) = rest.split_first() {
+            let mut reader = Reader { rest: behind, depth: 0 };
+            let class = if first == b'[' { reader.class(b"!^") } else { None };
+            rest = if class.is_some() { reader.rest } else { behind };
+            parts.push(match (first, class) {
+                (_, Some(class)) => class,
+                (b'*', None) => Part::Anything,
+                (b'?', None) => Part::any_byte(),
+                (byte, None) => Part::byte(byte),
+            });
+        }
+        parts.extend(ended.then_some(Part::End));
+        Expression(vec![parts])
+    }
+
+    /// Reads a regular expression, of which the pieces stand between the signs `*`. `ended` says whether a sign for
+    /// the end of the text stands at its end. `None` where it is none.
+    pub(crate) fn of_pieces(pieces: &[Vec<u8>], ended: bool) -> Option<Expression> {
+        let mut text = pieces.join(&b".*"[..]);
+        text.extend(ended.then_some(b'$'));
+        let mut reader = Reader { rest: &text, depth: 0 };
+        let expression = reader.alternatives()?;
+        reader.rest.is_empty().then_some(expression)
+    }
+
+    /// Returns the last place where a beginning of the text ends for which the expression stands.
+    pub(crate) fn last_end(&self, text: &[u8]) -> Option<usize> {
+        let mut starts = vec![false; text.len() + 1];
+        starts[0] = true;
+        self.ends(text, &starts).iter().rposition(|end| *end)
+    }
+
+    /// For every place of the text, whether the expression can end there, where it begins at one of `starts`.
+    fn ends(&self, text: &[u8], starts: &[bool]) -> Vec<bool> {
+        let mut all = vec![false; starts.len()];
+        for parts in &self.0 {
+            let ends = parts.iter().fold(starts.to_vec(), |starts, part| part.ends(text, &starts));
+            join(&mut all, &ends);
+        }
+        all
+    }
+}
+
+/// Returns whether the value is a regular expression once each `*` in it is one for any bytes.
+pub(crate) fn is_regular(value: &[u8]) -> bool {
+    let ended = value.strip_suffix(b"$");
+    Expression::of_pieces(&pieces(ended.unwrap_or(value)), ended.is_some()).is_some()
+}
+
+impl Part {
+    fn any_byte() -> Part {
+        Part::One { ranges: Vec::new(), others: true }
+    }
+
+    fn byte(byte: u8) -> Part {
+        Part::One { ranges: vec![(byte, byte)], others: false }
+    }
+
+    /// For every place of the text, whether the part can end there, where it begins at one of `starts`.
+    fn ends(&self, text: &[u8], starts: &[bool]) -> Vec<bool> {
+        let at = |holds: &dyn Fn(usize) -> bool| (0..starts.len()).map(holds).collect();
+        match self {
+            Part::Anything => {
+                let first = starts.iter().position(|start| *start).unwrap_or(starts.len());
+                at(&|end| end >= first)
+            }
+            Part::One { ranges, others } => at(&|end| {
+                let byte = |at: usize| {
+                    let within = ranges.iter().any(|(from, to)| (*from..=*to).contains(&text[at]));
+                    within != *others
+                };
+                end > 0 && starts[end - 1] && byte(end - 1)
+            }),
+            Part::Start => at(&|end| end == 0 && starts[end]),
+            Part::End => at(&|end| end == text.len() && starts[end]),
+            Part::Group(expression) => expression.ends(text, starts),
+            Part::Repeated { part, least, most } => {
+                let mut here = starts.to_vec();
+                let mut all = vec![false; starts.len()];
+                if *least == 0 {
+                    join(&mut all, starts);
+                }
+                for times in 1..=*most {
+                    let next = part.ends(text, &here);
+                    // Where nothing changes any more, more times make no difference.
+                    let stays = next == here;
+                    if times >= *least || stays {
+                        join(&mut all, &next);
+                    }
+                    if stays || !next.contains(&true) {
+                        break;
+                    }
+                    here = next;
+                }
+                all
+            }
+        }
+    }
+}
+
+/// Adds the places of the other list to the list.
+fn join(places: &mut [bool], others: &[bool]) {
+    places.iter_mut().zip(others).for_each(|(place, other)| *place |= other);
+}
+
+/// A reader of expressions.
+struct Reader<'t> {
+    /// What is not read yet.
+    rest: &'t [u8],
+    /// How many parentheses are open.
+    depth: usize,
+}
+
+impl Reader<'_> {
+    /// Takes the sign, if it is next.
+    fn takes(&mut self, sign: &[u8]) -> bool {
+        let rest = self.rest.strip_prefix(sign);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    /// Takes the next byte.
+    fn next(&mut self) -> Option<u8> {
+        let (&first, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        Some(first)
+    }
+
+    /// Reads up to the parenthesis that closes the expression, or up to its end.
+    fn alternatives(&mut self) -> Option<Expression> {
+        let mut parts = Vec::new();
+        let mut all = Vec::new();
+        while !self.rest.is_empty() && !(self.depth > 0 && self.rest.starts_with(b")")) {
+            match self.takes(b"|") {
+                true => all.push(std::mem::take(&mut parts)),
+                false => parts.push(self.part()?),
+            }
+        }
+        all.push(parts);
+        Some(Expression(all))
+    }
+
+    /// Reads a part, and how often it stands there.
+    fn part(&mut self) -> Option<Part> {
+        let part = match self.next()? {
+            b'.' if self.takes(b"*") => {
+                self.modifier();
+                return Some(Part::Anything);
+            }
+            b'.' => Part::any_byte(),
+            b'^' => Part::Start,
+            b'$' => Part::End,
+            b'[' => self.class(b"^")?,
+            b'\\' => self.escape()?,
+            b'(' => {
+                let plain = self.takes(b"?:") || !self.rest.starts_with(b"?");
+                self.depth += 1;
+                let group = self.alternatives().filter(|_| plain && self.depth <= DEEPEST)?;
+                self.depth -= 1;
+                Some(Part::Group(group)).filter(|_| self.takes(b")"))?
+            }
+            // There is nothing to repeat, and nothing to close.
+            b'*' | b'+' | b'?' | b')' => return None,
+            byte => Part::byte(byte),
+        };
+        let (least, most) = if self.takes(b"?") {
+            (0, 1)
+        } else if self.takes(b"+") {
+            (1, usize::MAX)
+        } else if let Some((times, length)) = times(self.rest) {
+            self.rest = &self.rest[length..];
+            times
+        } else {
+            return Some(part);
+        };
+        self.modifier();
+        (least <= most).then(|| Part::Repeated { part: Box::new(part), least, most })
+    }
+
+    /// Takes a sign that says how greedy the repetition before it is, which makes no difference here.
+    fn modifier(&mut self) {
+        let _ = self.takes(b"?") || self.takes(b"+");
+    }
+
+    /// Reads the byte or the class that an escape stands for.
+    fn escape(&mut self) -> Option<Part> {
+        let escaped = self.next()?;
+        let ranges = match escaped.to_ascii_lowercase() {
+            b'd' => vec![(b'0', b'9')],
+            b'w' => vec![(b'0', b'9'), (b'A', b'Z'), (b'a', b'z'), (b'_', b'_')],
+            b's' => vec![(b'\t', b'\r'), (b' ', b' ')],
+            letter if letter.is_ascii_alphanumeric() => return None,
+            _ => return Some(Part::byte(escaped)),
+        };
+        Some(Part::One { ranges, others: escaped.is_ascii_uppercase() })
+    }
+
+    /// Reads a class behind its `[`, in which a byte of `not` at the start stands for all others. `None` where it is
+    /// not closed.
+    fn class(&mut self, not: &[u8]) -> Option<Part> {
+        let others = self.rest.first().is_some_and(|first| not.contains(first));
+        if others {
+            self.next();
+        }
+        let mut ranges = Vec::new();
+        loop {
+            let from = match self.next()? {
+                b']' if !ranges.is_empty() => return Some(Part::One { ranges, others }),
+                byte => byte,
+            };
+            let to = match self.rest {
+                [b'-', to, ..] if *to != b']' => *to,
+                _ => from,
+            };
+            if to != from || self.rest.starts_with(&[b'-', from]) {
+                self.rest = &self.rest[2..];
+            }
+            ranges.push((from, to));
+        }
+    }
+}
+
+/// Returns the least and the greatest number in the braces that the text begins with, and their length; `None` where
+/// it begins with none.
+fn times(text: &[u8]) -> Option<((usize, usize), usize)> {
+    let end = text.iter().position(|byte| *byte == b'}')?;
+    let inner = str::from_utf8(text[..end].strip_prefix(b"{")?).ok()?;
+    let number = |digits: &str| {
+        let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+        digits.parse().ok().filter(|_| plain)
+    };
+    let times = match inner.split_once(',') {
+        None => (number(inner)?, number(inner)?),
+        Some((least, "")) => (number(least)?, usize::MAX),
+        Some((least, most)) => (number(least)?, number(most)?),
+    };
+    Some((times, end + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Expression, is_regular};
+    use crate::naive::pattern::pieces;
+
+    #[test]
+    fn regular_expressions_fit_what_they_say() {
+        for (value, text, expected) in [
+            ("/a.c", "/abcd", Some(4)),
+            ("/ab?c", "/ac", Some(3)),
+            ("/ab?c", "/ab?c", None),
+            ("/a+b", "/aaab", Some(5)),
+            ("/a*b", "/axbxb", Some(6)),
+            ("/a*?b", "/axbxb", Some(6)),
+            ("/[a-c]x", "/bx", Some(3)),
+            ("/[^a-c]x", "/bx", None),
+            ("/[]a]x", "/]x", Some(3)),
+            ("/(a|bc)+d", "/abcad", Some(6)),
+            ("/(?:a|b)", "/b", Some(2)),
+            ("/a|/b", "/b", Some(2)),
+            ("/a{2}", "/aaa", Some(3)),
+            ("/a{2,}", "/aaa", Some(4)),
+            ("/a{,2}", "/a{,2}", Some(6)),
+            ("/a{x}", "/a{x}", Some(5)),
+            (r"/\d\W\.", "/1-.", Some(4)),
+            ("^/a", "/a", Some(2)),
+            ("/^a", "/^a", None),
+            ("/a$b", "/a$b", None),
+            ("/(a?)+", "/aaa", Some(4)),
+            ("", "/a", Some(0)),
+        ] {
+            let expression = Expression::of_pieces(&pieces(value.as_bytes()), false);
+            let expression = expression.unwrap_or_else(|| panic!("{value} is one"));
+            assert_eq!(expression.last_end(text.as_bytes()), expected, "{value} of {text}");
+        }
+        let ended = Expression::of_pieces(&pieces(b"/a*"), true).expect("an expression");
+        assert_eq!(ended.last_end(b"/ab"), Some(3));
+        for none in
+            ["/(", "/)", "/[", "/a???", "?a", "+", "/a|+", "/\\", "/\\q", "/(?=a)", "/a{2,1}"]
+        {
+            assert!(!is_regular(none.as_bytes()), "{none}");
+        }
+        assert!(is_regular(b"/((((a))))") && !is_regular(b"/(((((a)))))"));
+    }
+
+    #[test]
+    fn shell_patterns_fit_what_they_say() {
+        for (value, text, expected) in [
+            ("/a?c", "/abcd", Some(4)),
+            ("/a*c", "/abcxc", Some(6)),
+            ("/[a-c]", "/b", Some(2)),
+            ("/[!a-c]", "/b", None),
+            ("/[^a]", "/b", Some(2)),
+            ("/[a", "/[a", Some(3)),
+            ("/(a|b)+", "/(a|b)+", Some(7)),
+        ] {
+            let expression = Expression::of_shell(&pieces(value.as_bytes()), false);
+            assert_eq!(expression.last_end(text.as_bytes()), expected, "{value} of {text}");
+        }
+        let ended = Expression::of_shell(&pieces(b"/?"), true);
+        assert_eq!([ended.last_end(b"/a"), ended.last_end(b"/ab")], [Some(2), None]);
+    }
+}
