@@ -75,6 +75,9 @@ fn run(recipe: &Recipe, told: &str) -> String {
     assert!(out.contains("✗ agent-name") && out.contains("✓ empty-file"), "{out}");
     let cause = out.lines().find(|line| line.contains(" failures: ")).expect("a cause");
     assert!(cause.ends_with(" failures: obeyed-records=all, violates agent-name"), "{out}");
+    // A program that names no language gets the remedy for any.
+    let usual = "\n  usually   every Disallow line is obeyed, whomever it is for\n";
+    assert!(out.contains(usual), "{out}");
     for failed in ["error", "crash", "timeout", "unsupported"] {
         assert!(!sum.contains(failed), "{out}");
     }
@@ -164,6 +167,9 @@ fn the_job_with_a_baseline_runs_as_it_stands() {
     let (status, said) = run_there(at, job);
     assert_eq!(status, Some(1), "{said}");
     assert!(said.contains("\nregression: rfc-9309/query-1 "), "{said}");
+    // The remedy is one by the RFC.
+    let usual = "%0AUsually every rule is obeyed, whomever its group is for; mend it so: ";
+    assert!(said.contains(usual), "{said}");
 
     let (status, said) = run_there(at, summary);
     assert_eq!(status, Some(0), "{said}");
