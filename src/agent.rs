@@ -21,7 +21,7 @@
 //! - The other products that no browser sends are told, too: a header can name several robots.
 
 use crate::engine::scan::compare::robot_name;
-use crate::later::Later;
+use crate::later::{Later, name_of};
 use crate::spec::Edition;
 use std::cmp::Ordering;
 use std::mem;
@@ -172,7 +172,10 @@ impl<'h> Header<'h> {
     pub fn name(&self, edition: Edition) -> &'h [u8] {
         match edition {
             Edition::RussianForum | Edition::RussianArticle => self.value,
-            _ => robot_name(self.asked(edition)),
+            _ => match Later::of(edition) {
+                Some(later) => name_of(later, self.asked(edition)),
+                None => robot_name(self.asked(edition)),
+            },
         }
     }
 }

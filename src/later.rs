@@ -8,6 +8,7 @@
 //! | | 1996 | RFC 9309 | Google's page | Google's code |
 //! | --- | --- | --- | --- | --- |
 //! | a record ends | at a blank line, or at a User-agent line after another field | at a User-agent line after a rule | as in RFC 9309 | as in RFC 9309 |
+//! | the robot's name is | what it calls itself, up to a `/` or space | the same, but in a header what follows `compatible;` | what it calls itself, up to a `/` or space | all that it calls itself |
 //! | a record names a robot | whose name is in its value | whose name is its value | whose name begins with its value | whose whole name is its value |
 //! | of several records | the first | all of them | all that have the longest name | all of them |
 //! | which rule decides | the first that matches | the longest, Allow before Disallow | the same, a last `*` not counted | the same, as it is compared |
@@ -42,7 +43,7 @@ mod reading;
 pub(crate) use {
     compiled::RobotPolicy,
     edition::Later,
-    groups::token,
+    groups::{name_of, token},
     lines::{Entries, EntryKind, LINE_LIMIT, PAGE_LIMIT, google_field, part_read},
     octets::compared,
     octets::path,

@@ -151,7 +151,8 @@ impl<'a> Rules<'a> {
 
 impl<'a> Robot<'a> {
     /// Reads what `robots`, any bytes, says by the edition to the robot of that name. The file is borrowed, or owned and
-    /// kept. The name is never read as a header, as [`Robots::robot`] reads it.
+    /// kept. The name is never read as a header, as [`Robots::robot`] reads it, but by RFC 9309 what follows `compatible;`
+    /// is the name.
     #[must_use]
     pub fn named(
         edition: Edition,
@@ -305,7 +306,8 @@ pub fn decide(
     decide_named(edition, robots, name_in(edition, robots, agent.as_ref()), url)
 }
 
-/// Decides as [`decide`] does, but takes `name` for the name of the robot, and never for a header.
+/// Decides as [`decide`] does, but takes `name` for the name of the robot, and never for a header. By RFC 9309, what
+/// follows `compatible;` in it is the name.
 #[must_use]
 pub fn decide_named(
     edition: Edition,

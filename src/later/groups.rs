@@ -4,7 +4,7 @@ use crate::engine::scan::compare::{contains, robot_name};
 use crate::engine::scan::lines::Number;
 use crate::later::edition::Later;
 use crate::later::lines::{Entries, Entry, EntryKind, is_google_space};
-use memchr::memmem;
+use memchr::{memchr_iter, memmem};
 
 /// A rule of a record that may speak of the robot.
 #[derive(Clone, Copy)]
@@ -170,8 +170,27 @@ pub(crate) fn name_of(edition: Later, agent: &[u8]) -> &[u8] {
     match edition {
         // It compares all that it is given.
         Later::GoogleCode => agent,
-        _ => robot_name(agent),
+        Later::Rfc9309 => robot_name(after_compatible(agent).unwrap_or(agent)),
+        Later::Draft1996 | Later::GooglePage => robot_name(agent),
     }
+}
+
+/// Returns what a User-Agent header has after `compatible;`, where figure 1 of RFC 9309 has the product token: the text
+/// up to the next `;`, `)` or space. `None` where no product stands there.
+fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
+    const COMPATIBLE: &[u8] = b"compatible";
+    let follows = |semicolon: &usize| {
+        let before = &agent[..*semicolon];
+        let word = &before[before.len().saturating_sub(COMPATIBLE.len())..];
+        word.eq_ignore_ascii_case(COMPATIBLE)
+    };
+    let semicolon = memchr_iter(b';', agent).find(follows)?;
+    let rest = &agent[semicolon + 1..];
+    let start = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
+    let product = &rest[start..];
+    let end = product.iter().position(|byte| matches!(byte, b' ' | b'\t' | b';' | b')'));
+    let product = &product[..end.unwrap_or(product.len())];
+    product.first().is_some_and(|first| *first != b'/').then_some(product)
 }
 
 #[inline(always)]

@@ -25,7 +25,8 @@ pub(crate) const SPELLING: &str = "\
 A target is a parser with an adapter (python:protego; `norobots conform --list` has all), an engine (norobots, scan, \
 naive), an edition (rfc-9309), a profile of settings (naive:blank-line=ignored, further choices after commas), a driver \
 ('driver:python3 my_driver.py', or 'lines:ruby my_driver.rb' for one that is asked in words and not in JSON), or a \
-command for each query ('exec:PROGRAM {robots} {agent} {url}').";
+command for each query ('exec:PROGRAM {robots} {agent} {url}'). exec: starts the program for each query; lines: starts it \
+once, and it reads a query from each line.";
 
 /// How targets are started.
 #[derive(Debug, clap::Args)]

@@ -12,8 +12,8 @@ use std::path::PathBuf;
 fn further() -> String {
     format!(
         "{SPELLING}\n\n\
-        Exit codes: 0 if all answers are as expected (with --baseline: as before), 1 if some are not, 2 if an argument is \
-        wrong, 3 if the parser can't be run to the end."
+        Exit codes: 0 if all answers are as expected (with --baseline: as before or better), 1 if some are not, 2 if an \
+        argument is wrong, 3 if the parser can't be run to the end."
     )
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     #[arg(value_name = "TARGET", conflicts_with_all = ["exec", "command"])]
     pub(super) target: Option<String>,
 
-    /// The same as the target exec:COMMAND, run for each query
+    /// The same as the target exec:COMMAND, which starts anew for each query
     #[arg(long, value_name = "COMMAND", conflicts_with = "command")]
     #[arg(value_hint = ValueHint::CommandString)]
     pub(super) exec: Option<String>,
@@ -64,7 +64,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1994)]
     pub(super) seed: u64,
 
-    /// Fail only on results that differ from this JSON of an earlier run
+    /// Fail only on failures that this JSON of an earlier run does not have
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["accept_later_editions", "accept", "all"])]
     pub(super) baseline: Option<PathBuf>,

@@ -223,6 +223,7 @@ fn explain_shows_an_edition_with_both_sides() {
       blank-line=ignored (violates record-separator, superseded by rfc-9309): Nothing: the record goes on.
       allow-line=longest-match (violates unknown-header, superseded by rfc-9309): It is obeyed: the longest value that matches decides, Allow before Disallow.
       value-length=as-compared (permitted): As long as it is compared, after `percent-escapes`, with a slash that was added.
+      robot-name=after-compatible (permitted): The word after `compatible;`, where there is one; else what stands before the first `/` or space.
       name-direction=equality (violates agent-match, superseded by rfc-9309): They are equal.
       version=removed-from-robot (permitted): It is taken off the robot's name only.
       several-records=merged (permitted): All of them, as one.
@@ -245,6 +246,7 @@ fn explain_shows_an_edition_with_both_sides() {
       group-without-rules (must, 2.1): “The last group may have no rules, which means it implicitly allows everything.”
       name-case (must, 2.2.1): “Crawlers MUST use case-insensitive matching to find the group that matches the product token and then obey the rules of the group.”
       product-token (must, 2.2.1, figure 2): “Example of how to merge two robots.txt groups that match the same product token”
+      header (must, 2.2.1, figure 1): “Example of a User-Agent HTTP header and robots.txt user-agent line for the ExampleBot product token”
       groups-merged (must, 2.2.1): “If there is more than one group matching the user-agent, the matching groups' rules MUST be combined into one group”
       default-group (must, 2.2.1): “If no matching group exists, crawlers MUST obey the group with a user-agent line with the "*" value, if present.”
       no-group (must, 2.2.1): “If no group matches the product token and there is no group with a user-agent line with the "*" value, or no groups are present at all, no rules apply.”
@@ -252,6 +254,7 @@ fn explain_shows_an_edition_with_both_sides() {
       first-octet (must, 2.2.2): “The matching MUST start with the first octet of the path.”
       most-specific (must, 2.2.2): “The most specific match found MUST be used. The most specific match is the match that has the most octets.”
       equivalent-rules (should, 2.2.2): “If an "allow" rule and a "disallow" rule are equivalent, then the "allow" rule SHOULD be used.”
+      no-match (must, 2.2.2): “If no match is found amongst the rules in a group for a matching user-agent or there are no rules in the group, the URI is allowed.”
       robots-txt (must, 2.2.2): “The /robots.txt URI is implicitly allowed.”
       percent-encoding (must, 2.2.2): “Octets in the URI and robots.txt paths outside the range of the ASCII coded character set, and those in the reserved range defined by [RFC3986], MUST be percent-encoded as defined by [RFC3986] prior to comparison.”
       percent-decoding (must, 2.2.2): “If a percent-encoded ASCII octet is encountered in the URI, it MUST be unencoded prior to comparison, unless it is a reserved character in the URI as defined by [RFC3986] or the character is outside the unreserved character range.”

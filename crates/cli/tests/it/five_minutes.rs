@@ -1,5 +1,5 @@
 //! `conformance/five-minutes.md`: each of its programs, written to its file and run by the
-//! command under it, as a reader would.
+//! command under it, as a reader would. And the job of `conformance/ci.md` that tests such a program.
 
 use std::path::Path;
 use std::process::Command;
@@ -75,6 +75,9 @@ fn run(recipe: &Recipe, told: &str) -> String {
     assert!(out.contains("✗ agent-name") && out.contains("✓ empty-file"), "{out}");
     let cause = out.lines().find(|line| line.contains(" failures: ")).expect("a cause");
     assert!(cause.ends_with(" failures: obeyed-records=all, violates agent-name"), "{out}");
+    // A program that names no language gets the remedy for any.
+    let usual = "\n  usually   every Disallow line is obeyed, whomever it is for\n";
+    assert!(out.contains(usual), "{out}");
     for failed in ["error", "crash", "timeout", "unsupported"] {
         assert!(!sum.contains(failed), "{out}");
     }
@@ -97,6 +100,91 @@ fn each_program_runs_as_it_stands() {
     for (language, sum) in &sums {
         assert_eq!(*sum, sums[0].1, "{language} and {}", sums[0].0);
     }
+}
+
+/// Runs a command in the folder, with this norobots on the path; its exit code, and all that it says.
+fn run_there(folder: &Path, command: &str) -> (Option<i32>, String) {
+    let norobots = Path::new(env!("CARGO_BIN_EXE_norobots")).parent().unwrap().to_owned();
+    let path = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths([norobots].into_iter().chain(env::split_paths(&path))).unwrap();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).current_dir(folder).env("PATH", path);
+    let output = shell
+        .env("GITHUB_STEP_SUMMARY", folder.join("summary.md"))
+        .env_remove("CLICOLOR_FORCE")
+        .output()
+        .expect("there is a shell");
+    let out = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8_lossy(&out).into_owned())
+}
+
+/// The section of `ci.md` for parsers: its baseline, its job, its summary and its badge, with the driver of this page.
+#[test]
+fn the_job_with_a_baseline_runs_as_it_stands() {
+    const CI: &str = include_str!("../../../../conformance/ci.md");
+    let (_, section) = CI.split_once("\n## A parser, held to a baseline\n").expect("a section");
+    let section = section.split("\n## ").next().unwrap();
+    let install = format!("pipx install norobots-cli=={}\n", env!("CARGO_PKG_VERSION"));
+    assert!(section.contains(&install), "the job names the release");
+    let command = |part: &str| {
+        let lines = section.lines().map(|line| line.trim_start().trim_start_matches("- "));
+        let mut commands = lines.map(|line| line.strip_prefix("run: ").unwrap_or(line));
+        let wanted = |line: &&str| line.starts_with("norobots ") && line.contains(part);
+        commands.find(wanted).unwrap_or_else(|| panic!("no command with {part}"))
+    };
+    let all = section.lines().filter(|line| line.contains("norobots conform")).count();
+    assert_eq!(all, 3, "each command of the section is run here");
+    let (write, job) = (command("> conformance.json"), command("--baseline"));
+    let (summary, badge) =
+        (command("--format markdown"), "python3 badge.py < conformance.json > badge.json");
+    assert!(section.contains(&format!("\n{badge}\n")));
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let program = recipe("Python").program;
+    let driver =
+        |program: &str| fs::write(at.join("my_driver.py"), format!("{program}\n")).unwrap();
+    // It gets one URL wrong that the program of the page gets right.
+    let first = "    for line in robots.splitlines():";
+    let bug = "    if url == b\"/p?z=1&a=2\":\n        return True\n";
+    let worse = program.replacen(first, &format!("{bug}{first}"), 1);
+    assert_ne!(worse, program);
+
+    driver(&worse);
+    let (status, said) = run_there(at, write);
+    assert_eq!(status, Some(1), "{said}");
+
+    // It fails less, and says what to do.
+    driver(program);
+    let (status, said) = run_there(at, job);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("\nimprovement: rfc-9309/query-1 "), "{said}");
+    let again = said.lines().last().expect("a line").trim();
+    assert!(again.ends_with(" --edition rfc-9309 --format json > conformance.json"), "{said}");
+    assert_eq!(run_there(at, again).0, Some(1));
+
+    driver(&worse);
+    let (status, said) = run_there(at, job);
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains("\nregression: rfc-9309/query-1 "), "{said}");
+    // The remedy is one by the RFC.
+    let usual = "%0AUsually every rule is obeyed, whomever its group is for; mend it so: ";
+    assert!(said.contains(usual), "{said}");
+
+    let (status, said) = run_there(at, summary);
+    assert_eq!(status, Some(0), "{said}");
+    let summary = fs::read_to_string(at.join("summary.md")).expect("the summary");
+    assert!(summary.starts_with("## robots.txt by RFC 9309: my\\_parser 0.1\n"), "{summary}");
+
+    let (_, code) = section.split_once("\n```python\n").expect("the program of the badge");
+    let code = code.split("\n```").next().unwrap();
+    fs::write(at.join("badge.py"), format!("{code}\n")).unwrap();
+    let (status, said) = run_there(at, badge);
+    assert_eq!(status, Some(0), "{said}");
+    let badge = fs::read_to_string(at.join("badge.json")).expect("the badge");
+    let badge: serde_json::Value = serde_json::from_str(&badge).expect("JSON");
+    assert_eq!(badge["label"], "robots.txt RFC 9309");
+    assert!(badge["message"].as_str().is_some_and(|message| message.contains(" of ")), "{badge}");
 }
 
 #[test]

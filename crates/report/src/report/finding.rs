@@ -1,7 +1,7 @@
 //! The findings about an implementation, for reports that are shown beside its source.
 
 use crate::report::accepted::accepted;
-use crate::report::standing::standing;
+use crate::report::standing::{judged_by, standing};
 use crate::run::{Report, Row};
 use norobots_explain::explain::Cause;
 use norobots_settings::setting::Remedy;
@@ -59,7 +59,8 @@ pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<
 pub(super) fn total(report: &Report, accept: bool) -> String {
     let counts = report.counts();
     let mut total = format!(
-        "{} of {} passed",
+        "{}: {} of {} passed",
+        judged_by(report),
         counts.get(OutcomeKind::Pass),
         count(counts.judged(), "judged query")
     );

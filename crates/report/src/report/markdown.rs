@@ -1,7 +1,7 @@
 //! The report in Markdown, as the summary of a build.
 
 use crate::report::accepted::accepted;
-use crate::report::standing::standing;
+use crate::report::standing::{judged_by, standing};
 use crate::run::{ClauseRow, Counts, FileRow, Group, Report};
 use norobots_explain::explain::Cause;
 use norobots_settings::setting::{Deviation, Remedy};
@@ -17,8 +17,7 @@ const NAMED: usize = 10;
 pub fn report(report: &Report, accept: bool) -> String {
     let counts = report.counts();
     let name = report.hello.implementation.to_string();
-    let what = if report.suite.imported() { "imported tests" } else { "robots.txt of 1994" };
-    let mut out = format!("## {what}: {}\n\n", escaped(&name));
+    let mut out = format!("## {}: {}\n\n", judged_by(report), escaped(&name));
     let passed = counts.get(OutcomeKind::Pass);
     out += &format!("**{passed} of {} judged queries passed**", counts.judged());
     let rest = others(&counts, &[OutcomeKind::Pass]);

@@ -3,8 +3,18 @@
 use crate::run::Report;
 use norobots::spec::Edition;
 use norobots_explain::explain::Cause;
+use norobots_explain::why::called;
 use norobots_settings::setting::{Deviation, Grade};
 use norobots_suite::query::AnswerKind;
+
+/// Returns what a run is judged by, in a few words, as a heading.
+pub(crate) fn judged_by(report: &Report) -> String {
+    match report.suite.edition {
+        Edition::Standard1994 if report.suite.imported() => "imported tests".to_owned(),
+        Edition::Standard1994 => "robots.txt of 1994".to_owned(),
+        edition => format!("robots.txt by {}", called(edition)),
+    }
+}
 
 /// Returns the words after the name of a choice of a cause: the clause that the choice is against, if there is
 /// one. The choice *violates* the clause only where it shows in an answer that no later edition requires.

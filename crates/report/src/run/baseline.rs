@@ -1,5 +1,5 @@
-//! A baseline: an earlier run that a run is held against. The implementation must get wrong now what
-//! it got wrong then, and nothing else.
+//! A baseline: an earlier run that a run is held against. The implementation may get wrong now what it got wrong then,
+//! and nothing else.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -18,6 +18,8 @@ pub struct Baseline {
     name: Outside,
     /// The edition that judged it; `None` where nothing says.
     edition: Option<Outside>,
+    /// The version of its suite; `None` where nothing says.
+    suite: Option<Outside>,
     /// The results by the ids of the queries.
     failures: HashMap<String, String>,
 }
@@ -44,6 +46,7 @@ struct Run {
 #[derive(Default, Deserialize)]
 struct Judged {
     edition: Option<Outside>,
+    version: Option<Outside>,
 }
 
 #[derive(Deserialize)]
@@ -80,8 +83,15 @@ impl Baseline {
             return Err("that run was cut short; write it anew without --fail-fast".into());
         }
         let failures = run.failures.into_iter().map(|each| (each.place.id(), each.result));
-        let (name, edition) = (run.implementation.name, run.suite.edition);
-        Ok(Baseline { name, edition, failures: failures.collect() })
+        let Judged { edition, version } = run.suite;
+        let name = run.implementation.name;
+        Ok(Baseline { name, edition, suite: version, failures: failures.collect() })
+    }
+
+    /// Returns the version of the suite of the earlier run, if it is another than that of the report. Queries that only
+    /// one of them has are then changes, too.
+    pub fn other_suite(&self, report: &Report) -> Option<&Outside> {
+        self.suite.as_ref().filter(|suite| **suite != Outside::from(report.suite.version.as_str()))
     }
 
     /// The changes, in the order of the suite. A query that this run did not put is no change.
@@ -110,13 +120,20 @@ impl Baseline {
     }
 }
 
+impl Change<'_, '_> {
+    /// Returns whether the query failed in the earlier run and passes now.
+    pub fn improves(&self) -> bool {
+        self.before.is_some() && self.row.outcome.kind() == OutcomeKind::Pass
+    }
+}
+
 impl fmt::Display for Change<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, now) = (self.row.name(), self.row.outcome.kind());
         match &self.before {
             None => write!(f, "regression: {name}: {now}, was as expected"),
-            Some(before) if now == OutcomeKind::Pass => {
-                write!(f, "unexpected pass: {name}: was {before}")
+            Some(before) if self.improves() => {
+                write!(f, "improvement: {name}: passes, was {before}")
             }
             Some(before) => write!(f, "another result: {name}: {now}, was {before}"),
         }

@@ -11,7 +11,7 @@ use norobots_suite::shutdown::Reason;
 use norobots_text::visible::Outside;
 
 use norobots::spec::{Clause, Level};
-use norobots_settings::setting::{Deviation, Remedies, Remedy, Settings};
+use norobots_settings::setting::{Deviation, Remedies, Remedy};
 use norobots_suite::meta::Rule;
 use norobots_suite::suite::{Quotation, Suite};
 use std::collections::BTreeMap;
@@ -60,7 +60,12 @@ pub struct Rerun {
 impl Rerun {
     /// The command for a case.
     pub fn line(&self, case: &str) -> Outside {
-        format!("{} --only {case}{}", self.head.raw(), self.tail.raw()).into()
+        self.with(&format!(" --only {case}"))
+    }
+
+    /// The command with further options, each after a space.
+    pub fn with(&self, options: &str) -> Outside {
+        format!("{}{options}{}", self.head.raw(), self.tail.raw()).into()
     }
 }
 
@@ -168,14 +173,12 @@ impl<'s> Report<'s> {
         self.rows.iter().filter_map(observation).collect()
     }
 
-    /// Returns the usual cause of the quirk in the language of the implementation, and how to mend it; `None`
-    /// where that is not known. A remedy leads to the answers of the standard of 1994, so there is none where
-    /// the edition of the suite says otherwise.
+    /// Returns the usual cause of the quirk in the language of the implementation, or in any language where its driver
+    /// names none, and how to mend it by the edition of the suite; `None` where that is not known, and where the quirk
+    /// violates nothing.
     pub fn remedy(&self, quirk: &Deviation) -> Option<&'static Remedy> {
-        let base = Settings::default_for(self.suite.edition);
-        let mends = base.get(quirk.setting.id) == Some(quirk.setting.default_choice().id);
-        let language = self.hello.implementation.language.as_ref().filter(|_| mends)?;
-        Remedies::embedded().of(quirk, language.raw())
+        let language = self.hello.implementation.language.as_ref().map(Outside::raw);
+        Remedies::embedded().of(self.suite.edition, quirk, language)
     }
 
     /// How all queries came out.

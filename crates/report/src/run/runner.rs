@@ -63,6 +63,9 @@ const BYTES: usize = 256 << 10;
 /// rest would take hours and show the same.
 const TIMEOUTS: usize = 50;
 
+/// The time after which a run of a program that is started for each query is called slow.
+const SLOW_STARTS: Duration = Duration::from_secs(20);
+
 /// Puts every query of the selected cases to the driver, in an order drawn from the seed.
 ///
 /// `more` starts another driver of the same implementation, where more than one job is wanted.
@@ -84,6 +87,7 @@ pub fn run<'s>(
     mut watch: impl FnMut(u64, u64) -> bool,
 ) -> Result<Report<'s>, Box<Stopped>> {
     let (hello, mut remarks) = (driver.hello().clone(), driver.remarks().to_vec());
+    let starts_anew = driver.starts_anew();
     let mut places: Vec<Place> = selection
         .0
         .iter()
@@ -178,6 +182,7 @@ pub fn run<'s>(
     };
     let steady = changed.is_none();
     remarks.extend(changed);
+    remarks.extend(slow_starts(&rows).filter(|_| starts_anew));
     // The quirks are deviations from an edition, and an imported suite follows no edition that is not named.
     // Where answers change from run to run, no quirk is the cause.
     let edition = suite.edition;
@@ -228,6 +233,18 @@ fn ask(
         Err(Fault { kind: FaultKind::Stopped(_), .. }) => Ok(None),
         reply => reply.map(|reply| AnswerKind::of(&reply.answer)),
     }
+}
+
+/// Returns the remark that the program takes long because it is started for each query; `None` where it does not.
+fn slow_starts(rows: &[Row<'_>]) -> Option<Outside> {
+    let time: Duration = rows.iter().map(|row| row.time).sum();
+    let queries = count(rows.len(), "query");
+    let remark = format!(
+        "the program was started for each of {queries}, and ran for {} seconds in all; one that reads a query from each \
+         line is started once: the target 'lines:COMMAND', which conformance/five-minutes.md shows",
+        time.as_secs()
+    );
+    (time >= SLOW_STARTS).then(|| remark.into())
 }
 
 /// The verdict of a row, where it has one.

@@ -213,6 +213,10 @@ pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     };
     let names = match (settings.robot_name, compatible) {
         (RobotName::AnyWord, _) => words.map(|word| bare(without_marks(word))).collect(),
+        // All that the robot calls itself is the product that the header names, which has no version of its own.
+        (_, Some(word)) if settings.version == Version::CutInFile => {
+            vec![word.split(|byte| *byte == b'/').next().unwrap_or_default().to_vec()]
+        }
         (_, Some(word)) => vec![bare(word)],
         _ if kept => vec![agent.to_vec()],
         (RobotName::BeforeSlash, _) => vec![trim(settings, &bare(agent)).to_vec()],

@@ -1,11 +1,13 @@
 //! Remedies: what usually causes a violation in the code of a parser, and what mends it.
 //!
-//! They stand in `remedies.toml` of the suite: a table for each violation, named `setting=choice`, with a row for each
-//! language.
+//! They stand in `remedies.toml` of the suite: a table for each violation of the standard of 1994, named `setting=choice`,
+//! with a row for each language. `remedies-later.toml` has such tables for later editions.
 
 use crate::data;
 use crate::setting::grade::Grade;
 use crate::setting::space::Deviation;
+use crate::setting::table::Settings;
+use norobots::spec::Edition;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -26,15 +28,22 @@ impl From<(String, String)> for Remedy {
     }
 }
 
-/// The remedies by violation and language.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(transparent)]
-pub struct Remedies(BTreeMap<String, BTreeMap<String, Remedy>>);
+/// The remedies of one violation, by language.
+type Rows = BTreeMap<String, Remedy>;
+
+/// The remedies by edition, violation and language.
+#[derive(Clone, Debug)]
+pub struct Remedies(BTreeMap<Edition, BTreeMap<String, Rows>>);
 
 /// The language of remedies for all those that have none of their own.
 const ANY: &str = "any";
 
-static EMBEDDED: LazyLock<Remedies> = LazyLock::new(|| data::embedded("remedies.toml"));
+static EMBEDDED: LazyLock<Remedies> = LazyLock::new(|| {
+    let mut by_edition: BTreeMap<Edition, BTreeMap<String, Rows>> =
+        data::embedded("remedies-later.toml");
+    by_edition.insert(Edition::Standard1994, data::embedded("remedies.toml"));
+    Remedies(by_edition)
+});
 
 impl Remedies {
     /// Returns the remedies that are embedded in this program.
@@ -42,23 +51,57 @@ impl Remedies {
         &EMBEDDED
     }
 
-    /// Returns the violations that have remedies, as `setting=choice`.
-    pub fn violations(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(String::as_str)
+    /// Returns the violations that have a table of their own, each as the edition and `setting=choice`.
+    pub fn violations(&self) -> impl Iterator<Item = (Edition, &str)> {
+        self.0.iter().flat_map(|(edition, tables)| {
+            tables.keys().map(|violation| (*edition, violation.as_str()))
+        })
     }
 
-    /// Returns the remedy for a violation in that language, as a driver calls it; `None` for what is no
-    /// violation, as is what a later edition asks for.
-    pub fn of(&self, deviation: &Deviation, language: &str) -> Option<&Remedy> {
-        let Grade::Violation(_) = deviation.grade() else { return None };
-        let rows = self.0.get(&deviation.to_string())?;
-        let language = language.trim().to_ascii_lowercase();
-        let language =
-            match language.trim_end_matches(|c: char| c.is_ascii_digit() || ". ".contains(c)) {
-                "js" | "node" | "node.js" | "nodejs" | "typescript" | "ts" => "javascript",
-                other => other,
-            };
-        rows.get(language).or_else(|| rows.get(ANY))
+    /// Returns the remedy for a choice that violates the edition, in that language as a driver calls it, or for
+    /// programs in any language.
+    ///
+    /// It is `None` for a choice that the edition permits, and by the standard of 1994 for one that a later edition
+    /// requires.
+    pub fn of(
+        &self,
+        edition: Edition,
+        deviation: &Deviation,
+        language: Option<&str>,
+    ) -> Option<&Remedy> {
+        let Grade::Violation(_) = deviation.grade_by(edition) else { return None };
+        let rows = self.rows(edition, deviation)?;
+        language.and_then(|language| rows.get(&*family(language))).or_else(|| rows.get(ANY))
+    }
+
+    /// Returns the rows for a violation of an edition. A remedy leads to the choice that its edition makes. So the rows
+    /// of another edition serve where both make the same choice: first those of 1994, and those of later editions for a
+    /// later edition only.
+    fn rows(&self, edition: Edition, deviation: &Deviation) -> Option<&Rows> {
+        let setting = deviation.setting.id;
+        let makes = |edition: Edition| Settings::default_for(edition).get(setting);
+        let others = self.0.keys().copied().filter(|other| {
+            let serves = *other == Edition::Standard1994 || of_another_text(edition);
+            *other != edition && serves && makes(*other) == makes(edition)
+        });
+        let violation = deviation.to_string();
+        let mut editions = std::iter::once(edition).chain(others);
+        editions.find_map(|edition| self.0.get(&edition)?.get(&violation))
+    }
+}
+
+/// Returns whether the edition is a text of its own, and not the standard of 1994 with other choices.
+fn of_another_text(edition: Edition) -> bool {
+    edition != Edition::Standard1994 && Edition::DECIDED.contains(&edition)
+}
+
+/// Returns the name by which the tables know a language that a driver names, with or without a version.
+fn family(language: &str) -> String {
+    let language = language.trim().to_ascii_lowercase();
+    match language.trim_end_matches(|c: char| c.is_ascii_digit() || ". ".contains(c)) {
+        "js" | "node" | "node.js" | "nodejs" | "typescript" | "ts" => "javascript".to_owned(),
+        "golang" => "go".to_owned(),
+        other => other.to_owned(),
     }
 }
 
@@ -86,38 +129,128 @@ pub fn is_of_decoding(error: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Remedies, is_of_decoding};
-    use crate::setting::{Deviation, Grade, deviations};
+    use crate::setting::{Deviation, Grade, Rules, deviations};
+    use norobots::spec::Edition;
+
+    const LANGUAGES: [Option<&str>; 9] = [
+        None,
+        Some("python"),
+        Some("javascript"),
+        Some("perl"),
+        Some("ruby"),
+        Some("rust"),
+        Some("go"),
+        Some("java"),
+        Some("php"),
+    ];
+
+    /// The violations of an edition, as the remedies know them.
+    fn violations(edition: Edition) -> Vec<Deviation> {
+        let violates =
+            |deviation: &Deviation| matches!(deviation.grade_by(edition), Grade::Violation(_));
+        deviations_of(edition).into_iter().filter(violates).collect()
+    }
+
+    /// Every choice but those that the edition makes.
+    fn deviations_of(edition: Edition) -> Vec<Deviation> {
+        match edition {
+            Edition::Standard1994 => deviations().collect(),
+            _ => Rules::of(edition).others().collect(),
+        }
+    }
 
     #[test]
     fn every_row_is_of_a_violation_and_every_violation_has_one() {
         let remedies = Remedies::embedded();
-        let violations: Vec<String> = deviations()
-            .filter(|deviation| matches!(deviation.grade(), Grade::Violation(_)))
-            .map(|deviation| deviation.to_string())
-            .collect();
-        let stray: Vec<&str> = remedies
+        let stray: Vec<(Edition, &str)> = remedies
             .violations()
-            .filter(|id| !violations.iter().any(|violation| violation == id))
+            .filter(|(edition, id)| {
+                !violations(*edition).iter().any(|violation| violation.to_string() == *id)
+            })
             .collect();
-        let missing: Vec<&String> = violations
-            .iter()
-            .filter(|id| !remedies.violations().any(|violation| violation == *id))
-            .collect();
+        let mut missing = Vec::new();
+        for edition in [Edition::Standard1994, Edition::Rfc9309] {
+            for violation in violations(edition) {
+                let has = LANGUAGES.map(|language| remedies.of(edition, &violation, language));
+                if has.contains(&None) {
+                    missing.push(format!("{violation} by {edition}"));
+                }
+            }
+        }
         assert!(stray.is_empty() && missing.is_empty(), "stray {stray:#?}, missing {missing:#?}");
+    }
+
+    #[test]
+    fn a_choice_that_an_edition_permits_has_no_remedy() {
+        let mut kept = 0;
+        for edition in Edition::ALL {
+            for deviation in deviations_of(edition) {
+                if !matches!(deviation.grade_by(edition), Grade::Violation(_)) {
+                    kept += 1;
+                    for language in LANGUAGES {
+                        let remedy = Remedies::embedded().of(edition, &deviation, language);
+                        assert_eq!(remedy, None, "{deviation} by {edition}");
+                    }
+                }
+            }
+        }
+        assert!(kept > 500, "{kept}");
+    }
+
+    /// What is right by one edition is wrong by another.
+    #[test]
+    fn a_remedy_leads_to_what_the_edition_does() {
+        let mend = |edition: Edition, violation: &str, language: &str| {
+            let violation: Deviation = violation.parse().expect("a choice");
+            let remedy = Remedies::embedded().of(edition, &violation, Some(language));
+            remedy.map(|remedy| &*remedy.mend)
+        };
+        let (first, rfc) = (Edition::Standard1994, Edition::Rfc9309);
+        let page = Edition::GooglePage;
+        let longest = Some("`matching.max_by_key(|rule| (rule.path.len(), rule.allow))`");
+        assert_eq!(mend(rfc, "allow-line=first-match", "rust"), longest);
+        assert_eq!(mend(page, "allow-line=first-match", "rust"), longest);
+        assert_eq!(mend(Edition::Draft1996, "allow-line=first-match", "rust"), None);
+        assert_eq!(mend(rfc, "allow-line=longest-match", "rust"), None);
+        assert_eq!(
+            mend(first, "name-direction=prefix", "php"),
+            Some("`stripos($agent, $name) !== false`")
+        );
+        assert_eq!(
+            mend(rfc, "name-direction=prefix", "php"),
+            Some("`strcasecmp($name, $token) === 0`")
+        );
+        assert_eq!(mend(first, "several-records=first", "go"), None);
+        assert!(mend(rfc, "several-records=first", "go").is_some());
+        assert!(mend(rfc, "disallow-value=prefix", "java").is_some());
+        // The table of 1994 serves where the later edition does the same.
+        let split = Some(r#"`regexp.MustCompile("\r\n|\r|\n").Split(text, -1)`"#);
+        assert_eq!(mend(first, "line-terminators=nl-only", "go"), split);
+        assert_eq!(mend(rfc, "line-terminators=nl-only", "go"), split);
     }
 
     #[test]
     fn a_language_is_known_as_drivers_call_it() {
         let deviation = Deviation::from_ids("line-terminators", "unicode").expect("a choice");
-        let mend =
-            |language| Remedies::embedded().of(&deviation, language).map(|remedy| &*remedy.mend);
+        let mend = |language| {
+            let remedy = Remedies::embedded().of(Edition::Standard1994, &deviation, language);
+            remedy.map(|remedy| &*remedy.mend)
+        };
         let python = Some(r#"`re.split(r"\r\n|\r|\n", text)`"#);
-        assert_eq!([mend("python"), mend("Python"), mend("python3.11")], [python; 3]);
-        assert_eq!(mend("Node.js"), mend("javascript"));
-        assert_eq!(mend("COBOL"), Some("split at `\\r\\n|\\r|\\n` alone"));
+        assert_eq!(
+            [mend(Some("python")), mend(Some("Python")), mend(Some("python3.11"))],
+            [python; 3]
+        );
+        assert_eq!(mend(Some("Node.js")), mend(Some("javascript")));
+        assert_eq!(mend(Some("Golang 1.22")), mend(Some("go")));
+        let any = Some("split at `\\r\\n|\\r|\\n` alone");
+        assert_eq!([mend(Some("COBOL")), mend(None)], [any; 2]);
         let wildcards =
             deviations().find(|deviation| matches!(deviation.grade(), Grade::Superseded(..)));
-        assert_eq!(Remedies::embedded().of(&wildcards.expect("one"), "python"), None);
+        let remedy = |language| {
+            Remedies::embedded().of(Edition::Standard1994, &wildcards.expect("one"), language)
+        };
+        assert_eq!(remedy(Some("python")), None);
     }
 
     #[test]

@@ -90,6 +90,11 @@ impl Driver {
         }
     }
 
+    /// Returns whether each request starts a process of its own.
+    pub fn starts_anew(&self) -> bool {
+        matches!(self.link, Link::Exec(_))
+    }
+
     /// Puts one request and waits for the reply.
     ///
     /// A process that dies or stalls is started again for the next request.
