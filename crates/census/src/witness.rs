@@ -127,10 +127,12 @@ pub(crate) fn witnesses<'s>(
     }
     let best = |setting: &str, pairs: &BTreeSet<usize>| {
         let shown = SHOWN.iter().enumerate().flat_map(|(at, shown)| {
+            let all = shown.settings.iter().flatten().collect::<BTreeSet<_>>().len();
             let settings = pairs.iter().map(|pair| (*pair, &shown.settings[*pair]));
             let settings = settings.filter(|(_, settings)| settings.contains(setting));
-            settings
-                .map(move |(pair, settings)| (!HEADLINE.contains(&PAIRS[pair]), settings.len(), at))
+            settings.map(move |(pair, settings)| {
+                (!HEADLINE.contains(&PAIRS[pair]), settings.len(), all, at)
+            })
         });
         shown.min().map(|(.., at)| &SHOWN[at].witness)
     };

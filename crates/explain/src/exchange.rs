@@ -1,6 +1,7 @@
 //! What the robots of two editions answer if they exchange a choice.
 
 use norobots::engine::Failure;
+use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots_settings::naive::{Naive, Question, Read, answering, reading};
 use norobots_settings::setting::{ALL, Deviation, Settings};
@@ -98,50 +99,143 @@ impl Plan {
     }
 }
 
-/// A file as the robots of the plan read it. It is read once for all that read every file alike, and kept once for all
-/// that read this file alike.
+/// A file as the robots of the plan read it.
+///
+/// Most lines of a file are read alike by all of them: comments, and rules that are spelled as the texts have them. It is
+/// enough to read the file without these to know which robots read it alike, and for a query the rules among them that
+/// part from the URL before any sign are left out, because no robot of the plan finds that they match.
 pub(crate) struct File<'f> {
-    robots: &'f [u8],
-    kept: Vec<Result<Read, Failure>>,
-    /// The place of each reading among those that are kept.
-    places: Vec<Option<usize>>,
+    lines: Vec<Line<'f>>,
+    bare: Vec<u8>,
+    /// The kinds of reading: what some robots make of the bare file.
+    kinds: Vec<Result<Read, Failure>>,
+    /// The kind of each reading, where it is known.
+    of_reading: Vec<Option<usize>>,
+    parts: HashMap<Vec<u8>, Part>,
+}
+
+/// What matters of a file for a URL.
+struct Part {
+    robots: Vec<u8>,
+    /// The part as it is read, by kind.
+    read: Vec<Option<Result<Read, Failure>>>,
+}
+
+struct Line<'f> {
+    /// The line with its end.
+    bytes: &'f [u8],
+    kind: LineKind<'f>,
+}
+
+enum LineKind<'f> {
+    /// A comment and nothing else.
+    Comment,
+    /// A rule that every robot of the plan reads alike, but for those that know no Allow line.
+    Rule {
+        allows: bool,
+        value: &'f [u8],
+    },
+    Other,
 }
 
 impl<'f> File<'f> {
     /// The file, not read yet.
     pub(crate) fn new(robots: &'f [u8]) -> File<'f> {
-        File { robots, kept: Vec::new(), places: vec![None; PLAN.readings] }
+        let source = Source::new(robots);
+        let starts = source.starts();
+        let ends = starts.iter().skip(1).copied().chain([robots.len()]);
+        let line = |(start, end): (&usize, usize)| {
+            let bytes = &robots[*start..end];
+            // A mark may stand before the first line, and nothing may end the last.
+            let inner = *start > 0 && end < robots.len();
+            Line { bytes, kind: if inner { kind(bytes) } else { LineKind::Other } }
+        };
+        let lines: Vec<Line<'_>> = starts.iter().zip(ends).map(line).collect();
+        let bare = without(&lines, |_| true);
+        let (kinds, of_reading) = (Vec::new(), vec![None; PLAN.readings]);
+        File { lines, bare, kinds, of_reading, parts: HashMap::new() }
     }
 
     /// A query about the file, not answered yet.
     pub(crate) fn ask<'q>(&'q mut self, agent: &'q [u8], url: &'q [u8]) -> Answers<'q, 'f> {
+        if !self.parts.contains_key(url) {
+            let robots = without(&self.lines, |value| part_before_a_sign(value, url));
+            self.parts.insert(url.to_vec(), Part { robots, read: Vec::new() });
+        }
         Answers { file: self, agent, url, known: vec![Vec::new(); PLAN.answerings] }
     }
 
-    /// The place of what a robot makes of the file; `None` where not enough steps are left to read it.
-    fn read(
-        &mut self,
-        Profile { settings, reading, .. }: &Profile,
-        steps: &mut Steps,
-    ) -> Option<usize> {
-        if let Some(place) = self.places[*reading] {
-            return Some(place);
+    /// The kind of a robot's reading; `None` where not enough steps are left to read the file.
+    fn kind(&mut self, robot: &Profile, steps: &mut Steps) -> Option<usize> {
+        if let Some(kind) = self.of_reading[robot.reading] {
+            return Some(kind);
         }
-        if !steps.take(self.robots.len()) {
+        if !steps.take(self.bare.len()) {
             return None;
         }
-        let read = Naive { settings: *settings }.read(self.robots);
-        let alike = |kept: &Result<Read, Failure>| match (kept, &read) {
-            (Ok(kept), Ok(read)) => kept.is_as(read),
-            (kept, read) => kept.is_err() && read.is_err(),
+        let read = Naive { settings: robot.settings }.read(&self.bare);
+        let alike = |kind: &Result<Read, Failure>| match (kind, &read) {
+            (Ok(kind), Ok(read)) => kind.is_as(read),
+            (kind, read) => kind.is_err() && read.is_err(),
         };
-        let place = self.kept.iter().position(alike).unwrap_or_else(|| {
-            self.kept.push(read);
-            self.kept.len() - 1
+        let kind = self.kinds.iter().position(alike).unwrap_or_else(|| {
+            self.kinds.push(read);
+            self.kinds.len() - 1
         });
-        self.places[*reading] = Some(place);
-        Some(place)
+        self.of_reading[robot.reading] = Some(kind);
+        Some(kind)
     }
+}
+
+/// What a line is known to be.
+fn kind(bytes: &[u8]) -> LineKind<'_> {
+    let text = bytes.trim_ascii_end();
+    if text.starts_with(b"#") {
+        return LineKind::Comment;
+    }
+    let Some(colon) = text.iter().position(|byte| *byte == b':') else { return LineKind::Other };
+    let (name, value) = (&text[..colon], text[colon + 1..].trim_ascii_start());
+    let allows = name.eq_ignore_ascii_case(b"allow");
+    let known = allows || name.eq_ignore_ascii_case(b"disallow");
+    // Whatever else may be in a value, here stands nothing that a robot cuts off or takes for space.
+    let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'));
+    match known && plain && value.starts_with(b"/") && !value.starts_with(b"//") {
+        true => LineKind::Rule { allows, value },
+        false => LineKind::Other,
+    }
+}
+
+/// The lines without comments, and without the rules of which that holds. Of the rules that stand together the first
+/// Allow and the first Disallow line stay, so that the records are what they are.
+fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+    let mut kept = Vec::new();
+    let mut seen = [false; 2];
+    for Line { bytes, kind } in lines {
+        match kind {
+            LineKind::Comment => continue,
+            LineKind::Rule { allows, value } => {
+                let seen = std::mem::replace(&mut seen[usize::from(*allows)], true);
+                if seen && left_out(value) {
+                    continue;
+                }
+            }
+            LineKind::Other => seen = [false; 2],
+        }
+        kept.extend_from_slice(bytes);
+    }
+    kept
+}
+
+/// Whether a value and a URL, both paths, differ in a letter, digit, `/`, `.`, `-` or `_` before anything else stands in
+/// one of them. No robot of the plan takes such bytes for others, and none skips any.
+fn part_before_a_sign(value: &[u8], url: &[u8]) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
+    let path = url.starts_with(b"/") && !url.starts_with(b"//");
+    // Google's code looks for a host behind `://`, wherever it stands.
+    let path = path && !url.windows(3).any(|part| part == b"://");
+    let both =
+        value.iter().zip(url).take_while(|(of_value, of_url)| plain(**of_value) && plain(**of_url));
+    path && both.into_iter().any(|(of_value, of_url)| of_value != of_url)
 }
 
 /// What the robots of the plan answer to a query.
@@ -149,7 +243,7 @@ pub(crate) struct Answers<'q, 'f> {
     file: &'q mut File<'f>,
     agent: &'q [u8],
     url: &'q [u8],
-    /// The answers so far, by answering; each with the place of what its robot made of the file.
+    /// The answers so far, by answering; each with the kind of its robot's reading.
     known: Vec<Vec<(usize, AnswerKind)>>,
 }
 
@@ -192,22 +286,25 @@ impl Answers<'_, '_> {
 
     /// The answer of the robot at a place in the plan.
     fn at(&mut self, place: usize, steps: &mut Steps) -> Option<AnswerKind> {
-        let profile = &PLAN.profiles[place];
-        let place = self.file.read(profile, steps)?;
-        let known = &mut self.known[profile.answering];
-        if let Some((_, answer)) = known.iter().find(|(read, _)| *read == place) {
+        let robot = &PLAN.profiles[place];
+        let kind = self.file.kind(robot, steps)?;
+        let known = &mut self.known[robot.answering];
+        if let Some((_, answer)) = known.iter().find(|(of, _)| *of == kind) {
             return Some(*answer);
         }
         let Answers { agent, url, .. } = self;
-        if !steps.take(self.file.robots.len() + agent.len() + url.len()) {
+        let Part { robots, read } = self.file.parts.get_mut(*url)?;
+        if !steps.take(robots.len() + agent.len() + url.len()) {
             return None;
         }
+        read.resize_with(read.len().max(kind + 1), || None);
+        let read =
+            read[kind].get_or_insert_with(|| Naive { settings: robot.settings }.read(robots));
         let decide = |read: &Read| {
-            read.answer(&profile.settings, &Question::new(&profile.settings, None, agent, url))
+            read.answer(&robot.settings, &Question::new(&robot.settings, None, agent, url))
         };
-        let read = self.file.kept[place].as_ref();
-        let answer = AnswerKind::decided(read.map(decide).map_err(|failure| *failure));
-        known.push((place, answer));
+        let answer = AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure));
+        known.push((kind, answer));
         Some(answer)
     }
 }
@@ -215,7 +312,7 @@ impl Answers<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::{File, PLAN};
-    use norobots_suite::query::AnswerKind;
+    use norobots_suite::query::{AnswerKind, Query};
     use norobots_suite::suite::{Folder, Suite};
     use norobots_text::steps::Steps;
 
@@ -239,5 +336,98 @@ mod tests {
             }
         }
         assert!(moved > 1_000, "{moved}");
+    }
+
+    /// Lines that are left out, and readings that stand for others, change no answer.
+    #[test]
+    fn each_robot_of_the_plan_answers_as_about_the_whole_file() {
+        const LINES: [&str; 30] = [
+            "User-agent: *",
+            "User-agent: fig",
+            "User-agent: figtree/1.0",
+            "user-agent: * x",
+            "User-agent:",
+            "Disallow: /",
+            "Disallow: /x",
+            "Disallow: /x/index.html",
+            "disallow:/xy",
+            "Disallow : /x",
+            "Disallow: /x y",
+            "Disallow: /x # y",
+            "Disallow: /a*y",
+            "Disallow: /*y$",
+            "Disallow: //h/x",
+            "Disallow: /a%78",
+            "Disallow: /%61x\u{b}",
+            "Disallow: /x\0y",
+            "Disallow:",
+            "Disallow: x",
+            "Disalow: /a",
+            "Disallow /a",
+            "Allow: /x",
+            "allow: /x/index.htm",
+            "Allow: /a.b",
+            "Allow:",
+            "Sitemap: http://h/x",
+            "# x",
+            " # x",
+            "",
+        ];
+        const URLS: [&str; 16] = [
+            "/",
+            "/x",
+            "/x/",
+            "/xy",
+            "/x?y",
+            "/a",
+            "/a/y",
+            "/ax",
+            "/a.b",
+            "/%61x",
+            "//h/x",
+            "/a://x/a",
+            "http://h/x",
+            "mailto:/x",
+            "/robots.txt",
+            "",
+        ];
+        let mut random = fastrand::Rng::with_seed(17);
+        let (mut moved, mut left_out) = (0, 0);
+        for _ in 0..1500 {
+            let end = *random.choice(["\n", "\r\n", "\r"].iter()).expect("an end");
+            let count = random.usize(1..16);
+            // Rules stand together more often than not.
+            let from = if random.bool() { 0 } else { 5 };
+            let lines = (0..count).map(|_| [LINES[random.usize(from..LINES.len())], end].concat());
+            let mut robots: String = lines.collect();
+            if from > 0 {
+                robots.insert_str(0, "User-agent: *\n");
+            }
+            if random.bool() {
+                robots.truncate(robots.len() - end.len());
+            }
+            let mut file = File::new(robots.as_bytes());
+            left_out += usize::from(file.bare.len() < robots.len());
+            for _ in 0..2 {
+                let url = URLS[random.usize(..URLS.len())];
+                let agent = *random.choice(["figtree", "fig", "q", ""].iter()).expect("a robot");
+                let query = Query::new(robots.as_bytes(), agent.as_bytes(), url.as_bytes());
+                let mut answers = file.ask(&query.agent, &query.url);
+                let steps = &mut Steps::new(usize::MAX);
+                let first = AnswerKind::at(PLAN.profiles[0].settings, &query);
+                for (place, profile) in PLAN.profiles.iter().enumerate() {
+                    let alone = AnswerKind::at(profile.settings, &query);
+                    let deviations = || profile.settings.deviations();
+                    assert_eq!(
+                        answers.at(place, steps),
+                        Some(alone),
+                        "{query:?} {:?}",
+                        deviations()
+                    );
+                    moved += usize::from(alone != first);
+                }
+            }
+        }
+        assert!(moved > 10_000 && left_out > 500, "{moved} {left_out}");
     }
 }
