@@ -102,8 +102,8 @@ impl Plan {
 /// A file as the robots of the plan read it.
 ///
 /// Most lines of a file are read alike by all of them: comments, and rules that are spelled as the texts have them. It is
-/// enough to read the file without these to know which robots read it alike, and for a query the rules among them that
-/// part from the URL before any sign are left out, because no robot of the plan finds that they match.
+/// enough to read the file without these to know which robots read it alike, and for a query the rules among them are left
+/// out of which it is plain that they match by no robot of the plan.
 pub(crate) struct File<'f> {
     lines: Vec<Line<'f>>,
     bare: Vec<u8>,
@@ -159,7 +159,7 @@ impl<'f> File<'f> {
     /// A query about the file, not answered yet.
     pub(crate) fn ask<'q>(&'q mut self, agent: &'q [u8], url: &'q [u8]) -> Answers<'q, 'f> {
         if !self.parts.contains_key(url) {
-            let robots = without(&self.lines, |value| part_before_a_sign(value, url));
+            let robots = without(&self.lines, |value| cannot_match(value, url));
             self.parts.insert(url.to_vec(), Part { robots, read: Vec::new() });
         }
         Answers { file: self, agent, url, known: vec![Vec::new(); PLAN.answerings] }
@@ -194,7 +194,9 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
         return LineKind::Comment;
     }
     let Some(colon) = text.iter().position(|byte| *byte == b':') else { return LineKind::Other };
-    let (name, value) = (&text[..colon], text[colon + 1..].trim_ascii_start());
+    let name = &text[..colon];
+    let value =
+        text[colon + 1..].split(|byte| *byte == b'#').next().unwrap_or_default().trim_ascii();
     let allows = name.eq_ignore_ascii_case(b"allow");
     let known = allows || name.eq_ignore_ascii_case(b"disallow");
     // Whatever else may be in a value, here stands nothing that a robot cuts off or takes for space.
@@ -226,16 +228,28 @@ fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     kept
 }
 
-/// Whether a value and a URL, both paths, differ in a letter, digit, `/`, `.`, `-` or `_` before anything else stands in
-/// one of them. No robot of the plan takes such bytes for others, and none skips any.
-fn part_before_a_sign(value: &[u8], url: &[u8]) -> bool {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
-    let path = url.starts_with(b"/") && !url.starts_with(b"//");
+/// Whether no robot of the plan finds that the value of a rule matches the URL, as far as that is plain to see: they are
+/// paths that differ before any sign stands in one of them, or the value has a word that is not in the URL. None of these
+/// robots takes a letter or digit for another, and none skips any.
+fn cannot_match(value: &[u8], url: &[u8]) -> bool {
     // Google's code looks for a host behind `://`, wherever it stands.
-    let path = path && !url.windows(3).any(|part| part == b"://");
-    let both =
-        value.iter().zip(url).take_while(|(of_value, of_url)| plain(**of_value) && plain(**of_url));
-    path && both.into_iter().any(|(of_value, of_url)| of_value != of_url)
+    let holds = |text: &[u8], part: &[u8]| text.windows(part.len()).any(|other| other == part);
+    if !url.starts_with(b"/") || url.starts_with(b"//") || holds(url, b"://") {
+        return false;
+    }
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
+    let mut both = value.iter().zip(url);
+    if both
+        .find(|(of_value, of_url)| of_value != of_url || !plain(**of_value))
+        .is_some_and(|(of_value, of_url)| plain(*of_value) && plain(*of_url))
+    {
+        return true;
+    }
+    // Digits may be those of an escape, and an index page may stand for its folder.
+    let mut words =
+        value.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let literal = !value.contains(&b'%') && !url.contains(&b'%') && !holds(value, b"index.htm");
+    literal && words.any(|word| !holds(url, word))
 }
 
 /// What the robots of the plan answer to a query.
@@ -341,7 +355,7 @@ mod tests {
     /// Lines that are left out, and readings that stand for others, change no answer.
     #[test]
     fn each_robot_of_the_plan_answers_as_about_the_whole_file() {
-        const LINES: [&str; 30] = [
+        const LINES: [&str; 32] = [
             "User-agent: *",
             "User-agent: fig",
             "User-agent: figtree/1.0",
@@ -356,6 +370,8 @@ mod tests {
             "Disallow: /x # y",
             "Disallow: /a*y",
             "Disallow: /*y$",
+            "Disallow: /*?ab=",
+            "Disallow: /ab*xy$ # q",
             "Disallow: //h/x",
             "Disallow: /a%78",
             "Disallow: /%61x\u{b}",
@@ -373,7 +389,7 @@ mod tests {
             " # x",
             "",
         ];
-        const URLS: [&str; 16] = [
+        const URLS: [&str; 19] = [
             "/",
             "/x",
             "/x/",
@@ -389,6 +405,9 @@ mod tests {
             "http://h/x",
             "mailto:/x",
             "/robots.txt",
+            "/a?ab=1",
+            "/abqxy",
+            "/Ab%78y",
             "",
         ];
         let mut random = fastrand::Rng::with_seed(17);

@@ -3,6 +3,9 @@
 use crate::report::block::{Block, Cell, Part, Table, parts, percent, share};
 use norobots_text::html;
 
+/// The most characters of a line that stays whole.
+const SHORT: usize = 40;
+
 /// The page. Its policy lets it run and load nothing.
 pub(super) fn page(blocks: &[Block]) -> String {
     let title = blocks.iter().find_map(|block| match block {
@@ -93,7 +96,10 @@ fn cell(cell: &Cell) -> String {
                 Part::Sign(sign) => format!("<span>{sign}</span>"),
             };
             let lines: String = parts(text).into_iter().map(part).collect();
-            format!("<code>{}</code>", lines.strip_suffix("<br>").unwrap_or(&lines))
+            // Short lines are not broken.
+            let short = text.split('\n').all(|line| line.chars().count() <= SHORT);
+            let class = if short { " class=\"short\"" } else { "" };
+            format!("<code{class}>{}</code>", lines.strip_suffix("<br>").unwrap_or(&lines))
         }
         Cell::Share { count, of } => {
             format!("{} {}", share(*count, *of), bar(&[("some", percent(*count, *of))]))
@@ -165,7 +171,9 @@ mod tests {
             rows: vec![vec![Cell::code("a\n\u{200B}b\n"), Cell::words("such as `mailto:`")]],
         })]);
         assert!(
-            page.contains("<code>a<span>\\n</span><br>\\u{200b}b<span>\\n</span></code>"),
+            page.contains(
+                "<code class=\"short\">a<span>\\n</span><br>\\u{200b}b<span>\\n</span></code>"
+            ),
             "{page}"
         );
         assert!(page.contains("such as <code>mailto:</code>"), "{page}");

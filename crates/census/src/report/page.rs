@@ -78,20 +78,21 @@ impl Census {
             return None;
         }
         let differ = |(first, second): (usize, usize)| {
-            let at = PAIRS.iter().position(|two| *two == (first, second))?;
-            let count = self.counts.get(Section::Parted, pair(at));
+            let at = PAIRS.iter().position(|two| *two == (first, second));
+            let count = at.map_or(0, |at| self.counts.get(Section::Parted, pair(at)));
             let [first, second] = [first, second].map(|at| name(EDITIONS[at]));
-            Some(format!("over {} {first} and {second}", share(count, files)))
+            [format!("{first} and {second}"), share(count, files)]
         };
-        let all: Vec<String> = HEADLINE.into_iter().chain([(0, 2)]).filter_map(differ).collect();
+        let [[two, share], others @ ..] =
+            [HEADLINE[0], HEADLINE[1], HEADLINE[2], (0, 2)].map(differ);
+        let others = others.map(|[two, share]| format!("{two} over {share}")).join(", ");
         let dates = self.runs.first().zip(self.runs.last());
         let counted = dates.map_or(String::new(), |(first, last)| match first.date == last.date {
-            true => format!(" They were counted on {}.", first.date),
-            false => format!(" They were counted from {} to {}.", first.date, last.date),
+            true => format!(" The files were counted on {}.", first.date),
+            false => format!(" The files were counted from {} to {}.", first.date, last.date),
         });
         Some(Block::Text(format!(
-            "Robots that keep to different texts give different verdicts: {}.{counted}",
-            all.join(", ").replacen(") ", ") of the files ", 1)
+            "{two} give different verdicts over {share} of the files, {others}.{counted}"
         )))
     }
 
