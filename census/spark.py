@@ -12,6 +12,7 @@ import hashlib
 import heapq
 import os
 import re
+import shlex
 import sys
 import time
 
@@ -203,6 +204,8 @@ def main():
         if args.format == "parquet":
             args.inputs = sorted(spark.read.parquet(*args.inputs).inputFiles())
         census, faults, failed = norobots.census.Census(args.sample), [], []
+        seconds = int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
+        census.ran(shlex.join(sys.argv), time.strftime("%Y-%m-%d", time.gmtime(seconds)))
         for start in range(0, len(args.inputs), args.round):
             paths = args.inputs[start : start + args.round]
             for row in kept(spark, args, paths):

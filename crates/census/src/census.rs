@@ -2,6 +2,7 @@
 
 use crate::body::{encoding, line_ends, name, robot};
 use crate::count::{Counts, Section, power};
+use crate::digest::Digest;
 use crate::editions::{EDITIONS, PAIRS};
 use crate::fingerprint::{ask, drawn, letters, pair, parted};
 use crate::hash::hash;
@@ -9,13 +10,15 @@ use crate::hosts::Hosts;
 use crate::known::{known, preferences};
 use crate::names::Names;
 use crate::record::Record;
+use crate::run::Run;
 use crate::sample::Sample;
+use crate::witness::{Witness, witnesses};
 use hashbrown::HashSet;
 use norobots::check::{Code, Codes, codes};
 use norobots::extension::{ExtensionKind, ExtensionValue, extensions};
 use norobots::source::Source;
 use norobots::syntax::{Document, Format, LineKind, parse_by};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The limits of a census. Two censuses can be merged only where they have the same limits.
@@ -88,6 +91,10 @@ pub(crate) const ANY_OTHER: &str = "*";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     pub(crate) limits: Limits,
+    /// The runs that counted, so far as they are known.
+    pub runs: BTreeSet<Run>,
+    /// The digest of the contents of all files.
+    pub digest: Digest,
     /// The exact counts.
     pub counts: Counts,
     /// The names in User-agent lines: how many files have each.
@@ -120,6 +127,8 @@ impl Census {
     pub fn new(limits: Limits) -> Census {
         Census {
             limits,
+            runs: BTreeSet::new(),
+            digest: Digest::default(),
             counts: Counts::default(),
             agents: Names::new(limits.names),
             fields: Names::new(limits.names),
@@ -150,6 +159,15 @@ impl Census {
         self.hosts.iter().map(|(key, hosts)| (&**key, hosts))
     }
 
+    /// For each setting that is a cause in the sample, and that a short text can show, the most ordinary file over which
+    /// two editions differ by it, of those for which it is a cause.
+    #[must_use]
+    pub fn witnesses(&self) -> BTreeMap<&str, &'static Witness> {
+        let settings = self.sample.contents().filter_map(|(_, contents)| contents.settings());
+        let pairs = settings.flat_map(|pairs| pairs.iter());
+        witnesses(pairs.flat_map(|(at, ids)| ids.iter().map(|id| (&**id, *at))))
+    }
+
     /// Takes in the counts of another part.
     ///
     /// # Errors
@@ -165,6 +183,8 @@ impl Census {
 
     /// Adds the counts of another part with the same limits; `None` where a sum is too large.
     fn add_up(&mut self, other: Census) -> Option<()> {
+        self.runs.extend(other.runs);
+        self.digest.merge(other.digest);
         self.counts.merge(other.counts)?;
         self.agents.merge(other.agents)?;
         self.fields.merge(other.fields)?;
@@ -206,6 +226,7 @@ impl Census {
             return counts.add(Section::Records, "no-file");
         }
         counts.add(Section::Records, "files");
+        self.digest.add(&record.body);
         match record.host {
             Some(host) => of_key(&mut self.hosts, ALL_HOSTS).add(host),
             None => counts.add(Section::Records, "files of no known host"),

@@ -2,12 +2,15 @@
 
 use crate::census::{ALL_HOSTS, ANY_TWO, Barred, Census, Limits};
 use crate::count::{Counts, Section};
+use crate::digest::Digest;
 use crate::editions::{EDITIONS, PAIRS};
 use crate::fingerprint::pair;
 use crate::hosts::Hosts;
 use crate::known::known;
 use crate::names::Names;
-use crate::sample::{Causes, Contents, Sample, State, Witness};
+use crate::run::Run;
+use crate::sample::{Causes, Contents, Sample, State};
+use crate::witness::Witness;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use norobots_settings::setting::SettingInfo;
@@ -16,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The version of the form. A census of another version can't be merged, for it counts other things.
-const VERSION: u64 = 3;
+const VERSION: u64 = 4;
 
 /// Why a text is no census: what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +41,7 @@ fn wrong<T>(what: impl Into<String>) -> Result<T> {
 
 impl Census {
     /// The census as JSON to be published: no body of a file is in it, and no host's name. It looks into the sample
-    /// where that was not done. The same records give the same bytes.
+    /// where that was not done. The same records give the same bytes, but for the runs that counted them.
     #[must_use]
     pub fn publish(&mut self) -> String {
         self.look(1);
@@ -74,11 +77,21 @@ impl Census {
         let names = |names: &Names| json!({ "beyond": names.beyond(), "names": names.sorted() });
         let hosts: Map<String, Value> =
             self.hosts.iter().map(|(key, hosts)| (key.clone(), sketch(hosts))).collect();
+        let run = |Run { date, norobots, suite, command }: &Run| json!({ "date": date, "norobots": norobots, "suite": suite, "command": command });
+        let runs: Vec<Value> = self.runs.iter().map(run).collect();
+        let witness = |(id, witness): (&str, &Witness)| {
+            let Witness { robots, agent, url, answers } = witness;
+            let value = json!({ "robots": robots, "agent": agent, "url": url, "answers": answers });
+            (id.to_owned(), value)
+        };
+        let witnesses: Map<String, Value> = self.witnesses().into_iter().map(witness).collect();
         let contents: Vec<Value> =
             self.sample.contents().map(|(hash, contents)| content(hash, contents)).collect();
         json!({
             "format": "norobots-census",
             "version": VERSION,
+            "runs": runs,
+            "digest": self.digest.to_string(),
             "limits": { "names": self.limits.names, "sample": self.limits.sample },
             "editions": EDITIONS.map(|edition| edition.id()),
             "counts": sections,
@@ -86,6 +99,7 @@ impl Census {
             "agents": names(&self.agents),
             "fields": names(&self.fields),
             "hosts": hosts,
+            "witnesses": witnesses,
             "sample": { "whole": self.sample.is_whole(), "contents": contents },
         })
     }
@@ -127,6 +141,8 @@ impl Census {
         let limits = Limits { names: limit("names")?, sample: limit("sample")? };
         Ok(Census {
             limits,
+            runs: runs(&value["runs"])?,
+            digest: digest(&value["digest"])?,
             counts: counts(&value["counts"])?,
             robots: robots(&value["robots"])?,
             agents: names("agents", &value["agents"], limits.names)?,
@@ -147,21 +163,11 @@ fn content(hash: u64, contents: &Contents) -> Value {
     match &contents.state {
         State::Body(body) => drop(row.insert("body".into(), STANDARD.encode(body).into())),
         State::Large => drop(row.insert("large".into(), true.into())),
-        State::Known(Causes { pairs, witnesses, parted, queries }) => {
+        State::Known(Causes { pairs, parted, queries }) => {
             row.insert("parted".into(), (*parted).into());
             row.insert("queries".into(), json!(queries));
             let pairs = pairs.iter().map(|(at, settings)| (pair(*at).to_owned(), json!(settings)));
             row.insert("causes".into(), pairs.collect::<Map<_, _>>().into());
-            let witness = |(id, witness): (&String, &Witness)| {
-                let Witness { robots, agent, url, answers } = witness;
-                let value =
-                    json!({ "robots": robots, "agent": agent, "url": url, "answers": answers });
-                (id.clone(), value)
-            };
-            row.insert(
-                "witnesses".into(),
-                witnesses.iter().map(witness).collect::<Map<_, _>>().into(),
-            );
         }
     }
     row.into()
@@ -181,6 +187,21 @@ fn number(place: &str, value: &Value) -> Result<u64> {
 
 fn text(place: &str, value: &Value) -> Result<String> {
     value.as_str().map(str::to_owned).ok_or_else(|| Unreadable(format!("{place} is no text")))
+}
+
+fn runs(value: &Value) -> Result<BTreeSet<Run>> {
+    let list = value.as_array().ok_or_else(|| Unreadable("runs is no list".into()))?;
+    let run = |(at, run): (usize, &Value)| {
+        let part = |name: &str| text(&format!("runs[{at}].{name}"), &run[name]);
+        let [date, norobots] = [part("date")?, part("norobots")?];
+        Ok(Run { date, norobots, suite: part("suite")?, command: part("command")? })
+    };
+    list.iter().enumerate().map(run).collect()
+}
+
+fn digest(value: &Value) -> Result<Digest> {
+    let digest = Digest::from_digits(&text("digest", value)?);
+    digest.ok_or_else(|| Unreadable("digest is no number of 64 hexadecimal digits".into()))
 }
 
 fn counts(value: &Value) -> Result<Counts> {
@@ -302,16 +323,6 @@ fn causes(place: &str, row: &Value) -> Result<Causes> {
             known.insert(setting(id.as_str().unwrap_or_default())?);
         }
         causes.pairs.insert(at, known);
-    }
-    for (id, witness) in object(&format!("{place}.witnesses"), &row["witnesses"])? {
-        let part = |name: &str| text(&format!("{place}.witnesses.{id}.{name}"), &witness[name]);
-        let witness = Witness {
-            robots: part("robots")?,
-            agent: part("agent")?,
-            url: part("url")?,
-            answers: part("answers")?,
-        };
-        causes.witnesses.insert(setting(id)?, witness);
     }
     Ok(causes)
 }

@@ -24,6 +24,7 @@
 mod body;
 mod census;
 mod count;
+mod digest;
 mod editions;
 mod fingerprint;
 mod hash;
@@ -35,14 +36,19 @@ mod names;
 pub mod read;
 mod record;
 mod report;
+mod run;
 mod sample;
+mod witness;
 
 pub use census::{Census, Limits, NotMerged};
 pub use count::{Counts, Section};
+pub use digest::Digest;
 pub use editions::{EDITIONS, PAIRS};
 pub use hosts::{Host, Hosts};
 pub use json::Unreadable;
 pub use known::{Known, Preference, known, preferences};
 pub use names::Names;
 pub use record::{Coding, LARGEST, Record};
-pub use sample::{Contents, Sample, Witness};
+pub use run::Run;
+pub use sample::{Contents, Sample};
+pub use witness::Witness;

@@ -1,15 +1,12 @@
-//! A sample of the contents over which editions part, looked into: by which settings, and the smallest files
-//! that show it.
+//! A sample of the contents over which editions part, looked into: by which settings.
 
 use crate::editions::{EDITIONS, PAIRS};
-use crate::fingerprint::{Answers, answers, ask, drawn, letters, parted};
+use crate::fingerprint::{ask, drawn, parted};
 use crate::hash::hash;
 use crate::hosts::{Host, Hosts};
 use norobots::source::Source;
 use norobots::syntax::{Format, parse_by};
-use norobots_explain::differences::{settings_apart, share_of};
-use norobots_suite::minimize::minimize_query;
-use norobots_suite::query::Query;
+use norobots_explain::differences::settings_apart;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,12 +19,6 @@ const STEPS: usize = 1 << 28;
 
 /// The most queries on a file that are looked into. Of more, some that lie evenly among them stand for all.
 const LOOKED: usize = 256;
-
-/// How often [`share_of`] reads a file and answers a query.
-const SHARE: usize = 8;
-
-/// The most bytes of a witness: a longer one shows too much of a site, and too little of a cause.
-const LONGEST_WITNESS: usize = 256;
 
 /// A sample of the distinct contents over which editions part: those with the smallest hashes, so many at most.
 ///
@@ -65,34 +56,10 @@ pub(crate) enum State {
 pub(crate) struct Causes {
     /// For each pair of editions the settings behind it.
     pub(crate) pairs: BTreeMap<usize, BTreeSet<String>>,
-    /// For settings a smallest file.
-    pub(crate) witnesses: BTreeMap<String, Witness>,
     /// How many queries that are drawn from the file, and over which some two editions part, were looked into.
     pub(crate) parted: u64,
     /// How many of those queries each setting is a cause of.
     pub(crate) queries: BTreeMap<String, u64>,
-}
-
-/// A smallest file over which editions part, with the robot and the URL. Nothing in it has the form of a host's
-/// name.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Witness {
-    /// The robots.txt.
-    pub robots: String,
-    /// The robot's name.
-    pub agent: String,
-    /// A path, or an absolute URL.
-    pub url: String,
-    /// The answers of the editions in their order, `A` where one allows the URL and `D` where it disallows it.
-    pub answers: String,
-}
-
-impl Witness {
-    /// Orders witnesses, the smallest first.
-    #[must_use]
-    pub fn size(&self) -> (usize, &Witness) {
-        (self.robots.len() + self.agent.len() + self.url.len(), self)
-    }
 }
 
 impl Contents {
@@ -101,12 +68,6 @@ impl Contents {
     #[must_use]
     pub fn settings(&self) -> Option<&BTreeMap<usize, BTreeSet<String>>> {
         self.causes().map(|causes| &causes.pairs)
-    }
-
-    /// A smallest file for each setting that has one.
-    pub fn witnesses(&self) -> impl Iterator<Item = (&str, &Witness)> {
-        let causes = self.causes().into_iter().flat_map(|causes| &causes.witnesses);
-        causes.map(|(id, witness)| (&**id, witness))
     }
 
     /// How many queries that are drawn from the content, and over which some two editions part, were looked into.
@@ -255,82 +216,16 @@ fn causes(robots: &[u8], steps: &mut Steps) -> Option<Causes> {
     let mut causes = Causes { parted: apart.parted, queries, ..Causes::default() };
     for (at, (first, second)) in PAIRS.into_iter().enumerate() {
         let settings = apart.pairs.remove(&(EDITIONS[first], EDITIONS[second])).unwrap_or_default();
-        for (setting, (agent, url)) in settings {
-            causes.pairs.entry(at).or_default().insert(setting.to_owned());
-            if !causes.witnesses.contains_key(setting)
-                && let Some(witness) =
-                    witness(setting, (first, second), robots, &agent, &url, steps)
-            {
-                causes.witnesses.insert(setting.to_owned(), witness);
-            }
+        if !settings.is_empty() {
+            causes.pairs.insert(at, settings.into_iter().map(str::to_owned).collect());
         }
     }
     (!steps.ended()).then_some(causes)
 }
 
-/// A smallest file on which the two editions part by that setting. `None` where none is small, or each may name a host.
-///
-/// All editions answer on it as they do on this query. Where what is left then parts by another setting, it is enough
-/// that this one has its share in the parting of the two.
-fn witness(
-    setting: &str,
-    (first, second): (usize, usize),
-    robots: &[u8],
-    agent: &[u8],
-    url: &[u8],
-    steps: &mut Steps,
-) -> Option<Witness> {
-    let editions = [EDITIONS[first], EDITIONS[second]];
-    let asked: Answers = answers(robots, agent, url);
-    let shown = |small: Query<'_>, steps: &mut Steps| {
-        let query = [(small.agent.to_vec(), small.url.to_vec())];
-        let apart = settings_apart(&editions, &small.robots, &query, steps)?;
-        let parts = small.size() <= LONGEST_WITNESS && apart.queries.contains_key(setting);
-        let text = |bytes: &[u8]| {
-            String::from_utf8(bytes.to_vec()).ok().filter(|text| !names_a_host(text))
-        };
-        let answers = letters(answers(&small.robots, &small.agent, &small.url)).to_owned();
-        let [robots, agent, url] = [text(&small.robots)?, text(&small.agent)?, text(&small.url)?];
-        parts.then_some(Witness { robots, agent, url, answers })
-    };
-    let query = Query::new(robots, agent, url);
-    // Without steps no smaller query is accepted.
-    let alike = |query: &Query<'_>| {
-        steps.take(EDITIONS.len() * query.size())
-            && answers(&query.robots, &query.agent, &query.url) == asked
-    };
-    let small = minimize_query(query.borrowed(), alike);
-    if let Some(witness) = shown(small, steps) {
-        return Some(witness);
-    }
-    let (alone, needed) = share_of(setting, editions, &query)?;
-    let kept = |query: &Query<'_>| {
-        let text = [&query.robots, &query.agent, &query.url];
-        text.iter().all(|text| str::from_utf8(text).is_ok())
-            && steps.take(SHARE * query.size())
-            && share_of(setting, editions, query)
-                .is_some_and(|share| share.0 >= alone && share.1 >= needed)
-    };
-    let small = (alone || needed).then(|| minimize_query(query.borrowed(), kept))?;
-    shown(small, steps)
-}
-
-/// Whether something in a text has the form of a host's name: a dot between two letters or digits, and two letters
-/// after it. Two names of files that editions know are none.
-fn names_a_host(text: &str) -> bool {
-    let text = text.replace("/robots.txt", "/").replace("/index.htm", "/");
-    let dots = text.as_bytes().windows(4);
-    dots.into_iter().any(|part| {
-        part[1] == b'.'
-            && part[0].is_ascii_alphanumeric()
-            && part[2].is_ascii_alphabetic()
-            && part[3].is_ascii_alphabetic()
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Causes, STEPS, Sample, State, names_a_host};
+    use super::{Causes, STEPS, Sample, State};
     use norobots_text::steps::Steps;
 
     fn causes(file: &[u8]) -> Causes {
@@ -360,13 +255,9 @@ mod tests {
     }
 
     #[test]
-    fn a_wildcard_is_the_cause_and_its_witness_is_small() {
+    fn a_wildcard_is_the_cause() {
         let file = b"# hello\nUser-agent: *\nDisallow: /secret/place/*.php\nSitemap: http://www.example.com/x\n";
         let causes = causes(file);
-        let settings: Vec<&str> = causes.witnesses.keys().map(|id| &**id).collect();
-        assert_eq!(settings, ["disallow-value"]);
-        let witness = &causes.witnesses["disallow-value"];
-        assert!(witness.robots.len() < 40, "{witness:?}");
         // The path with letters in place of the wildcard is the only query over which they part.
         let queries: Vec<_> = causes.queries.iter().map(|(id, count)| (&**id, *count)).collect();
         assert_eq!((causes.parted, &queries[..]), (1, &[("disallow-value", 1)][..]));
@@ -382,30 +273,6 @@ mod tests {
         // Twelve robots part over each of the 32 paths with letters in place of the wildcard.
         assert_eq!(causes.parted, (12 * 32_u64).div_ceil(2));
         assert_eq!(causes.queries.get("disallow-value"), Some(&causes.parted));
-    }
-
-    /// The smallest part of the first file with the same answers of all editions parts them by its wildcard.
-    #[test]
-    fn a_cause_has_a_witness_where_the_fewest_octets_part_by_another() {
-        let file = b"User-agent: *\nDisallow: /cart?id=\n";
-        let causes = causes(file);
-        let witness = &causes.witnesses["query-part"];
-        assert_eq!(
-            causes.witnesses.len(),
-            causes.pairs.values().flatten().collect::<std::collections::BTreeSet<_>>().len()
-        );
-        assert!(witness.robots.contains('?') && witness.robots.len() < 30, "{witness:?}");
-    }
-
-    #[test]
-    fn a_host_is_told_by_its_dot() {
-        for text in ["www.example.com", "Disallow:/a.example/x", "1.de", "a.com/robots.txt"] {
-            assert!(names_a_host(text), "{text}");
-        }
-        for text in ["", "a.b", "/*.gif", "http://h/x", "x.", ".com", "/index.html", "/robots.txt"]
-        {
-            assert!(!names_a_host(text), "{text}");
-        }
     }
 
     #[test]

@@ -1,8 +1,52 @@
-//! The day of this program.
+//! The day of this program, and that of a run.
+
+use crate::exit::{Result, bail};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The day of what this program was built from, as `2026-11-23`; `None` of one that was built while it is
 /// worked on. Whoever builds it for others sets `SOURCE_DATE_EPOCH`, as `cargo xtask dist` does.
 pub(crate) fn built() -> Option<String> {
-    let seconds = option_env!("SOURCE_DATE_EPOCH")?.parse().ok()?;
-    Some(norobots_web::audit::utc(seconds)[..10].to_owned())
+    day(option_env!("SOURCE_DATE_EPOCH")?.parse().ok()?)
+}
+
+/// The day of this run in UTC, or that of `SOURCE_DATE_EPOCH`, so that a run can be repeated to the byte.
+///
+/// # Errors
+///
+/// `SOURCE_DATE_EPOCH` is no number of seconds that is in a year of four digits.
+pub(crate) fn of_run() -> Result<String> {
+    const NAME: &str = "SOURCE_DATE_EPOCH";
+    let date = match std::env::var_os(NAME) {
+        Some(given) => given.to_str().and_then(|text| day(text.parse().ok()?)),
+        None => {
+            let passed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            day(i64::try_from(passed.as_secs()).unwrap_or_default())
+        }
+    };
+    match date {
+        Some(date) => Ok(date),
+        None => bail!("{NAME}: this is no number of seconds since 1970; correct it, or unset it"),
+    }
+}
+
+/// The day of a time in seconds since 1970, as `2026-11-23`; `None` where its year has not four digits.
+fn day(seconds: i64) -> Option<String> {
+    let first_of_10000 = 253_402_300_800;
+    (0..first_of_10000)
+        .contains(&seconds)
+        .then(|| norobots_web::audit::utc(seconds)[..10].to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn a_day_has_a_year_of_four_digits() {
+        let day = |seconds| day(seconds);
+        assert_eq!(day(0).as_deref(), Some("1970-01-01"));
+        assert_eq!(day(1_795_737_600).as_deref(), Some("2026-11-27"));
+        assert_eq!(day(253_402_300_799).as_deref(), Some("9999-12-31"));
+        assert_eq!([day(-1), day(253_402_300_800), day(i64::MAX)], [None, None, None]);
+    }
 }

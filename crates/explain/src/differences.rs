@@ -1,6 +1,7 @@
 //! Where editions part over a file: the robots and URLs on which they decide otherwise, the fewest lines that
 //! show it, and the choices behind it.
 
+use crate::exchange::File;
 use norobots::Robot;
 use norobots::agent::{Header, Names};
 use norobots::engine::{Decision, Verdict};
@@ -9,12 +10,10 @@ use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::LineKind;
 use norobots_fix::field::field;
-use norobots_settings::setting::{Deviation, Rules, Settings};
-use norobots_suite::decider::{Decider, decider};
+use norobots_settings::setting::{Deviation, Settings};
+use norobots_suite::decider::decider;
 use norobots_suite::minimize::minimize_lines;
-use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::suggested::suggested;
-use norobots_suite::what_if::SettingsReader;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -105,9 +104,8 @@ pub fn drawn(
 /// Why editions part over a file.
 #[derive(Clone, Debug, Default)]
 pub struct Apart {
-    /// For each two editions that part, the settings whose choices are behind it, each with the first robot and URL
-    /// that shows it.
-    pub pairs: BTreeMap<(Edition, Edition), BTreeMap<&'static str, Asked>>,
+    /// For each two editions that part, the settings whose choices are behind it.
+    pub pairs: BTreeMap<(Edition, Edition), BTreeSet<&'static str>>,
     /// Of how many robots and URLs some two editions give different verdicts.
     pub parted: u64,
     /// Of those, how many each setting is behind.
@@ -117,24 +115,31 @@ pub struct Apart {
 /// Finds the settings whose choices are behind the parting of editions over the file, for the robots and URLs given.
 /// Where several get the same decisions, by the same lines, and their robots got these verdicts before, the first
 /// stands for all. Each octet that is looked at is a step, and `None` is returned where there are not so many.
+///
+/// # Panics
+///
+/// With an edition that is none of [`Edition::DECIDED`].
 pub fn settings_apart(
     editions: &[Edition],
     robots: &[u8],
     asked: &[Asked],
     steps: &mut Steps,
 ) -> Option<Apart> {
-    let readers = readers(editions, robots);
+    let readings = readings(editions, robots);
+    let mut by_name: HashMap<&[u8], Vec<Robot<'_>>> = HashMap::new();
     let mut by_lines: HashMap<_, BTreeSet<&'static str>> = HashMap::new();
     let mut by_robot = HashSet::new();
-    let mut reader = SettingsReader::new(robots);
+    let mut file = File::new(robots);
     let mut apart = Apart::default();
     for (agent, url) in asked {
         if !steps.take(robots.len() + agent.len() + url.len()) {
             return None;
         }
-        let sides: Vec<(Verdict, Option<usize>)> = readers
+        let named = || readings.iter().map(|reading| reading.robot(agent)).collect();
+        let robots = by_name.entry(agent).or_insert_with(named);
+        let sides: Vec<(Verdict, Option<usize>)> = robots
             .iter()
-            .map(|(_, read)| read.decide(agent, url))
+            .map(|robot| robot.decide(url))
             .map(|decision| (decision.verdict, decision.line))
             .collect();
         let verdicts: Vec<Verdict> = sides.iter().map(|(verdict, _)| *verdict).collect();
@@ -149,15 +154,14 @@ pub fn settings_apart(
             settings.iter().for_each(|id| *apart.queries.entry(id).or_default() += 1);
             continue;
         }
-        let mut answer = |settings: Settings| reader.answer(&settings, agent, url, steps);
+        let mut answers = file.ask(agent, url);
         let mut behind = BTreeSet::new();
-        for (at, (first, _)) in readers.iter().enumerate() {
-            for (more, (second, _)) in readers.iter().enumerate().skip(at + 1) {
+        for (at, first) in editions.iter().enumerate() {
+            for (more, second) in editions.iter().enumerate().skip(at + 1) {
                 if verdicts[at] != verdicts[more] {
                     let settings = apart.pairs.entry((*first, *second)).or_default();
-                    for cause in causes(*first, *second, &mut answer)? {
-                        let show = || (agent.clone(), url.clone());
-                        settings.entry(cause.setting.id).or_insert_with(show);
+                    for cause in answers.causes(*first, *second, steps)? {
+                        settings.insert(cause.setting.id);
                         behind.insert(cause.setting.id);
                     }
                 }
@@ -167,26 +171,6 @@ pub fn settings_apart(
         by_lines.entry(sides).or_insert(behind);
     }
     Some(apart)
-}
-
-/// What the choice of the second edition for a setting does where two editions part over a query: whether it alone makes
-/// the first answer otherwise, and whether the second answers as the first without it. `None` where they do not part,
-/// or make the same choice.
-pub fn share_of(
-    setting: &str,
-    [first, second]: [Edition; 2],
-    query: &Query<'_>,
-) -> Option<(bool, bool)> {
-    let [here, there] = [first, second].map(Settings::default_for);
-    let choice = there.get(setting);
-    let mut others = Rules::of(first).others();
-    let other = others.find(|one| one.setting.id == setting && Some(one.choice.id) == choice)?;
-    let back = there.with(setting, here.get(setting)?)?;
-    let by_first = AnswerKind::at(here, query);
-    (AnswerKind::at(there, query) != by_first).then(|| {
-        let alone = AnswerKind::at(here.deviate(&[other]), query) != by_first;
-        (alone, AnswerKind::at(back, query) == by_first)
-    })
 }
 
 /// Finds the robots and URLs, of those given, over which the editions part under the file. Where several are decided by
@@ -204,10 +188,7 @@ pub fn partings(
     asked: &[Asked],
     mut progress: impl FnMut(),
 ) -> Parted {
-    let read: Vec<Reading<'_>> = editions
-        .iter()
-        .map(|edition| Reading::new(*edition, robots).expect("an edition of the five"))
-        .collect();
+    let read = readings(editions, robots);
     // Robots of which the same records speak by every edition have the same verdicts.
     let mut ready: Vec<(Vec<Robot<'_>>, usize)> = Vec::new();
     let (mut by_records, mut by_agent) = (HashMap::new(), HashMap::new());
@@ -304,7 +285,7 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     if small.len() > LARGEST || !same(&small) {
         return;
     }
-    let mut reader = SettingsReader::new(&small);
+    let mut file = File::new(&small);
     let mut steps = Steps::new(usize::MAX);
     *because = sides
         .iter()
@@ -312,8 +293,8 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
         .map(|(edition, _)| {
             // Which robot a header is of is no choice of a setting: both are asked for the same.
             let robot = header.asked(*edition);
-            let mut answer = |settings| reader.answer(&settings, robot, url, &mut steps);
-            (*edition, causes(editions[0], *edition, &mut answer).unwrap_or_default())
+            let causes = file.ask(robot, url).causes(editions[0], *edition, &mut steps);
+            (*edition, causes.unwrap_or_default())
         })
         .collect();
     *smallest = small;
@@ -341,51 +322,10 @@ fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
     (above + 1..=last).chain(blank).chain([line]).chain(rule).collect()
 }
 
-/// The file as a robot of each edition reads it, but for editions that refuse it.
-fn readers<'a>(editions: &[Edition], robots: &'a [u8]) -> Vec<(Edition, Decider<'a>)> {
-    let read = |edition: &Edition| {
-        let settings = Settings::default_for(*edition);
-        Some((*edition, decider(*edition, settings, robots, None).ok()?))
-    };
-    editions.iter().filter_map(read).collect()
-}
-
-/// The choices that the second edition makes and the first does not, and that make it answer otherwise, where
-/// `answer` is what a robot of some settings answers:
-/// those that do so alone and are needed for it, else those that are needed, else those that do so alone,
-/// else all. `None` where an answer is.
-fn causes(
-    first: Edition,
-    second: Edition,
-    answer: &mut impl FnMut(Settings) -> Option<AnswerKind>,
-) -> Option<Vec<Deviation>> {
-    let [here, there] = [first, second].map(Settings::default_for);
-    let of_second = |other: &Deviation| there.get(other.setting.id) == Some(other.choice.id);
-    let by_first = answer(here)?;
-    if answer(there)? == by_first {
-        return Some(Vec::new());
-    }
-    let each: Option<Vec<(Deviation, bool, bool)>> = Rules::of(first)
-        .others()
-        .filter(of_second)
-        .map(|one| {
-            let alone = answer(here.deviate(&[one]))? != by_first;
-            let back = here.get(one.setting.id).and_then(|id| there.with(one.setting.id, id));
-            let needed = match back {
-                Some(settings) => answer(settings)? == by_first,
-                None => false,
-            };
-            Some((one, alone, needed))
-        })
-        .collect();
-    let each = each?;
-    let those = |which: fn(bool, bool) -> bool| -> Vec<Deviation> {
-        let those = each.iter().filter(|(_, alone, needed)| which(*alone, *needed));
-        those.map(|(one, ..)| *one).collect()
-    };
-    let ways: [fn(bool, bool) -> bool; 4] =
-        [|alone, needed| alone && needed, |_, needed| needed, |alone, _| alone, |_, _| true];
-    Some(ways.into_iter().map(those).find(|found| !found.is_empty()).unwrap_or_default())
+/// The file as a robot of each edition reads it.
+fn readings<'a>(editions: &[Edition], robots: &'a [u8]) -> Vec<Reading<'a>> {
+    let read = |edition: &Edition| Reading::new(*edition, robots).expect("an edition of the five");
+    editions.iter().map(read).collect()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 pub mod compare;
 pub mod differences;
+mod exchange;
 pub mod explain;
 pub mod target;
 pub mod why;

@@ -3,9 +3,10 @@
 use crate::batch::{Batch, Batches, counts, rows};
 use crate::source::Input;
 use norobots_census::read::{self, FaultKind};
-use norobots_census::{self as census, Limits, Section};
+use norobots_census::{self as census, Limits, Run, Section};
+use norobots_suite::suite::{Folder, Suite};
 use norobots_text::visible::count;
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -79,6 +80,15 @@ impl Census {
                 self.0.counts.add_many(Section::Inputs, key, count);
             }
         }
+    }
+
+    /// Name the command line that counts, and the day in UTC, such as `2026-11-27`, so that the counts can be cited.
+    fn ran(&mut self, py: Python<'_>, command: String, date: String) -> PyResult<()> {
+        let suite = py.detach(|| Suite::load(&Folder::Embedded));
+        let suite = suite.map_err(|error| PyRuntimeError::new_err(error.to_string()))?.version;
+        let norobots = env!("CARGO_PKG_VERSION").into();
+        self.0.runs.insert(Run { date, norobots, suite, command });
+        Ok(())
     }
 
     /// Take in what another census counted. Where it raises, nothing has changed.

@@ -4,47 +4,7 @@ use crate::query::{AnswerKind, Query};
 use norobots::engine::Failure;
 use norobots_settings::naive::{Naive, Question, Read, answering, reading};
 use norobots_settings::setting::Settings;
-use norobots_text::steps::Steps;
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-
-/// A file at any settings. It is read once for all settings that read it alike.
-pub struct SettingsReader<'f> {
-    robots: &'f [u8],
-    /// What the engine made of the file, by settings reduced to those that reading a file depends on.
-    read: HashMap<Settings, Result<Read, Failure>>,
-}
-
-impl<'f> SettingsReader<'f> {
-    /// The file, not read yet.
-    pub fn new(robots: &'f [u8]) -> SettingsReader<'f> {
-        SettingsReader { robots, read: HashMap::new() }
-    }
-
-    /// Returns the answer of a robot with those settings. Where the robot has to read the file or to look at
-    /// its rules, each octet of the file and of the question is a step; `None` where not enough steps are
-    /// left.
-    pub fn answer(
-        &mut self,
-        settings: &Settings,
-        agent: &[u8],
-        url: &[u8],
-        steps: &mut Steps,
-    ) -> Option<AnswerKind> {
-        let robots = self.robots;
-        let read = match self.read.entry(reading(settings)) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(_) if !steps.take(robots.len()) => return None,
-            Entry::Vacant(new) => new.insert(Naive { settings: *settings }.read(robots)),
-        };
-        steps.take(robots.len() + agent.len() + url.len()).then(|| {
-            let question = Question::new(settings, None, agent, url);
-            let answer = read.as_ref().map(|read| read.answer(settings, &question));
-            AnswerKind::decided(answer.map_err(|failure| *failure))
-        })
-    }
-}
 
 /// A file as a robot of some settings reads it.
 pub struct VariedFile<'f> {
@@ -115,10 +75,9 @@ fn answer(read: &Result<Read, Failure>, settings: &Settings, query: &Query<'_>) 
 mod tests {
     use crate::query::AnswerKind;
     use crate::suite::{Folder, Suite};
-    use crate::what_if::{SettingsReader, Varied};
+    use crate::what_if::Varied;
     use norobots::Edition;
     use norobots_settings::setting::{ALL, Deviation, Rules};
-    use norobots_text::steps::Steps;
 
     /// A choice takes effect where it matters: when the file is read, or when a query is answered.
     #[test]
@@ -131,7 +90,6 @@ mod tests {
         for edition in Edition::DECIDED {
             let home = Rules::of(edition).profile;
             for case in suite.cases.iter().filter(|case| case.robots.len() < 2_000) {
-                let mut reader = SettingsReader::new(&case.robots);
                 for query in case.queries.iter().map(|put| case.query(put)) {
                     let varied = Varied::new(&query, home);
                     for deviation in choices.clone() {
@@ -143,12 +101,6 @@ mod tests {
                             "{}: {deviation}",
                             case.id
                         );
-                        if query.site.is_none() {
-                            let mut steps = Steps::new(usize::MAX);
-                            let again =
-                                reader.answer(&profile, &query.agent, &query.url, &mut steps);
-                            assert_eq!(again, Some(answer), "{}: {deviation}", case.id);
-                        }
                         moved += usize::from(answer != varied.at(home));
                     }
                 }

@@ -108,12 +108,11 @@ pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
     let mut parted = Parted { files: files.len(), ..Parted::default() };
     for file in pairs.into_iter().flatten() {
         parted.parted += usize::from(!file.is_empty());
-        let any: BTreeSet<&str> =
-            file.values().flat_map(|settings| settings.keys().copied()).collect();
+        let any: BTreeSet<&str> = file.values().flatten().copied().collect();
         any.into_iter().for_each(|setting| *parted.any.entry(setting).or_default() += 1);
         for (pair, settings) in file {
             *parted.pairs.entry(pair).or_default() += 1;
-            for setting in settings.into_keys() {
+            for setting in settings {
                 *parted.settings.entry(setting).or_default().entry(pair).or_default() += 1;
             }
         }

@@ -137,8 +137,11 @@ fn what_is_no_census_is_refused_with_its_place() {
     let rows = [
         ("{", "this is no JSON"),
         ("[]", "this is no census"),
-        (&good.replace("\"version\": 3", "\"version\": 1"), "of version 1"),
+        (&good.replace("\"version\": 4", "\"version\": 1"), "of version 1"),
         (&good.replace("\"google-", "\"goggle-"), "its editions"),
+        (&good.replace("\"runs\": []", "\"runs\": {}"), "runs is no list"),
+        (&good.replace("\"runs\": []", "\"runs\": [{\"date\": 1}]"), "runs[0].date is no text"),
+        (&good.replace("\"digest\": \"", "\"digest\": \"0"), "digest is no number of 64"),
         (&good.replace("\"names\": 50000", "\"names\": -1"), "limits.names is no number"),
         (&good.replace("\"names\": 50000", "\"names\": 0"), "agents: there are more names"),
         (&good.replace("\"line-ends\"", "\"line-starts\""), "counts.line-starts"),

@@ -1,5 +1,7 @@
 //! The parts of the page, whatever it is drawn as.
 
+use norobots_text::visible::draw;
+
 /// A part of the page.
 pub(super) enum Block {
     Title(String),
@@ -37,6 +39,37 @@ impl Cell {
 
     pub(super) fn code(code: &str) -> Cell {
         Cell::Code(code.to_owned())
+    }
+}
+
+/// A text in parts: what is drawn as it stands, and signs such as `\n` for characters that can't be seen. They are
+/// ordinary text, because not every font has the pictures of control characters.
+pub(super) fn parts(text: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for c in draw(text.as_bytes()).chars() {
+        match (c, parts.last_mut()) {
+            ('\u{2400}'..='\u{2421}', _) => parts.push(Part::Sign(sign(c))),
+            (_, Some(Part::Plain(plain))) => plain.push(c),
+            _ => parts.push(Part::Plain(c.into())),
+        }
+    }
+    parts
+}
+
+pub(super) enum Part {
+    Plain(String),
+    Sign(String),
+}
+
+/// The sign for the picture of a control character.
+fn sign(picture: char) -> String {
+    match picture {
+        '␀' => "\\0".into(),
+        '␉' => "\\t".into(),
+        '␊' => "\\n".into(),
+        '␍' => "\\r".into(),
+        '␡' => "\\x7F".into(),
+        _ => format!("\\x{:02X}", u32::from(picture) & 0x1F),
     }
 }
 

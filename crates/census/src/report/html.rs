@@ -1,8 +1,10 @@
 //! The page as HTML, with a picture for each share.
 
-use crate::report::block::{Block, Cell, Table, percent, share};
+use crate::report::block::{Block, Cell, Part, Table, parts, percent, share};
 use norobots_text::html;
-use norobots_text::visible::draw;
+
+/// The most characters of a line that stays whole.
+const SHORT: usize = 40;
 
 /// The page. Its policy lets it run and load nothing.
 pub(super) fn page(blocks: &[Block]) -> String {
@@ -88,8 +90,16 @@ fn cell(cell: &Cell) -> String {
         Cell::Code(text) if text.is_empty() => "(empty)".into(),
         Cell::Code(text) => {
             // Each line of a file stands on a line of its own.
-            let lines = escaped(&draw(text.as_bytes())).replace('␊', "␊<br>");
-            format!("<code>{}</code>", lines.strip_suffix("<br>").unwrap_or(&lines))
+            let part = |part| match part {
+                Part::Plain(text) => escaped(&text),
+                Part::Sign(sign) if sign == "\\n" => format!("<span>{sign}</span><br>"),
+                Part::Sign(sign) => format!("<span>{sign}</span>"),
+            };
+            let lines: String = parts(text).into_iter().map(part).collect();
+            // Short lines are not broken.
+            let short = text.split('\n').all(|line| line.chars().count() <= SHORT);
+            let class = if short { " class=\"short\"" } else { "" };
+            format!("<code{class}>{}</code>", lines.strip_suffix("<br>").unwrap_or(&lines))
         }
         Cell::Share { count, of } => {
             format!("{} {}", share(*count, *of), bar(&[("some", percent(*count, *of))]))
@@ -160,7 +170,12 @@ mod tests {
             heads: vec![(Cell::NONE, false), (Cell::NONE, false)],
             rows: vec![vec![Cell::code("a\n\u{200B}b\n"), Cell::words("such as `mailto:`")]],
         })]);
-        assert!(page.contains("<code>a␊<br>\\u{200b}b␊</code>"), "{page}");
+        assert!(
+            page.contains(
+                "<code class=\"short\">a<span>\\n</span><br>\\u{200b}b<span>\\n</span></code>"
+            ),
+            "{page}"
+        );
         assert!(page.contains("such as <code>mailto:</code>"), "{page}");
     }
 

@@ -1,7 +1,6 @@
 //! The page as Markdown.
 
-use crate::report::block::{Block, Cell, Table, share};
-use norobots_text::visible::draw;
+use crate::report::block::{Block, Cell, Part, Table, parts, share};
 
 pub(super) fn page(blocks: &[Block]) -> String {
     let block = |block: &Block| match block {
@@ -31,7 +30,11 @@ fn cell(cell: &Cell) -> String {
         Cell::Code(text) if text.is_empty() => "(empty)".into(),
         // Bars and quotes would end the cell and the code.
         Cell::Code(text) => {
-            format!("`{}`", draw(text.as_bytes()).replace('|', "¦").replace('`', "ˋ"))
+            let part = |part| match part {
+                Part::Plain(text) | Part::Sign(text) => text,
+            };
+            let text: String = parts(text).into_iter().map(part).collect();
+            format!("`{}`", text.replace('|', "¦").replace('`', "ˋ"))
         }
         Cell::Share { count, of } | Cell::Field { count, of } => share(*count, *of),
         Cell::Barred { wholly, partly, .. } => format!("{wholly} + {partly}"),

@@ -2,13 +2,16 @@
 
 use crate::census::{ALL_HOSTS, ANY_OTHER, ANY_TWO, Census};
 use crate::count::Section;
-use crate::editions::{EDITIONS, PAIRS};
+use crate::editions::{EDITIONS, HEADLINE, PAIRS, SHOWN};
 use crate::fingerprint::pair;
 use crate::hosts::Hosts;
 use crate::known::known;
 use crate::report::block::{Block, Cell, Table, share};
 use crate::report::{html, markdown};
-use crate::sample::{Contents, Witness};
+use crate::run::Run;
+use crate::sample::Contents;
+use crate::witness::Witness;
+use norobots::spec::Edition;
 use norobots_settings::setting::SettingInfo;
 use norobots_text::visible::count;
 use std::cmp::Reverse;
@@ -37,6 +40,7 @@ impl Census {
         let files = self.counts.get(Section::Records, "files");
         let mut blocks =
             vec![Block::Title(format!("A census of {}", count(files as usize, "robots.txt file")))];
+        blocks.extend(self.headline(files));
         blocks.push(self.counted());
         blocks.extend(self.editions(files));
         blocks.extend(self.causes());
@@ -64,6 +68,59 @@ impl Census {
                 )));
             }
         }
+        blocks.extend(self.origin());
+        blocks
+    }
+
+    /// Returns the sentence that is cited: over how many files RFC 9309 and Google differ, and then 1994 and RFC 9309.
+    fn headline(&self, files: u64) -> Option<Block> {
+        if files == 0 {
+            return None;
+        }
+        let differ = |(first, second): (usize, usize)| {
+            let at = PAIRS.iter().position(|two| *two == (first, second));
+            let count = at.map_or(0, |at| self.counts.get(Section::Parted, pair(at)));
+            let [first, second] = [first, second].map(|at| name(EDITIONS[at]));
+            [format!("{first} and {second}"), share(count, files)]
+        };
+        let [[two, share], others @ ..] =
+            [HEADLINE[0], HEADLINE[1], HEADLINE[2], (0, 2)].map(differ);
+        let others = others.map(|[two, share]| format!("{two} over {share}")).join(", ");
+        let dates = self.runs.first().zip(self.runs.last());
+        let counted = dates.map_or(String::new(), |(first, last)| match first.date == last.date {
+            true => format!(" The files were counted on {}.", first.date),
+            false => format!(" The files were counted from {} to {}.", first.date, last.date),
+        });
+        Some(Block::Text(format!(
+            "{two} give different verdicts over {share} of the files, {others}.{counted}"
+        )))
+    }
+
+    /// Returns what somebody needs to cite the census or to repeat it.
+    fn origin(&self) -> Vec<Block> {
+        let text = format!(
+            "The digest of the contents of all files is `{}`: the sum, modulo 2^256, of the SHA-256 of each, read as a \
+             number with its highest byte first. It depends neither on names nor on order.",
+            self.digest
+        );
+        let mut blocks = vec![Block::Heading("How the files were counted")];
+        if !self.runs.is_empty() {
+            let more = self.runs.len().saturating_sub(ROWS);
+            let row = |run: &Run| {
+                [&run.date, &run.norobots, &run.suite, &run.command]
+                    .map(|text| Cell::code(text))
+                    .into()
+            };
+            let mut rows: Vec<Vec<Cell>> = self.runs.iter().take(ROWS).map(row).collect();
+            if more > 0 {
+                let and_more = Cell::Words(format!("and {more} more"));
+                rows.push([and_more, Cell::NONE, Cell::NONE, Cell::NONE].into());
+            }
+            let heads = ["date", "norobots", "suite", "command line"];
+            let heads = heads.map(|head| (Cell::words(head), false)).into();
+            blocks.push(Block::Table(Table { heads, rows }));
+        }
+        blocks.push(Block::Text(text));
         blocks
     }
 
@@ -126,7 +183,7 @@ impl Census {
 
     /// The causes in the sample, by the number of its files.
     fn causes(&self) -> [Block; 3] {
-        let mut causes: BTreeMap<&str, Cause<'_>> = BTreeMap::new();
+        let mut causes: BTreeMap<&str, Cause> = BTreeMap::new();
         let (mut looked, mut all) = (Cause::default(), 0);
         for (_, contents) in self.sample.contents() {
             all += 1;
@@ -139,32 +196,27 @@ impl Census {
                 causes.entry(setting).or_default().ask(contents, count);
             }
             looked.ask(contents, contents.parted());
-            for (setting, witness) in contents.witnesses() {
-                let smallest = &mut causes.entry(setting).or_default().witness;
-                if smallest.is_none_or(|known| witness.size() < known.size()) {
-                    *smallest = Some(witness);
-                }
-            }
         }
+        let witnesses = self.witnesses();
         let what = if self.sample.is_whole() { "all" } else { "a random sample of" };
         let text = format!(
             "Contents that were looked into: {}, of {all} in the sample, which is {what} the distinct contents over which \
              editions part. A content counts in each row that is behind one of its verdicts, and so do the files that \
-             have it{} and the queries on them over which editions part. The letters are the verdicts of {} on the smallest file, `A` for allowed and `D` for \
-             disallowed.",
+             have it{} and the queries on them over which editions part. Each cause has an ordinary file that shows it, which is none of those \
+             counted. The letters are the verdicts of {} on that file, `A` for allowed and `D` for disallowed.",
             looked.contents,
             if looked.hosts == Hosts::default() { "" } else { ", about so many hosts" },
             EDITIONS.map(|edition| edition.id()).join(", ")
         );
         let numbers = ["contents", "files", "queries", "hosts"];
         let numbers = &numbers[..if looked.hosts == Hosts::default() { 3 } else { 4 }];
-        let words = ["question", "smallest file", "robot", "URL", "verdicts"];
+        let words = ["question", "an ordinary file", "robot", "URL", "verdicts"];
         let heads = ["cause"].into_iter().chain(numbers.iter().copied()).chain(words);
         let totals = looked.numbers();
         let mut rows: Vec<_> = causes.into_iter().collect();
         rows.sort_by_key(|(setting, cause)| (Reverse(cause.contents), *setting));
-        let row = |(setting, cause): (&str, Cause<'_>)| {
-            let witness = cause.witness;
+        let row = |(setting, cause): (&str, Cause)| {
+            let witness = witnesses.get(setting).copied();
             let question = SettingInfo::from_id(setting).map_or("", |setting| setting.question);
             let shown = |part: fn(&Witness) -> &str| {
                 witness.map_or(Cell::words("–"), |witness| Cell::code(part(witness)))
@@ -218,15 +270,14 @@ impl Census {
 
 /// What a cause is behind, or all causes together.
 #[derive(Default)]
-struct Cause<'c> {
+struct Cause {
     contents: u64,
     files: u64,
     queries: u64,
     hosts: Hosts,
-    witness: Option<&'c Witness>,
 }
 
-impl Cause<'_> {
+impl Cause {
     fn add(&mut self, contents: &Contents) {
         self.contents += 1;
         self.files = self.files.saturating_add(contents.files);
@@ -243,15 +294,30 @@ impl Cause<'_> {
     }
 }
 
+/// What an edition is called in a sentence.
+fn name(edition: Edition) -> &'static str {
+    match edition {
+        Edition::Standard1994 => "the standard of 1994",
+        Edition::Rfc9309 => "RFC 9309",
+        Edition::GooglePage => "Google's page",
+        Edition::GoogleCode => "Google's code",
+        other => other.id(),
+    }
+}
+
 /// A field of editions × editions: for each two the share of a whole.
 fn field(total: u64, count: impl Fn(&str) -> u64) -> Block {
-    let heads = EDITIONS[1..].iter().map(|edition| (Cell::code(edition.id()), true));
-    let rows = EDITIONS[..EDITIONS.len() - 1].iter().enumerate().map(|(first, edition)| {
-        let cell = |second: usize| match PAIRS.iter().position(|two| *two == (first, second)) {
-            Some(at) => Cell::Field { count: count(pair(at)), of: total },
-            None => Cell::NONE,
+    let edition = |at: usize| Cell::code(EDITIONS[at].id());
+    let heads = SHOWN[1..].iter().map(|at| (edition(*at), true));
+    let rows = SHOWN[..SHOWN.len() - 1].iter().enumerate().map(|(row, first)| {
+        let cell = |(column, second): (usize, &usize)| {
+            let two = (*first.min(second), *first.max(second));
+            match PAIRS.iter().position(|known| *known == two && column >= row) {
+                Some(at) => Cell::Field { count: count(pair(at)), of: total },
+                None => Cell::NONE,
+            }
         };
-        [Cell::code(edition.id())].into_iter().chain((1..EDITIONS.len()).map(cell)).collect()
+        [edition(*first)].into_iter().chain(SHOWN[1..].iter().enumerate().map(cell)).collect()
     });
     Block::Table(Table {
         heads: [(Cell::NONE, false)].into_iter().chain(heads).collect(),

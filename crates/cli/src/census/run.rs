@@ -4,12 +4,16 @@ use crate::census::args::{Args, Command, Merge, PageFormat, Report};
 use crate::census::journal::Journal;
 use crate::census::work::{Done, Job, work};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
-use crate::{input, output, text};
+use crate::{date, input, output, suite, text};
 use norobots_census::read::FaultKind;
-use norobots_census::{Census, Limits, Section};
+use norobots_census::{Census, Limits, Run, Section};
+use norobots_text::visible::{command, count, cut};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
+
+/// The most bytes of a command line that are kept.
+const LONGEST_COMMAND: usize = 4000;
 
 /// How many contents each thread looks into before the journal may be written.
 const LOOKED: usize = 8;
@@ -23,10 +27,13 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let inputs = inputs(args)?;
     apart(args, &inputs)?;
     let limits = Limits { sample: args.sample, ..Limits::default() };
-    let journal = match &args.journal {
+    let this = this_run()?;
+    let mut journal = match &args.journal {
         Some(path) => Some(Journal::open(path, limits, &inputs)?),
         None => None,
     };
+    // A run that is broken off has counted, too.
+    journal.iter_mut().for_each(|journal| _ = journal.census.runs.insert(this.clone()));
     let jobs = args.jobs.or(available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let Done { census, journal, failed, faults } = work(Job { inputs, limits, journal, jobs })?;
     for fault in &faults {
@@ -46,22 +53,31 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         note(format_args!("{}: not counted: {why}", input::named(input)));
     }
     let mut census = look(census, journal, jobs)?;
+    census.runs.insert(this);
     for _ in &failed {
         census.counts.add(Section::Inputs, "failed");
     }
     write(&mut census, args.out.as_deref(), out)?;
+    if let Some(journal) = &args.journal {
+        note(format_args!(
+            "wrote the journal, which holds bodies of files, to {}",
+            input::named(journal)
+        ));
+    }
     Ok(if failed.is_empty() { Exit::Fine } else { Exit::No })
 }
 
 /// Looks into the sample of what was counted, which a journal holds where there is one. The journal keeps what was looked
 /// into so far.
 fn look(mut census: Census, mut journal: Option<Journal>, jobs: usize) -> Result<Census> {
+    let counted = journal.as_mut().map_or(&mut census, |journal| &mut journal.census);
+    let all = counted.look_on(0, jobs) as u64;
     let bar = text::ticking("{bar:24} {pos} of {len} contents looked into  {eta} left");
+    bar.set_length(all);
     loop {
         let counted = journal.as_mut().map_or(&mut census, |journal| &mut journal.census);
         let left = counted.look_on(LOOKED.saturating_mul(jobs), jobs) as u64;
-        bar.set_length(bar.length().unwrap_or(left).max(left));
-        bar.set_position(bar.length().unwrap_or(left) - left);
+        bar.set_position(all - left);
         if left == 0 {
             bar.finish_and_clear();
             journal.as_mut().map_or(Ok(()), Journal::write)?;
@@ -93,13 +109,41 @@ fn report(args: &Report, out: &mut Out) -> Result<Exit> {
         PageFormat::Markdown => census.page(),
         PageFormat::Html => census.html(),
     };
-    output::write(args.out.as_deref(), false, out, |out| write!(out, "{page}"), |_| Ok(()))?;
+    let files = census.counts.get(Section::Records, "files");
+    write_out(
+        &page,
+        &format!("a page about {}", count(files as usize, "file")),
+        args.out.as_deref(),
+        out,
+    )?;
     Ok(Exit::Fine)
 }
 
 fn write(census: &mut Census, to: Option<&Path>, out: &mut Out) -> Result {
-    let text = census.publish();
-    output::write(to, false, out, |out| write!(out, "{text}"), |_| Ok(()))
+    let files = census.counts.get(Section::Records, "files");
+    let what = format!("the counts of {}", count(files as usize, "file"));
+    write_out(&census.publish(), &what, to, out)
+}
+
+/// Writes a text, and says so where it does not go to standard output.
+fn write_out(text: &str, what: &str, to: Option<&Path>, out: &mut Out) -> Result {
+    output::write(to, false, out, |out| write!(out, "{text}"), |_| Ok(()))?;
+    if let Some(to) = to.filter(|path| *path != Path::new("-")) {
+        note(format_args!("wrote {what} to {}", input::named(to)));
+    }
+    Ok(())
+}
+
+/// This run, as the counts have it.
+fn this_run() -> Result<Run> {
+    let mut words: Vec<_> = std::env::args_os().collect();
+    words.iter_mut().take(1).for_each(|word| *word = "norobots".into());
+    Ok(Run {
+        date: date::of_run()?,
+        norobots: env!("CARGO_PKG_VERSION").into(),
+        suite: suite::load(&None)?.version,
+        command: cut(command(&words).raw(), LONGEST_COMMAND),
+    })
 }
 
 /// Refuses to write in the place of what is read: the output and the journal are no input and not one another, and

@@ -2,9 +2,9 @@
 
 use crate::census::journal::Journal;
 use crate::exit::{Failed, Result, note};
-use crate::input;
 use crate::progress::{Metered, Progress};
 use crate::target::shown;
+use crate::{input, text};
 use norobots_census::read::{self, Event, Fault, FaultKind};
 use norobots_census::{Census, Limits, Section};
 use std::cell::RefCell;
@@ -89,7 +89,10 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let Job { inputs, limits, journal, jobs } = job;
     let mut open: Vec<Open> = Vec::new();
     let mut units = Vec::new();
+    // Listing the files of large folders takes a while.
+    let listing = text::ticking("{spinner} looking for files: {msg}");
     for (at, input) in inputs.iter().enumerate() {
+        listing.set_message(shown(input).to_string());
         let done = journal.as_ref().is_some_and(|journal| journal.has(input));
         let parts = if done { Ok(Vec::new()) } else { split(input) };
         let (left, failed) =
@@ -97,7 +100,9 @@ pub(super) fn work(job: Job) -> Result<Done> {
         open.push(Open { left, census: None, failed });
         units.extend(parts.into_iter().flatten().map(|from| Unit { input: at, from }));
     }
-    let progress = Progress::new(bytes(&units), "records");
+    let bytes = bytes(&units);
+    listing.finish_and_clear();
+    let progress = Progress::new(bytes, "records");
     let jobs = jobs.min(units.len()).min(MOST_JOBS);
     let units = Mutex::new(units.into_iter());
     let state =

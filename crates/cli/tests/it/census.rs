@@ -1,6 +1,6 @@
 //! `norobots census`.
 
-use crate::command::{Ran, norobots, snapshot};
+use crate::command::{Ran, SECONDS, norobots, snapshot};
 use crate::schema;
 use serde_json::Value;
 use std::fs;
@@ -43,16 +43,32 @@ fn census(inputs: &[&Path], more: &[&str], stdin: &[u8]) -> Ran {
     norobots(&args, stdin)
 }
 
+/// The counts without the runs that counted, which are those of other command lines.
+fn without_runs(counts: &str) -> String {
+    let (head, rest) = counts.split_once("  \"runs\": [").expect("runs");
+    let (runs, rest) = rest.split_once("  ],\n").expect("an end");
+    assert!(runs.contains("\"command\": \"norobots census "), "{runs}");
+    head.to_owned() + rest
+}
+
+/// The text with the versions of norobots and its suite taken out, which change with every case.
+fn without_versions(text: &str, counts: &str) -> String {
+    let counts: Value = serde_json::from_str(counts).expect("JSON");
+    let run = &counts["runs"][0];
+    let [suite, norobots] = ["suite", "norobots"].map(|name| run[name].as_str().expect("text"));
+    text.replace(suite, "SUITE").replace(norobots, "VERSION")
+}
+
 #[test]
 fn the_counts_of_a_small_crawl() {
     let Ran { code, out, err } = census(&[Path::new("-")], &[], answers().concat().as_bytes());
     assert_eq!((code, err.lines().count()), (0, 1), "{err}");
     assert!(err.contains("an answer in a WARC has no HTTP header"), "{err}");
     assert!(!out.contains("secret"), "a host or a body is in the counts");
-    snapshot("census", "small", &out);
+    snapshot("census", "small", &without_versions(&out, &out));
     let Ran { code, out: page, err } = norobots(&["census", "report", "-"], out.as_bytes());
     assert_eq!((code, &*err), (0, ""));
-    snapshot("census", "small-page", &page);
+    snapshot("census", "small-page", &without_versions(&page, &out));
     let args = ["census", "report", "-", "--format", "html"];
     let Ran { code, out: html, err } = norobots(&args, out.as_bytes());
     assert_eq!((code, &*err), (0, ""));
@@ -83,7 +99,7 @@ fn parts_merge_to_the_whole() {
     // The number of inputs is one of the counts.
     let same = |counts: &str, inputs: usize| {
         let inputs = format!("\"read\": {inputs}\n");
-        assert_eq!(counts.replace(&inputs, "\"read\": 1\n"), whole);
+        assert_eq!(without_runs(&counts.replace(&inputs, "\"read\": 1\n")), without_runs(&whole));
     };
     let all: Vec<&Path> = parts.iter().map(|path| &**path).collect();
     for jobs in ["1", "4"] {
@@ -103,13 +119,18 @@ fn parts_merge_to_the_whole() {
             .chain(names)
             .collect();
         let Ran { code, err, .. } = norobots(&args, b"");
-        assert_eq!((code, &*err), (0, ""));
+        assert_eq!(code, 0, "{err}");
+        assert!(err.starts_with("wrote the counts of ") && err.lines().count() == 1, "{err}");
     };
     let counted: Vec<&Path> = counted.iter().map(|path| &**path).collect();
     merge(&counted[..2], &at("two"));
     merge(&counted[2..], &at("rest"));
     merge(&[&at("rest"), &at("two")], &at("all"));
-    same(&fs::read_to_string(at("all")).expect("it was written"), parts.len());
+    let all = fs::read_to_string(at("all")).expect("it was written");
+    same(&all, parts.len());
+    // Each run that counted is listed, and no merge.
+    let all: Value = serde_json::from_str(&all).expect("JSON");
+    assert_eq!(all["runs"].as_array().map(Vec::len), Some(parts.len()));
 }
 
 #[test]
@@ -135,7 +156,7 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     fs::write(at("a"), "changed since").expect("it is written");
     let Ran { code, out, .. } = with(&[&at("a"), &at("b")], &[]);
     assert_eq!(code, 0);
-    assert_eq!(out, both);
+    assert_eq!(without_runs(&out), without_runs(&both));
     let Ran { code, err, .. } = with(&[&at("b")], &[]);
     assert_eq!(code, 2);
     assert!(err.contains("which is none of the inputs; name another journal"), "{err}");
@@ -238,7 +259,7 @@ fn a_run_that_is_killed_goes_on() {
     let journal = ["--journal", journal.to_str().expect("UTF-8")];
     let Ran { code, out, err } = census(&[&at("a"), &at("b")], &journal, b"");
     assert_eq!(code, 0, "{err}");
-    assert_eq!(out, whole);
+    assert_eq!(without_runs(&out), without_runs(&whole));
 }
 
 #[test]
@@ -324,6 +345,7 @@ fn after(said: &str, args: &[&str]) -> Ran {
         .args(["-c", &format!("{said}; exec \"$@\""), "sh"])
         .arg(env!("CARGO_BIN_EXE_norobots"))
         .args(args)
+        .env("SOURCE_DATE_EPOCH", SECONDS)
         .stdin(Stdio::null())
         .output()
         .expect("a shell");
@@ -354,10 +376,11 @@ fn any_number_of_jobs_counts_the_same() {
     };
     let counted = run("1", ":");
     assert_eq!(counted.code, 0, "{}", counted.err);
+    let counts = without_runs(&counted.out);
     // No system gives a thread 64 TiB for its stack.
     for said in [":", "export RUST_MIN_STACK=70368744177664"] {
         let Ran { code, out, err } = run("99999999", said);
-        assert_eq!((code, &out), (0, &counted.out), "{said}: {err}");
+        assert_eq!((code, &without_runs(&out)), (0, &counts), "{said}: {err}");
         assert!(!err.contains("panicked"), "{said}: {err}");
     }
 }
@@ -448,4 +471,47 @@ fn counts_are_as_their_schema_has_them() {
     assert!(!contents.is_empty());
     contents.iter_mut().for_each(|content| content["body"] = "".into());
     schema::refuses("crates/census/schema.json", &counts);
+}
+
+/// What a stranger needs to cite counts or to repeat them.
+#[test]
+fn counts_say_how_they_came_about() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    fs::create_dir(at("files")).expect("it is made");
+    fs::write(at("files/a"), "abc").expect("it is written");
+    fs::write(at("files/b"), "").expect("it is written");
+    let args = ["census", &at("files"), "--out", &at("counts.json")];
+    let Ran { code, out, err } = norobots(&args, b"");
+    assert_eq!((code, &*out), (0, ""));
+    assert_eq!(err, format!("wrote the counts of 2 files to {}\n", at("counts.json")));
+    let counts = fs::read_to_string(at("counts.json")).expect("it was written");
+    let counts: Value = serde_json::from_str(&counts).expect("JSON");
+    // The sum of the SHA-256 of `abc` and of that of nothing, as `sha256sum` has them.
+    let digest = "9e28db0227fdebfedc3d35a6f71ddb47d7b1a387fab30de958a6987d6a52ce02";
+    let run = serde_json::json!({
+        "date": "2026-11-27",
+        "norobots": env!("CARGO_PKG_VERSION"),
+        "suite": norobots_suite::suite::Suite::load(&norobots_suite::suite::Folder::Embedded).expect("a suite").version,
+        "command": ["norobots", args[0], args[1], args[2], args[3]].join(" "),
+    });
+    assert_eq!((&counts["digest"], &counts["runs"]), (&digest.into(), &serde_json::json!([run])));
+    let args = ["census", "report", &at("counts.json"), "--out", &at("page.md")];
+    let Ran { code, out, err } = norobots(&args, b"");
+    assert_eq!((code, &*out), (0, ""));
+    assert_eq!(err, format!("wrote a page about 2 files to {}\n", at("page.md")));
+    let page = fs::read_to_string(at("page.md")).expect("it was written");
+    for part in
+        [digest, "2026-11-27", env!("CARGO_PKG_VERSION"), run["command"].as_str().expect("text")]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let wrong = Command::new(env!("CARGO_BIN_EXE_norobots"))
+        .args(["census", &at("files")])
+        .env("SOURCE_DATE_EPOCH", "yesterday")
+        .output()
+        .expect("it runs");
+    let err = String::from_utf8_lossy(&wrong.stderr).into_owned();
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(err.contains("SOURCE_DATE_EPOCH: this is no number of seconds"), "{err}");
 }

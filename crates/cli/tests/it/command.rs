@@ -13,6 +13,9 @@ pub struct Ran {
     pub err: String,
 }
 
+/// The time of all runs: noon of 2026-11-27.
+pub const SECONDS: &str = "1795780800";
+
 /// Runs norobots with those arguments in the folder of the tests' files, with that input.
 #[track_caller]
 pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
@@ -22,6 +25,7 @@ pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
         .env_remove("NO_COLOR")
         .env_remove("COLUMNS")
         .env_remove("CLICOLOR_FORCE")
+        .env("SOURCE_DATE_EPOCH", SECONDS)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -1,0 +1,96 @@
+//! A digest of the contents that were counted.
+
+use hmac_sha256::Hash;
+use norobots_text::hex;
+use std::fmt;
+
+/// The sum, modulo 2^256, of the SHA-256 of each content, each read as a number with its highest byte first.
+///
+/// A sum depends neither on the order of the contents nor on how they were split, so that digests merge as counts do. It
+/// shows that somebody counted other files by mistake. It does not keep out files that were made for it: whoever chooses
+/// very many files freely can find others with the same sum.
+///
+/// ```
+/// use norobots_census::Digest;
+///
+/// let mut digest = Digest::default();
+/// digest.add(b"");
+/// assert!(digest.to_string().starts_with("e3b0c44298fc1c149afbf4c8996fb924"));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Digest([u8; 32]);
+
+impl Digest {
+    /// Adds a content.
+    pub fn add(&mut self, content: &[u8]) {
+        self.merge(Digest(Hash::hash(content)));
+    }
+
+    /// Adds the contents of another part.
+    pub fn merge(&mut self, other: Digest) {
+        let mut carry = false;
+        for (byte, added) in self.0.iter_mut().zip(other.0).rev() {
+            let (sum, over) = byte.overflowing_add(added);
+            let (sum, over_by_carry) = sum.overflowing_add(u8::from(carry));
+            (*byte, carry) = (sum, over || over_by_carry);
+        }
+    }
+
+    /// The digest of those 64 digits; `None` where they are none.
+    pub(crate) fn from_digits(digits: &str) -> Option<Digest> {
+        Some(Digest(hex::bytes(digits.as_bytes())?.try_into().ok()?))
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::digits(&self.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Digest;
+
+    fn of(contents: &[&[u8]]) -> String {
+        let mut digest = Digest::default();
+        contents.iter().for_each(|content| digest.add(content));
+        digest.to_string()
+    }
+
+    /// The sums are those of Python: `sum(int(sha256(content).hexdigest(), 16) for content in contents) % 2**256`.
+    #[test]
+    fn a_digest_is_the_sum_of_the_hashes() {
+        assert_eq!(of(&[]), "0".repeat(64));
+        assert_eq!(
+            of(&[b"abc"]),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
+        assert_eq!(
+            of(&[b"abc", b"", b"abc"]),
+            "58a0f1c1b6ffbbe91d7e768554cbfd6b87b5052b90ca88860cb797df5c52e3af"
+        );
+    }
+
+    #[test]
+    fn digests_merge_in_any_order_and_are_read_as_they_are_written() {
+        let mut random = fastrand::Rng::with_seed(2104);
+        for _ in 0..100 {
+            let contents: Vec<Vec<u8>> =
+                (0..random.usize(..9)).map(|_| random.u32(..9).to_string().into_bytes()).collect();
+            let mut whole = Digest::default();
+            contents.iter().for_each(|content| whole.add(content));
+            let mut parts = [Digest::default(); 3];
+            contents.iter().for_each(|content| parts[random.usize(..3)].add(content));
+            random.shuffle(&mut parts);
+            let [mut merged, second, third] = parts;
+            merged.merge(second);
+            merged.merge(third);
+            assert_eq!(merged, whole);
+            assert_eq!(Digest::from_digits(&whole.to_string()), Some(whole));
+        }
+        for digits in ["", "0", &"0".repeat(62), &"x".repeat(64)] {
+            assert_eq!(Digest::from_digits(digits), None);
+        }
+    }
+}
