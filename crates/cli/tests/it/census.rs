@@ -489,11 +489,12 @@ fn counts_say_how_they_came_about() {
     let counts: Value = serde_json::from_str(&counts).expect("JSON");
     // The sum of the SHA-256 of `abc` and of that of nothing, as `sha256sum` has them.
     let digest = "9e28db0227fdebfedc3d35a6f71ddb47d7b1a387fab30de958a6987d6a52ce02";
+    let command = ["norobots", args[0], args[1], args[2], args[3]].join(" ");
     let run = serde_json::json!({
         "date": "2026-11-27",
         "norobots": env!("CARGO_PKG_VERSION"),
         "suite": norobots_suite::suite::Suite::load(&norobots_suite::suite::Folder::Embedded).expect("a suite").version,
-        "command": ["norobots", args[0], args[1], args[2], args[3]].join(" "),
+        "command": command,
     });
     assert_eq!((&counts["digest"], &counts["runs"]), (&digest.into(), &serde_json::json!([run])));
     let args = ["census", "report", &at("counts.json"), "--out", &at("page.md")];

@@ -165,7 +165,7 @@ impl Reader<'_> {
     fn alternatives(&mut self) -> Option<Expression> {
         let mut parts = Vec::new();
         let mut all = Vec::new();
-        while !self.rest.is_empty() && !(self.depth > 0 && self.rest.starts_with(b")")) {
+        while !(self.rest.is_empty() || self.depth > 0 && self.rest.starts_with(b")")) {
             match self.takes(b"|") {
                 true => all.push(std::mem::take(&mut parts)),
                 false => parts.push(self.part()?),

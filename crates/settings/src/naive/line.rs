@@ -255,7 +255,7 @@ pub(crate) fn between_nl(settings: &Settings, robots: &[u8]) -> Vec<bool> {
 /// line is left, which makes a blank line.
 fn parts(line: &[u8]) -> Vec<Vec<u8>> {
     let mut parts: Vec<Vec<u8>> = line.chunks(PIECE).map(<[u8]>::to_vec).collect();
-    if line.len() % PIECE == 0 {
+    if line.len().is_multiple_of(PIECE) {
         parts.push(Vec::new());
     }
     parts
