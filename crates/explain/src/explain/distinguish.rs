@@ -287,7 +287,9 @@ fn long_with(profiles: [Settings; 2], before: &str, after: &str) -> Option<Answe
         (query, answers)
     };
     let differ = |spaces: usize| matches!(answered(spaces), (_, [a, b]) if a != b);
-    let mut more = (0..21).map(|power| 1_usize << power).find(|spaces| differ(*spaces))?;
+    // What lies between two limits may lie between two powers of 2.
+    let mut tried = (0..21).flat_map(|power| [1_usize << power, 3 << power >> 1]);
+    let mut more = tried.find(|spaces| differ(*spaces))?;
     let mut less = more / 2;
     while more - less > 1 {
         let middle = less.midpoint(more);
