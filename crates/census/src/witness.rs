@@ -35,7 +35,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     ("User-agent: *\nAllow: /x*\nDisallow: /xy\n", ANY, &["/xy"]),
     ("User-agent: *\nDisallow: /\nAllow: /index.html\n", ANY, &["/"]),
     ("User-agent: *\nDisallow: /\n", ANY, &["/robots.txt", "mailto:x", "//h/x", "http://h?x"]),
-    ("User-agent: *\nDisallow: /x\n", ANY, &["//h/x", "http://h?/x", "/%78"]),
+    ("User-agent: *\nDisallow: /x\n", ANY, &["//h/x", "mailto:/x", "http://h?/x", "/%78"]),
     ("User-agent: *\nDisallow: //h/x\n", ANY, &["//h/x"]),
     ("User-agent: *\nDisallow: /?\n", ANY, &["http://h?x"]),
     // Records and the robots that they name.
