@@ -6,6 +6,7 @@
 //! The files that show a choice are asked about with other URLs and with their rules in another order, too. What came is
 //! held against every choice again, and a choice that an answer still speaks against is dropped.
 
+use crate::explain::cause::Cause;
 use crate::explain::distinguish::{telling, tellings, tells_apart};
 use crate::explain::explanation::{Explanation, explain_but};
 use crate::explain::observation::{Observation, Standing};
@@ -21,6 +22,9 @@ const ROUNDS: usize = 12;
 
 /// How many queries a choice has to stand, at most: each with other answers.
 const TELLINGS: usize = 2;
+
+/// A choice that explains so many failures for each answer against it is not dropped.
+const FAR_MORE: usize = 8;
 
 /// Of how many lines two are exchanged, and how many rules suggest URLs.
 const LINES: usize = 8;
@@ -51,6 +55,7 @@ pub fn confirm<'a, E>(
         known: all.iter().map(|seen| seen.query.clone()).collect(),
         tried: HashSet::new(),
         forms: HashMap::new(),
+        outdone: HashSet::new(),
     };
     let mut dropped: Vec<Deviation> = Vec::new();
     let mut explanation = first;
@@ -104,6 +109,8 @@ struct Trial<'a> {
     tried: HashSet<(Deviation, Settings)>,
     /// For each choice the queries that have to come out as the profile with it has them.
     forms: HashMap<Deviation, HashSet<Query<'static>>>,
+    /// The choices in whose place another one that explains as much gave an answer that they do not give.
+    outdone: HashSet<Deviation>,
 }
 
 impl Trial<'_> {
@@ -128,8 +135,8 @@ impl Trial<'_> {
                 true => tellings([profile, without, profile, without], TELLINGS),
                 false => alone,
             };
-            let example = explanation.causes.iter().find(|cause| cause.deviation == *choice);
-            let example = example.map(|cause| observations[cause.example].query.borrowed());
+            let cause = cause_of(explanation, choice);
+            let example = cause.map(|cause| observations[cause.example].query.borrowed());
             let shown = telling_queries.first().map(Query::borrowed).into_iter().chain(example);
             let forms: Vec<Query<'static>> = if breaks {
                 shown.flat_map(|query| other_forms(&query)).collect()
@@ -144,16 +151,21 @@ impl Trial<'_> {
                 }
             }
             self.forms.entry(*choice).or_default().extend(forms);
-            for other in rivals {
-                let rival = without.deviate(&[*other]);
-                put(&mut self.asked, [profile, rival, profile, rival], ask)?;
+            let near = cause.map(|cause| near_rivals(cause, profile, observations));
+            for other in rivals.iter().copied().chain(near.into_iter().flatten()) {
+                let rival = without.deviate(&[other]);
+                if put(&mut self.asked, [profile, rival, profile, rival], ask)? == Some(false) {
+                    self.outdone.insert(*choice);
+                }
             }
         }
         Ok(())
     }
 
     /// The choice that most of the answers speak against: those that the profile would give without it, and
-    /// those to other forms of what it explains that the profile does not give.
+    /// those to other forms of what it explains that the profile does not give. A choice that explains [`FAR_MORE`]
+    /// failures for each such answer stands: the program departs from it in a corner. One that another choice outdid
+    /// does not.
     fn refuted(&self, explanation: &Explanation) -> Option<Deviation> {
         let profile = explanation.profile;
         let wrong =
@@ -166,13 +178,41 @@ impl Trial<'_> {
                 AnswerKind::at(without, query) == *answer
                     || forms.is_some_and(|forms| forms.contains(query))
             };
-            wrong.iter().filter(speaks).count()
+            if self.outdone.contains(choice) {
+                return usize::MAX;
+            }
+            let answers = wrong.iter().filter(speaks).count();
+            let explains = cause_of(explanation, choice).map_or(0, |cause| cause.explains);
+            if explains >= FAR_MORE * answers { 0 } else { answers }
         };
         let choices = explanation.made.iter().map(|(choice, _)| (against(choice), *choice));
         let (answers, choice) =
             choices.reduce(|most, next| if next.0 > most.0 { next } else { most })?;
         (answers > 0).then_some(choice)
     }
+}
+
+fn cause_of<'e>(explanation: &'e Explanation, choice: &Deviation) -> Option<&'e Cause> {
+    explanation.causes.iter().find(|cause| cause.deviation == *choice)
+}
+
+/// The other choices of the setting that give the answers to all failures over small files that the cause explains.
+fn near_rivals(
+    cause: &Cause,
+    profile: Settings,
+    observations: &[Observation<'_>],
+) -> Vec<Deviation> {
+    let Deviation { setting, choice } = cause.deviation;
+    let rows = || cause.rows.iter().map(|&at| &observations[at]);
+    let others = setting.choices.iter().filter(|other| other.id != choice.id);
+    let others = others.map(|choice| Deviation { setting, choice });
+    let explains = |other: &Deviation| {
+        let settings = profile.deviate(&[*other]);
+        let mut small = rows().filter(|seen| seen.query.robots.len() <= SMALL).peekable();
+        small.peek().is_some()
+            && small.all(|seen| AnswerKind::at(settings, &seen.query) == seen.answer)
+    };
+    others.filter(explains).collect()
 }
 
 /// The profile with the choice of the base in the place of this one.

@@ -100,7 +100,7 @@ pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
 }
 
 /// Small queries as [`telling`] has them, each with other answers than those before it: at most that many.
-/// After the first, only files of at most [`SHORT`] lines are tried.
+/// After the first, only plain queries to files of at most [`SHORT`] lines are tried.
 ///
 /// Their words are of several letters if that makes no difference: programs may have a way of their own
 /// with a robot of one letter.
@@ -129,7 +129,8 @@ pub(crate) fn tellings(profiles: [Settings; 4], most: usize) -> Vec<Query<'stati
         let Some(kept) = varied.kept_at(b) else { continue };
         let pair = [&varied.read, &kept];
         let alike = OnceCell::new();
-        let (queries, questions) = if *lines > 2 { &few } else { &many };
+        let plain = *lines > 2 || !tellings.is_empty();
+        let (queries, questions) = if plain { &few } else { &many };
         for at in 0..queries.len() {
             let answers = [0, 1].map(|side: usize| {
                 let answer = |read: &Read| read.answer(&profiles[side], &questions[side][at]);

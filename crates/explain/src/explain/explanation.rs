@@ -17,6 +17,10 @@ use std::collections::{BTreeMap, HashSet};
 /// The work that a search may do, in bytes of files read; a file counts for 64 bytes more than it has.
 pub const BUDGET: u64 = 200_000_000;
 
+/// Where one in so many answers to what the text settles is wrong and nothing explains it, nothing else is explained
+/// either: some choice explains a part of what comes by chance.
+const CHAOS: usize = 4;
+
 /// Why a program answers as it does.
 #[derive(Clone, Debug)]
 pub struct Explanation {
@@ -87,7 +91,13 @@ pub fn explain_but(
     point.profile = large(&search, &point);
     let account = Account { search: &search, point: &point, made: search.made(point.profile) };
     // Nobody waits for an account after a signal.
-    let causes = if shutdown::signalled() { Vec::new() } else { account.causes() };
+    let mut causes = if shutdown::signalled() { Vec::new() } else { account.causes() };
+    let settled = observations.iter().filter(|seen| seen.settled()).count();
+    let deviating = observations.iter().filter(|seen| seen.deviates()).count();
+    let explains: usize = causes.iter().map(|cause| cause.explains).sum();
+    if deviating.saturating_sub(explains) * CHAOS > settled {
+        causes.clear();
+    }
     // What breaks a clause and is no cause was made for answers that the text leaves open.
     let idle: Vec<usize> = account
         .made
