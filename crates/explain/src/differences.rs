@@ -125,7 +125,7 @@ pub fn settings_apart(
     asked: &[Asked],
     steps: &mut Steps,
 ) -> Option<Apart> {
-    let readings = readings(editions, robots);
+    let interpretations = interpretations(editions, robots);
     let mut by_name: HashMap<&[u8], Vec<Robot<'_>>> = HashMap::new();
     let mut by_lines: HashMap<_, BTreeSet<&'static str>> = HashMap::new();
     let mut by_robot = HashSet::new();
@@ -135,7 +135,7 @@ pub fn settings_apart(
         if !steps.take(robots.len() + agent.len() + url.len()) {
             return None;
         }
-        let named = || readings.iter().map(|reading| reading.robot(agent)).collect();
+        let named = || interpretations.iter().map(|reading| reading.robot(agent)).collect();
         let robots = by_name.entry(agent).or_insert_with(named);
         let sides: Vec<(Verdict, Option<usize>)> = robots
             .iter()
@@ -188,7 +188,7 @@ pub fn partings(
     asked: &[Asked],
     mut progress: impl FnMut(),
 ) -> Parted {
-    let read = readings(editions, robots);
+    let read = interpretations(editions, robots);
     // Robots of which the same records speak by every edition have the same verdicts.
     let mut ready: Vec<(Vec<Robot<'_>>, usize)> = Vec::new();
     let (mut by_records, mut by_agent) = (HashMap::new(), HashMap::new());
@@ -323,7 +323,7 @@ fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
 }
 
 /// The file as a robot of each edition reads it.
-fn readings<'a>(editions: &[Edition], robots: &'a [u8]) -> Vec<Reading<'a>> {
+fn interpretations<'a>(editions: &[Edition], robots: &'a [u8]) -> Vec<Reading<'a>> {
     let read = |edition: &Edition| Reading::new(*edition, robots).expect("an edition of the five");
     editions.iter().map(read).collect()
 }

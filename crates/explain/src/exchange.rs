@@ -32,8 +32,8 @@ struct Profile {
 /// The robots of [`Edition::DECIDED`], and of each two of them those with one choice exchanged.
 struct Plan {
     profiles: Vec<Profile>,
-    /// The numbers of readings and of answerings.
-    readings: usize,
+    /// The numbers of interpretations and of answerings.
+    interpretations: usize,
     answerings: usize,
     /// The place of each edition among the profiles.
     homes: Vec<usize>,
@@ -47,17 +47,17 @@ impl Plan {
     fn new() -> Plan {
         let mut plan = Plan {
             profiles: Vec::new(),
-            readings: 0,
+            interpretations: 0,
             answerings: 0,
             homes: Vec::new(),
             exchanges: Vec::new(),
         };
-        let (mut places, mut readings, mut answerings) =
+        let (mut places, mut interpretations, mut answerings) =
             (HashMap::new(), HashMap::new(), HashMap::new());
         let mut place = |settings: Settings, profiles: &mut Vec<Profile>| {
             *places.entry(settings).or_insert_with(|| {
-                let count = readings.len();
-                let reading = *readings.entry(reading(&settings)).or_insert(count);
+                let count = interpretations.len();
+                let reading = *interpretations.entry(reading(&settings)).or_insert(count);
                 let count = answerings.len();
                 let answering = *answerings.entry(answering(&settings)).or_insert(count);
                 profiles.push(Profile { settings, reading, answering });
@@ -88,7 +88,7 @@ impl Plan {
             }
             plan.exchanges.push(of_first);
         }
-        (plan.readings, plan.answerings) = (readings.len(), answerings.len());
+        (plan.interpretations, plan.answerings) = (interpretations.len(), answerings.len());
         plan
     }
 
@@ -152,7 +152,7 @@ impl<'f> File<'f> {
         };
         let lines: Vec<Line<'_>> = starts.iter().zip(ends).map(line).collect();
         let bare = without(&lines, |_| true);
-        let (kinds, of_reading) = (Vec::new(), vec![None; PLAN.readings]);
+        let (kinds, of_reading) = (Vec::new(), vec![None; PLAN.interpretations]);
         File { lines, bare, kinds, of_reading, parts: HashMap::new() }
     }
 
@@ -352,7 +352,7 @@ mod tests {
         assert!(moved > 1_000, "{moved}");
     }
 
-    /// Lines that are left out, and readings that stand for others, change no answer.
+    /// Lines that are left out, and interpretations that stand for others, change no answer.
     #[test]
     fn each_robot_of_the_plan_answers_as_about_the_whole_file() {
         const LINES: [&str; 32] = [
