@@ -5,7 +5,6 @@ use norobots::spec::Edition;
 use norobots_explain::explain::{Explanation, Observation, Standing, confirm, explain_but};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::{Answer, AnswerKind, OutcomeKind, Query};
-use std::convert::Infallible;
 
 /// Explains the rows. The places in the explanation are places among the rows. A row that deviates by
 /// something that no robot of any settings could answer, such as a crash, stays unexplained. `ask` puts further
@@ -20,20 +19,40 @@ pub(crate) fn explained<E>(
     ask: impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Explanation, E> {
-    let seen = (0..rows.len()).filter_map(|at| Some((at, observation(&rows[at])?)));
-    let (from, observations): (Vec<usize>, Vec<Observation>) = seen.unzip();
     let base = Settings::default_for(edition);
+    let (from, observations) = observations(rows);
     let first = explain_but(edition, base, &observations, |_| false, watch);
-    let mut explanation = confirm(base, first, &observations, ask, watch)?;
+    Ok(of_rows(confirm(base, first, &observations, ask, watch)?, &from, rows))
+}
+
+/// The explanation of the rows of a program that is not there to be asked further queries.
+pub(crate) fn explained_alone(
+    edition: Edition,
+    rows: &[Row<'_>],
+    watch: &mut dyn FnMut(u64, u64) -> bool,
+) -> Explanation {
+    let base = Settings::default_for(edition);
+    let (from, observations) = observations(rows);
+    of_rows(explain_but(edition, base, &observations, |_| false, watch), &from, rows)
+}
+
+/// The observations of the rows that have an answer to a query, and the places of those rows.
+fn observations<'r>(rows: &'r [Row<'_>]) -> (Vec<usize>, Vec<Observation<'r>>) {
+    (0..rows.len()).filter_map(|at| Some((at, observation(&rows[at])?))).unzip()
+}
+
+/// An explanation of observations, with places among the rows that they are from.
+fn of_rows(mut explanation: Explanation, from: &[usize], rows: &[Row<'_>]) -> Explanation {
     for cause in &mut explanation.causes {
         cause.example = from[cause.example];
         cause.rows.iter_mut().for_each(|row| *row = from[*row]);
         cause.of = deviating(rows).len();
     }
     let known = |at: &usize| explanation.causes.iter().any(|cause| cause.rows.contains(at));
-    explanation.unexplained = deviating(rows);
-    explanation.unexplained.retain(|at| !known(at));
-    Ok(explanation)
+    let mut unexplained = deviating(rows);
+    unexplained.retain(|at| !known(at));
+    explanation.unexplained = unexplained;
+    explanation
 }
 
 /// The explanation of rows that no cause is looked for.
@@ -44,16 +63,6 @@ pub(crate) fn not_explained(edition: Edition, rows: &[Row<'_>]) -> Explanation {
 /// The places of the rows that deviate.
 fn deviating(rows: &[Row<'_>]) -> Vec<usize> {
     (0..rows.len()).filter(|at| rows[*at].outcome.kind().deviates()).collect()
-}
-
-/// The explanation of the rows of a program that is not there to be asked further queries.
-pub(crate) fn explained_alone(
-    edition: Edition,
-    rows: &[Row<'_>],
-    watch: &mut dyn FnMut(u64, u64) -> bool,
-) -> Explanation {
-    let ask = |_: &Query<'_>| Ok::<_, Infallible>(None);
-    explained(edition, rows, ask, watch).unwrap_or_else(|never| match never {})
 }
 
 /// Returns what the row shows of the program; `None` where the row has no answer to a query.
