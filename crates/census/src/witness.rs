@@ -51,6 +51,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     ("User-agent: fig tree\nDisallow: /x\n", &["fig", "tree", "fig tree"], &["/x"]),
     ("User-agent: * figtree\nDisallow: /x\n", &["figtree", "plum"], &["/x"]),
     ("User-agent:\nDisallow: /x\n", &["figtree", ""], &["/x"]),
+    ("User-agent: figtree\nDisallow: /x\n", &["Mozilla/5.0 (compatible; figtree/1.0)"], &["/x"]),
     // Escapes.
     ("User-agent: *\nDisallow: /é\n", ANY, &["/é", "/%C3%A9", "/%c3%a9"]),
     ("User-agent: *\nDisallow: /%C3%A9\n", ANY, &["/é", "/%c3%a9"]),

@@ -292,7 +292,7 @@ def test_a_warc_by_its_path_and_as_an_open_file(tmp_path):
     assert json.loads(by_path.publish())["counts"]["inputs"] == {"read": 1}
     if COMMAND:
         ran = subprocess.run([COMMAND, "census", path], stdout=subprocess.PIPE, check=True)
-        assert by_path.publish().encode() == ran.stdout
+        assert list(without_runs(by_path.publish()).items()) == list(without_runs(ran.stdout).items())
 
 
 class Breaks(io.RawIOBase):

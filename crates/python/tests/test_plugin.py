@@ -67,7 +67,7 @@ def run(tmp_path):
 
     def run(*options, path=None):
         own = ENVIRONMENT if path is None else {**ENVIRONMENT, "PYTHONPATH": path}
-        ran = subprocess.run([*PYTEST, *options], cwd=tmp_path, capture_output=True, text=True, env=own, timeout=60)
+        ran = subprocess.run([*PYTEST, *options], cwd=tmp_path, capture_output=True, text=True, env=own, timeout=300)
         return ran.returncode, ran.stdout + ran.stderr
 
     run.folder = tmp_path

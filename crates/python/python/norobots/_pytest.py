@@ -6,6 +6,7 @@ import importlib
 import json
 import shlex
 import sys
+import warnings
 from pathlib import Path
 from typing import Any, Callable, Iterator
 
@@ -251,11 +252,12 @@ class Conformance(pytest.Function):
             mended = [id for id in mended if before[id] != "superseded"]
         if mended:
             # An improvement is no failure.
-            self.warn(
+            warnings.warn(
                 pytest.PytestWarning(
                     f"{', '.join(mended)}: as the text has it, and the baseline says otherwise. Write it anew: "
                     f"--norobots-report {self.config.getoption('norobots_baseline')}"
-                )
+                ),
+                stacklevel=2,
             )
         failing = _failing(results)
         if failing:
