@@ -9,6 +9,7 @@
 use crate::explain::cause::Cause;
 use crate::explain::distinguish::{telling, tellings, tells_apart};
 use crate::explain::explanation::{Explanation, explain_but};
+use crate::explain::likeness::starts;
 use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::SMALL;
 use norobots_settings::setting::{Deviation, Settings};
@@ -17,17 +18,19 @@ use norobots_suite::shutdown;
 use norobots_suite::suggested::suggested;
 use std::collections::{HashMap, HashSet};
 
-/// How often the choices are put to queries, at most.
+/// The most rounds of queries and of explaining anew.
 const ROUNDS: usize = 12;
 
-/// How many queries a choice has to stand, at most: each with other answers.
+/// The most queries that are put to tell a profile from the same one without a choice. Each of them has another pair of
+/// answers, such as allowed with the choice and disallowed without it.
 const TELLINGS: usize = 2;
 
-/// A choice that explains so many failures for each answer against it is not dropped.
+/// A choice is kept that explains at least this many failures for each answer against it.
 const FAR_MORE: usize = 8;
 
-/// Of how many lines two are exchanged, and how many rules suggest URLs.
+/// Among this many first lines of a file, neighbouring rules are exchanged.
 const LINES: usize = 8;
+/// The number of rules of a file that suggest URLs.
 const RULES: usize = 2;
 
 /// Puts queries that tell the choices of an explanation apart and explains the observations again, until
@@ -192,6 +195,7 @@ impl Trial<'_> {
     }
 }
 
+/// Returns the cause that names the choice, if there is one.
 fn cause_of<'e>(explanation: &'e Explanation, choice: &Deviation) -> Option<&'e Cause> {
     explanation.causes.iter().find(|cause| cause.deviation == *choice)
 }
@@ -238,10 +242,7 @@ fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
         urls.into_iter().map(|url| asked(query.robots.to_vec(), url)).collect();
     let lines: Vec<&[u8]> = query.robots.split_inclusive(|byte| *byte == b'\n').collect();
     let is_rule = |line: &[u8]| {
-        let starts = |field: &[u8]| {
-            line.get(..field.len()).is_some_and(|start| start.eq_ignore_ascii_case(field))
-        };
-        line.ends_with(b"\n") && (starts(b"allow:") || starts(b"disallow:"))
+        line.ends_with(b"\n") && (starts(line, b"allow:") || starts(line, b"disallow:"))
     };
     for at in 1..lines.len().min(LINES) {
         if is_rule(lines[at - 1]) && is_rule(lines[at]) && lines[at - 1] != lines[at] {
@@ -253,7 +254,7 @@ fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     forms
 }
 
-/// A file of about that many bytes, all of them comments in short lines but for a record at its end that bars `/x` to all.
+/// Returns a file of about that many bytes: short lines of comments, and a record at the end that bars `/x` to all robots.
 fn of_size(size: usize) -> Vec<u8> {
     let comment = b"# This line says nothing, and makes the file longer.\n";
     let record = b"User-agent: *\nDisallow: /x\n";

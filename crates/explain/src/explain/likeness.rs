@@ -73,7 +73,8 @@ fn has_line(one: &Observation<'_>, wanted: impl Fn(&[u8]) -> bool) -> bool {
     one.query.robots.split(|byte| matches!(byte, b'\n' | b'\r')).any(wanted)
 }
 
-fn starts(line: &[u8], field: &[u8]) -> bool {
+/// Whether the line starts with these letters, in any case.
+pub(crate) fn starts(line: &[u8], field: &[u8]) -> bool {
     line.get(..field.len()).is_some_and(|start| start.eq_ignore_ascii_case(field))
 }
 
