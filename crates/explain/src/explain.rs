@@ -19,7 +19,7 @@ mod space;
 
 pub use cause::{Cause, Rival};
 pub use confirm::confirm;
-pub use explanation::{BUDGET, Explanation, explain, explain_but};
+pub use explanation::{BUDGET, Explanation, explain};
 pub use identify::Identity;
 pub use likeness::Likeness;
 pub use observation::{Observation, Standing};

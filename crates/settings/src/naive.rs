@@ -132,7 +132,7 @@ mod standard;
 mod url;
 
 pub use escape::decode;
-pub use evaluate::{Naive, Question, Read, answering, reading};
+pub use evaluate::{Naive, Question, Read, ToRobot, answering, reading};
 pub use line::split;
 pub use url::path;
 

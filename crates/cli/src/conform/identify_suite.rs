@@ -9,6 +9,7 @@ use norobots::engine::Verdict;
 use norobots_explain::explain::{Identity, Observation, Standing, explain};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::shutdown;
 use norobots_suite::suite::{Selection, Suite};
 use norobots_text::visible;
 use serde_json::json;
@@ -46,7 +47,8 @@ pub(super) fn run(
         writeln!(out, "{BOLD}suite {}{BOLD:#}: {queries}, taken for answers", suite.version)?;
         out.flush()?;
     }
-    let explanation = explain(suite.edition, base, &observations);
+    let explanation =
+        explain(suite.edition, base, &observations, &mut |_, _| !shutdown::signalled());
     let identity = Identity::of(&explanation, &observations);
     if args.format == Format::Json {
         let mut object = object(&explanation, &identity);

@@ -428,14 +428,14 @@ impl<'e, 'q> Search<'e, 'q> {
     /// its point.
     fn instead(&self, point: &Point, gone: &[usize], lost: &[usize]) -> Vec<(usize, Point)> {
         let less = self.without(point.profile, gone);
+        let setting = |one: usize| self.singles[one].deviation.setting.id;
+        let taken: Vec<&str> = self.made(less).into_iter().map(setting).collect();
         let mut exchanges = Vec::new();
         for one in self.open_to(point.profile) {
             if self.evidence.spent() {
                 break;
             }
-            let setting = self.singles[one].deviation.setting.id;
-            let made = |other: usize| self.singles[other].deviation.setting.id == setting;
-            if self.made(less).into_iter().any(made) {
+            if taken.contains(&setting(one)) {
                 continue;
             }
             let exchanged = self.with(less, one);

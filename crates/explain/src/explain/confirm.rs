@@ -7,11 +7,13 @@
 //! held against every choice again, and a choice that an answer still speaks against is dropped.
 
 use crate::explain::cause::Cause;
-use crate::explain::distinguish::{telling, tellings, tells_apart};
+use crate::explain::distinguish::{Teller, tells_apart};
+use crate::explain::evidence::Memory;
 use crate::explain::explanation::{Explanation, explain_but};
 use crate::explain::likeness::starts;
 use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::SMALL;
+use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Settings};
 use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::shutdown;
@@ -33,35 +35,37 @@ const LINES: usize = 8;
 /// The number of rules of a file that suggest URLs.
 const RULES: usize = 2;
 
-/// Puts queries that tell the choices of an explanation apart and explains the observations again, until
-/// everything that was asked is as foretold or the choice that foretold it is dropped.
+/// As [`explain`](crate::explain::explain); then puts queries that tell the choices of the explanation apart and
+/// explains the observations again, until everything that was asked is as foretold or the choice that foretold it
+/// is dropped.
 ///
-/// `first` is the explanation of the observations from the same base. `ask` puts a query and gives the
-/// answer, or `None` where there is no means to ask it. `watch` is that of
-/// [`explain_but`](crate::explain::explain_but). A signal ends the search with what it has.
+/// `ask` puts a query and gives the answer, or `None` where there is no means to ask it. A signal ends the search
+/// with what it has.
 ///
 /// # Errors
 ///
 /// That of `ask`.
 pub fn confirm<'a, E>(
+    edition: Edition,
     base: Settings,
-    first: Explanation,
     observations: &[Observation<'a>],
     mut ask: impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Explanation, E> {
-    let edition = first.edition;
     let mut all: Vec<Observation<'a>> = observations.to_vec();
     let mut trial = Trial {
         base,
         asked: Vec::new(),
         known: all.iter().map(|seen| seen.query.clone()).collect(),
-        tried: HashSet::new(),
+        teller: Teller::new(),
+        told: HashMap::new(),
+        alike: HashSet::new(),
         forms: HashMap::new(),
         outdone: HashSet::new(),
     };
+    let memory = Memory::default();
     let mut dropped: Vec<Deviation> = Vec::new();
-    let mut explanation = first;
+    let mut explanation = explain_but(edition, base, observations, &memory, |_| false, watch);
     for _ in 0..ROUNDS {
         let before = trial.asked.len();
         trial.put(&explanation, observations, &mut ask)?;
@@ -88,15 +92,16 @@ pub fn confirm<'a, E>(
             dropped.extend(refuted);
         }
         let barred = |choice: &Deviation| dropped.contains(choice);
-        explanation = explain_but(edition, base, &all, barred, watch);
+        explanation = explain_but(edition, base, &all, &memory, barred, watch);
     }
     while let Some(choice) = trial.refuted(&explanation)
         && !shutdown::signalled()
     {
         dropped.push(choice);
         let barred = |choice: &Deviation| dropped.contains(choice);
-        explanation = explain_but(edition, base, &all, barred, watch);
+        explanation = explain_but(edition, base, &all, &memory, barred, watch);
     }
+    explanation.tell_rivals(base, &mut trial.teller, |pair| trial.alike.contains(pair));
     explanation.asked = trial.asked;
     explanation.dropped = dropped;
     Ok(explanation)
@@ -108,8 +113,12 @@ struct Trial<'a> {
     asked: Vec<(Query<'static>, AnswerKind)>,
     /// The queries whose answers are known.
     known: HashSet<Query<'a>>,
-    /// The choices that were put to queries, each with the profile that it was put to them in.
-    tried: HashSet<(Deviation, Settings)>,
+    teller: Teller,
+    /// For each choice the queries that told it from the profile without it when they were looked for, which takes
+    /// long; there may be none.
+    told: HashMap<Deviation, Vec<Query<'static>>>,
+    /// Each choice with a rival that no query was found to tell from it.
+    alike: HashSet<[Deviation; 2]>,
     /// For each choice the queries that have to come out as the profile with it has them.
     forms: HashMap<Deviation, HashSet<Query<'static>>>,
     /// The choices in whose place another one that explains as much gave an answer that they do not give.
@@ -126,27 +135,32 @@ impl Trial<'_> {
     ) -> Result<(), E> {
         let (base, profile) = (self.base, explanation.profile);
         for (choice, rivals) in &explanation.made {
-            if !self.tried.insert((*choice, profile)) {
-                continue;
-            }
-            let without = without(base, profile, choice);
+            let without = explanation.without(base, choice);
             // Where nothing but this choice shows, what else is strange about the program has no hand
             // in it. What breaks a clause has to stand another query where there is no such one.
-            let alone = tellings([profile, without, base.deviate(&[*choice]), base], TELLINGS);
             let breaks = !choice.grade_by(explanation.edition).conforms();
-            let telling_queries = match alone.is_empty() && breaks {
-                true => tellings([profile, without, profile, without], TELLINGS),
-                false => alone,
-            };
+            let ways = [[base.deviate(&[*choice]), base], [profile, without]];
+            let ways = ways[..1 + usize::from(breaks)].iter();
+            let ways =
+                || ways.clone().map(|[with, without_it]| [profile, without, *with, *without_it]);
+            let tells = |way| self.asked.iter().any(|(query, _)| tells_apart(way, query));
+            let open = self.told.get(choice).is_none_or(|told| !told.is_empty());
+            if open && !ways().any(tells) {
+                let teller = &mut self.teller;
+                let all = ways().map(|way| teller.tellings(way, TELLINGS));
+                let told = { all }.find(|some| !some.is_empty());
+                self.told.insert(*choice, told.unwrap_or_default());
+            }
+            let told = self.told.get(choice).cloned().unwrap_or_default();
             let cause = cause_of(explanation, choice);
             let example = cause.map(|cause| observations[cause.example].query.borrowed());
-            let shown = telling_queries.first().map(Query::borrowed).into_iter().chain(example);
+            let shown = told.first().map(Query::borrowed).into_iter().chain(example);
             let forms: Vec<Query<'static>> = if breaks {
                 shown.flat_map(|query| other_forms(&query)).collect()
             } else {
                 Vec::new()
             };
-            for query in telling_queries.iter().chain(&forms) {
+            for query in told.iter().chain(&forms) {
                 if self.known.insert(query.clone())
                     && let Some(answer) = ask(query)?
                 {
@@ -157,8 +171,15 @@ impl Trial<'_> {
             let near = cause.map(|cause| near_rivals(cause, profile, observations));
             for other in rivals.iter().copied().chain(near.into_iter().flatten()) {
                 let rival = without.deviate(&[other]);
-                if put(&mut self.asked, [profile, rival, profile, rival], ask)? == Some(false) {
+                let profiles = [profile, rival, profile, rival];
+                let stood = match self.alike.contains(&[*choice, other]) {
+                    true => stood(&self.asked, profiles),
+                    false => put(&mut self.teller, &mut self.asked, profiles, ask)?,
+                };
+                if stood == Some(false) {
                     self.outdone.insert(*choice);
+                } else if !self.asked.iter().any(|(query, _)| tells_apart(profiles, query)) {
+                    self.alike.insert([*choice, other]);
                 }
             }
         }
@@ -175,7 +196,7 @@ impl Trial<'_> {
             |(query, answer): &&(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) != *answer;
         let wrong: Vec<&(Query<'_>, AnswerKind)> = self.asked.iter().filter(wrong).collect();
         let against = |choice: &Deviation| {
-            let without = without(self.base, profile, choice);
+            let without = explanation.without(self.base, choice);
             let forms = self.forms.get(choice);
             let speaks = |(query, answer): &&&(Query<'static>, AnswerKind)| {
                 AnswerKind::at(without, query) == *answer
@@ -219,12 +240,6 @@ fn near_rivals(
     others.filter(explains).collect()
 }
 
-/// The profile with the choice of the base in the place of this one.
-fn without(base: Settings, profile: Settings, choice: &Deviation) -> Settings {
-    let setting = choice.setting.id;
-    base.get(setting).and_then(|back| profile.with(setting, back)).unwrap_or(profile)
-}
-
 /// Forms of a query that a program which answers it for the right reason can foretell: the URLs that its file suggests,
 /// and two rules in a row exchanged; of a large file, files of short lines that are as long, or shorter.
 fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
@@ -262,22 +277,27 @@ fn of_size(size: usize) -> Vec<u8> {
     [comment.repeat(comments), record.to_vec()].concat()
 }
 
-/// Puts a query that tells these profiles apart as [`telling`] has it, if there is one and it was not put
+/// Puts a query that tells these profiles apart as [`Teller::telling`] has it, if there is one and it was not put
 /// before: whether the answer is that of the first one or that of the second. `None` where none could be
 /// put, or the answer is neither.
 pub(crate) fn put<E>(
+    teller: &mut Teller,
     asked: &mut Vec<(Query<'static>, AnswerKind)>,
     profiles: [Settings; 4],
     ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
 ) -> Result<Option<bool>, E> {
     if !asked.iter().any(|(query, _)| tells_apart(profiles, query)) {
-        let Some(query) = telling(profiles) else { return Ok(None) };
+        let Some(query) = teller.telling(profiles) else { return Ok(None) };
         let Some(answer) = ask(&query)? else { return Ok(None) };
         asked.push((query, answer));
     }
-    let telling = asked.iter().find(|(query, _)| tells_apart(profiles, query));
-    Ok(telling.and_then(|(query, answer)| {
-        let by = |profile| AnswerKind::at(profile, query) == *answer;
-        by(profiles[0]).then_some(true).or_else(|| by(profiles[1]).then_some(false))
-    }))
+    Ok(stood(asked, profiles))
+}
+
+/// Whether the first answer to a query that tells these profiles apart is that of the first one or that of the second.
+/// `None` where there is no such query, or its answer is neither.
+fn stood(asked: &[(Query<'static>, AnswerKind)], profiles: [Settings; 4]) -> Option<bool> {
+    let (query, answer) = asked.iter().find(|(query, _)| tells_apart(profiles, query))?;
+    let by = |profile| AnswerKind::at(profile, query) == *answer;
+    by(profiles[0]).then_some(true).or_else(|| by(profiles[1]).then_some(false))
 }

@@ -3,14 +3,14 @@ use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::search::pairs;
 use norobots::engine::Failure;
 use norobots::spec::Edition;
-use norobots_settings::naive::{Naive, Question, Read};
+use norobots_settings::naive::{Naive, Question, Read, ToRobot};
 use norobots_settings::setting::{self, Deviation, SettingInfo, Settings};
 use norobots_settings::site::{Site, is_scheme};
 use norobots_suite::minimize::minimize_query;
 use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::shutdown;
 use norobots_suite::what_if::VariedFile;
-use std::cell::OnceCell;
+use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -93,74 +93,148 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     all
 }
 
-/// A small query that the first two profiles answer otherwise, and the last two each as one of them,
-/// in their order; none if no file of the search shows it, or a signal came.
-pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
-    tellings(profiles, 1).pop()
+/// Finds queries that tell profiles apart. It keeps how a profile reads the files of the search, so that searches
+/// one after the other should be about the same first profile.
+pub(crate) struct Teller {
+    profile: Settings,
+    /// The first files of the search, as the profile reads them.
+    read: Vec<VariedFile<'static>>,
 }
 
-/// Small queries as [`telling`] has them, each with other answers than those before it: at most that many.
-/// After the first, only plain queries to files of at most [`SHORT`] lines are tried.
-///
-/// Their words are of several letters if that makes no difference: programs may have a way of their own
-/// with a robot of one letter.
-pub(crate) fn tellings(profiles: [Settings; 4], most: usize) -> Vec<Query<'static>> {
-    let [a, b, c, d] = profiles;
-    // What is asked is asked of many files.
-    let prepare = |queries: Vec<(&'static [u8], &'static [u8])>| {
-        let questions = [a, b].map(|settings| {
-            let question =
-                |(agent, url): &(&[u8], &[u8])| Question::new(&settings, None, agent, url);
-            queries.iter().map(question).collect::<Vec<_>>()
-        });
-        (queries, questions)
-    };
-    let few = prepare(queries(PLAIN_AGENTS, PLAIN_URLS));
-    let many = prepare(queries(AGENTS.len(), URLS.len()));
-    let mut tellings: Vec<([AnswerKind; 2], Query<'static>)> = Vec::new();
-    for (file, lines) in FILES.iter() {
-        if tellings.len() == most || shutdown::signalled() {
-            break;
+impl Teller {
+    pub(crate) fn new() -> Teller {
+        Teller { profile: Settings::DEFAULT, read: Vec::new() }
+    }
+
+    /// A small query that the first two profiles answer otherwise, and the last two each as one of them,
+    /// in their order; none if no file of the search shows it, or a signal came.
+    pub(crate) fn telling(&mut self, profiles: [Settings; 4]) -> Option<Query<'static>> {
+        self.tellings(profiles, 1).pop()
+    }
+
+    /// Small queries as [`telling`](Teller::telling) has them, each with other answers than those before it: at most
+    /// that many. After the first, only plain queries to files of at most [`SHORT`] lines are tried.
+    ///
+    /// Their words are of several letters if that makes no difference: programs may have a way of their own
+    /// with a robot of one letter.
+    pub(crate) fn tellings(&mut self, profiles: [Settings; 4], most: usize) -> Vec<Query<'static>> {
+        let [a, b, c, d] = profiles;
+        if self.profile != a {
+            *self = Teller { profile: a, read: Vec::new() };
         }
-        if !tellings.is_empty() && *lines > SHORT {
-            continue;
-        }
-        let varied = VariedFile::new(file, a);
-        let Some(kept) = varied.kept_at(b) else { continue };
-        let pair = [&varied.read, &kept];
-        let alike = OnceCell::new();
-        let plain = *lines > 2 || !tellings.is_empty();
-        let (queries, questions) = if plain { &few } else { &many };
-        for at in 0..queries.len() {
-            let answers = [0, 1].map(|side: usize| {
-                let answer = |read: &Read| read.answer(&profiles[side], &questions[side][at]);
-                AnswerKind::decided(pair[side].as_ref().map(answer).map_err(|failure| *failure))
-            });
-            if answers[0] == answers[1] || tellings.iter().any(|(others, _)| *others == answers) {
-                continue;
-            }
-            let query = Query::new(&**file, queries[at].0, queries[at].1);
-            let [first, second] = pair;
-            let tells = match [a, b] == [c, d] {
-                true => tell([first, second, first, second], &query),
-                false => {
-                    let read = |settings| Naive { settings }.read(file);
-                    let [third, fourth] = alike.get_or_init(|| [read(c), read(d)]);
-                    tell([first, second, third, fourth], &query)
-                }
-            };
-            if tells {
-                tellings.push((answers, query.into_owned()));
+        let few = Asking::new([a, b], PLAIN_AGENTS, PLAIN_URLS);
+        let many = Asking::new([a, b], AGENTS.len(), URLS.len());
+        let mut tellings: Vec<([AnswerKind; 2], Query<'static>)> = Vec::new();
+        // What both profiles make of files that tell nothing, and whether only plain queries were put to them.
+        // Most files of the search say the same as another one.
+        let mut idle: HashMap<[Option<Vec<u8>>; 2], bool> = HashMap::new();
+        for (place, (file, lines)) in FILES.iter().enumerate() {
+            if tellings.len() == most || shutdown::signalled() {
                 break;
             }
+            if self.read.len() == place {
+                self.read.push(VariedFile::new(file, a));
+            }
+            if !tellings.is_empty() && *lines > SHORT {
+                continue;
+            }
+            let varied = &self.read[place];
+            let Some(kept) = varied.at(&b) else { continue };
+            let pair = [&varied.read, &*kept];
+            let forms = pair.map(|read| read.as_ref().ok().map(Read::form));
+            let plain = *lines > 2 || !tellings.is_empty();
+            if idle.get(&forms).is_some_and(|by_plain| plain || !by_plain) {
+                continue;
+            }
+            let asking = if plain { &few } else { &many };
+            let differing = asking.differing(pair);
+            if differing.is_empty() {
+                idle.insert(forms, plain);
+            }
+            let known = |answers| tellings.iter().any(|(others, _)| *others == answers);
+            let mut queries = differing.into_iter().filter(|(_, answers)| !known(*answers));
+            let telling = queries.find_map(|((agent, url), answers)| {
+                let query = Query::new(&**file, agent, url);
+                tells_apart(profiles, &query).then_some((answers, query))
+            });
+            tellings.extend(telling);
         }
+        let spell = |(_, query): ([AnswerKind; 2], Query<'static>)| {
+            let Query { robots, agent, url, .. } = &query;
+            let spelt = Query::new(spelt(robots), spelt(agent), spelt(url));
+            if tells_apart(profiles, &spelt) { spelt } else { query }
+        };
+        tellings.into_iter().map(spell).collect()
     }
-    let spell = |(_, query): ([AnswerKind; 2], Query<'static>)| {
-        let Query { robots, agent, url, .. } = &query;
-        let spelt = Query::new(spelt(robots), spelt(agent), spelt(url));
-        if tells_apart(profiles, &spelt) { spelt } else { query }
-    };
-    tellings.into_iter().map(spell).collect()
+}
+
+/// A robot, and a URL.
+type Asked = (&'static [u8], &'static [u8]);
+
+/// Queries to put to many files at two profiles, with what does not depend on the file.
+struct Asking {
+    profiles: [Settings; 2],
+    /// The queries, each with the place of its robot among all robots.
+    queries: Vec<(usize, Asked)>,
+    /// The queries as each of the profiles prepares them.
+    questions: [Vec<Question>; 2],
+    /// For each robot the place of a query about it.
+    robots: Vec<usize>,
+}
+
+impl Asking {
+    /// Prepares the queries of the first robots for the first URLs.
+    fn new(profiles: [Settings; 2], agents: usize, urls: usize) -> Asking {
+        let queries = queries(agents, urls);
+        let questions = profiles.each_ref().map(|settings| {
+            let question =
+                |(agent, url): &(&[u8], &[u8])| Question::new(settings, None, agent, url);
+            queries.iter().map(question).collect::<Vec<_>>()
+        });
+        let of_robot = |robot: &&[u8]| queries.iter().position(|(agent, _)| agent == robot);
+        let robots = AGENTS[..agents].iter().filter_map(of_robot).collect();
+        let robot = |agent: &[u8]| AGENTS.iter().position(|other| *other == agent).unwrap_or(0);
+        let queries = queries.iter().map(|query| (robot(query.0), *query)).collect();
+        Asking { profiles, queries, questions, robots }
+    }
+
+    /// The queries that the profiles answer otherwise, from a file as each of them reads it.
+    fn differing(&self, pair: [&Result<Read, Failure>; 2]) -> Vec<(Asked, [AnswerKind; 2])> {
+        let said = [0, 1].map(|side: usize| {
+            let to_robot = |at: &usize| -> Result<ToRobot<'_>, Failure> {
+                let read = pair[side].as_ref().map_err(|failure| *failure)?;
+                Ok(read.to_robot(&self.profiles[side], &self.questions[side][*at]))
+            };
+            self.robots.iter().map(to_robot).collect::<Vec<_>>()
+        });
+        let answers = |at: usize, robot: usize| {
+            [0, 1].map(|side: usize| {
+                let answer = |said: &ToRobot<'_>| {
+                    said.answer(&self.profiles[side], &self.questions[side][at])
+                };
+                AnswerKind::decided(said[side][robot].as_ref().map(answer).map_err(|no| *no))
+            })
+        };
+        // Both profiles say the same to most robots.
+        let same = |robot: usize, other: usize| {
+            said.iter().all(|said| match (&said[robot], &said[other]) {
+                (Ok(one), Ok(other)) => one.is_as(other),
+                (one, other) => one.is_err() && other.is_err(),
+            })
+        };
+        let first_of = |robot: &usize| !(0..*robot).any(|other| same(*robot, other));
+        let some: Vec<usize> = (0..self.robots.len()).filter(first_of).collect();
+        let differing = |all: &[usize]| -> Vec<(Asked, [AnswerKind; 2])> {
+            let queries = self.queries.iter().enumerate();
+            let queries = queries.filter(|(_, (robot, _))| all.contains(robot));
+            let answered = queries.map(|(at, (robot, query))| (*query, answers(at, *robot)));
+            answered.filter(|(_, [a, b])| a != b).collect()
+        };
+        if differing(&some).is_empty() {
+            return Vec::new();
+        }
+        differing(&(0..self.robots.len()).collect::<Vec<_>>())
+    }
 }
 
 /// The text with a word for each letter in the words that are made of the letters of [`AGENTS`] alone.
@@ -183,24 +257,18 @@ fn spelt(text: &[u8]) -> Vec<u8> {
 /// Whether the first two profiles answer the query otherwise, and the last two each as one of them, in
 /// their order, whatever site a path is of. A query that states no site leaves that to the driver.
 pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
-    let read = profiles.map(|settings| Naive { settings }.read(&query.robots));
-    tell(read.each_ref(), query)
-}
-
-/// As [`tells_apart`] has it, of the file of the query as each of the profiles reads it.
-fn tell(read: [&Result<Read, Failure>; 4], query: &Query<'_>) -> bool {
+    let read =
+        profiles.map(|settings| LazyCell::new(move || Naive { settings }.read(&query.robots)));
     let at = |site: Option<&Site>| {
-        let [a, b, c, d] = read.map(|read| answer(read, site, query));
-        a != b && [a, b] == [c, d]
+        let answer = |side: usize| {
+            let decide = |read: &Read| read.decide_on(site, &query.agent, &query.url);
+            AnswerKind::decided(read[side].as_ref().map(decide).map_err(|failure| *failure))
+        };
+        let [a, b] = [0, 1].map(answer);
+        a != b && (profiles[..2] == profiles[2..] || [a, b] == [2, 3].map(answer))
     };
     let stated = query.site.as_ref();
     at(stated) && (stated.is_some() || Site::of(&query.url).is_some() || at(Some(&ELSEWHERE)))
-}
-
-/// What a robot that read the file so answers, asked about the file of that site.
-fn answer(read: &Result<Read, Failure>, site: Option<&Site>, query: &Query<'_>) -> AnswerKind {
-    let decide = |read: &Read| read.decide_on(site, &query.agent, &query.url);
-    AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
 }
 
 /// A site that no value of the search is of.
@@ -367,7 +435,7 @@ fn drawn(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::distinguish::{telling, tells_apart};
+    use crate::explain::distinguish::{Teller, tells_apart};
     use norobots_settings::setting::Settings;
     use norobots_settings::site::Site;
     use norobots_suite::query::Query;
@@ -376,7 +444,7 @@ mod tests {
     fn what_a_query_tells_does_not_hang_on_the_site_that_a_driver_puts_a_path_on() {
         let own_site = Settings::DEFAULT.with("full-url-value", "own-site").expect("a choice");
         let profiles = [own_site, Settings::DEFAULT, own_site, Settings::DEFAULT];
-        let query = telling(profiles).expect("a query");
+        let query = Teller::new().telling(profiles).expect("a query");
         assert!(tells_apart(profiles, &query));
         let elsewhere: Site = "http://www.example.com".parse().expect("an origin");
         let own = Site::of(&query.url).is_some();

@@ -8,9 +8,28 @@ use norobots_settings::setting::Settings;
 use norobots_suite::what_if::VariedFile;
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 /// The work between two calls of whoever watches the search.
 const OFTEN: u64 = 1 << 20;
+
+/// What is known of settings and observations, for several searches over observations to which more are added. An
+/// observation is named by its place where it came from.
+#[derive(Default)]
+pub(crate) struct Memory {
+    profiles: RefCell<HashMap<Settings, u32>>,
+    /// By the number of a profile and the place of an observation, whether it fits.
+    fits: RefCell<HashMap<(u32, u32), bool>>,
+}
+
+impl Memory {
+    /// The number of a profile.
+    fn number(&self, settings: Settings) -> u32 {
+        let mut profiles = self.profiles.borrow_mut();
+        let next = profiles.len() as u32;
+        *profiles.entry(settings).or_insert(next)
+    }
+}
 
 /// Observations by file, the smallest first. They are named by their places in this order.
 pub(crate) struct Evidence<'e, 'q> {
@@ -25,6 +44,7 @@ pub(crate) struct Evidence<'e, 'q> {
     done: Cell<u64>,
     most: u64,
     watch: RefCell<&'e mut dyn FnMut(u64, u64) -> bool>,
+    memory: &'e Memory,
     /// Where the search stands: most settings that it looks at differ little from these.
     home: RefCell<Home<'e>>,
 }
@@ -51,10 +71,11 @@ fn cost(robots: &[u8]) -> u64 {
 }
 
 impl<'e, 'q> Evidence<'e, 'q> {
-    /// `watch` is called now and then with the work that was done and the most that may be; where it
-    /// says no, nothing more is done.
+    /// `memory` is of searches over the first of these observations. `watch` is called now and then with the
+    /// work that was done and the most that may be; where it says no, nothing more is done.
     pub(crate) fn of(
         observations: &'e [Observation<'q>],
+        memory: &'e Memory,
         most: u64,
         watch: &'e mut dyn FnMut(u64, u64) -> bool,
     ) -> Evidence<'e, 'q> {
@@ -71,7 +92,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         }
         let home = RefCell::new(Home::new(Settings::DEFAULT, all.len()));
         let watch = RefCell::new(watch);
-        Evidence { all, from, files, small, done: Cell::new(0), most, watch, home }
+        Evidence { all, from, files, small, done: Cell::new(0), most, watch, memory, home }
     }
 
     /// Says where the search stands. It changes no answer, only how soon it is found.
@@ -147,7 +168,25 @@ impl<'e, 'q> Evidence<'e, 'q> {
         settings: Settings,
         places: &[usize],
     ) -> impl Iterator<Item = (usize, bool)> {
-        self.given(settings, places).map(|(at, given)| (at, self.all[at].fits(&given)))
+        let number = self.memory.number(settings);
+        let key = move |at: usize| (number, self.from[at] as u32);
+        let files = places.chunk_by(|&a, &b| self.files[a] == self.files[b]);
+        files.flat_map(move |places| {
+            let memory = self.memory.fits.borrow();
+            let known = places.iter().map(|&at| Some((at, *memory.get(&key(at))?)));
+            let known: Option<Vec<(usize, bool)>> = known.collect();
+            drop(memory);
+            known.unwrap_or_else(|| {
+                let given = self.given(settings, places);
+                let fits = given.map(|(at, given)| (at, self.all[at].fits(&given)));
+                let fits: Vec<(usize, bool)> = fits.collect();
+                self.memory
+                    .fits
+                    .borrow_mut()
+                    .extend(fits.iter().map(|(at, fits)| (key(*at), *fits)));
+                fits
+            })
+        })
     }
 
     /// Those of the observations that fit at the settings.

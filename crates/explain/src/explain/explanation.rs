@@ -2,8 +2,8 @@
 
 use crate::explain::cause::{Cause, Rival};
 use crate::explain::climb::{Point, Search};
-use crate::explain::distinguish::telling;
-use crate::explain::evidence::Evidence;
+use crate::explain::distinguish::Teller;
+use crate::explain::evidence::{Evidence, Memory};
 use crate::explain::likeness::{Likeness, likeness};
 use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::{CONTRADICTED, pairs};
@@ -63,26 +63,63 @@ impl Explanation {
             dropped: Vec::new(),
         }
     }
+
+    /// The profile with the choice of the base in the place of this one.
+    pub(crate) fn without(&self, base: Settings, choice: &Deviation) -> Settings {
+        let setting = choice.setting.id;
+        let back = base.get(setting).and_then(|back| self.profile.with(setting, back));
+        back.unwrap_or(self.profile)
+    }
+
+    /// Looks for the queries that tell each cause from its rivals, but for two choices that are known not to be told apart.
+    pub(crate) fn tell_rivals(
+        &mut self,
+        base: Settings,
+        teller: &mut Teller,
+        alike: impl Fn(&[Deviation; 2]) -> bool,
+    ) {
+        let here = self.profile;
+        let mut causes = std::mem::take(&mut self.causes);
+        for cause in &mut causes {
+            let less = self.without(base, &cause.deviation);
+            for rival in cause.or.iter_mut().filter(|it| !alike(&[cause.deviation, it.deviation])) {
+                let there = less.deviate(&[rival.deviation]);
+                rival.told_by = teller.telling([here, there, here, there]);
+            }
+        }
+        self.causes = causes;
+    }
 }
 
 /// Finds the quirks, choices that the base does not make, that explain the observations.
 ///
 /// An observation that deviates is to be explained; any other is evidence too. A quirk that breaks a clause is named only
 /// where a deviating observation that it changes alone speaks for it, if there is an observation that it changes alone.
-pub fn explain(edition: Edition, base: Settings, observations: &[Observation<'_>]) -> Explanation {
-    explain_but(edition, base, observations, |_| false, &mut |_, _| true)
-}
-
-/// As [`explain`], but for choices that are known not to be made. `watch` is called now and then with
-/// the work that was done and [`BUDGET`]; where it says no, the search ends with what it has.
-pub fn explain_but(
+/// `watch` is called now and then with the work that was done and [`BUDGET`]; where it says no, the search ends
+/// with what it has.
+pub fn explain(
     edition: Edition,
     base: Settings,
     observations: &[Observation<'_>],
+    watch: &mut dyn FnMut(u64, u64) -> bool,
+) -> Explanation {
+    let mut explanation =
+        explain_but(edition, base, observations, &Memory::default(), |_| false, watch);
+    explanation.tell_rivals(base, &mut Teller::new(), |_| false);
+    explanation
+}
+
+/// As [`explain`], but for choices that are known not to be made, and without the queries that tell rivals
+/// apart, which take long to find. `memory` is of explanations of the first of these observations.
+pub(crate) fn explain_but(
+    edition: Edition,
+    base: Settings,
+    observations: &[Observation<'_>],
+    memory: &Memory,
     but: impl Fn(&Deviation) -> bool,
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Explanation {
-    let evidence = Evidence::of(observations, BUDGET, watch);
+    let evidence = Evidence::of(observations, memory, BUDGET, watch);
     let mut search = Search::new(&evidence, edition, base, but);
     let mut point = search.climb();
     while search.bar(&point) && !evidence.spent() {
@@ -293,11 +330,8 @@ impl Account<'_, '_, '_> {
         let with = by.iter().filter(|one| **one != single).map(|one| self.deviation(*one));
         let less = self.search.point(self.search.without(self.point.profile, &[single]));
         let against = evidence.small_ones(|at| less.fits[at] && !self.point.fits[at]);
-        let rivals = self.rivals(single).into_iter().map(|deviation| {
-            let rival = self.search.without(self.point.profile, &[single]).deviate(&[deviation]);
-            let here = self.point.profile;
-            Rival { deviation, told_by: telling([here, rival, here, rival]) }
-        });
+        let rivals = self.rivals(single).into_iter();
+        let rivals = rivals.map(|deviation| Rival { deviation, told_by: None });
         let mut places: Vec<usize> = rows.iter().map(|(at, _)| evidence.from[*at]).collect();
         places.sort_unstable();
         Cause {

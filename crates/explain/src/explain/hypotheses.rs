@@ -7,8 +7,7 @@
 
 use crate::compare::{Side, side};
 use crate::explain::confirm::{confirm, put};
-use crate::explain::distinguish::telling;
-use crate::explain::explanation::explain_but;
+use crate::explain::distinguish::Teller;
 use crate::explain::gather::observation;
 use crate::explain::observation::Observation;
 use crate::explain::search::CONTRADICTED;
@@ -43,6 +42,7 @@ pub(crate) struct Known<'s> {
     contradicted: RefCell<BTreeMap<usize, bool>>,
     /// Whether a query that was put, or what was seen, speaks against it.
     refuted: BTreeMap<usize, bool>,
+    teller: Teller,
 }
 
 impl<'s> Known<'s> {
@@ -65,6 +65,7 @@ impl<'s> Known<'s> {
             differ: Vec::new(),
             contradicted: RefCell::default(),
             refuted: BTreeMap::new(),
+            teller: Teller::new(),
         };
         if space.known {
             return Ok(known);
@@ -73,10 +74,9 @@ impl<'s> Known<'s> {
         let observations: Vec<Observation<'_>> =
             seen_by.map(|(query, answer)| observation(space.base, query, answer)).collect();
         let mut going = |_, _| !shutdown::signalled();
-        let first =
-            explain_but(Edition::Standard1994, space.base, &observations, |_| false, &mut going);
         let ask = |query: &Query<'_>| known.ask(query, sides);
-        let explanation = confirm(space.base, first, &observations, ask, &mut going)?;
+        let edition = Edition::Standard1994;
+        let explanation = confirm(edition, space.base, &observations, ask, &mut going)?;
         let place = |deviation: &Deviation| space.moves.iter().position(|other| other == deviation);
         known.put = explanation.asked;
         known.seen = seen.into_iter().chain(more).collect();
@@ -266,9 +266,11 @@ impl<'s> Known<'s> {
         // It has to stand a query of its own.
         let here = self.profile;
         let mut asked = std::mem::take(&mut self.put);
-        let stood =
-            put(&mut asked, [profile, here, profile, here], &mut |query| self.ask(query, sides))?;
-        self.put = asked;
+        let mut teller = std::mem::replace(&mut self.teller, Teller::new());
+        let stood = put(&mut teller, &mut asked, [profile, here, profile, here], &mut |query| {
+            self.ask(query, sides)
+        })?;
+        (self.put, self.teller) = (asked, teller);
         if stood != Some(false) {
             let kept = |other: &usize| two.iter().all(|new| setting(*new) != setting(*other));
             let mut made: Vec<usize> = self.made.iter().copied().filter(kept).collect();
@@ -297,7 +299,7 @@ impl<'s> Known<'s> {
         };
         let mut count = votes(&mut self.seen.iter().chain(&self.put));
         if count[0] == count[1]
-            && let Some(query) = telling([a, b, a, b])
+            && let Some(query) = self.teller.telling([a, b, a, b])
             && let Some(answer) = self.ask(&query, sides)?
         {
             self.put.push((query, answer));
@@ -353,14 +355,15 @@ impl<'s> Known<'s> {
         let (there, here, base) = (self.with(place), self.profile, self.space.base);
         let alone = base.deviate(&[self.space.moves[place]]);
         let mut asked = std::mem::take(&mut self.put);
+        let mut teller = std::mem::replace(&mut self.teller, Teller::new());
         let mut stood = None;
         for profiles in [[there, here, alone, base], [there, here, there, here]] {
             if stood.is_none() {
                 let mut ask = |query: &Query<'_>| self.ask(query, sides);
-                stood = put(&mut asked, profiles, &mut ask)?;
+                stood = put(&mut teller, &mut asked, profiles, &mut ask)?;
             }
         }
-        self.put = asked;
+        (self.put, self.teller) = (asked, teller);
         self.refuted.insert(place, stood == Some(false));
         Ok(stood == Some(false))
     }

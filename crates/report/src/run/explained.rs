@@ -2,13 +2,13 @@
 
 use crate::run::row::Row;
 use norobots::spec::Edition;
-use norobots_explain::explain::{Explanation, Observation, Standing, confirm, explain_but};
+use norobots_explain::explain::{Explanation, Observation, Standing, confirm, explain};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::{Answer, AnswerKind, OutcomeKind, Query};
 
 /// Explains the rows. The places in the explanation are places among the rows. A row that deviates by
 /// something that no robot of any settings could answer, such as a crash, stays unexplained. `ask` puts further
-/// queries, as [`confirm`] has it; `watch` is that of [`explain_but`].
+/// queries, as [`confirm`] has it; `watch` is that of [`explain`].
 ///
 /// # Errors
 ///
@@ -21,8 +21,7 @@ pub(crate) fn explained<E>(
 ) -> Result<Explanation, E> {
     let base = Settings::default_for(edition);
     let (from, observations) = observations(rows);
-    let first = explain_but(edition, base, &observations, |_| false, watch);
-    Ok(of_rows(confirm(base, first, &observations, ask, watch)?, &from, rows))
+    Ok(of_rows(confirm(edition, base, &observations, ask, watch)?, &from, rows))
 }
 
 /// The explanation of the rows of a program that is not there to be asked further queries.
@@ -33,7 +32,7 @@ pub(crate) fn explained_alone(
 ) -> Explanation {
     let base = Settings::default_for(edition);
     let (from, observations) = observations(rows);
-    of_rows(explain_but(edition, base, &observations, |_| false, watch), &from, rows)
+    of_rows(explain(edition, base, &observations, watch), &from, rows)
 }
 
 /// The observations of the rows that have an answer to a query, and the places of those rows.

@@ -72,6 +72,8 @@ pub struct Question {
     /// The names of the robot.
     robot: Vec<Vec<u8>>,
     url: Asked,
+    /// Whether any robot may fetch the URL, whatever a file says: that of robots.txt itself.
+    welcome: bool,
 }
 
 impl Question {
@@ -79,7 +81,12 @@ impl Question {
     pub fn new(settings: &Settings, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Question {
         let robot = robot_names(settings, &line::replace_throughout(settings, agent));
         let url = Asked::new(settings, &line::replace_throughout(settings, url), site);
-        Question { robot, url }
+        let welcome = match settings.robots_txt_itself {
+            RobotsTxtItself::NoSpecialCase => false,
+            RobotsTxtItself::AlwaysRetrievable => url.is(settings, b"/robots.txt"),
+            RobotsTxtItself::AlwaysWithQuery => url.is_with_query(settings, b"/robots.txt"),
+        };
+        Question { robot, url, welcome }
     }
 }
 
@@ -201,18 +208,55 @@ impl Read {
     /// Answers a question that was prepared by these settings. They must [read](reading) files as the
     /// settings do by which this file was read.
     pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
-        let Read { records, absent, empty, .. } = self;
-        let Question { robot, url } = question;
-        if *absent {
-            return Decision::WELCOME;
-        }
+        self.to_robot(settings, question).answer(settings, question)
+    }
 
-        let retrievable = match settings.robots_txt_itself {
-            RobotsTxtItself::NoSpecialCase => false,
-            RobotsTxtItself::AlwaysRetrievable => url.is(settings, b"/robots.txt"),
-            RobotsTxtItself::AlwaysWithQuery => url.is_with_query(settings, b"/robots.txt"),
+    /// Returns what the file says to the robot of a question, for several questions about that robot. The
+    /// settings are those of [`answer`](Read::answer).
+    pub fn to_robot(&self, settings: &Settings, question: &Question) -> ToRobot<'_> {
+        ToRobot { read: self, chosen: choose::records(settings, &self.records, &question.robot) }
+    }
+
+    /// Returns what was read without the numbers of lines, as bytes. Two files for which the result is equal
+    /// get the same verdicts.
+    pub fn form(&self) -> Vec<u8> {
+        let mut form = vec![u8::from(self.absent), u8::from(self.empty)];
+        let mut add = |flags: u8, text: &[u8]| {
+            form.push(flags);
+            form.extend(text.len().to_le_bytes());
+            form.extend(text);
         };
-        if retrievable {
+        for record in &self.records {
+            let flags = [record.restricts_everything, record.lifts_following, record.lifted];
+            add(0, &flags.map(u8::from));
+            for agent in &record.agents {
+                add(1 + u8::from(agent.line.is_some()), &agent.value);
+            }
+            for rule in &record.rules {
+                add(3 + u8::from(rule.allows), &rule.value);
+            }
+        }
+        form
+    }
+}
+
+/// What a file says to a robot.
+#[derive(Clone, Debug)]
+pub struct ToRobot<'r> {
+    read: &'r Read,
+    chosen: Vec<Chosen<'r>>,
+}
+
+impl ToRobot<'_> {
+    /// Returns whether a file says the same to two robots.
+    pub fn is_as(&self, other: &ToRobot<'_>) -> bool {
+        self.chosen == other.chosen
+    }
+
+    /// Answers a question about the robot that was prepared by these settings, by which the records were chosen.
+    pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
+        let Read { records, absent, empty, .. } = self.read;
+        if *absent || question.welcome {
             return Decision::WELCOME;
         }
         // empty-file
@@ -225,8 +269,7 @@ impl Read {
                 _ => Decision::WELCOME,
             };
         }
-        let chosen = choose::records(settings, records, robot);
-        decide(settings, &chosen, url)
+        decide(settings, &self.chosen, &question.url)
     }
 }
 

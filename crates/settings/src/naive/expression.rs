@@ -1,6 +1,7 @@
 //! Values as expressions: patterns of a shell, and regular expressions.
 
 use crate::naive::pattern::pieces;
+use std::collections::BTreeSet;
 
 /// The most parentheses that stand in one another. What stands deeper is no expression.
 const DEEPEST: usize = 4;
@@ -60,19 +61,15 @@ impl Expression {
 
     /// Returns the last place where a beginning of the text ends for which the expression stands.
     pub(crate) fn last_end(&self, text: &[u8]) -> Option<usize> {
-        let mut starts = vec![false; text.len() + 1];
-        starts[0] = true;
-        self.ends(text, &starts).iter().rposition(|end| *end)
+        self.ends(text, &BTreeSet::from([0])).last().copied()
     }
 
-    /// For every place of the text, whether the expression can end there, where it begins at one of `starts`.
-    fn ends(&self, text: &[u8], starts: &[bool]) -> Vec<bool> {
-        let mut all = vec![false; starts.len()];
-        for parts in &self.0 {
-            let ends = parts.iter().fold(starts.to_vec(), |starts, part| part.ends(text, &starts));
-            join(&mut all, &ends);
-        }
-        all
+    /// The places of the text where the expression can end that begins at one of `starts`.
+    fn ends(&self, text: &[u8], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let alternative = |parts: &Vec<Part>| {
+            parts.iter().fold(starts.clone(), |starts, part| part.ends(text, &starts))
+        };
+        self.0.iter().flat_map(alternative).collect()
     }
 }
 
@@ -91,38 +88,34 @@ impl Part {
         Part::One { ranges: vec![(byte, byte)], others: false }
     }
 
-    /// For every place of the text, whether the part can end there, where it begins at one of `starts`.
-    fn ends(&self, text: &[u8], starts: &[bool]) -> Vec<bool> {
-        let at = |holds: &dyn Fn(usize) -> bool| (0..starts.len()).map(holds).collect();
+    /// The places of the text where the part can end that begins at one of `starts`.
+    fn ends(&self, text: &[u8], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let starts_that = |holds: &dyn Fn(&usize) -> bool| {
+            starts.iter().copied().filter(holds).collect::<BTreeSet<usize>>()
+        };
         match self {
-            Part::Anything => {
-                let first = starts.iter().position(|start| *start).unwrap_or(starts.len());
-                at(&|end| end >= first)
-            }
-            Part::One { ranges, others } => at(&|end| {
-                let byte = |at: usize| {
-                    let within = ranges.iter().any(|(from, to)| (*from..=*to).contains(&text[at]));
-                    within != *others
+            Part::Anything => starts.first().map_or(0..0, |first| *first..text.len() + 1).collect(),
+            Part::One { ranges, others } => {
+                let fits = |byte: &u8| {
+                    ranges.iter().any(|(from, to)| (*from..=*to).contains(byte)) != *others
                 };
-                end > 0 && starts[end - 1] && byte(end - 1)
-            }),
-            Part::Start => at(&|end| end == 0 && starts[end]),
-            Part::End => at(&|end| end == text.len() && starts[end]),
+                let fitting = starts.iter().filter(|at| text.get(**at).is_some_and(fits));
+                fitting.map(|at| at + 1).collect()
+            }
+            Part::Start => starts_that(&|at| *at == 0),
+            Part::End => starts_that(&|at| *at == text.len()),
             Part::Group(expression) => expression.ends(text, starts),
             Part::Repeated { part, least, most } => {
-                let mut here = starts.to_vec();
-                let mut all = vec![false; starts.len()];
-                if *least == 0 {
-                    join(&mut all, starts);
-                }
+                let mut here = starts.clone();
+                let mut all = if *least == 0 { starts.clone() } else { BTreeSet::new() };
                 for times in 1..=*most {
                     let next = part.ends(text, &here);
                     // Where nothing changes any more, more times make no difference.
                     let stays = next == here;
                     if times >= *least || stays {
-                        join(&mut all, &next);
+                        all.extend(&next);
                     }
-                    if stays || !next.contains(&true) {
+                    if stays || next.is_empty() {
                         break;
                     }
                     here = next;
@@ -131,11 +124,6 @@ impl Part {
             }
         }
     }
-}
-
-/// Adds the places of the other list to the list.
-fn join(places: &mut [bool], others: &[bool]) {
-    places.iter_mut().zip(others).for_each(|(place, other)| *place |= other);
 }
 
 /// A reader of expressions.
@@ -307,6 +295,10 @@ mod tests {
             let expression = expression.unwrap_or_else(|| panic!("{value} is one"));
             assert_eq!(expression.last_end(text.as_bytes()), expected, "{value} of {text}");
         }
+        // A long value takes time with its length and that of the text, not with their product.
+        let long = vec![b'a'; 1 << 17];
+        let expression = Expression::of_pieces(&pieces(&long), false).expect("an expression");
+        assert_eq!(expression.last_end(&long), Some(long.len()));
         let ended = Expression::of_pieces(&pieces(b"/a*"), true).expect("an expression");
         assert_eq!(ended.last_end(b"/ab"), Some(3));
         for none in

@@ -1174,3 +1174,36 @@ fn a_file_out_of_order_is_as_if_absent() {
         check_at(&order, &format!("{above}{record}"), "b", "/", '-');
     }
 }
+
+/// Files of one form get the same verdicts, whatever their bytes.
+#[test]
+fn files_of_one_form_are_answered_alike() {
+    let lines: [&[u8]; 9] = [
+        b"User-agent: a\n",
+        b"User-agent: *\n",
+        b"Disallow: /a\n",
+        b"Disallow:\n",
+        b"Allow: /a\n",
+        b"\n",
+        b"# c\n",
+        b"X: y\n",
+        b"disallow:/a #c\n",
+    ];
+    let mut forms = std::collections::HashMap::new();
+    let mut alike = 0;
+    for choice in setting::deviations().step_by(16) {
+        let settings = choice.settings();
+        for at in 0..lines.len().pow(4) {
+            let file = [at, at / 9, at / 81, at / 729].map(|at| lines[at % 9]).concat();
+            let Ok(read) = (Naive { settings }).read(&file) else { continue };
+            let queries = [(b"a", &b"/a"[..]), (b"b", b"/a"), (b"a", b"/"), (b"a", b"/b")];
+            let answers = queries.map(|(agent, url)| read.decide(agent, url).allowed());
+            match forms.insert((settings, read.form()), answers) {
+                Some(others) => assert_eq!(answers, others, "{choice}: {}", file.escape_ascii()),
+                None => continue,
+            }
+            alike += 1;
+        }
+    }
+    assert!(alike > 100_000, "{alike}");
+}
