@@ -239,7 +239,8 @@ impl<'s> Report<'s> {
             let (total, explains) = tallies.entry(id).or_default();
             *total += 1;
             let query = &row.case.queries[query];
-            for (choice, gives) in made_in(self.explanation.profile, row.case, query, seen.answer) {
+            let profile = self.explanation.profile;
+            for (choice, gives) in made_in(profile, row.case, query, seen.answer, |_| true) {
                 *explains.entry(choice.id).or_default() += usize::from(gives);
             }
         }

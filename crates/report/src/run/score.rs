@@ -95,16 +95,18 @@ fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
     distinct(named.chain(refusing))
 }
 
-/// The choices of [`open_choices`], each with whether it gives that answer when it is made in the
-/// profile.
+/// The wanted ones of the choices of [`open_choices`], each with whether it gives that answer when it is made in
+/// the profile.
 pub(crate) fn made_in(
     profile: Settings,
     case: &Case,
     query: &Expectation,
     answer: AnswerKind,
+    wanted: impl Fn(&str) -> bool,
 ) -> Vec<(&'static ChoiceInfo, bool)> {
     let setting = case.setting.as_deref().unwrap_or_default();
-    let choices = open_choices(case, query);
+    let mut choices = open_choices(case, query);
+    choices.retain(|choice| wanted(choice));
     let deviations = choices.iter().filter_map(|choice| Deviation::from_ids(setting, choice));
     let query = case.query(query);
     let varied = Varied::new(&query, profile);

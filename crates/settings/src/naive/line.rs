@@ -225,7 +225,12 @@ struct Place {
 fn places(settings: &Settings, file: &[u8]) -> Vec<Place> {
     let mut places = Vec::new();
     let (mut start, mut end) = (0, 0);
-    while end < file.len() {
+    loop {
+        // No robot takes a letter, a sign or a space for the end of a line.
+        end += file[end..].iter().take_while(|byte| matches!(byte, b' '..=b'~')).count();
+        if end == file.len() {
+            break;
+        }
         let length = terminator(settings, &file[end..]);
         if length == 0 {
             end += 1;
@@ -361,10 +366,6 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
 /// Returns the length of the terminator that the bytes begin with, 0 if they begin with none.
 fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
     use LineTerminators::{CrCrnlNl, CrnlAsTwo, Latin1, NelAndLs, NlAndCrnlOnly, NlOnly, Unicode};
-    if matches!(bytes, [b' '..=b'~', ..]) {
-        // No robot takes a letter, a sign or a space for the end of a line.
-        return 0;
-    }
     if settings.nul == Nul::EndsLine && bytes.starts_with(b"\0") {
         return 1;
     }

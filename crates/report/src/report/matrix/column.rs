@@ -147,15 +147,11 @@ impl Column {
                 };
                 let answer = cell.answer.as_ref().and_then(|answer| Verdict::from_id(answer.raw()));
                 let answer = answer.map_or(AnswerKind::Refused, AnswerKind::Verdict);
-                let these = made_in(self.profile, case, query, answer).into_iter();
+                let left =
+                    |choice: &str| choices.as_ref().is_none_or(|left| left.contains(&choice));
+                let these = made_in(self.profile, case, query, answer, left).into_iter();
                 let these = these.filter(|(_, gives)| *gives).map(|(choice, _)| choice.id);
-                let these = distinct(these);
-                choices = Some(match choices {
-                    Some(choices) => {
-                        choices.into_iter().filter(|choice| these.contains(choice)).collect()
-                    }
-                    None => these,
-                });
+                choices = Some(distinct(these));
             }
         }
         choices.map(|choices| choices.into_iter().map(str::to_owned).collect())
