@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The folders that are looked into, and whether each holds only files with a certain ending.
+/// The folders whose files are embedded. With `Some(ending)` only the folder's own files with that ending; with `None`
+/// every file, also of the folders inside it.
 const FOLDERS: [(&str, Option<&str>); 7] = [
     ("", Some("toml")),
     ("cases", Some("toml")),

@@ -1,9 +1,9 @@
 //! Values, found by the paths that begin with them.
 //!
-//! A table knows values by a hash of all their octets, so that a file of many rules is ready soon: nothing is
-//! sorted. A path is asked about once for each length that a value may have. Which lengths those are depends on
-//! the first octets of the path, so that most paths ask about few, and those that no value resembles about none.
-//! Each table has a seed of its own, so that no file can plan for values to have one hash.
+//! More than eight values are found by a hash of all their octets. They are not sorted, so that a file of many rules is
+//! ready soon. A path is asked about once for each length that a value may have. Which lengths those are depends on the
+//! first octets of the path, so that most paths ask about few, and those that no value resembles about none. Each table
+//! has a seed of its own, so that no file can plan for values to have one hash.
 
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;

@@ -163,8 +163,8 @@ impl<'a> Name<'a> {
 /// A User-agent line: its number, and its value.
 type AgentLine<'a> = (usize, &'a [u8]);
 
-/// A robot in a file: by the interpretation of 1994, by each other choice of a setting about names, and by the later
-/// editions.
+/// Which User-agent lines name the robot and which record is chosen: by the interpretation of 1994, and at each other
+/// choice of a setting about names; by the later editions only the records.
 struct LookUp<'a> {
     file: &'a Outside,
     /// The User-agent lines.

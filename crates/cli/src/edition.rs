@@ -46,7 +46,8 @@ pub(super) enum Which {
 }
 
 impl Which {
-    /// The editions that it stands for, where each of them is asked.
+    /// The editions that the argument stands for, for callers that ask each one separately: for `google` its page and its
+    /// code.
     pub(super) fn editions(&self) -> &[Edition] {
         match self {
             Which::One(edition) => std::slice::from_ref(edition),

@@ -173,9 +173,9 @@ pub fn settings_apart(
     Some(apart)
 }
 
-/// Finds the robots and URLs, of those given, over which the editions part under the file. Where several are decided by
-/// the same lines, or show the same verdicts and the same choices behind them, the first stands for all. `progress` is
-/// told of each query that was asked and of each parting that was looked into.
+/// Finds those of the given robots and URLs for which the editions give different verdicts by this file. Where several
+/// are decided by the same lines, or show the same verdicts and the same choices behind them, the first stands for all.
+/// `progress` is told of each query that was asked and of each parting that was looked into.
 ///
 /// Each edition reads the file once, and once more for each robot of which other records speak than of those before.
 ///

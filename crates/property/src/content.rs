@@ -5,10 +5,10 @@ use crate::broken::{Broken, Tally, hold};
 use norobots::source::Span;
 use norobots_suite::meta::{Permissions, Robots, Settings, Term, Word, phrases, remarks, text};
 
-/// Checks what must hold of every CONTENT of a META tag. Its words stand in order with nothing but space and
-/// commas between them, and each is the term that it spells. A list of phrases and one text have the same
-/// words, split in other ways. An interpretation without the grammar demands the same of robots. In the tally
-/// a file is a CONTENT, and a query is one of *index* and *follow*.
+/// Checks what must hold of every CONTENT of a META tag. Its words are in the order of the text, only white space and
+/// commas stand between them, and the `term` of each word is the one that its bytes spell. A list of phrases and one text
+/// have the same words, split in other ways. An interpretation without the grammar demands the same of robots. In the
+/// tally a file is a CONTENT, and a query is one of *index* and *follow*.
 ///
 /// # Errors
 ///

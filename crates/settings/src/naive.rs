@@ -10,8 +10,8 @@
 //!
 //! - A file in UTF-16 is decoded before all else, and what is left of its mark is none of UTF-8.
 //!   Parts of a byte-order mark are skipped next, where `byte-order-mark` skips them. Then `odd-bytes` and `nul` look at
-//!   the file, `limits` cuts it, and a whole mark is skipped. A byte-order mark that stays makes its line one that is
-//!   not blank. `limits` refuses a file by its size as it came.
+//!   the file, `limits` cuts it, and a whole mark is skipped. A line with a byte-order mark that is not skipped is not
+//!   blank. `limits` refuses a file by its size as it came.
 //! - `html-tags` takes tags out of lines before `limits` cuts or drops one. A line of tags alone is
 //!   blank then.
 //! - `only-line` looks at the lines of the file without their comments, at its first SP as it is, and refuses
@@ -70,8 +70,8 @@
 //! - `alone-before-space` looks at a value after its escapes are decoded and before words are parted.
 //! - What is left of a name without its `*` lies to the robot's name as the name itself must. A `*` at the
 //!   start of a value is looked at after its escapes are decoded and before words are parted.
-//! - A record is `sole` by any of its User-agent lines. A name is of one letter as it is written, without its
-//!   version.
+//! - At `default-record=sole`, a record with `*` on any of its User-agent lines is a default record and nothing else. A
+//!   name is of one letter as it is written, without its version.
 //! - A `*` value names nobody by name. A name with a wildcard is looked for anywhere in the
 //!   robot's name, at `prefix` at its start, at `equality` as the whole. A robot whose own name is
 //!   empty is named by nothing but `empty-agent`.

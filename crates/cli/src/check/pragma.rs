@@ -1,8 +1,8 @@
 //! Comments by which a file leaves diagnostics out of what is told of it.
 //!
 //! `# norobots: ignore CODE` reaches its own line. Where it is on a line of its own, it reaches the next line that is
-//! not only a comment, too. `# norobots: ignore-file CODE` reaches the whole file. Several codes stand with commas or
-//! spaces between.
+//! not only a comment, too. `# norobots: ignore-file CODE` reaches the whole file. Commas or spaces separate several
+//! codes.
 
 use crate::text::did_you_mean;
 use norobots::check::{Code, Diagnostic};

@@ -501,7 +501,8 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     <stdin>:2:13: violation[rfc-9309-unterminated] the last line has no line end
     ! <stdin>: RFC 9309: does not conform: 1 violation
     ");
-    // A rule that bars nothing, by each text, and a group that joins the next one.
+    // A rule that matches no path by any of the three texts. Then a group without a rule, which RFC 9309 joins with the
+    // next one.
     assert_snapshot!(told("User-agent: *\nDisallow: tmp/\nnothing\n", &[]), @"
     exit 1
     <stdin>:2:11: violation[rfc-9309-path] `tmp/` begins neither with `/` nor with `*`, so by RFC 9309 it matches no path (RFC 9309; warning by 1994, Google's page)

@@ -36,8 +36,8 @@ pub(crate) fn most(least: usize) -> usize {
     if shallow() { least - 2 } else { most.max(least) }
 }
 
-/// Whether NOROBOTS_SHALLOW is set: a mutant of the code is asked little, so that many can be asked.
-/// How often each property ran is then not held against what a whole run must reach.
+/// Whether NOROBOTS_SHALLOW is set, as for `cargo mutants`. Each mutant of the code then runs smaller tests, so that many
+/// mutants can be tested. How often each property ran is then not held against what a whole run must reach.
 pub(crate) fn shallow() -> bool {
     std::env::var_os("NOROBOTS_SHALLOW").is_some()
 }

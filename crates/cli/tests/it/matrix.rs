@@ -330,7 +330,7 @@ fn a_wrong_file_is_told_with_what_to_do() {
     fails(&[empty.path().to_str().unwrap()], b"", &["there is no file of results", "--record"]);
     fails(&["--suite", "suite"], b"", &["there are no results to show", made]);
     fails(&["--suite", "no/such"], b"", &["no/such"]);
-    // Those of another suite, or written by hand.
+    // Results of another suite are refused, and so are results that were changed by hand.
     let record = fs::read_to_string(Path::new(&results()).join("norobots.json")).unwrap();
     fails(&["--suite", "suite", "-"], record.as_bytes(), &["run it again with this one"]);
     let more = record.replacen("\"held\": ", "\"held\": 1", 1);

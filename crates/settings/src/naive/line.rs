@@ -104,8 +104,8 @@ fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
     text.into_bytes().into()
 }
 
-/// Returns the bytes as they are, or with U+FFFD for what is not UTF-8 where the robot's name and the URL
-/// are treated as the file is.
+/// Returns a robot's name or a URL as the settings read it. At `odd-bytes=replaced-throughout` U+FFFD replaces what is not
+/// UTF-8; at any other choice the bytes stay as they are.
 pub(crate) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     match settings.odd_bytes {
         OddBytes::ReplacedThroughout => String::from_utf8_lossy(bytes).into_owned().into_bytes(),

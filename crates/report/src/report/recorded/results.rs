@@ -42,7 +42,8 @@ pub struct Recorded {
     pub ops: Vec<String>,
     /// The version of the suite.
     pub suite: String,
-    /// For each level the queries of each kind that occurs, by [`OutcomeKind::id`].
+    /// For each level the number of queries with each kind of outcome, by [`OutcomeKind::id`]. A kind without queries is
+    /// left out.
     pub counts: BTreeMap<String, BTreeMap<String, usize>>,
     /// The quirks that explain the failures, the one that explains most first.
     pub causes: Vec<RecordedCause>,
@@ -122,7 +123,7 @@ impl RecordedCause {
 pub struct RecordedEdition {
     /// The edition.
     pub edition: Edition,
-    /// The queries of each kind that occurs, by [`OutcomeKind::id`].
+    /// The number of queries with each kind of outcome, by [`OutcomeKind::id`]. A kind without queries is left out.
     pub counts: BTreeMap<String, usize>,
     /// The quirks that explain the answers against the edition, the one that explains most first. Each names
     /// the demand that it is against. `None` where they were not looked for.
