@@ -1,10 +1,9 @@
 //! Queries of its own by which the explainer tries its explanation.
 //!
-//! The answers to a suite lead to a profile, and a choice may be there by chance: the suite asks few things that
-//! only this choice does. So each choice has to stand queries that nobody put before and that a program answers
-//! otherwise with it than without it, and choices that do as well are put to a query that tells them apart.
-//! The files that show a choice are asked about with other URLs and with their rules in another order, too. What came is
-//! held against every choice again, and a choice that an answer still speaks against is dropped.
+//! The answers to a suite lead to a profile, but a choice may be in it by chance. So for each choice, the explainer puts
+//! new queries whose answer depends on that choice. If another choice explains as much, it puts a query that tells the
+//! two apart. For a choice that breaks a clause it also varies the file and the URL. It then explains all answers again,
+//! and drops a choice that the answers still contradict.
 
 use crate::explain::cause::Cause;
 use crate::explain::distinguish::{Teller, tells_apart};
@@ -27,7 +26,7 @@ const ROUNDS: usize = 12;
 /// answers, such as allowed with the choice and disallowed without it.
 const TELLINGS: usize = 2;
 
-/// A choice is kept that explains at least this many failures for each answer against it.
+/// A choice is kept if it explains at least this many failures for each answer against it.
 const FAR_MORE: usize = 8;
 
 /// Among this many first lines of a file, neighbouring rules are exchanged.
@@ -111,15 +110,15 @@ pub fn confirm<'a, E>(
 struct Trial<'a> {
     base: Settings,
     asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The queries whose answers are known.
+    /// The queries that need not be put: those that were observed, or tried before.
     known: HashSet<Query<'a>>,
     teller: Teller,
-    /// For each choice the queries that told it from the profile without it when they were looked for, which takes
-    /// long; there may be none.
+    /// For each choice the queries that were found to tell it from the profile without it; none if the search, which
+    /// takes long, found none.
     told: HashMap<Deviation, Vec<Query<'static>>>,
     /// Each choice with a rival that no query was found to tell from it.
     alike: HashSet<[Deviation; 2]>,
-    /// For each choice the queries that have to come out as the profile with it has them.
+    /// For each choice the varied queries to which the program must answer as the profile does.
     forms: HashMap<Deviation, HashSet<Query<'static>>>,
     /// The choices in whose place another one that explains as much gave an answer that they do not give.
     outdone: HashSet<Deviation>,
@@ -134,10 +133,12 @@ impl Trial<'_> {
         ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
     ) -> Result<(), E> {
         let (base, profile) = (self.base, explanation.profile);
+        // What another choice did better beside another profile says nothing beside this one.
+        self.outdone.clear();
         for (choice, rivals) in &explanation.made {
             let without = explanation.without(base, choice);
-            // Where nothing but this choice shows, what else is strange about the program has no hand
-            // in it. What breaks a clause has to stand another query where there is no such one.
+            // A query that shows the choice both beside the profile and alone at the base is best. For a choice
+            // that breaks a clause, one that shows it beside the profile will do.
             let breaks = !choice.grade_by(explanation.edition).conforms();
             let ways = [[base.deviate(&[*choice]), base], [profile, without]];
             let ways = ways[..1 + usize::from(breaks)].iter();
@@ -147,8 +148,8 @@ impl Trial<'_> {
             let open = self.told.get(choice).is_none_or(|told| !told.is_empty());
             if open && !ways().any(tells) {
                 let teller = &mut self.teller;
-                let all = ways().map(|way| teller.tellings(way, TELLINGS));
-                let told = { all }.find(|some| !some.is_empty());
+                let mut all = ways().map(|way| teller.tellings(way, TELLINGS));
+                let told = all.find(|some| !some.is_empty());
                 self.told.insert(*choice, told.unwrap_or_default());
             }
             let told = self.told.get(choice).cloned().unwrap_or_default();
@@ -172,22 +173,27 @@ impl Trial<'_> {
             for other in rivals.iter().copied().chain(near.into_iter().flatten()) {
                 let rival = without.deviate(&[other]);
                 let profiles = [profile, rival, profile, rival];
-                let stood = match self.alike.contains(&[*choice, other]) {
-                    true => stood(&self.asked, profiles),
-                    false => put(&mut self.teller, &mut self.asked, profiles, ask)?,
-                };
-                if stood == Some(false) {
+                let pair = [*choice, other];
+                let apart = |(query, _): &(Query<'_>, AnswerKind)| tells_apart(profiles, query);
+                if !self.asked.iter().any(apart) && !self.alike.contains(&pair) {
+                    match self.teller.telling(profiles) {
+                        Some(query) => {
+                            let answer = ask(&query)?;
+                            self.asked.extend(answer.map(|answer| (query, answer)));
+                        }
+                        None => _ = self.alike.insert(pair),
+                    }
+                }
+                if stood(&self.asked, profiles) == Some(false) {
                     self.outdone.insert(*choice);
-                } else if !self.asked.iter().any(|(query, _)| tells_apart(profiles, query)) {
-                    self.alike.insert([*choice, other]);
                 }
             }
         }
         Ok(())
     }
 
-    /// The choice that most of the answers speak against: those that the profile would give without it, and
-    /// those to other forms of what it explains that the profile does not give. A choice that explains [`FAR_MORE`]
+    /// The choice with most answers against it. An answer that the profile does not give is against a choice if the
+    /// profile without it would give it, or if it answers a varied query of that choice. A choice that explains [`FAR_MORE`]
     /// failures for each such answer stands: the program departs from it in a corner. One that another choice outdid
     /// does not.
     fn refuted(&self, explanation: &Explanation) -> Option<Deviation> {
@@ -277,26 +283,12 @@ fn of_size(size: usize) -> Vec<u8> {
     [comment.repeat(comments), record.to_vec()].concat()
 }
 
-/// Puts a query that tells these profiles apart as [`Teller::telling`] has it, if there is one and it was not put
-/// before: whether the answer is that of the first one or that of the second. `None` where none could be
-/// put, or the answer is neither.
-pub(crate) fn put<E>(
-    teller: &mut Teller,
-    asked: &mut Vec<(Query<'static>, AnswerKind)>,
+/// `Some(true)` if the first answer to a query that tells these profiles apart is that of the first profile,
+/// `Some(false)` if it is that of the second; `None` where it is neither, or no such query was asked.
+pub(crate) fn stood(
+    asked: &[(Query<'static>, AnswerKind)],
     profiles: [Settings; 4],
-    ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
-) -> Result<Option<bool>, E> {
-    if !asked.iter().any(|(query, _)| tells_apart(profiles, query)) {
-        let Some(query) = teller.telling(profiles) else { return Ok(None) };
-        let Some(answer) = ask(&query)? else { return Ok(None) };
-        asked.push((query, answer));
-    }
-    Ok(stood(asked, profiles))
-}
-
-/// Whether the first answer to a query that tells these profiles apart is that of the first one or that of the second.
-/// `None` where there is no such query, or its answer is neither.
-fn stood(asked: &[(Query<'static>, AnswerKind)], profiles: [Settings; 4]) -> Option<bool> {
+) -> Option<bool> {
     let (query, answer) = asked.iter().find(|(query, _)| tells_apart(profiles, query))?;
     let by = |profile| AnswerKind::at(profile, query) == *answer;
     by(profiles[0]).then_some(true).or_else(|| by(profiles[1]).then_some(false))

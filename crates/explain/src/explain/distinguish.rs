@@ -10,7 +10,7 @@ use norobots_suite::minimize::minimize_query;
 use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::shutdown;
 use norobots_suite::what_if::VariedFile;
-use std::cell::LazyCell;
+use std::cell::{LazyCell, OnceCell};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 const PLAIN_AGENTS: usize = 3;
 const PLAIN_URLS: usize = 4;
 
-/// The most lines of a file that is looked for after a first one was found.
+/// After a first query was found, only files of at most this many lines are tried.
 const SHORT: usize = 3;
 
 /// A query, and the answers of two points.
@@ -93,12 +93,12 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     all
 }
 
-/// Finds queries that tell profiles apart. It keeps how a profile reads the files of the search, so that searches
-/// one after the other should be about the same first profile.
+/// Finds queries that tell profiles apart. It keeps the files of the search as the first profile reads them. So call it
+/// for the same first profile several times in a row.
 pub(crate) struct Teller {
     profile: Settings,
-    /// The first files of the search, as the profile reads them.
-    read: Vec<VariedFile<'static>>,
+    /// The files of the search, as far as the profile has read them.
+    read: Vec<OnceCell<VariedFile<'static>>>,
 }
 
 impl Teller {
@@ -118,27 +118,25 @@ impl Teller {
     /// Their words are of several letters if that makes no difference: programs may have a way of their own
     /// with a robot of one letter.
     pub(crate) fn tellings(&mut self, profiles: [Settings; 4], most: usize) -> Vec<Query<'static>> {
-        let [a, b, c, d] = profiles;
-        if self.profile != a {
-            *self = Teller { profile: a, read: Vec::new() };
+        let [a, b, ..] = profiles;
+        if self.profile != a || self.read.is_empty() {
+            let read = FILES.iter().map(|_| OnceCell::new()).collect();
+            *self = Teller { profile: a, read };
         }
         let few = Asking::new([a, b], PLAIN_AGENTS, PLAIN_URLS);
         let many = Asking::new([a, b], AGENTS.len(), URLS.len());
         let mut tellings: Vec<([AnswerKind; 2], Query<'static>)> = Vec::new();
-        // What both profiles make of files that tell nothing, and whether only plain queries were put to them.
-        // Most files of the search say the same as another one.
+        // For what both profiles read, if it told nothing: whether only the plain queries were put. Most files of the
+        // search are read as an earlier one was, and are skipped.
         let mut idle: HashMap<[Option<Vec<u8>>; 2], bool> = HashMap::new();
-        for (place, (file, lines)) in FILES.iter().enumerate() {
+        for ((file, lines), read) in FILES.iter().zip(&self.read) {
             if tellings.len() == most || shutdown::signalled() {
                 break;
-            }
-            if self.read.len() == place {
-                self.read.push(VariedFile::new(file, a));
             }
             if !tellings.is_empty() && *lines > SHORT {
                 continue;
             }
-            let varied = &self.read[place];
+            let varied = read.get_or_init(|| VariedFile::new(file, a));
             let Some(kept) = varied.at(&b) else { continue };
             let pair = [&varied.read, &*kept];
             let forms = pair.map(|read| read.as_ref().ok().map(Read::form));
@@ -215,7 +213,7 @@ impl Asking {
                 AnswerKind::decided(said[side][robot].as_ref().map(answer).map_err(|no| *no))
             })
         };
-        // Both profiles say the same to most robots.
+        // A file says to most robots what it says to another one, so that one robot stands for all of these.
         let same = |robot: usize, other: usize| {
             said.iter().all(|said| match (&said[robot], &said[other]) {
                 (Ok(one), Ok(other)) => one.is_as(other),
@@ -237,7 +235,7 @@ impl Asking {
     }
 }
 
-/// The text with a word for each letter in the words that are made of the letters of [`AGENTS`] alone.
+/// Writes a name for each letter, such as `anna` for `a`, in every word that consists of `a`, `A`, `b` and `c` only.
 fn spelt(text: &[u8]) -> Vec<u8> {
     let word = |byte: &u8| match byte {
         b'a' => Some("anna"),

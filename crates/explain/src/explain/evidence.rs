@@ -13,8 +13,8 @@ use std::collections::HashMap;
 /// The work between two calls of whoever watches the search.
 const OFTEN: u64 = 1 << 20;
 
-/// What is known of settings and observations, for several searches over observations to which more are added. An
-/// observation is named by its place where it came from.
+/// What several searches share. Later searches may have more observations, added at the end. An observation is known by
+/// its place in the list given to [`Evidence::of`].
 #[derive(Default)]
 pub(crate) struct Memory {
     profiles: RefCell<HashMap<Settings, u32>>,

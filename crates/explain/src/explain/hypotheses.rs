@@ -6,8 +6,8 @@
 //! its own before it is named.
 
 use crate::compare::{Side, side};
-use crate::explain::confirm::{confirm, put};
-use crate::explain::distinguish::Teller;
+use crate::explain::confirm::{confirm, stood};
+use crate::explain::distinguish::{Teller, tells_apart};
 use crate::explain::gather::observation;
 use crate::explain::observation::Observation;
 use crate::explain::search::CONTRADICTED;
@@ -367,4 +367,20 @@ impl<'s> Known<'s> {
         self.refuted.insert(place, stood == Some(false));
         Ok(stood == Some(false))
     }
+}
+
+/// Puts a query that tells these profiles apart as [`Teller::telling`] has it, if there is one and it was not put
+/// before. The result is that of [`stood`].
+fn put<E>(
+    teller: &mut Teller,
+    asked: &mut Vec<(Query<'static>, AnswerKind)>,
+    profiles: [Settings; 4],
+    ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
+) -> Result<Option<bool>, E> {
+    if !asked.iter().any(|(query, _)| tells_apart(profiles, query)) {
+        let Some(query) = teller.telling(profiles) else { return Ok(None) };
+        let Some(answer) = ask(&query)? else { return Ok(None) };
+        asked.push((query, answer));
+    }
+    Ok(stood(asked, profiles))
 }
