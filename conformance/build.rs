@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The folders that are looked into, and whether each holds only files with a certain ending.
-const FOLDERS: [(&str, Option<&str>); 7] = [
+const FOLDERS: [(&str, Option<&str>); 8] = [
     ("", Some("toml")),
     ("cases", Some("toml")),
     ("editions", Some("toml")),
@@ -12,6 +12,7 @@ const FOLDERS: [(&str, Option<&str>); 7] = [
     ("adapters", None),
     ("results", Some("json")),
     ("texts", Some("txt")),
+    ("trial", Some("toml")),
 ];
 
 fn main() -> io::Result<()> {
