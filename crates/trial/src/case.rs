@@ -2,11 +2,14 @@
 
 use crate::text::{Filling, fill, needs_name};
 use norobots::access::{Fetch, Hop, Response};
+use norobots_text::file;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::sync::LazyLock;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 norobots::slugs! {
     /// A group of cases; the slug is the part of a case's id before the `/`.
@@ -325,12 +328,14 @@ struct File {
     case: Vec<Case>,
 }
 
-static CASES: LazyLock<Result<Vec<Case>, String>> = LazyLock::new(|| {
-    let files = norobots_conformance::FILES.iter().filter(|file| file.path.starts_with("trial/"));
+static CASES: OnceLock<Result<Vec<Case>, String>> = OnceLock::new();
+
+/// Reads the files of cases, each with its name.
+fn read<'f>(files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Result<Vec<Case>, String> {
     let mut cases = Vec::new();
-    for file in files {
-        let text = std::str::from_utf8(file.bytes).map_err(|error| format!("{}: {error}", file.path))?;
-        let read: File = toml::from_str(text).map_err(|error| format!("{}: {error}", file.path))?;
+    for (name, bytes) in files {
+        let text = std::str::from_utf8(bytes).map_err(|error| format!("{name}: {error}"))?;
+        let read: File = toml::from_str(text).map_err(|error| format!("{name}: {error}"))?;
         cases.extend(read.case);
     }
     let place = |case: &Case| case.group().map_or(usize::MAX, |group| group as usize);
@@ -338,18 +343,47 @@ static CASES: LazyLock<Result<Vec<Case>, String>> = LazyLock::new(|| {
     cases.sort_by_key(place);
     sound(&cases)?;
     Ok(cases)
-});
+}
 
-/// The embedded cases by their groups, the packed site last.
+fn embedded() -> Result<Vec<Case>, String> {
+    let files = norobots_conformance::FILES.iter().filter(|file| file.path.starts_with("trial/"));
+    read(files.map(|file| (file.path, file.bytes)))
+}
+
+/// Takes the cases of a folder in the place of the embedded ones, from now on. They must have the ids [`PLAIN`] and
+/// [`CALIBRATION`] among them. The first use of the cases must come after it.
+///
+/// # Errors
+///
+/// A sentence about the folder, or a file or a case in it.
+pub fn take_from(folder: &Path) -> Result<(), String> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("it can't be read: {error}"))?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    paths.sort();
+    let mut files = Vec::new();
+    for path in &paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let bytes = file::read(path).map_err(|error| format!("{name}: {error}"))?;
+        files.push((name, bytes));
+    }
+    let cases = read(files.iter().map(|(name, bytes)| (&**name, &**bytes)))?;
+    if let Some(id) = [PLAIN, CALIBRATION].iter().find(|id| !cases.iter().any(|case| case.id == **id)) {
+        return Err(format!("its files have no case {id}, which every trial begins with"));
+    }
+    CASES.set(Ok(cases)).map_err(|_| "the cases are in use already".into())
+}
+
+/// The cases by their groups, the packed site last.
 ///
 /// # Errors
 ///
 /// What is wrong with a file of them.
 pub fn cases() -> Result<&'static [Case], &'static str> {
-    CASES.as_ref().map(Vec::as_slice).map_err(String::as_str)
+    CASES.get_or_init(embedded).as_ref().map(Vec::as_slice).map_err(String::as_str)
 }
 
-/// The embedded case with that id.
+/// The case with that id.
 pub fn case(id: &str) -> Option<&'static Case> {
     cases().ok()?.iter().find(|case| case.id == id)
 }
