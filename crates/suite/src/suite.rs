@@ -22,6 +22,7 @@ mod sentence;
 mod source;
 mod text;
 
+pub use by::OF_LARGE_FILES;
 pub use adapters::{Adapter, Adapters, AgentForm, Place, UrlForm};
 pub use case::{Case, Expect, Expectation, Quotation, Suite};
 pub use draft::{answered, draft};

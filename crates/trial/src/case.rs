@@ -203,6 +203,10 @@ pub struct Case {
     /// The id of a case whose site is the same but for the feature that the fault names.
     #[serde(default)]
     pub twin: Option<String>,
+    /// The ids of further cases that have a feature of this one. Where a robot breaks one of them, this case shows nothing
+    /// more.
+    #[serde(default)]
+    pub rests_on: Vec<String>,
     /// The file of the site, with places; `None` where the answer has no file.
     #[serde(default)]
     pub robots: Option<String>,
@@ -314,6 +318,11 @@ impl Case {
         all
     }
 
+    /// The ids of the cases that this one rests on: its twin, and the others.
+    pub fn bases(&self) -> impl Iterator<Item = &String> {
+        self.twin.iter().chain(&self.rests_on)
+    }
+
     /// The fault that a watched place shows.
     pub fn fault_at(&self, place: &Place) -> &str {
         let spelled = |path: &&String| Place::read(path) == *place;
@@ -398,9 +407,9 @@ fn sound(cases: &[Case]) -> Result<(), String> {
         if case.group().is_none() && case.id != PACKED {
             return wrong("its id begins with no group".into());
         }
-        let twin = case.twin.as_ref();
-        if let Some(twin) = twin.filter(|twin| !cases.iter().any(|case| case.id == **twin)) {
-            return wrong(format!("there is no case {twin}"));
+        let mut others = case.bases();
+        if let Some(other) = others.find(|other| !cases.iter().any(|case| case.id == **other)) {
+            return wrong(format!("there is no case {other}"));
         }
         let places: Vec<Place> = case.watched().chain(case.control()).collect();
         if let Some(place) = places.iter().find(|place| !place.path.starts_with('/')) {
@@ -414,15 +423,18 @@ fn sound(cases: &[Case]) -> Result<(), String> {
             return wrong(format!("{path} has a fault and is not watched"));
         }
     }
-    for case in cases {
-        let mut seen = BTreeSet::from([&case.id]);
-        let mut at = case;
-        while let Some(twin) = &at.twin {
-            if !seen.insert(twin) {
-                return Err(format!("case {}: its twins form a circle", case.id));
+    // A case is below another that it rests on. What is left when none is below another any more is a circle.
+    let mut left: Vec<&Case> = cases.iter().collect();
+    loop {
+        let before = left.len();
+        let still = left.clone();
+        left.retain(|case| case.bases().any(|base| still.iter().any(|other| other.id == *base)));
+        match left.first() {
+            Some(first) if left.len() == before => {
+                return Err(format!("case {}: it rests on itself, by its twin or by others", first.id));
             }
-            at = cases.iter().find(|case| case.id == *twin).expect("it was looked for above");
+            Some(_) => {}
+            None => return Ok(()),
         }
     }
-    Ok(())
 }

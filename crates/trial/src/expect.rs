@@ -1,17 +1,19 @@
 //! What a text says of the URLs of a case, computed by the engines and not written by hand.
 
-use crate::case::{Case, Place, Text};
+use crate::case::{Case, Group, Place, Text};
 use crate::page::Html;
 use crate::text::{Filling, fill};
-use norobots::access::{Action, Ruling, after, within_limit};
+use norobots::access::{Action, Ruling, after};
 use norobots::engine::Verdict;
-use norobots::spec::{Edition, Level};
+use norobots::spec::{Clause, Edition, Level};
 use norobots_settings::setting::{ClauseId, Deviation, Rules, Settings};
 use norobots_suite::meta;
 use norobots_suite::normative::settles;
 use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::suite::OF_LARGE_FILES;
 use norobots_suite::what_if::Varied;
 use norobots_web::page::Page;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a text says of a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,7 +45,7 @@ pub struct Expected<'c> {
     name: String,
     product: String,
     rulings: Vec<Vec<Ruling>>,
-    /// The files of the site and of the second port, cut to what has to be read of them.
+    /// The files of the site and of the second port. How much of them is read is a setting.
     files: [Vec<u8>; 2],
 }
 
@@ -61,7 +63,6 @@ impl<'c> Expected<'c> {
         let fetches = case.answer.fetches(whole.len());
         let rulings = fetches.iter().map(|fetch| after(edition, fetch).rulings).collect();
         let files = [whole, case.file(true, &filling).unwrap_or_default()];
-        let files = files.map(|file| within_limit(edition, &file).to_vec());
         Expected { case, edition, name, product, rulings, files }
     }
 
@@ -105,7 +106,11 @@ impl<'c> Expected<'c> {
     fn by_file(&self, place: &Place) -> Demand {
         let query = self.query(place);
         let answer = AnswerKind::at(Settings::default_for(self.edition), &query);
-        if !settles(self.edition, &query, answer) {
+        let settled = match query.robots.len() > LARGE {
+            true => self.settles_large(&query, answer),
+            false => settles(self.edition, &query, answer),
+        };
+        if !settled {
             return Demand::Open;
         }
         match answer {
@@ -113,6 +118,15 @@ impl<'c> Expected<'c> {
             AnswerKind::Verdict(Verdict::Allowed) => Demand::Free,
             _ => Demand::Open,
         }
+    }
+
+    /// Whether the edition settles the answer over a large file, by the choices that speak of such.
+    fn settles_large(&self, query: &Query<'_>, answer: AnswerKind) -> bool {
+        let rules = Rules::of(self.edition);
+        let speaks = |deviation: &Deviation| OF_LARGE_FILES.contains(&deviation.setting.id);
+        let other = |deviation: Deviation| AnswerKind::at(rules.profile.deviate(&[deviation]), query);
+        let same = |answer_there: AnswerKind| answer_there == answer || answer_there == AnswerKind::Refused;
+        !rules.leaves_open(&query.robots) && rules.permitted().filter(speaks).map(other).all(same)
     }
 
     /// The query that the file of the place's port answers.
@@ -140,49 +154,85 @@ impl<'c> Expected<'c> {
         }
     }
 
-    /// The sentences that a robot breaks which fetches those barred places. They are the demands behind the choices by which
-    /// a robot would fetch them, and would still keep away from what the twin bars; failing such, the sentence on the fetch.
-    /// The sentences of one choice come before those of many.
-    pub fn cited(&self, fetched: &[Place], twin: Option<&Expected<'_>>) -> Vec<Cited> {
-        if self.case.text == Text::Meta {
-            return self.cited_of_tags();
+    /// The sentences that a robot breaks which fetches the barred places among those, and no other that it may not fetch. They
+    /// are the demands behind the choices by which a robot would fetch them, and would still keep away from what the twin
+    /// bars; failing such, the sentence on the fetch. The demand comes first by which a robot would do just that; of several
+    /// the one that the fewest cases show.
+    pub fn cited(&self, fetched: &[Place], twin: Option<&Expected<'_>>, shown: &Shown) -> Vec<Cited> {
+        match self.case.text {
+            Text::Robots => {}
+            Text::Meta => return self.cited_of_tags(),
+            Text::NoText => return Vec::new(),
         }
-        let at_home = fetched.iter().all(|place| !place.peer);
-        let by_fetch = || {
-            let rulings = self.rulings.iter().flatten();
-            let mut clauses: Vec<Cited> = Vec::new();
-            for id in rulings.filter(|ruling| ruling.level != Level::May).flat_map(|ruling| ruling.clauses) {
-                let cited = Cited::Clause(ClauseId { edition: self.edition, id });
-                if !clauses.contains(&cited) {
-                    clauses.push(cited);
-                }
+        let revealed = self.revealed(fetched, twin);
+        if revealed.is_empty() {
+            return self.cited_of_fetch();
+        }
+        let mut demands: Vec<(bool, usize, Cited)> = Vec::new();
+        for (exact, clause) in revealed {
+            match demands.iter_mut().find(|(_, _, known)| *known == Cited::Clause(clause)) {
+                Some((other, ..)) => *other &= !exact,
+                None => demands.push((!exact, shown.count(clause), Cited::Clause(clause))),
             }
-            // What a text says of every file comes after what it says of this one.
-            clauses.sort_by_key(|cited| matches!(cited, Cited::Clause(clause) if clause.id == "success"));
-            clauses
-        };
-        let by_file = |rulings: &Vec<Ruling>| rulings.iter().any(|ruling| ruling.action == Action::File);
-        let of_file = self.rulings.iter().all(by_file) && (self.case.id.split('/').next() != Some("access"));
-        if !of_file && at_home || twin.is_none() || self.files.iter().any(|file| file.len() > LARGE) {
-            return by_fetch();
         }
-        let mut demands: Vec<(usize, Cited)> = Vec::new();
+        demands.sort();
+        demands.into_iter().map(|(_, _, cited)| cited).collect()
+    }
+
+    /// The demands behind the choices that a fetch of those places shows, and whether a robot with the choice fetches just
+    /// those of the barred ones.
+    fn revealed(&self, fetched: &[Place], twin: Option<&Expected<'_>>) -> Vec<(bool, ClauseId)> {
+        let at_home = fetched.iter().all(|place| !place.peer);
+        let by_file = |rulings: &Vec<Ruling>| rulings.iter().any(|ruling| ruling.action == Action::File);
+        let of_file = self.rulings.iter().all(by_file) && self.case.group() != Some(Group::Access);
+        let large = self.files.iter().any(|file| file.len() > LARGE);
+        let Some(twin) = twin.filter(|_| (of_file || !at_home) && !large) else { return Vec::new() };
+        let (barred, of_twin) = (self.barred(), twin.barred());
+        let mut revealed = Vec::new();
         for deviation in Rules::of(self.edition).violations() {
             let Some(clause) = Rules::of(self.edition).grade(&deviation).clause() else { continue };
-            let moved = fetched.iter().filter(|place| self.moves(deviation, place)).count();
-            let breaks_twin = || twin.is_some_and(|twin| twin.broken_by(deviation));
-            if moved == 0 || breaks_twin() {
-                continue;
-            }
-            let cited = Cited::Clause(clause);
-            match demands.iter_mut().find(|(_, known)| *known == cited) {
-                Some((most, _)) => *most = moved.max(*most),
-                None => demands.push((moved, cited)),
+            let moved: Vec<bool> = barred.iter().map(|place| self.moves(deviation, place)).collect();
+            let speaks = |(place, moved): (&Place, &bool)| *moved && fetched.contains(place);
+            if barred.iter().zip(&moved).any(speaks) && !of_twin.iter().any(|place| twin.moves(deviation, place)) {
+                let exact = barred.iter().zip(&moved).all(|(place, moved)| fetched.contains(place) == *moved);
+                revealed.push((exact, clause));
             }
         }
-        demands.sort_by_key(|(moved, _)| std::cmp::Reverse(*moved));
-        let demands: Vec<Cited> = demands.into_iter().map(|(_, cited)| cited).collect();
-        if demands.is_empty() { by_fetch() } else { demands }
+        revealed
+    }
+
+    /// What the text says of the name that a robot looks for.
+    pub fn cited_of_names(&self) -> Vec<Cited> {
+        let id = match self.edition {
+            Edition::Rfc9309 => "name-case",
+            Edition::Standard1994 => Clause::AgentMatch.id(),
+            edition => match Rules::of(edition).demands.iter().find(|demand| demand.id.contains("name")) {
+                Some(demand) => &demand.id,
+                None => return Vec::new(),
+            },
+        };
+        vec![Cited::Clause(ClauseId { edition: self.edition, id })]
+    }
+
+    /// What the text says of the outcome of the fetch.
+    fn cited_of_fetch(&self) -> Vec<Cited> {
+        let rulings = self.rulings.iter().flatten();
+        let mut clauses: Vec<Cited> = Vec::new();
+        for id in rulings.filter(|ruling| ruling.level != Level::May).flat_map(|ruling| ruling.clauses) {
+            let cited = Cited::Clause(ClauseId { edition: self.edition, id });
+            if !clauses.contains(&cited) {
+                clauses.push(cited);
+            }
+        }
+        let place = |cited: &Cited| cited.id() == Clause::FileLocation.id();
+        if clauses.iter().all(place) && !clauses.is_empty() {
+            // The standard says of no answer what it means, so that only the rule itself is broken.
+            let clause = ClauseId { edition: self.edition, id: Clause::DisallowPrefix.id() };
+            return vec![Cited::Clause(clause)];
+        }
+        // What a text says of every file comes after what it says of this one.
+        clauses.sort_by_key(|cited| cited.id() == "success");
+        clauses
     }
 
     /// Whether a robot with the choice fetches the place, which the edition bars.
@@ -193,10 +243,9 @@ impl<'c> Expected<'c> {
         varied.at(profile.deviate(&[deviation])) == AnswerKind::Verdict(Verdict::Allowed)
     }
 
-    /// Whether a robot with the choice fetches what the case bars.
-    fn broken_by(&self, deviation: Deviation) -> bool {
-        let barred = |place: &Place| self.demand(place) == Demand::Barred;
-        self.case.watched().any(|place| barred(&place) && self.moves(deviation, &place))
+    /// The watched places that the text bars.
+    pub fn barred(&self) -> Vec<Place> {
+        self.case.watched().filter(|place| self.demand(place) == Demand::Barred).collect()
     }
 
     fn cited_of_tags(&self) -> Vec<Cited> {
@@ -213,6 +262,30 @@ impl<'c> Expected<'c> {
             Rule::Follow
         };
         vec![Cited::Rule(rule.id())]
+    }
+}
+
+/// How many of the cases show each demand of an edition.
+#[derive(Clone, Debug, Default)]
+pub struct Shown(BTreeMap<ClauseId, usize>);
+
+impl Shown {
+    /// Counts the cases among those.
+    pub fn by(edition: Edition, cases: &[Case]) -> Shown {
+        let mut shown = BTreeMap::new();
+        for case in cases.iter().filter(|case| case.text == Text::Robots) {
+            let twin = case.twin.as_ref().and_then(|twin| cases.iter().find(|case| case.id == *twin));
+            let twin = twin.map(|twin| Expected::new(twin, edition, &[]));
+            let watched: Vec<Place> = case.watched().collect();
+            let revealed = Expected::new(case, edition, &[]).revealed(&watched, twin.as_ref());
+            let clauses: BTreeSet<ClauseId> = revealed.into_iter().map(|(_, clause)| clause).collect();
+            clauses.into_iter().for_each(|clause| *shown.entry(clause).or_default() += 1);
+        }
+        Shown(shown)
+    }
+
+    fn count(&self, clause: ClauseId) -> usize {
+        self.0.get(&clause).copied().unwrap_or_default()
     }
 }
 

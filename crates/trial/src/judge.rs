@@ -2,8 +2,9 @@
 
 use crate::calibrate::{self, Name};
 use crate::case::{CALIBRATION, Case, PLAIN, Place, Text, case};
-use crate::expect::{Cited, Demand, Expected};
+use crate::expect::{Cited, Demand, Expected, Shown};
 use crate::log::{End, Log, SiteLog};
+use norobots::agent::{Header, Names, ToldBy};
 use norobots::spec::Edition;
 use norobots_text::visible::Outside;
 use std::collections::HashMap;
@@ -75,10 +76,14 @@ pub struct Row {
     pub broken: Vec<Place>,
     /// The places that the text lets the robot fetch and that were not asked for; only where the robot is too strict.
     pub missed: Vec<Place>,
+    /// The editions that bar one of the missed places.
+    pub barred_by: Vec<Edition>,
     /// The watched places that were asked for.
     pub fetched: Vec<Place>,
     /// The sentences that the robot broke, the nearest first, or those that the case is about.
     pub cited: Vec<Cited>,
+    /// The sentence that each of the broken places shows, in a case with many faults; else empty.
+    pub cited_at: Vec<Option<Cited>>,
     /// The name and the product that the file was made with; empty where it has no place for them.
     pub names: Vec<String>,
     /// The requests, and the end of the run.
@@ -108,8 +113,9 @@ pub fn judge(cases: &'static [Case], log: &Log, edition: Edition) -> Judged {
         let barred = plain.watched().any(|place| read.demand(&place) == Demand::Barred && site.asked_for(&place));
         !barred && plain.control().all(|place| site.asked_for(&place))
     });
+    let shown = Shown::by(edition, cases);
     let run = cases.iter().filter_map(|case| Some((case, log.sites.get(&case.id)?)));
-    let rows = run.map(|(case, site)| row(case, site, edition, &name, crawls)).collect();
+    let rows = run.map(|(case, site)| row(case, site, edition, &name, crawls, &shown)).collect();
     Judged { edition, name, rows }
 }
 
@@ -144,8 +150,15 @@ fn outcome(case: &Case, site: &SiteLog, expected: &Expected<'_>) -> Outcome {
     outcome
 }
 
-fn row(case: &'static Case, site: &SiteLog, edition: Edition, name: &Name, crawls: bool) -> Row {
-    let names = match case.needs_name() {
+fn row(
+    case: &'static Case,
+    site: &SiteLog,
+    edition: Edition,
+    name: &Name,
+    crawls: bool,
+    shown: &Shown,
+) -> Row {
+    let names = match case.needs_name() || case.id == CALIBRATION {
         true => site.names().to_vec(),
         false => Vec::new(),
     };
@@ -157,6 +170,12 @@ fn row(case: &'static Case, site: &SiteLog, edition: Edition, name: &Name, crawl
     let away = reached == 0 && fetched.is_empty() && broken.is_empty();
     let (verdict, reason) = if site.asked.is_empty() {
         no(Reason::NoRequest)
+    } else if case.id == CALIBRATION {
+        // Each name of its header has a group there, so that one that keeps to `*` looks for none of them.
+        match *name == Name::NoName && names_robot(site) {
+            true => (Verdict::Broken, None),
+            false => no(Reason::NotJudged("this site finds out which name the robot looks for")),
+        }
     } else if !case.not_judged.is_empty() {
         no(Reason::NotJudged(&case.not_judged))
     } else if case.needs_name() && name.known().is_none() {
@@ -188,18 +207,42 @@ fn row(case: &'static Case, site: &SiteLog, edition: Edition, name: &Name, crawl
         Verdict::TooStrict => missed,
         _ => Vec::new(),
     };
-    let broken = if verdict == Verdict::Broken { broken } else { Vec::new() };
+    let bars = |by: &Edition| {
+        let expected = Expected::new(case, *by, &names);
+        missed.iter().any(|place| expected.demand(place) == Demand::Barred)
+    };
+    let barred_by = match verdict {
+        Verdict::TooStrict => Edition::DECIDED.into_iter().filter(bars).collect(),
+        _ => Vec::new(),
+    };
+    let broken = match verdict {
+        Verdict::Broken if case.id == CALIBRATION => {
+            (0..site.names().len()).map(|number| Place::read(&format!("/name{number}/a"))).collect()
+        }
+        Verdict::Broken => broken,
+        _ => Vec::new(),
+    };
     let twin = case.twin.as_deref().and_then(crate::case::case);
     let twin = twin.map(|twin| Expected::new(twin, edition, &names));
-    let barred = || -> Vec<Place> {
-        let barred = |place: &Place| expected.demand(place) == Demand::Barred;
-        case.watched().filter(|place| barred(place)).collect()
-    };
     let cited = match &broken[..] {
-        [] => expected.cited(&barred(), twin.as_ref()),
-        broken => expected.cited(broken, twin.as_ref()),
+        _ if case.id == CALIBRATION => expected.cited_of_names(),
+        [] => expected.cited(&expected.barred(), twin.as_ref(), shown),
+        broken => expected.cited(broken, twin.as_ref(), shown),
     };
-    Row { case, verdict, reason, broken, missed, fetched, cited, names, log: site.clone() }
+    let alone = |place: &Place| expected.cited(std::slice::from_ref(place), twin.as_ref(), shown).first().copied();
+    let cited_at = match case.faults.is_empty() {
+        true => Vec::new(),
+        false => broken.iter().map(alone).collect(),
+    };
+    Row { case, verdict, reason, broken, missed, barred_by, fetched, cited, cited_at, names, log: site.clone() }
+}
+
+/// Whether the robot's headers name a robot, and not browsers alone.
+fn names_robot(site: &SiteLog) -> bool {
+    let agents = site.asked.iter().map(|asked| asked.agent.raw().as_bytes());
+    let told = agents.map(|agent| Header::read(agent, &Names::default()).told_by);
+    let mut told = told.peekable();
+    told.peek().is_some() && told.all(|by| !matches!(by, ToldBy::Browser | ToldBy::Nothing))
 }
 
 impl Row {
@@ -225,6 +268,16 @@ pub struct Cause {
     pub cited: Option<Cited>,
 }
 
+impl Cause {
+    /// The broken places of a row that show the cause.
+    pub fn places<'r>(&self, row: &'r Row) -> Vec<&'r Place> {
+        let shows = |place: &&Place| row.case.fault_at(place) == self.fault;
+        let places: Vec<&Place> = row.broken.iter().filter(shows).collect();
+        // A row that is among the others because of its twin shows it with all its places.
+        if places.is_empty() { row.broken.iter().collect() } else { places }
+    }
+}
+
 impl Judged {
     /// The causes of what is broken, the worst first: a plain file, then what a text demands in the strongest words, then
     /// what most cases show. Causes by tags are not among them.
@@ -242,21 +295,25 @@ impl Judged {
             self.rows.iter().enumerate().map(|(place, row)| (row.case.id.as_str(), place)).collect();
         let verdict = |place: usize| self.rows[place].verdict;
         let twin = |place: usize| places.get(self.rows[place].case.twin.as_deref()?).copied();
+        let bases = |place: usize| {
+            let bases = self.rows[place].case.bases().filter_map(|id| places.get(id.as_str()).copied());
+            bases.filter(|&base| verdict(base) == Verdict::Broken).collect::<Vec<_>>()
+        };
         let mut causes: Vec<Cause> = Vec::new();
         let broken = (0..self.rows.len()).filter(|&place| verdict(place) == Verdict::Broken);
         for place in broken.filter(|&place| of(&self.rows[place])) {
-            // The chain of twins has no circle, which the cases are tested for.
+            // No case rests on itself, so that this ends.
             let mut root = place;
-            while let Some(next) = twin(root).filter(|&next| verdict(next) == Verdict::Broken) {
+            while let Some(&next) = bases(root).first() {
                 root = next;
             }
             let row = &self.rows[root];
             let paired = row.case.twin.is_none() || twin(root).is_some_and(|twin| verdict(twin) != Verdict::NoVerdict);
-            for broken in &row.broken {
+            for (number, broken) in row.broken.iter().enumerate() {
                 let fault = row.case.fault_at(broken);
                 let known = causes.iter().position(|cause| cause.fault == fault);
                 let at = known.unwrap_or_else(|| {
-                    let cited = row.cited.first().copied();
+                    let cited = row.cited_at.get(number).copied().unwrap_or(row.cited.first().copied());
                     causes.push(Cause { fault, rows: Vec::new(), also: Vec::new(), paired, cited });
                     causes.len() - 1
                 });

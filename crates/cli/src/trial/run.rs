@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     // A log has what was run, and a report what was selected, with the twins that causes rest on.
     let twins = with_twins(&selected);
     judged.rows.retain(|row| match whole && !args.quick {
-        true => row.case.id != CALIBRATION,
+        true => row.case.id != CALIBRATION || row.verdict == Verdict::Broken,
         false => twins.iter().any(|case| case.id == row.case.id),
     });
     let summary = Summary::new(&judged, &log, &suite);
@@ -127,9 +127,10 @@ fn with_twins(selected: &[&'static Case]) -> Vec<&'static Case> {
     let mut all: Vec<&'static Case> = selected.to_vec();
     let mut at = 0;
     while let Some(one) = all.get(at) {
-        let twin = one.twin.as_deref().and_then(case::case);
-        if let Some(twin) = twin.filter(|twin| !all.iter().any(|case| case.id == twin.id)) {
-            all.push(twin);
+        for base in one.bases().filter_map(|id| case::case(id)) {
+            if !all.iter().any(|case| case.id == base.id) {
+                all.push(base);
+            }
         }
         at += 1;
     }

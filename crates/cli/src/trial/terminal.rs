@@ -95,7 +95,8 @@ fn cause(out: &mut String, summary: &Summary<'_>, number: usize, cause: &Cause) 
     if let Some(doubt) = summary.doubt(cause) {
         wrap(out, &doubt, 3, NOTE);
     }
-    labelled(out, "case", &format!("{}: {}", row.case.id, summary.describe(row)));
+    labelled(out, "case", &format!("{}: {}", row.case.id, summary.shows(cause, row)));
+    labelled(out, "robots.txt", &draw_rest(&summary.file_for(cause, row)));
     evidence(out, summary, row);
     let others = cause.rows[1..].iter().chain(&cause.also).map(|&place| rows[place].case.id.as_str());
     let others: Vec<&str> = others.collect();
@@ -108,9 +109,8 @@ fn cause(out: &mut String, summary: &Summary<'_>, number: usize, cause: &Cause) 
     }
 }
 
-/// The file of the site, its pages, what was asked for, and how to run the case again.
+/// The pages of the site, what was asked for, and how to run the case again.
 fn evidence(out: &mut String, summary: &Summary<'_>, row: &Row) {
-    labelled(out, "robots.txt", &draw_rest(&summary.file(row)));
     for page in summary.pages(row) {
         labelled(out, "page", &draw_rest(&page));
     }
@@ -135,7 +135,7 @@ fn strict(out: &mut String, summary: &Summary<'_>) {
         return;
     }
     out.push('\n');
-    line!(out, "{BOLD}Too strict{BOLD:#}: no rule bars it, and the robot stays away");
+    line!(out, "{BOLD}Too strict{BOLD:#}: the robot stays away from what the text lets it fetch");
     for row in rows {
         labelled_row(out, summary, row);
     }

@@ -63,7 +63,7 @@ fn cause(out: &mut String, summary: &Summary<'_>, cause: &Cause) {
     let ids = cause.rows.iter().chain(&cause.also).map(|&place| format!("<code>{}</code>", drawn(&rows[place].case.id)));
     _ = writeln!(out, "<p>Seen in {}.</p>", ids.collect::<Vec<_>>().join(", "));
     let row = &rows[cause.rows[0]];
-    _ = writeln!(out, "<p>{}</p>{}</li>", drawn(&summary.describe(row)), details(summary, row));
+    _ = writeln!(out, "<p>{}</p>{}</li>", drawn(&summary.shows(cause, row)), details(summary, row));
 }
 
 fn details(summary: &Summary<'_>, row: &Row) -> String {

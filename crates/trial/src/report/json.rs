@@ -71,6 +71,7 @@ fn case(summary: &Summary<'_>, row: &Row) -> Value {
         "fault": (row.verdict == Verdict::Broken).then_some(&row.case.fault),
         "broken": places(&row.broken),
         "missed": places(&row.missed),
+        "barred_by": row.barred_by.iter().map(|edition| edition.id()).collect::<Vec<_>>(),
         "fetched": places(&row.fetched),
         "sentences": row.cited.iter().take(3).map(|cited| sentence(summary, cited)).collect::<Value>(),
         "file": summary.file(row),

@@ -45,8 +45,8 @@ fn cause(out: &mut String, summary: &Summary<'_>, cause: &Cause) {
         _ = writeln!(out, "  ({doubt})");
     }
     let ids = cause.rows.iter().chain(&cause.also).map(|&place| format!("`{}`", summary.judged.rows[place].case.id));
-    _ = writeln!(out, "  Seen in {}: {}.", ids.collect::<Vec<_>>().join(", "), escaped(&summary.describe(row)));
-    _ = writeln!(out, "  robots.txt: {}", code(&summary.file(row)));
+    _ = writeln!(out, "  Seen in {}: {}.", ids.collect::<Vec<_>>().join(", "), escaped(&summary.shows(cause, row)));
+    _ = writeln!(out, "  robots.txt: {}", code(&summary.file_for(cause, row)));
     if let Some(rerun) = summary.rerun(row) {
         _ = writeln!(out, "  Rerun: {}", code(&rerun.to_string()));
     }

@@ -149,6 +149,9 @@ impl<'s> Summary<'s> {
     }
 
     fn bytes(&self, row: &Row, peer: bool) -> Option<Vec<u8>> {
+        if row.case.id == crate::case::CALIBRATION {
+            return Some(crate::calibrate::file(&row.names)).filter(|_| !peer);
+        }
         let name = row.names.first().map_or("{T}", String::as_str);
         let product = row.names.get(1).map_or(name, String::as_str);
         let (site, peer_site) = ("http://SITE", "http://OTHER");
@@ -185,6 +188,25 @@ impl<'s> Summary<'s> {
         requests(&row.log)
     }
 
+    /// Says in a clause what the row shows of a cause.
+    pub fn shows(&self, cause: &Cause, row: &Row) -> String {
+        let places = cause.places(row).into_iter().map(|place| visible::brief(place.to_string().as_bytes(), 60));
+        format!("fetched {}, which the text bars", places.collect::<Vec<_>>().join(", "))
+    }
+
+    /// The file of a row as far as a cause needs it: of a file with many rules the lines that decide.
+    pub fn file_for(&self, cause: &Cause, row: &Row) -> String {
+        let Some(file) = self.bytes(row, false).filter(|_| !row.case.faults.is_empty()) else { return self.file(row) };
+        let line = |place: &crate::case::Place| {
+            let decision = norobots::decide_named(self.judged.edition, &file, b"norobots-trial", place.path.as_bytes());
+            let number = decision.line?;
+            let line = file.split(|byte| *byte == b'\n').nth(number - 1)?;
+            Some(format!("line {number} of a file with many rules: {}", visible::draw(line)))
+        };
+        let lines: Vec<String> = cause.places(row).into_iter().filter_map(line).collect();
+        lines.join("; ")
+    }
+
     /// Says in a sentence what the row shows.
     pub fn describe(&self, row: &Row) -> String {
         let list = |places: &[crate::case::Place]| {
@@ -193,7 +215,11 @@ impl<'s> Summary<'s> {
         };
         match (row.verdict, &row.reason) {
             (Verdict::Broken, _) => format!("fetched {}, which the text bars", list(&row.broken)),
-            (Verdict::TooStrict, _) => format!("did not fetch {}, which no rule bars", list(&row.missed)),
+            (Verdict::TooStrict, _) => {
+                let by: Vec<&str> = row.barred_by.iter().map(|edition| edition.id()).collect();
+                let by = if by.is_empty() { String::new() } else { format!(", and which {} bar", by.join(", ")) };
+                format!("did not fetch {}, to which {} lets it come{by}", list(&row.missed), self.judged.edition)
+            }
             (Verdict::Obeyed, _) => "fetched what it may, and nothing else".into(),
             (Verdict::NoVerdict, Some(reason @ (Reason::Open | Reason::NotJudged(_)))) => {
                 let shown = match &row.fetched[..] {
