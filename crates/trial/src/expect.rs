@@ -4,8 +4,9 @@ use crate::case::{Case, Group, Place, Text};
 use crate::page::Html;
 use crate::text::{Filling, fill};
 use norobots::access::{Action, Ruling, after};
-use norobots::engine::Verdict;
+use norobots::engine::{Failure, Verdict};
 use norobots::spec::{Clause, Edition, Level};
+use norobots_settings::naive::{Naive, Read};
 use norobots_settings::setting::{ClauseId, Deviation, Rules, Settings};
 use norobots_suite::meta;
 use norobots_suite::normative::settles;
@@ -13,6 +14,7 @@ use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::suite::OF_LARGE_FILES;
 use norobots_suite::what_if::Varied;
 use norobots_web::page::Page;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a text says of a URL.
@@ -47,10 +49,13 @@ pub struct Expected<'c> {
     rulings: Vec<Vec<Ruling>>,
     /// The files of the site and of the second port. How much of them is read is a setting.
     files: [Vec<u8>; 2],
+    /// Each of them, where it is large, as a robot of the edition reads it and as robots of the choices do that speak of
+    /// large files.
+    large: [OnceCell<Vec<Result<Read, Failure>>>; 2],
 }
 
 /// Files above this size, in octets, are not read anew for each choice.
-const LARGE: usize = 40_000;
+const LARGE: usize = 10_000;
 
 impl<'c> Expected<'c> {
     /// Prepares a case. `names` are the robot's name and its product, as the file was made with them; empty where no name
@@ -63,7 +68,7 @@ impl<'c> Expected<'c> {
         let fetches = case.answer.fetches(whole.len());
         let rulings = fetches.iter().map(|fetch| after(edition, fetch).rulings).collect();
         let files = [whole, case.file(true, &filling).unwrap_or_default()];
-        Expected { case, edition, name, product, rulings, files }
+        Expected { case, edition, name, product, rulings, files, large: Default::default() }
     }
 
     fn filling(&self) -> Filling<'_> {
@@ -105,28 +110,36 @@ impl<'c> Expected<'c> {
 
     fn by_file(&self, place: &Place) -> Demand {
         let query = self.query(place);
-        let answer = AnswerKind::at(Settings::default_for(self.edition), &query);
-        let settled = match query.robots.len() > LARGE {
-            true => self.settles_large(&query, answer),
-            false => settles(self.edition, &query, answer),
+        let (answer, settled) = if query.robots.len() > LARGE {
+            self.by_large_file(&query)
+        } else {
+            let answer = AnswerKind::at(Settings::default_for(self.edition), &query);
+            (answer, settles(self.edition, &query, answer))
         };
-        if !settled {
-            return Demand::Open;
-        }
         match answer {
+            _ if !settled => Demand::Open,
             AnswerKind::Verdict(Verdict::Disallowed) => Demand::Barred,
             AnswerKind::Verdict(Verdict::Allowed) => Demand::Free,
             _ => Demand::Open,
         }
     }
 
-    /// Whether the edition settles the answer over a large file, by the choices that speak of such.
-    fn settles_large(&self, query: &Query<'_>, answer: AnswerKind) -> bool {
+    /// The answer over a large file, and whether the edition settles it by the choices that speak of such files.
+    fn by_large_file(&self, query: &Query<'_>) -> (AnswerKind, bool) {
         let rules = Rules::of(self.edition);
-        let speaks = |deviation: &Deviation| OF_LARGE_FILES.contains(&deviation.setting.id);
-        let other = |deviation: Deviation| AnswerKind::at(rules.profile.deviate(&[deviation]), query);
-        let same = |answer_there: AnswerKind| answer_there == answer || answer_there == AnswerKind::Refused;
-        !rules.leaves_open(&query.robots) && rules.permitted().filter(speaks).map(other).all(same)
+        let reads = self.large[usize::from(query.robots.as_ptr() != self.files[0].as_ptr())].get_or_init(|| {
+            let speaks = |deviation: &Deviation| OF_LARGE_FILES.contains(&deviation.setting.id);
+            let choices = rules.permitted().filter(speaks).map(|deviation| rules.profile.deviate(&[deviation]));
+            let settings = [rules.profile].into_iter().chain(choices);
+            settings.map(|settings| Naive { settings }.read(&query.robots)).collect()
+        });
+        let decide = |read: &Result<Read, Failure>| {
+            AnswerKind::decided(read.as_ref().map(|read| read.decide_on(None, &query.agent, &query.url)).map_err(|failure| *failure))
+        };
+        let answer = decide(&reads[0]);
+        let mut others = reads[1..].iter().map(decide);
+        let same = others.all(|other| other == answer || other == AnswerKind::Refused);
+        (answer, same && !rules.leaves_open(&query.robots))
     }
 
     /// The query that the file of the place's port answers.
@@ -187,18 +200,32 @@ impl<'c> Expected<'c> {
         let of_file = self.rulings.iter().all(by_file) && self.case.group() != Some(Group::Access);
         let large = self.files.iter().any(|file| file.len() > LARGE);
         let Some(twin) = twin.filter(|_| (of_file || !at_home) && !large) else { return Vec::new() };
-        let (barred, of_twin) = (self.barred(), twin.barred());
+        let deviations: Vec<Deviation> = Rules::of(self.edition).violations().collect();
+        let barred = self.barred();
+        let moved = self.moved(&barred, &deviations);
+        let of_twin = twin.moved(&twin.barred(), &deviations);
         let mut revealed = Vec::new();
-        for deviation in Rules::of(self.edition).violations() {
-            let Some(clause) = Rules::of(self.edition).grade(&deviation).clause() else { continue };
-            let moved: Vec<bool> = barred.iter().map(|place| self.moves(deviation, place)).collect();
-            let speaks = |(place, moved): (&Place, &bool)| *moved && fetched.contains(place);
-            if barred.iter().zip(&moved).any(speaks) && !of_twin.iter().any(|place| twin.moves(deviation, place)) {
-                let exact = barred.iter().zip(&moved).all(|(place, moved)| fetched.contains(place) == *moved);
+        for (at, deviation) in deviations.iter().enumerate() {
+            let Some(clause) = Rules::of(self.edition).grade(deviation).clause() else { continue };
+            let speaks = |(place, moved): (&Place, &Vec<bool>)| moved[at] && fetched.contains(place);
+            if barred.iter().zip(&moved).any(speaks) && !of_twin.iter().any(|moved| moved[at]) {
+                let exact = barred.iter().zip(&moved).all(|(place, moved)| fetched.contains(place) == moved[at]);
                 revealed.push((exact, clause));
             }
         }
         revealed
+    }
+
+    /// Whether a robot with each of those choices fetches each of those places.
+    fn moved(&self, places: &[Place], deviations: &[Deviation]) -> Vec<Vec<bool>> {
+        let profile = Settings::default_for(self.edition);
+        let fetches = |place: &Place| {
+            let query = self.query(place);
+            let varied = Varied::new(&query, profile);
+            let allowed = AnswerKind::Verdict(Verdict::Allowed);
+            deviations.iter().map(|deviation| varied.at(profile.deviate(&[*deviation])) == allowed).collect()
+        };
+        places.iter().map(fetches).collect()
     }
 
     /// What the text says of the name that a robot looks for.
@@ -233,14 +260,6 @@ impl<'c> Expected<'c> {
         // What a text says of every file comes after what it says of this one.
         clauses.sort_by_key(|cited| cited.id() == "success");
         clauses
-    }
-
-    /// Whether a robot with the choice fetches the place, which the edition bars.
-    fn moves(&self, deviation: Deviation, place: &Place) -> bool {
-        let profile = Settings::default_for(self.edition);
-        let query = self.query(place);
-        let varied = Varied::new(&query, profile);
-        varied.at(profile.deviate(&[deviation])) == AnswerKind::Verdict(Verdict::Allowed)
     }
 
     /// The watched places that the text bars.

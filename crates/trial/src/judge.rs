@@ -115,7 +115,7 @@ pub fn judge(cases: &'static [Case], log: &Log, edition: Edition) -> Judged {
     });
     let shown = Shown::by(edition, cases);
     let run = cases.iter().filter_map(|case| Some((case, log.sites.get(&case.id)?)));
-    let rows = run.map(|(case, site)| row(case, site, edition, &name, crawls, &shown)).collect();
+    let rows = run.map(|(case, site)| row(case, cases, site, edition, &name, crawls, &shown)).collect();
     Judged { edition, name, rows }
 }
 
@@ -152,6 +152,7 @@ fn outcome(case: &Case, site: &SiteLog, expected: &Expected<'_>) -> Outcome {
 
 fn row(
     case: &'static Case,
+    cases: &[Case],
     site: &SiteLog,
     edition: Edition,
     name: &Name,
@@ -229,7 +230,15 @@ fn row(
         [] => expected.cited(&expected.barred(), twin.as_ref(), shown),
         broken => expected.cited(broken, twin.as_ref(), shown),
     };
-    let alone = |place: &Place| expected.cited(std::slice::from_ref(place), twin.as_ref(), shown).first().copied();
+    // Of a site with many rules, the single case with the same fault says which sentence it is.
+    let alone = |place: &Place| {
+        let fault = case.fault_at(place);
+        let single = cases.iter().find(|single| single.id != case.id && single.fault == fault)?;
+        let twin = single.twin.as_deref().and_then(crate::case::case);
+        let twin = twin.map(|twin| Expected::new(twin, edition, &[]));
+        let expected = Expected::new(single, edition, &[]);
+        expected.cited(&expected.barred(), twin.as_ref(), shown).first().copied()
+    };
     let cited_at = match case.faults.is_empty() {
         true => Vec::new(),
         false => broken.iter().map(alone).collect(),
