@@ -19,7 +19,9 @@ pub enum Name {
     Known(String),
     /// It obeys the group for `*`, and none for any name that its header holds.
     NoName,
-    /// It obeyed no group, did not come to the end of the site, or was not tried.
+    /// It obeys no group at all, whatever its name is.
+    NoGroup,
+    /// It did not come to the end of the site, or was not tried.
     Unknown,
 }
 
@@ -28,7 +30,7 @@ impl Name {
     pub fn known(&self) -> Option<&str> {
         match self {
             Name::Given(name) | Name::Known(name) => Some(name),
-            Name::NoName | Name::Unknown => None,
+            Name::NoName | Name::NoGroup | Name::Unknown => None,
         }
     }
 }
@@ -83,6 +85,7 @@ pub fn name(log: &SiteLog) -> Name {
     match avoided {
         Some((_, name)) => Name::Known(name.clone()),
         None if !asked("/star/a") => Name::NoName,
+        None if log.asked_for_robots() && !log.names().is_empty() => Name::NoGroup,
         None => Name::Unknown,
     }
 }
@@ -95,6 +98,7 @@ impl Name {
             Name::Given(name) => format!("the robot's name is “{}”, as --name says", drawn(name)),
             Name::Known(name) => format!("the robot looks for the name “{}”", drawn(name)),
             Name::NoName => "the robot looks for no name, and obeys the group for * alone".into(),
+            Name::NoGroup => "the robot obeys no group, whatever its name is".into(),
             Name::Unknown => "the robot's name could not be found out".into(),
         }
     }

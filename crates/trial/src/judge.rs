@@ -1,7 +1,7 @@
 //! Judges from a log alone whether a robot obeyed each case.
 
 use crate::calibrate::{self, Name};
-use crate::case::{CALIBRATION, Case, PLAIN, Place, Text, case};
+use crate::case::{self, CALIBRATION, Case, PLAIN, Place, Text, case};
 use crate::expect::{Cited, Demand, Expected, Shown};
 use crate::log::{End, Log, SiteLog};
 use norobots::agent::{Header, Names, ToldBy};
@@ -179,7 +179,7 @@ fn row(
         }
     } else if !case.not_judged.is_empty() {
         no(Reason::NotJudged(&case.not_judged))
-    } else if case.needs_name() && name.known().is_none() {
+    } else if case.needs_name() && name.known().is_none() && *name != Name::NoGroup {
         no(if *name == Name::NoName { Reason::NoName } else { Reason::NameUnknown })
     } else if !broken.is_empty() {
         (Verdict::Broken, None)
@@ -244,6 +244,17 @@ fn row(
         false => broken.iter().map(alone).collect(),
     };
     Row { case, verdict, reason, broken, missed, barred_by, fetched, cited, cited_at, names, log: site.clone() }
+}
+
+/// Of a site with many rules, the fault among those that another of them rests on, by the single cases with these faults.
+fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static str> {
+    let all = case::cases().ok().filter(|_| !case.faults.is_empty())?;
+    let mut singles = all.iter().filter(|single| single.id != case.id && single.fault == fault);
+    let bases = singles.find_map(|single| {
+        let base = |id: &String| case::case(id).map(|base| base.fault.as_str());
+        single.bases().filter_map(base).find(|base| *base != fault && faults.contains(base))
+    });
+    bases
 }
 
 /// Whether the robot's headers name a robot, and not browsers alone.
@@ -318,8 +329,13 @@ impl Judged {
             }
             let row = &self.rows[root];
             let paired = row.case.twin.is_none() || twin(root).is_some_and(|twin| verdict(twin) != Verdict::NoVerdict);
-            for (number, broken) in row.broken.iter().enumerate() {
-                let fault = row.case.fault_at(broken);
+            let faults: Vec<&'static str> = row.broken.iter().map(|broken| row.case.fault_at(broken)).collect();
+            for (number, &fault) in faults.iter().enumerate() {
+                // Of a site with many rules, what rests on another of its faults shows nothing more.
+                let below = |place: usize| base_of(row.case, faults[place], &faults).is_none();
+                if base_of(row.case, fault, &faults).is_some() && (0..faults.len()).any(below) {
+                    continue;
+                }
                 let known = causes.iter().position(|cause| cause.fault == fault);
                 let at = known.unwrap_or_else(|| {
                     let cited = row.cited_at.get(number).copied().unwrap_or(row.cited.first().copied());

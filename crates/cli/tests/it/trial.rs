@@ -33,8 +33,11 @@ fn site(case: &'static Case, name: Option<&str>, fault: Fault) -> SiteLog {
 
 /// Lets the robot crawl every site.
 fn trial(fault: Fault) -> Log {
-    let all = cases().expect("sound cases");
-    let first = all.iter().find(|case| case.id == CALIBRATION).expect("the first site");
+    // It takes long to decide over the files of 600 KB.
+    let large = matches!(fault, Fault::None | Fault::Reads100Kb);
+    let all: Vec<&'static Case> =
+        cases().expect("sound cases").iter().filter(|case| large || !case.id.contains("600-kb")).collect();
+    let first = *all.iter().find(|case| case.id == CALIBRATION).expect("the first site");
     let log = site(first, None, fault);
     let name = match calibrate::name(&log) {
         Name::Known(name) => Some(name),
@@ -169,13 +172,39 @@ fn every_case_is_settled_and_its_controls_are_open() {
 fn crawl_as_a_command() {
     let url = std::env::args().find(|arg| arg.starts_with("http://"));
     let Some(authority) = url.as_deref().and_then(|url| url.strip_prefix("http://")?.strip_suffix('/')) else { return };
+    let does = std::env::args().find_map(|arg| arg.strip_prefix("does=").map(str::to_owned));
+    match does.as_deref() {
+        Some("nothing") => {
+            eprintln!("\x1b[2Jno such page");
+            std::process::exit(7);
+        }
+        Some("flood") => (0..1_000_000).all(|_| robot::send(authority, b"GET /robots.txt HTTP/1.0\r\n\r\n")).then_some(()),
+        Some("long-head") => {
+            let head = format!("GET / HTTP/1.1\r\nHost: {authority}\r\nX: {}\r\n\r\n", "x".repeat(1 << 20));
+            robot::send(authority, head.as_bytes()).then_some(())
+        }
+        Some("hostile") => {
+            let head = b"G\x1bT /\xff\x1b[2J HTTP/1.1\r\nUser-Agent: \x1b]0;x\x07 \xe2\x80\xae\n: \x00\r\n\r\n";
+            robot::send(authority, head).then_some(())
+        }
+        Some("other-host") => robot::send(authority, b"GET / HTTP/1.1\r\nHost: example.com\r\n\r\n").then_some(()),
+        _ => None,
+    };
     robot::crawl(authority, Fault::StarLiteral);
+    if does.as_deref() == Some("stays") {
+        std::thread::sleep(Duration::from_secs(600));
+    }
 }
 
 /// The command that crawls, for the command line of a trial.
 fn command() -> String {
+    does("crawls")
+}
+
+/// The same command, which does something else, too.
+fn does(what: &str) -> String {
     let program = std::env::current_exe().expect("this program");
-    format!("'{}' trial::crawl_as_a_command --exact --ignored --nocapture {{url}}", program.display())
+    format!("'{}' trial::crawl_as_a_command --exact --ignored --nocapture {{url}} does={what}", program.display())
 }
 
 #[test]
@@ -218,4 +247,154 @@ fn the_packed_site_shows_what_single_sites_show() {
     let causes = ran.out.lines().filter(|line| line.contains(". The robot ")).count();
     assert_eq!(causes, 3, "{}", ran.out);
     assert!(ran.out.contains("line 16 of a file with many rules: Disallow: /*/p13/"), "{}", ran.out);
+}
+
+/// Runs a trial of the command over a few cases.
+fn tried(command: &str, options: &[&str]) -> crate::command::Ran {
+    norobots(&[&["trial", command, "--only", "rules/star"], options].concat(), b"")
+}
+
+#[test]
+fn a_command_that_cannot_be_tried_is_named_with_a_remedy() {
+    for (command, code, words) in [
+        ("nonesuch-crawler {url}", 3, "there is no such command\nwhat to do: install it"),
+        ("/ {url}", 3, "the command may not be executed\nwhat to do: "),
+        ("true {url}", 3, "made no request: it ended with exit status 0\nit wrote nothing"),
+        ("wget", 2, "the place {url} is missing"),
+        ("'", 2, "a quotation mark in it is not closed"),
+        ("", 2, "it is empty"),
+    ] {
+        let ran = tried(command, &[]);
+        assert_eq!((ran.code, &*ran.out), (code, ""), "{command}: {}", ran.err);
+        assert!(ran.err.contains(words), "{command}: {}", ran.err);
+    }
+    // The last words of a command that makes no request are shown, and can't clear the screen.
+    let ran = tried(&does("nothing"), &[]);
+    assert!(ran.err.contains("exit status 7\nits last words:") && ran.err.contains("| ␛[2Jno such page"), "{}", ran.err);
+    let none = norobots(&["trial"], b"");
+    assert!(none.code == 2 && none.err.contains("Give the command that crawls a site"), "{}", none.err);
+}
+
+#[test]
+fn whatever_a_robot_sends_the_trial_goes_on() {
+    for what in ["flood", "long-head", "hostile", "other-host"] {
+        let ran = tried(&does(what), &["--timeout", "20"]);
+        assert!(!ran.out.contains('\x1b') && !ran.out.contains('\u{202e}'), "{what}: {}", ran.out);
+        if what == "flood" {
+            assert_eq!(ran.code, 3, "{}", ran.out);
+            assert!(ran.out.contains("the robot asked more than 500 times in rules/star"), "{}", ran.out);
+        } else {
+            assert_eq!((ran.code, &*ran.err), (1, ""), "{what}: {}", ran.out);
+            assert!(ran.out.contains("The robot takes * in a path literally."), "{what}: {}", ran.out);
+        }
+    }
+    let json = tried(&does("long-head"), &["--format", "json"]).out;
+    assert!(json.contains("its head has more than 65536 octets"), "{json}");
+    let json = tried(&does("other-host"), &["--format", "json"]).out;
+    assert!(json.contains("it names another host: example.com") && json.contains("421"), "{json}");
+}
+
+#[test]
+fn a_command_that_does_not_end_is_ended() {
+    let ran = tried(&does("stays"), &["--quiet", "0.3"]);
+    assert_eq!((ran.code, &*ran.err), (1, ""), "{}", ran.out);
+    assert!(ran.out.contains("The robot takes * in a path literally."), "{}", ran.out);
+    let ran = tried("sleep 600 {url}", &["--timeout", "0.3"]);
+    assert_eq!(ran.code, 3, "{}", ran.out);
+    assert!(ran.err.contains("it was ended after 300ms"), "{}", ran.err);
+}
+
+/// Whether a process with that word in its command line runs.
+#[cfg(target_os = "linux")]
+fn runs(word: &str) -> bool {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    let mut lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+    lines.any(|line| line.split(|byte| *byte == 0).any(|argument| argument == word.as_bytes()))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_left_behind() {
+    // One process stays in the group of the command, and one leaves it.
+    let word = format!("{}.5", 100_000 + std::process::id());
+    let leaves = format!("sh -c 'sleep {word} & setsid sleep {word} & exec \"$@\"' - {}", command());
+    let ran = tried(&leaves, &["--timeout", "20"]);
+    assert_eq!((ran.code, &*ran.err), (1, ""), "{}", ran.out);
+    assert!(!runs(&word));
+    // A signal ends the trial, and everything that it started.
+    let stays = format!("sh -c 'setsid sleep {word} & exec \"$@\"' - {}", does("stays"));
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_norobots"))
+        .args(["trial", &stays, "--only", "rules"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begun = std::time::Instant::now();
+    while !runs(&word) && begun.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let number = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &number]).status().unwrap().success());
+    let status = child.wait().unwrap();
+    assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(2));
+    assert!(!runs(&word));
+}
+
+#[test]
+fn a_robot_that_no_command_starts_is_served() {
+    use std::io::{BufRead, BufReader};
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_norobots"))
+        .args(["trial", "--serve", "--only", "rules/star", "--quiet", "1"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let mut report = String::new();
+    for line in lines.by_ref() {
+        report += &format!("{line}\n");
+        let url = line.split(' ').find_map(|word| word.strip_prefix("http://")?.strip_suffix('/'));
+        if let Some(authority) = url {
+            robot::crawl(authority, Fault::StarLiteral);
+        }
+        if line.contains("robots.txt: ") {
+            break;
+        }
+    }
+    report.extend(lines.map(|line| format!("{line}\n")));
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{report}");
+    assert!(report.contains("The robot takes * in a path literally."), "{report}");
+}
+
+#[test]
+fn a_port_that_is_taken_and_an_address_for_all_are_refused() {
+    let taken = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let ran = norobots(&["trial", "--serve", "--port", &port], b"");
+    assert!(ran.code == 2 && ran.err.contains("another program listens there; name another port"), "{}", ran.err);
+    let ran = norobots(&["trial", "--serve", "--bind", "0.0.0.0"], b"");
+    assert!(ran.code == 2 && ran.err.contains("say --not-loopback, too"), "{}", ran.err);
+}
+
+#[test]
+fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    let log = site(cases().unwrap().iter().find(|case| case.id == "format/plain").unwrap(), None, Fault::None);
+    let sites = std::collections::BTreeMap::from([("format/plain".to_owned(), log)]);
+    let text = Log { command: Some("x {url}".into()), sites, ..Log::default() }.write();
+    let replay = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        norobots(&["trial", "--replay", path.to_str().unwrap()], b"")
+    };
+    assert_eq!(replay(&text).code, 0);
+    let cut = replay(&text[..text.len() - 20]);
+    assert!(cut.code == 2 && cut.err.contains("the log was cut there, so record it again"), "{}", cut.err);
+    let edited = replay(&text.replace("\"status\":200", "\"status\":\"\u{1b}\""));
+    assert!(edited.code == 2 && edited.err.contains("the log was edited there"), "{}", edited.err);
+    // A log that lacks its last lines is judged as far as it goes, and the report says so.
+    let lines: Vec<&str> = text.lines().collect();
+    let short = replay(&(lines[..lines.len() - 1].join("\n") + "\n"));
+    assert!(short.out.contains("the log does not say how the run of 1 case ended"), "{}", short.out);
+    assert!(replay("").err.contains("it is empty"));
 }

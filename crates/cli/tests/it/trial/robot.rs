@@ -377,6 +377,15 @@ fn urls(page: &str, path: &str) -> (Vec<String>, Vec<String>, String, bool) {
     (links, parts, base, follow)
 }
 
+/// Sends octets and reads what comes; `false` where nobody takes them.
+pub fn send(authority: &str, octets: &[u8]) -> bool {
+    let Ok(mut stream) = TcpStream::connect(authority) else { return false };
+    // The answer may come before all was sent.
+    _ = stream.write_all(octets);
+    _ = stream.read_to_end(&mut Vec::new());
+    true
+}
+
 /// Crawls a site from its start page.
 pub fn crawl(authority: &str, fault: Fault) {
     let mut policies: HashMap<String, Policy> = HashMap::new();
