@@ -55,7 +55,10 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     all.extend(words.first().map(|word| token(word)));
     all.extend(products.last().map(|word| token(word)));
     all.push(fit(command.as_bytes()));
-    all.push(fit(agent));
+    // With a name and the same name with its version in one file, some robots look for the longer one and some for both.
+    if all.iter().all(String::is_empty) {
+        all.push(fit(agent));
+    }
     let mut names: Vec<String> = Vec::new();
     for name in all {
         let known = names.iter().any(|known| known.eq_ignore_ascii_case(&name));
@@ -110,7 +113,7 @@ mod tests {
 
     #[test]
     fn each_word_that_may_be_a_name_is_tried_once() {
-        assert_eq!(candidates(b"Wget/1.21.3", "wget"), ["Wget", "Wget/1.21.3"]);
+        assert_eq!(candidates(b"Wget/1.21.3", "wget"), ["Wget"]);
         let many = candidates(b"Mozilla/4.5 (compatible; HTTrack 3.0x; Windows 98)", "httrack");
         assert_eq!(many[0], "HTTrack");
         assert!(many.contains(&"Mozilla".to_owned()), "{many:?}");

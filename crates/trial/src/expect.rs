@@ -1,6 +1,6 @@
 //! What a text says of the URLs of a case, computed by the engines and not written by hand.
 
-use crate::case::{Case, Group, Place, Text};
+use crate::case::{Case, Group, Place, Text, cases};
 use crate::page::Html;
 use crate::text::{Filling, fill};
 use norobots::access::{Action, Ruling, after};
@@ -16,6 +16,7 @@ use norobots_suite::what_if::Varied;
 use norobots_web::page::Page;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
 
 /// What a text says of a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -185,7 +186,7 @@ impl<'c> Expected<'c> {
         for (exact, clause) in revealed {
             match demands.iter_mut().find(|(_, _, known)| *known == Cited::Clause(clause)) {
                 Some((other, ..)) => *other &= !exact,
-                None => demands.push((!exact, shown.count(clause), Cited::Clause(clause))),
+                None => demands.push((!exact, shown.of(clause), Cited::Clause(clause))),
             }
         }
         demands.sort();
@@ -284,27 +285,36 @@ impl<'c> Expected<'c> {
     }
 }
 
-/// How many of the cases show each demand of an edition.
+/// What the cases are about by an edition.
 #[derive(Clone, Debug, Default)]
-pub struct Shown(BTreeMap<ClauseId, usize>);
+pub struct Shown {
+    /// How many of the cases show each demand.
+    counts: BTreeMap<ClauseId, usize>,
+}
 
 impl Shown {
-    /// Counts the cases among those.
-    pub fn by(edition: Edition, cases: &[Case]) -> Shown {
-        let mut shown = BTreeMap::new();
+    /// Counts the cases, which are those of [`cases`](crate::case::cases). The counts of an edition are made once.
+    pub fn by(edition: Edition) -> Arc<Shown> {
+        static ALL: Mutex<BTreeMap<Edition, Arc<Shown>>> = Mutex::new(BTreeMap::new());
+        let mut all = ALL.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        Arc::clone(all.entry(edition).or_insert_with(|| Arc::new(Shown::count(edition, cases().unwrap_or_default()))))
+    }
+
+    fn count(edition: Edition, cases: &[Case]) -> Shown {
+        let mut counts = BTreeMap::new();
         for case in cases.iter().filter(|case| case.text == Text::Robots) {
-            let twin = case.twin.as_ref().and_then(|twin| cases.iter().find(|case| case.id == *twin));
+            let twin = case.twin.as_deref().and_then(crate::case::case);
             let twin = twin.map(|twin| Expected::new(twin, edition, &[]));
             let watched: Vec<Place> = case.watched().collect();
             let revealed = Expected::new(case, edition, &[]).revealed(&watched, twin.as_ref());
             let clauses: BTreeSet<ClauseId> = revealed.into_iter().map(|(_, clause)| clause).collect();
-            clauses.into_iter().for_each(|clause| *shown.entry(clause).or_default() += 1);
+            clauses.into_iter().for_each(|clause| *counts.entry(clause).or_default() += 1);
         }
-        Shown(shown)
+        Shown { counts }
     }
 
-    fn count(&self, clause: ClauseId) -> usize {
-        self.0.get(&clause).copied().unwrap_or_default()
+    fn of(&self, clause: ClauseId) -> usize {
+        self.counts.get(&clause).copied().unwrap_or_default()
     }
 }
 

@@ -80,7 +80,7 @@ pub struct Row {
     pub barred_by: Vec<Edition>,
     /// The watched places that were asked for.
     pub fetched: Vec<Place>,
-    /// The sentences that the robot broke, the nearest first, or those that the case is about.
+    /// The sentences that the robot broke, the nearest first.
     pub cited: Vec<Cited>,
     /// The sentence that each of the broken places shows, in a case with many faults; else empty.
     pub cited_at: Vec<Option<Cited>>,
@@ -113,7 +113,7 @@ pub fn judge(cases: &'static [Case], log: &Log, edition: Edition) -> Judged {
         let barred = plain.watched().any(|place| read.demand(&place) == Demand::Barred && site.asked_for(&place));
         !barred && plain.control().all(|place| site.asked_for(&place))
     });
-    let shown = Shown::by(edition, cases);
+    let shown = Shown::by(edition);
     let run = cases.iter().filter_map(|case| Some((case, log.sites.get(&case.id)?)));
     let rows = run.map(|(case, site)| row(case, cases, site, edition, &name, crawls, &shown)).collect();
     Judged { edition, name, rows }
@@ -225,9 +225,10 @@ fn row(
     };
     let twin = case.twin.as_deref().and_then(crate::case::case);
     let twin = twin.map(|twin| Expected::new(twin, edition, &names));
+    // Only what is broken needs a sentence; of the others the site says enough.
     let cited = match &broken[..] {
         _ if case.id == CALIBRATION => expected.cited_of_names(),
-        [] => expected.cited(&expected.barred(), twin.as_ref(), shown),
+        [] => Vec::new(),
         broken => expected.cited(broken, twin.as_ref(), shown),
     };
     // Of a site with many rules, the single case with the same fault says which sentence it is.
@@ -259,7 +260,7 @@ fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static
 
 /// Whether the robot's headers name a robot, and not browsers alone.
 fn names_robot(site: &SiteLog) -> bool {
-    let agents = site.asked.iter().map(|asked| asked.agent.raw().as_bytes());
+    let agents = site.asked.iter().map(|asked| asked.agent.as_ref().map_or("", Outside::raw).as_bytes());
     let told = agents.map(|agent| Header::read(agent, &Names::default()).told_by);
     let mut told = told.peekable();
     told.peek().is_some() && told.all(|by| !matches!(by, ToldBy::Browser | ToldBy::Nothing))

@@ -15,13 +15,16 @@ pub struct Asked {
     /// Whether it came to the second port.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub peer: bool,
-    /// The method.
+    /// The method; left out of a written log where it is GET.
+    #[serde(default = "get", skip_serializing_if = "is_get")]
     pub method: Outside,
     /// The path and the query; an octet that is not UTF-8 stands as `\xNN`.
     pub target: Outside,
-    /// The value of User-Agent.
-    pub agent: Outside,
-    /// The status of the answer; 0 where none was given.
+    /// The value of User-Agent; left out of a written log where the request before it to the same site has the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<Outside>,
+    /// The status of the answer; 0 where none was given. It is left out of a written log where it is 200.
+    #[serde(default = "ok", skip_serializing_if = "is_ok")]
     pub status: u16,
     /// The names that the file in the answer was made with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -29,6 +32,22 @@ pub struct Asked {
     /// Why the request was refused, where it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
+}
+
+fn get() -> Outside {
+    "GET".into()
+}
+
+fn is_get(method: &Outside) -> bool {
+    method.raw() == "GET"
+}
+
+fn ok() -> u16 {
+    200
+}
+
+fn is_ok(status: &u16) -> bool {
+    *status == 200
 }
 
 /// How the run of a robot on one site ended.
@@ -182,8 +201,12 @@ impl Log {
         let mut out = json(serde_json::to_value(first));
         let cases = case::cases().unwrap_or_default();
         for (id, site) in cases.iter().filter_map(|case| Some((&case.id, self.sites.get(&case.id)?))) {
+            let mut agent = None;
             for asked in &site.asked {
-                let line = Line { case: id.clone(), asked: Some(asked.clone()), end: None };
+                let same = asked.agent == agent;
+                agent.clone_from(&asked.agent);
+                let asked = Asked { agent: asked.agent.clone().filter(|_| !same), ..asked.clone() };
+                let line = Line { case: id.clone(), asked: Some(asked), end: None };
                 out += &json(serde_json::to_value(line));
             }
             if let Some(end) = &site.end {
@@ -219,7 +242,11 @@ impl Log {
                 continue;
             }
             let site = log.sites.entry(line.case).or_default();
-            site.asked.extend(line.asked);
+            if let Some(mut asked) = line.asked {
+                let before = site.asked.last().and_then(|before| before.agent.clone());
+                asked.agent = asked.agent.or(before);
+                site.asked.push(asked);
+            }
             site.end = line.end.or(site.end.take());
         }
         Ok(log)
@@ -258,8 +285,8 @@ mod tests {
 
     #[test]
     fn a_log_is_read_as_it_was_written() {
-        let asked = Asked { method: "GET".into(), target: "/no/\u{1b}".into(), status: 200, ..Asked::default() };
-        let site = SiteLog { asked: vec![asked], end: None };
+        let asked = Asked { method: "GET".into(), agent: Some("Fig/1.0".into()), target: "/no/\u{1b}".into(), status: 200, ..Asked::default() };
+        let site = SiteLog { asked: vec![asked.clone(), asked], end: None };
         let sites = [("format/plain".to_owned(), site)].into();
         let log = Log { command: Some("x {url}".into()), sites, ..Log::default() };
         let text = log.write();
@@ -267,8 +294,8 @@ mod tests {
         assert_eq!(Log::read(text.as_bytes()), Ok(log.clone()));
         assert!(log.sites["format/plain"].asked_for(&Place::read("/no/\u{1b}")));
         let cut = Log::read(&text.as_bytes()[..text.len() - 9]).expect_err("it is cut");
-        assert!(cut.contains("line 2") && cut.contains("cut there"), "{cut}");
-        let edited = Log::read(text.replace("\"status\"", "\"Status\"").as_bytes()).expect_err("it is edited");
+        assert!(cut.contains("line 3") && cut.contains("cut there"), "{cut}");
+        let edited = Log::read(text.replace("\"target\"", "\"Target\"").as_bytes()).expect_err("it is edited");
         assert!(edited.contains("edited there"), "{edited}");
         let other = Log::read(text.replace("format/plain", "format/\\u001bx").as_bytes()).expect("a log");
         assert!(other.remark().expect("a remark").contains("format/␛x"));

@@ -185,7 +185,7 @@ fn connection(mut stream: TcpStream, of: &Served, peer: bool, stop: &AtomicBool,
         peer,
         method: Outside::of(&request.method, 40),
         target: Outside::of(&request.target, 4 * LONGEST),
-        agent: Outside::of(&request.agent, LONGEST),
+        agent: Some(Outside::of(&request.agent, LONGEST)),
         ..Asked::default()
     };
     if !is_ours(of, &request) {
@@ -251,13 +251,15 @@ fn log(of: &Served, asked: Asked) -> bool {
     !state.capped
 }
 
-/// Whether a request is for one of the ports of the site. A robot of HTTP/1.0 names no host.
+/// Whether a request is for the host of the site, and not for a name that somebody let lead here. Some robots leave the port
+/// out, and one of HTTP/1.0 names no host.
 fn is_ours(of: &Served, request: &Request) -> bool {
     let Some(host) = &request.host else { return true };
-    let ours = of.site.origins.iter().filter_map(|origin| origin.strip_prefix("http://"));
-    let mut names = ours.flat_map(|authority| {
-        let port = authority.rsplit_once(':').map_or("", |(_, port)| port);
-        [authority.to_owned(), format!("localhost:{port}")]
-    });
-    names.any(|name| host.eq_ignore_ascii_case(name.as_bytes()))
+    let name = |authority: &[u8]| -> Vec<u8> {
+        let port = authority.iter().rposition(|byte| *byte == b':').filter(|_| !authority.ends_with(b"]"));
+        authority[..port.unwrap_or(authority.len())].to_ascii_lowercase()
+    };
+    let ours = of.site.origins[0].trim_start_matches("http://");
+    let host = name(host);
+    host == name(ours.as_bytes()) || host == b"localhost"
 }

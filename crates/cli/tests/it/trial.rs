@@ -236,7 +236,7 @@ fn a_log_is_judged_again_as_it_was_judged() {
     assert!(worse.err.contains("rules/star: obeyed in"), "{}", worse.err);
     for (format, start) in [("junit", "<?xml"), ("markdown", "## Trial of"), ("html", "<!DOCTYPE html>")] {
         let report = norobots(&["trial", "--replay", log, "--format", format], b"");
-        assert!(report.out.starts_with(start) && report.out.contains("takes * in a path literally"), "{}", report.out);
+        assert!(report.out.starts_with(start) && report.out.contains("in a path literally"), "{}", report.out);
     }
 }
 
@@ -245,7 +245,7 @@ fn the_packed_site_shows_what_single_sites_show() {
     let ran = norobots(&["trial", &command(), "--quick"], b"");
     assert_eq!((ran.code, &*ran.err), (1, ""), "{}", ran.out);
     let causes = ran.out.lines().filter(|line| line.contains(". The robot ")).count();
-    assert_eq!(causes, 3, "{}", ran.out);
+    assert_eq!(causes, 1, "{}", ran.out);
     assert!(ran.out.contains("line 16 of a file with many rules: Disallow: /*/p13/"), "{}", ran.out);
 }
 
@@ -299,7 +299,7 @@ fn a_command_that_does_not_end_is_ended() {
     let ran = tried(&does("stays"), &["--quiet", "0.3"]);
     assert_eq!((ran.code, &*ran.err), (1, ""), "{}", ran.out);
     assert!(ran.out.contains("The robot takes * in a path literally."), "{}", ran.out);
-    let ran = tried("sleep 600 {url}", &["--timeout", "0.3"]);
+    let ran = tried("sh -c 'sleep 600' - {url}", &["--timeout", "0.3"]);
     assert_eq!(ran.code, 3, "{}", ran.out);
     assert!(ran.err.contains("it was ended after 300ms"), "{}", ran.err);
 }
@@ -390,7 +390,7 @@ fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
     assert_eq!(replay(&text).code, 0);
     let cut = replay(&text[..text.len() - 20]);
     assert!(cut.code == 2 && cut.err.contains("the log was cut there, so record it again"), "{}", cut.err);
-    let edited = replay(&text.replace("\"status\":200", "\"status\":\"\u{1b}\""));
+    let edited = replay(&text.replace("\"target\":\"/\"", "\"target\":[\"\u{1b}\"]"));
     assert!(edited.code == 2 && edited.err.contains("the log was edited there"), "{}", edited.err);
     // A log that lacks its last lines is judged as far as it goes, and the report says so.
     let lines: Vec<&str> = text.lines().collect();

@@ -54,7 +54,7 @@ fn sentence(summary: &Summary<'_>, cited: &crate::expect::Cited) -> Value {
 fn case(summary: &Summary<'_>, row: &Row) -> Value {
     let places = |places: &[crate::case::Place]| -> Vec<String> { places.iter().map(ToString::to_string).collect() };
     let asked: Vec<Value> = row.log.asked.iter().map(|asked| {
-        let mut request = json!({ "method": asked.method, "target": asked.target, "agent": asked.agent, "status": asked.status });
+        let mut request = json!({ "method": asked.method, "target": asked.target, "agent": asked.agent.as_ref().map_or("", Outside::raw), "status": asked.status });
         if asked.peer {
             request["peer"] = true.into();
         }
