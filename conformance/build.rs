@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The folders that are looked into, and whether each holds only files with a certain ending.
-const FOLDERS: [(&str, Option<&str>); 8] = [
+const FOLDERS: [(&str, Option<&str>); 9] = [
     ("", Some("toml")),
     ("cases", Some("toml")),
     ("editions", Some("toml")),
     ("later", Some("toml")),
     ("adapters", None),
     ("results", Some("json")),
+    ("results/crawlers", Some("log")),
     ("texts", Some("txt")),
     ("trial", Some("toml")),
 ];

@@ -1,6 +1,6 @@
 //! The cases of the trial as data: a site for each, and what is watched on it.
 
-use crate::text::{Filling, fill, needs_name};
+use crate::text::{Filling, fill, literal, needs_name};
 use norobots::access::{Fetch, Hop, Response};
 use norobots_text::file;
 use serde::de::Error as _;
@@ -259,6 +259,9 @@ fn open() -> Vec<String> {
 /// The case of a plain file, which other cases rest on.
 pub const PLAIN: &str = "format/plain";
 
+/// The id of the site of a query.
+const QUERY: &str = "crawl/query";
+
 /// The case with many rules in one file.
 pub const PACKED: &str = "quick/packed";
 
@@ -266,6 +269,27 @@ pub const PACKED: &str = "quick/packed";
 pub const CALIBRATION: &str = "names/calibration";
 
 impl Case {
+    /// The site of a query: a plain answer with that file, on which one URL is watched. The URL is a path with or without a
+    /// query, and no control.
+    pub fn of_query(robots: &[u8], url: &[u8]) -> Case {
+        Case {
+            id: QUERY.into(),
+            fault: String::new(),
+            twin: None,
+            rests_on: Vec::new(),
+            robots: Some(literal(robots)),
+            answer: Answer::default(),
+            peer: None,
+            text: Text::Robots,
+            not_judged: String::new(),
+            paths: vec![literal(url)],
+            controls: vec!["/norobots-first-page".into(), "/norobots-last-page".into()],
+            links: None,
+            page: BTreeMap::new(),
+            faults: BTreeMap::new(),
+        }
+    }
+
     /// The group, by the id; `None` for the packed site.
     pub fn group(&self) -> Option<Group> {
         Group::from_id(self.id.split('/').next()?)

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
 
-/// A command with the place `{url}`. `{authority}`, `{host}` and `{port}` stand for parts of it.
+/// A command with the place `{url}`. `{authority}`, `{host}` and `{port}` stand for parts of it, and `{agent}` for the name
+/// that the robot shall go by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     text: String,
@@ -31,14 +32,20 @@ impl Template {
         Ok(Template { text: text.to_owned(), words })
     }
 
-    /// The words for a site at an authority, such as `127.0.0.1:8080`.
-    pub fn words(&self, authority: &str) -> Vec<OsString> {
+    /// Whether the command takes the name that the robot shall go by.
+    pub fn takes_agent(&self) -> bool {
+        self.words.iter().any(|word| word.contains("{agent}"))
+    }
+
+    /// The words for a site at an authority, such as `127.0.0.1:8080`, and for a robot of that name.
+    pub fn words(&self, authority: &str, agent: &str) -> Vec<OsString> {
         let (host, port) = authority.rsplit_once(':').unwrap_or((authority, "80"));
         let fill = |word: &String| {
             let url = format!("http://{authority}/");
             let places = [("{url}", &*url), ("{authority}", authority), ("{host}", host), ("{port}", port)];
-            // No filling holds a place.
-            places.iter().fold(word.clone(), |word, (place, filling)| word.replace(place, filling)).into()
+            // No filling of these holds a place. The name may hold anything, and comes last.
+            let word = places.iter().fold(word.clone(), |word, (place, filling)| word.replace(place, filling));
+            word.replace("{agent}", agent).into()
         };
         self.words.iter().map(fill).collect()
     }
@@ -64,7 +71,7 @@ mod tests {
     #[test]
     fn places_are_filled_and_what_is_wrong_is_refused() {
         let template = Template::parse("/usr/bin/x '-a {authority}' {url} {host}:{port} {x}").expect("a command");
-        let words = template.words("127.0.0.1:80");
+        let words = template.words("127.0.0.1:80", "{url}");
         assert_eq!(words, ["/usr/bin/x", "-a 127.0.0.1:80", "http://127.0.0.1:80/", "127.0.0.1:80", "{x}"]);
         assert_eq!(template.program(), "x");
         for (text, part) in [("", "empty"), ("x", "{url} is missing"), ("x '{url}", "not closed"), ("{url}", "begin with")] {

@@ -84,6 +84,9 @@ pub struct Row {
     pub cited: Vec<Cited>,
     /// The sentence that each of the broken places shows, in a case with many faults; else empty.
     pub cited_at: Vec<Option<Cited>>,
+    /// Whether the robot fetched all that the rules of a file with many faults bar: it then threw the file away, and shows none
+    /// of these faults.
+    pub thrown_away: bool,
     /// The name and the product that the file was made with; empty where it has no place for them.
     pub names: Vec<String>,
     /// The requests, and the end of the run.
@@ -240,11 +243,12 @@ fn row(
         let expected = Expected::new(single, edition, &[]);
         expected.cited(&expected.barred(), twin.as_ref(), shown).first().copied()
     };
-    let cited_at = match case.faults.is_empty() {
+    let thrown_away = !case.faults.is_empty() && broken.len() > 1 && broken == expected.barred();
+    let cited_at = match case.faults.is_empty() || thrown_away {
         true => Vec::new(),
         false => broken.iter().map(alone).collect(),
     };
-    Row { case, verdict, reason, broken, missed, barred_by, fetched, cited, cited_at, names, log: site.clone() }
+    Row { case, verdict, reason, broken, missed, barred_by, fetched, cited, cited_at, thrown_away, names, log: site.clone() }
 }
 
 /// Of a site with many rules, the fault among those that another of them rests on, by the single cases with these faults.
@@ -292,7 +296,7 @@ pub struct Cause {
 impl Cause {
     /// The broken places of a row that show the cause.
     pub fn places<'r>(&self, row: &'r Row) -> Vec<&'r Place> {
-        let shows = |place: &&Place| row.case.fault_at(place) == self.fault;
+        let shows = |place: &&Place| !row.thrown_away && row.case.fault_at(place) == self.fault;
         let places: Vec<&Place> = row.broken.iter().filter(shows).collect();
         // A row that is among the others because of its twin shows it with all its places.
         if places.is_empty() { row.broken.iter().collect() } else { places }
@@ -330,7 +334,8 @@ impl Judged {
             }
             let row = &self.rows[root];
             let paired = row.case.twin.is_none() || twin(root).is_some_and(|twin| verdict(twin) != Verdict::NoVerdict);
-            let faults: Vec<&'static str> = row.broken.iter().map(|broken| row.case.fault_at(broken)).collect();
+            let fault = |broken: &Place| if row.thrown_away { row.case.fault.as_str() } else { row.case.fault_at(broken) };
+            let faults: Vec<&'static str> = row.broken.iter().map(fault).collect();
             for (number, &fault) in faults.iter().enumerate() {
                 // Of a site with many rules, what rests on another of its faults shows nothing more.
                 let below = |place: usize| base_of(row.case, faults[place], &faults).is_none();

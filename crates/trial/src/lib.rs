@@ -6,6 +6,8 @@
 pub mod calibrate;
 pub mod case;
 pub mod command;
+pub mod crawlers;
+pub mod decide;
 pub mod expect;
 pub mod http;
 pub mod judge;

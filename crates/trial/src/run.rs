@@ -7,11 +7,15 @@ use crate::log::{End, Log, SiteLog};
 use crate::process;
 use crate::server::{Server, Setup};
 use std::collections::VecDeque;
+use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
+
+/// What `{agent}` in a command stands for where the user gave no name.
+const AGENT: &str = "TrialBot";
 
 /// How a trial is run.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +42,21 @@ pub enum NotRun {
     /// The command made no request to the first two sites: how it ended.
     Silent(Box<End>),
 }
+
+impl fmt::Display for NotRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotRun::NotStarted(error) => write!(f, "it can't be started: {error}"),
+            NotRun::NoPort(error) => write!(f, "no port of loopback could be opened: {error}"),
+            NotRun::Silent(end) => {
+                write!(f, "it did not crawl a first site to its end: {}", end.how)?;
+                end.stderr.iter().try_for_each(|line| write!(f, "\n  | {line}"))
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotRun {}
 
 /// Runs the command on the sites of those cases, after the site that tells the robot's name and that with a plain file.
 /// `done` is called with the number of sites that are done and of all, and with each log. Where norobots is told to stop,
@@ -114,14 +133,15 @@ pub fn run(
 }
 
 /// Runs the command on one site. The second value says whether it was ended, because it did not end by itself.
-fn one(
+pub(crate) fn one(
     template: &Template,
-    case: &'static Case,
+    case: &Case,
     setup: &Setup,
     options: &Options,
 ) -> Result<(SiteLog, bool), NotRun> {
     let server = Server::start(&[case], setup, 0).map_err(NotRun::NoPort)?;
-    let words = template.words(server.authorities().next().unwrap_or_default());
+    let agent = options.name.as_deref().unwrap_or(AGENT);
+    let words = template.words(server.authorities().next().unwrap_or_default(), agent);
     let watch = process::Watch {
         limit: options.limit,
         quiet: options.quiet,
@@ -129,7 +149,7 @@ fn one(
         enough: &|| server.capped(),
     };
     let ended = process::run(&words, &watch).map_err(NotRun::NotStarted)?;
-    let (_, asked, capped) = server.logs().into_iter().next().expect("it serves one site");
+    let (asked, capped) = server.logs().into_iter().next().expect("it serves one site");
     let end = End { how: ended.how.into(), stderr: ended.lines, capped };
     Ok((SiteLog { asked, end: Some(end) }, ended.was_ended))
 }

@@ -70,7 +70,7 @@ impl Server {
     /// # Errors
     ///
     /// Those of listening at a port.
-    pub fn start(cases: &[&'static Case], setup: &Setup, port: u16) -> io::Result<Server> {
+    pub fn start(cases: &[&Case], setup: &Setup, port: u16) -> io::Result<Server> {
         let mut served = Vec::new();
         for (place, case) in cases.iter().enumerate() {
             let listen = |port| {
@@ -86,7 +86,7 @@ impl Server {
             for (origin, listener) in origins.iter_mut().zip(&listeners) {
                 *origin = format!("http://{}", listener.local_addr()?);
             }
-            let site = Site { case, origins };
+            let site = Site { case: Arc::new((*case).clone()), origins };
             let (state, open) = (Mutex::new(State::default()), AtomicUsize::new(0));
             served.push(Arc::new(Served { site, listeners, state, open }));
         }
@@ -114,10 +114,10 @@ impl Server {
     }
 
     /// The requests so far to each site, in the order of the cases, and whether it had more than it answers.
-    pub fn logs(&self) -> Vec<(&'static Case, Vec<Asked>, bool)> {
+    pub fn logs(&self) -> Vec<(Vec<Asked>, bool)> {
         let log = |served: &Arc<Served>| {
             let state = held(&served.state);
-            (served.site.case, state.asked.clone(), state.capped)
+            (state.asked.clone(), state.capped)
         };
         self.served.iter().map(log).collect()
     }

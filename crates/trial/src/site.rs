@@ -9,12 +9,13 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use norobots::agent::{Header, Names};
 use std::io::Write as _;
+use std::sync::Arc;
 
 /// A site: a case, and the authorities of its two ports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
     /// The case.
-    pub case: &'static Case,
+    pub case: Arc<Case>,
     /// The scheme and the authority of each port, as in `http://127.0.0.1:8080`.
     pub origins: [String; 2],
 }

@@ -21,6 +21,19 @@ impl Filling<'_> {
     }
 }
 
+/// Writes octets as a text without places that is filled to the same octets.
+pub fn literal(octets: &[u8]) -> String {
+    let mut text = String::with_capacity(octets.len());
+    for &octet in octets {
+        if octet.is_ascii() && octet != b'{' {
+            text.push(octet.into());
+        } else {
+            text += &format!("{{x{octet:02X}}}");
+        }
+    }
+    text
+}
+
 /// Whether a text has a place for the name of the robot.
 pub fn needs_name(text: &str) -> bool {
     ["{T}", "{t}", "{UT}", "{T3}", "{P}"].iter().any(|place| text.contains(place))
@@ -83,7 +96,7 @@ fn comments(octets: usize) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Filling, fill, needs_name};
+    use super::{Filling, fill, literal, needs_name};
 
     #[test]
     fn places_are_filled_and_other_braces_stay() {
@@ -94,6 +107,8 @@ mod tests {
         assert_eq!(filled("{ {no} {long:3} {long:x} {"), "{ {no} xxx {long:x} {");
         assert_eq!(fill("{xE9}{xe9}{xE}", &filling), b"\xE9\xE9{xE}");
         assert_eq!(fill("{fill:200}", &filling).len(), 200);
+        let octets: Vec<u8> = (0..=255).chain(*b"{T}{xE9}").collect();
+        assert_eq!(fill(&literal(&octets), &filling), octets);
         assert!(needs_name("x {T3}") && !needs_name("{site} T"));
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn serve(args: &Args, cases: &[&'static Case], out: &mut Out) -> Resu
         thread::sleep(Duration::from_millis(50));
     };
     let mut log = Log { name: args.name.clone(), ..Log::default() };
-    for (case, asked, capped) in server.logs() {
+    for (case, (asked, capped)) in all.iter().zip(server.logs()) {
         if !asked.is_empty() {
             let how = if stopped { "a signal ended the trial" } else { "the robot asked for nothing more" };
             let end = End { how: how.into(), stderr: Vec::new(), capped };

@@ -27,7 +27,7 @@ fn site(case: &'static Case, name: Option<&str>, fault: Fault) -> SiteLog {
     let server = Server::start(&[case], &setup, 0).expect("a port");
     let authority = server.authorities().next().expect("a site").to_owned();
     robot::crawl(&authority, fault);
-    let (_, asked, capped) = server.logs().into_iter().next().expect("a log");
+    let (asked, capped) = server.logs().into_iter().next().expect("a log");
     SiteLog { asked, end: Some(End { how: "it ended".into(), stderr: Vec::new(), capped }) }
 }
 
@@ -190,7 +190,8 @@ fn crawl_as_a_command() {
         Some("other-host") => robot::send(authority, b"GET / HTTP/1.1\r\nHost: example.com\r\n\r\n").then_some(()),
         _ => None,
     };
-    robot::crawl(authority, Fault::StarLiteral);
+    let fault = if does.as_deref() == Some("refuses") { Fault::RefusesBadLine } else { Fault::StarLiteral };
+    robot::crawl(authority, fault);
     if does.as_deref() == Some("stays") {
         std::thread::sleep(Duration::from_secs(600));
     }
@@ -247,6 +248,30 @@ fn the_packed_site_shows_what_single_sites_show() {
     let causes = ran.out.lines().filter(|line| line.contains(". The robot ")).count();
     assert_eq!(causes, 1, "{}", ran.out);
     assert!(ran.out.contains("line 16 of a file with many rules: Disallow: /*/p13/"), "{}", ran.out);
+    // A robot that throws the whole file away is not said to have each fault: the single sites show which it has.
+    let ran = norobots(&["trial", &does("refuses"), "--quick"], b"");
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    assert!(ran.err.contains("trying the sites with one each"), "{}", ran.err);
+    let causes: Vec<&str> = ran.out.lines().filter(|line| line.contains(". The robot ")).collect();
+    assert!(causes.len() == 2 && causes.iter().any(|line| line.contains("a line that has no colon")), "{}", ran.out);
+}
+
+/// A crawler answers queries of the suite by crawling. Its own name stands in the place of the suite's.
+#[test]
+fn a_crawler_is_a_target() {
+    let target = format!("crawl:{}", command());
+    let only = "draft-1996/first-match-*,rfc-9309/*";
+    let ran = norobots(&["conform", &target, "--edition", "rfc-9309", "--only", only, "--format", "json"], b"");
+    let report: serde_json::Value = serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}", ran.err));
+    let number = |kind: &str| report["counts"][kind].as_u64().expect("a number");
+    assert!(number("pass") >= 20, "{}", report["counts"]);
+    // It takes `*` literally, and fails by nothing else.
+    assert!(number("wrong") > 0 && number("error") == 0 && number("crash") == 0, "{}", report["counts"]);
+    let unnamed = norobots(&["conform", "crawl:wget"], b"");
+    assert!(unnamed.code == 2 && unnamed.err.contains("with the place {url}"), "{}", unnamed.err);
+    let silent = norobots(&["conform", &format!("crawl:{}", does("nothing")), "--only", only], b"");
+    assert_eq!(silent.code, 3, "{}", silent.err);
+    assert!(silent.err.contains("did not crawl a first site to its end"), "{}", silent.err);
 }
 
 /// Runs a trial of the command over a few cases.

@@ -196,7 +196,7 @@ impl<'s> Summary<'s> {
 
     /// The file of a row as far as a cause needs it: of a file with many rules the lines that decide.
     pub fn file_for(&self, cause: &Cause, row: &Row) -> String {
-        let Some(file) = self.bytes(row, false).filter(|_| !row.case.faults.is_empty()) else { return self.file(row) };
+        let Some(file) = self.bytes(row, false).filter(|_| !row.case.faults.is_empty() && !row.thrown_away) else { return self.file(row) };
         let line = |place: &crate::case::Place| {
             let decision = norobots::decide_named(self.judged.edition, &file, b"norobots-trial", place.path.as_bytes());
             let number = decision.line?;

@@ -44,6 +44,7 @@ pub enum Fault {
     Reads100Kb,
     NoGzip,
     NoChunks,
+    RefusesBadLine,
 }
 
 pub const NAME: &str = "FigBot";
@@ -176,6 +177,10 @@ fn read_file(bytes: &[u8], fault: Fault) -> Vec<(bool, String)> {
     }
     if fault == Fault::NeedsLastLineEnd {
         lines.pop();
+    }
+    let bad = |line: &Vec<u8>| !line.is_empty() && !line.contains(&b':') && line[0] != b'#';
+    if fault == Fault::RefusesBadLine && lines.iter().any(bad) {
+        return Vec::new();
     }
     // The groups: their names, and their rules.
     let mut groups: Vec<(Vec<String>, Vec<(bool, String)>)> = Vec::new();
