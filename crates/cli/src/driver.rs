@@ -27,7 +27,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         }
         Target::Crawl(command) => {
             let template = Template::parse(&command).about("crawl")?;
-            crawler = Crawler::start(template).map_err(|error| Failed::driver(format_args!("the crawler can't be run: {error}")))?;
+            crawler = Crawler::start(template).map_err(|error| {
+                Failed::driver(format_args!("the crawler can't be run: {error}"))
+            })?;
             Served::Crawler(&args.target, &crawler)
         }
         Target::Profile(settings) => Served::Profile(&args.target, settings),

@@ -133,9 +133,11 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     if let Served::Crawler(_, crawler) = by {
         return match (op?, &request.edition) {
             ("decide", None) if !request.absent => {
-                let agent = bytes("agent", request.agent.as_deref(), request.agent_base64.as_deref())?;
+                let agent =
+                    bytes("agent", request.agent.as_deref(), request.agent_base64.as_deref())?;
                 let url = bytes("url", request.url.as_deref(), request.url_base64.as_deref())?;
-                let site = request.site.as_deref().map(str::parse::<Site>).transpose().map_err(refused)?;
+                let site =
+                    request.site.as_deref().map(str::parse::<Site>).transpose().map_err(refused)?;
                 Ok(crawler.decide(&Query::new(robots()?, agent, url).of(site.as_ref())))
             }
             (op, _) => unsupported(format!("op {op} of this request")),

@@ -109,7 +109,9 @@ impl Target {
         }
         if let Some(command) = text.strip_prefix("crawl:") {
             let command = Some(command).filter(|command| command.contains("{url}"));
-            return command.map(|command| Target::Crawl(command.to_owned())).ok_or(TargetError::Command("crawl"));
+            return command
+                .map(|command| Target::Crawl(command.to_owned()))
+                .ok_or(TargetError::Command("crawl"));
         }
         let engine = |name: &str| Side::OURS.into_iter().find(|engine| *engine == name);
         if let Some(engine) = engine(text) {

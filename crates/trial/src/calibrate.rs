@@ -39,7 +39,8 @@ impl Name {
 /// characters.
 pub fn fit(name: &[u8]) -> String {
     let text = String::from_utf8_lossy(name);
-    let kept = text.chars().filter(|c| !c.is_control() && *c != '#' && *c != char::REPLACEMENT_CHARACTER);
+    let kept =
+        text.chars().filter(|c| !c.is_control() && *c != '#' && *c != char::REPLACEMENT_CHARACTER);
     kept.take(100).collect::<String>().trim().to_owned()
 }
 
@@ -48,12 +49,13 @@ pub fn fit(name: &[u8]) -> String {
 pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     let read = Header::read(agent, &Names::default());
     let token = |word: &[u8]| fit(word.split(|byte| *byte == b'/').next().unwrap_or_default());
-    let words: Vec<&[u8]> = agent.split(|byte| b" ();,".contains(byte)).filter(|word| !word.is_empty()).collect();
-    let products = words.iter().filter(|word| word.contains(&b'/'));
+    let words: Vec<&[u8]> =
+        agent.split(|byte| b" ();,".contains(byte)).filter(|word| !word.is_empty()).collect();
+    let mut products = words.iter().filter(|word| word.contains(&b'/'));
     let mut all = vec![fit(read.robot)];
     all.extend(read.others.iter().map(|other| fit(other)));
     all.extend(words.first().map(|word| token(word)));
-    all.extend(products.last().map(|word| token(word)));
+    all.extend(products.next_back().map(|word| token(word)));
     all.push(fit(command.as_bytes()));
     // With a name and the same name with its version in one file, some robots look for the longer one and some for both.
     if all.iter().all(String::is_empty) {
@@ -72,7 +74,10 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
 
 /// The file that bars a folder to each of the names, and one more to every other robot.
 pub fn file(names: &[String]) -> Vec<u8> {
-    let groups = names.iter().enumerate().map(|(at, name)| format!("User-agent: {name}\nDisallow: /name{at}/\n\n"));
+    let groups = names
+        .iter()
+        .enumerate()
+        .map(|(at, name)| format!("User-agent: {name}\nDisallow: /name{at}/\n\n"));
     let groups: String = groups.collect();
     format!("{groups}User-agent: *\nDisallow: /star/\n").into_bytes()
 }
@@ -120,6 +125,10 @@ mod tests {
         assert_eq!(candidates(b"", "linklint"), ["linklint"]);
         assert_eq!(candidates(b"\x1b#\xff\n*", ""), Vec::<String>::new());
         let text = String::from_utf8(file(&["a".into(), "b".into()])).expect("UTF-8");
-        assert!(text.starts_with("User-agent: a\nDisallow: /name0/\n\nUser-agent: b\nDisallow: /name1/\n"));
+        assert!(
+            text.starts_with(
+                "User-agent: a\nDisallow: /name0/\n\nUser-agent: b\nDisallow: /name1/\n"
+            )
+        );
     }
 }

@@ -305,7 +305,10 @@ impl Case {
     pub fn has_peer(&self) -> bool {
         let named = |text: &String| text.contains("{peer}");
         let in_page = |page: &Page| {
-            named(&page.to) || named(&page.body) || named(&page.whole) || page.links.iter().any(named)
+            named(&page.to)
+                || named(&page.body)
+                || named(&page.whole)
+                || page.links.iter().any(named)
         };
         self.peer.is_some()
             || self.answer.to_peer
@@ -401,7 +404,9 @@ pub fn take_from(folder: &Path) -> Result<(), String> {
         files.push((name, bytes));
     }
     let cases = read(files.iter().map(|(name, bytes)| (&**name, &**bytes)))?;
-    if let Some(id) = [PLAIN, CALIBRATION].iter().find(|id| !cases.iter().any(|case| case.id == **id)) {
+    if let Some(id) =
+        [PLAIN, CALIBRATION].iter().find(|id| !cases.iter().any(|case| case.id == **id))
+    {
         return Err(format!("its files have no case {id}, which every trial begins with"));
     }
     CASES.set(Ok(cases)).map_err(|_| "the cases are in use already".into())
@@ -455,7 +460,10 @@ fn sound(cases: &[Case]) -> Result<(), String> {
         left.retain(|case| case.bases().any(|base| still.iter().any(|other| other.id == *base)));
         match left.first() {
             Some(first) if left.len() == before => {
-                return Err(format!("case {}: it rests on itself, by its twin or by others", first.id));
+                return Err(format!(
+                    "case {}: it rests on itself, by its twin or by others",
+                    first.id
+                ));
             }
             Some(_) => {}
             None => return Ok(()),

@@ -23,9 +23,14 @@ impl Template {
         let program = words.first().filter(|word| !word.is_empty());
         let program = program.ok_or("it is empty; write it as for a shell: 'wget -q -r {url}'")?;
         if program.contains('{') {
-            return Err("it must begin with the program; write it as for a shell: 'wget -q -r {url}'".into());
+            return Err(
+                "it must begin with the program; write it as for a shell: 'wget -q -r {url}'"
+                    .into(),
+            );
         }
-        let placed = |word: &String| ["{url}", "{authority}", "{port}"].iter().any(|place| word.contains(place));
+        let placed = |word: &String| {
+            ["{url}", "{authority}", "{port}"].iter().any(|place| word.contains(place))
+        };
         if !words.iter().any(placed) {
             return Err("the place {url} is missing, where the robot begins to crawl; write 'wget -q -r {url}'".into());
         }
@@ -42,9 +47,12 @@ impl Template {
         let (host, port) = authority.rsplit_once(':').unwrap_or((authority, "80"));
         let fill = |word: &String| {
             let url = format!("http://{authority}/");
-            let places = [("{url}", &*url), ("{authority}", authority), ("{host}", host), ("{port}", port)];
+            let places =
+                [("{url}", &*url), ("{authority}", authority), ("{host}", host), ("{port}", port)];
             // No filling of these holds a place. The name may hold anything, and comes last.
-            let word = places.iter().fold(word.clone(), |word, (place, filling)| word.replace(place, filling));
+            let word = places
+                .iter()
+                .fold(word.clone(), |word, (place, filling)| word.replace(place, filling));
             word.replace("{agent}", agent).into()
         };
         self.words.iter().map(fill).collect()
@@ -70,11 +78,20 @@ mod tests {
 
     #[test]
     fn places_are_filled_and_what_is_wrong_is_refused() {
-        let template = Template::parse("/usr/bin/x '-a {authority}' {url} {host}:{port} {x}").expect("a command");
+        let template = Template::parse("/usr/bin/x '-a {authority}' {url} {host}:{port} {x}")
+            .expect("a command");
         let words = template.words("127.0.0.1:80", "{url}");
-        assert_eq!(words, ["/usr/bin/x", "-a 127.0.0.1:80", "http://127.0.0.1:80/", "127.0.0.1:80", "{x}"]);
+        assert_eq!(
+            words,
+            ["/usr/bin/x", "-a 127.0.0.1:80", "http://127.0.0.1:80/", "127.0.0.1:80", "{x}"]
+        );
         assert_eq!(template.program(), "x");
-        for (text, part) in [("", "empty"), ("x", "{url} is missing"), ("x '{url}", "not closed"), ("{url}", "begin with")] {
+        for (text, part) in [
+            ("", "empty"),
+            ("x", "{url} is missing"),
+            ("x '{url}", "not closed"),
+            ("{url}", "begin with"),
+        ] {
             let error = Template::parse(text).expect_err(text);
             assert!(error.contains(part), "{text}: {error}");
         }

@@ -38,7 +38,8 @@ struct List {
 /// What is wrong with the list or with a log.
 pub fn recorded() -> Result<Vec<(Crawler, Log)>, String> {
     let list = File::at("crawlers.toml").ok_or("there is no crawlers.toml")?;
-    let text = std::str::from_utf8(list.bytes).map_err(|error| format!("crawlers.toml: {error}"))?;
+    let text =
+        std::str::from_utf8(list.bytes).map_err(|error| format!("crawlers.toml: {error}"))?;
     let list: List = toml::from_str(text).map_err(|error| format!("crawlers.toml: {error}"))?;
     let mut recorded = Vec::new();
     for crawler in list.crawler {

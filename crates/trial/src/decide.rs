@@ -64,7 +64,8 @@ impl Crawler {
         }
         let agent = String::from_utf8_lossy(&query.agent).into_owned();
         let (robots, options) = if self.template.takes_agent() {
-            let sound = !agent.is_empty() && agent.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic());
+            let sound = !agent.is_empty()
+                && agent.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic());
             if !sound {
                 return Answer::Unsupported("no header carries this name".to_owned().into());
             }
@@ -72,7 +73,13 @@ impl Crawler {
         } else {
             match self.renamed(query) {
                 Some(robots) => (robots, self.options.clone()),
-                None => return Answer::Unsupported("the crawler's own name can't stand in this file for the name".to_owned().into()),
+                None => {
+                    return Answer::Unsupported(
+                        "the crawler's own name can't stand in this file for the name"
+                            .to_owned()
+                            .into(),
+                    );
+                }
             }
         };
         let site = Case::of_query(&robots, &query.url);
@@ -83,11 +90,15 @@ impl Crawler {
         let asked: Vec<bool> = site.control().map(|control| log.asked_for(&control)).collect();
         let verdict = if site.watched().any(|place| log.asked_for(&place)) {
             Verdict::Allowed
-        } else if asked.iter().all(|asked| *asked) || asked.iter().all(|asked| !asked) && log.asked_for_robots() {
+        } else if asked.iter().all(|asked| *asked)
+            || asked.iter().all(|asked| !asked) && log.asked_for_robots()
+        {
             // With no control asked for it took robots.txt and stayed away from all of the site.
             Verdict::Disallowed
         } else {
-            return Answer::Refused("the crawler did not come to the end of the site".to_owned().into());
+            return Answer::Refused(
+                "the crawler did not come to the end of the site".to_owned().into(),
+            );
         };
         Answer::Decided { verdict, line: None }
     }
@@ -105,7 +116,9 @@ impl Crawler {
             }
         }
         let same = |edition: Edition| {
-            let decided = |robots: &[u8], name: &[u8]| decide_named(edition, robots, name, &query.url).verdict;
+            let decided = |robots: &[u8], name: &[u8]| {
+                decide_named(edition, robots, name, &query.url).verdict
+            };
             decided(&robots, own.as_bytes()) == decided(&query.robots, &query.agent)
         };
         Edition::DECIDED.into_iter().all(same).then_some(robots)
@@ -132,7 +145,14 @@ fn is_link(url: &[u8]) -> bool {
     let plain = |byte: &u8| byte.is_ascii_graphic() && !b"\"<>#\\^`{|}".contains(byte);
     let path = url.split(|byte| *byte == b'?').next().unwrap_or_default();
     let dots = path.split(|byte| *byte == b'/').any(|segment| segment == b"." || segment == b"..");
-    url.len() > 1 && url.len() < 2000 && url[0] == b'/' && !url.starts_with(b"//") && url.iter().all(plain) && !dots && path != b"/robots.txt" && path != b"/"
+    url.len() > 1
+        && url.len() < 2000
+        && url[0] == b'/'
+        && !url.starts_with(b"//")
+        && url.iter().all(plain)
+        && !dots
+        && path != b"/robots.txt"
+        && path != b"/"
 }
 
 #[cfg(test)]
@@ -144,7 +164,20 @@ mod tests {
         for url in ["/a", "/a?b=1", "/%7ejoe/", "/a/..b/c", "/a*$"] {
             assert!(is_link(url.as_bytes()), "{url}");
         }
-        for url in ["", "/", "a", "//a", "/a b", "/a#b", "/../a", "/a/.", "/robots.txt", "/?q", "http://x/a", "/\u{e9}"] {
+        for url in [
+            "",
+            "/",
+            "a",
+            "//a",
+            "/a b",
+            "/a#b",
+            "/../a",
+            "/a/.",
+            "/robots.txt",
+            "/?q",
+            "http://x/a",
+            "/\u{e9}",
+        ] {
             assert!(!is_link(url.as_bytes()), "{url}");
         }
     }

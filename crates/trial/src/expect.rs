@@ -128,14 +128,22 @@ impl<'c> Expected<'c> {
     /// The answer over a large file, and whether the edition settles it by the choices that speak of such files.
     fn by_large_file(&self, query: &Query<'_>) -> (AnswerKind, bool) {
         let rules = Rules::of(self.edition);
-        let reads = self.large[usize::from(query.robots.as_ptr() != self.files[0].as_ptr())].get_or_init(|| {
-            let speaks = |deviation: &Deviation| OF_LARGE_FILES.contains(&deviation.setting.id);
-            let choices = rules.permitted().filter(speaks).map(|deviation| rules.profile.deviate(&[deviation]));
-            let settings = [rules.profile].into_iter().chain(choices);
-            settings.map(|settings| Naive { settings }.read(&query.robots)).collect()
-        });
+        let reads = self.large[usize::from(query.robots.as_ptr() != self.files[0].as_ptr())]
+            .get_or_init(|| {
+                let speaks = |deviation: &Deviation| OF_LARGE_FILES.contains(&deviation.setting.id);
+                let choices = rules
+                    .permitted()
+                    .filter(speaks)
+                    .map(|deviation| rules.profile.deviate(&[deviation]));
+                let settings = [rules.profile].into_iter().chain(choices);
+                settings.map(|settings| Naive { settings }.read(&query.robots)).collect()
+            });
         let decide = |read: &Result<Read, Failure>| {
-            AnswerKind::decided(read.as_ref().map(|read| read.decide_on(None, &query.agent, &query.url)).map_err(|failure| *failure))
+            AnswerKind::decided(
+                read.as_ref()
+                    .map(|read| read.decide_on(None, &query.agent, &query.url))
+                    .map_err(|failure| *failure),
+            )
         };
         let answer = decide(&reads[0]);
         let mut others = reads[1..].iter().map(decide);
@@ -145,22 +153,31 @@ impl<'c> Expected<'c> {
 
     /// The query that the file of the place's port answers.
     pub fn query(&self, place: &Place) -> Query<'_> {
-        Query::new(&self.files[usize::from(place.peer)][..], self.name.as_bytes(), place.path.clone().into_bytes())
+        Query::new(
+            &self.files[usize::from(place.peer)][..],
+            self.name.as_bytes(),
+            place.path.clone().into_bytes(),
+        )
     }
 
     /// What the tags of the page that links to the place say of its links, by every way to take them.
     fn by_meta(&self, place: &Place) -> Demand {
-        let links_to = |page: &crate::case::Page| page.links.iter().any(|link| Place::read(link) == *place);
+        let links_to =
+            |page: &crate::case::Page| page.links.iter().any(|link| Place::read(link) == *place);
         let Some((path, page)) = self.case.page.iter().find(|(_, page)| links_to(page)) else {
             return Demand::Free;
         };
         let head = String::from_utf8_lossy(&fill(&page.head, &self.filling())).into_owned();
-        let html = Html { path, head: &head, body: &page.body, links: &page.links, rel: &page.rel }.write();
+        let html = Html { path, head: &head, body: &page.body, links: &page.links, rel: &page.rel }
+            .write();
         let page = Page::read(html.as_bytes(), None);
-        let choices = meta::ALL.iter().flat_map(|setting| setting.choices.iter().map(move |choice| (setting.id, choice.id)));
+        let choices = meta::ALL
+            .iter()
+            .flat_map(|setting| setting.choices.iter().map(move |choice| (setting.id, choice.id)));
         let granted = |settings: &meta::Settings| page.permissions(settings).follow.granted;
         let own = granted(&meta::Settings::DEFAULT);
-        let mut others = choices.filter_map(|(setting, choice)| meta::Settings::DEFAULT.with(setting, choice));
+        let mut others =
+            choices.filter_map(|(setting, choice)| meta::Settings::DEFAULT.with(setting, choice));
         match others.any(|settings| granted(&settings) != own) {
             true => Demand::Open,
             false if own => Demand::Free,
@@ -172,7 +189,12 @@ impl<'c> Expected<'c> {
     /// are the demands behind the choices by which a robot would fetch them, and would still keep away from what the twin
     /// bars; failing such, the sentence on the fetch. The demand comes first by which a robot would do just that; of several
     /// the one that the fewest cases show.
-    pub fn cited(&self, fetched: &[Place], twin: Option<&Expected<'_>>, shown: &Shown) -> Vec<Cited> {
+    pub fn cited(
+        &self,
+        fetched: &[Place],
+        twin: Option<&Expected<'_>>,
+        shown: &Shown,
+    ) -> Vec<Cited> {
         match self.case.text {
             Text::Robots => {}
             Text::Meta => return self.cited_of_tags(),
@@ -197,10 +219,13 @@ impl<'c> Expected<'c> {
     /// those of the barred ones.
     fn revealed(&self, fetched: &[Place], twin: Option<&Expected<'_>>) -> Vec<(bool, ClauseId)> {
         let at_home = fetched.iter().all(|place| !place.peer);
-        let by_file = |rulings: &Vec<Ruling>| rulings.iter().any(|ruling| ruling.action == Action::File);
+        let by_file =
+            |rulings: &Vec<Ruling>| rulings.iter().any(|ruling| ruling.action == Action::File);
         let of_file = self.rulings.iter().all(by_file) && self.case.group() != Some(Group::Access);
         let large = self.files.iter().any(|file| file.len() > LARGE);
-        let Some(twin) = twin.filter(|_| (of_file || !at_home) && !large) else { return Vec::new() };
+        let Some(twin) = twin.filter(|_| (of_file || !at_home) && !large) else {
+            return Vec::new();
+        };
         let deviations: Vec<Deviation> = Rules::of(self.edition).violations().collect();
         let barred = self.barred();
         let moved = self.moved(&barred, &deviations);
@@ -208,9 +233,13 @@ impl<'c> Expected<'c> {
         let mut revealed = Vec::new();
         for (at, deviation) in deviations.iter().enumerate() {
             let Some(clause) = Rules::of(self.edition).grade(deviation).clause() else { continue };
-            let speaks = |(place, moved): (&Place, &Vec<bool>)| moved[at] && fetched.contains(place);
+            let speaks =
+                |(place, moved): (&Place, &Vec<bool>)| moved[at] && fetched.contains(place);
             if barred.iter().zip(&moved).any(speaks) && !of_twin.iter().any(|moved| moved[at]) {
-                let exact = barred.iter().zip(&moved).all(|(place, moved)| fetched.contains(place) == moved[at]);
+                let exact = barred
+                    .iter()
+                    .zip(&moved)
+                    .all(|(place, moved)| fetched.contains(place) == moved[at]);
                 revealed.push((exact, clause));
             }
         }
@@ -224,7 +253,10 @@ impl<'c> Expected<'c> {
             let query = self.query(place);
             let varied = Varied::new(&query, profile);
             let allowed = AnswerKind::Verdict(Verdict::Allowed);
-            deviations.iter().map(|deviation| varied.at(profile.deviate(&[*deviation])) == allowed).collect()
+            deviations
+                .iter()
+                .map(|deviation| varied.at(profile.deviate(&[*deviation])) == allowed)
+                .collect()
         };
         places.iter().map(fetches).collect()
     }
@@ -234,10 +266,12 @@ impl<'c> Expected<'c> {
         let id = match self.edition {
             Edition::Rfc9309 => "name-case",
             Edition::Standard1994 => Clause::AgentMatch.id(),
-            edition => match Rules::of(edition).demands.iter().find(|demand| demand.id.contains("name")) {
-                Some(demand) => &demand.id,
-                None => return Vec::new(),
-            },
+            edition => {
+                match Rules::of(edition).demands.iter().find(|demand| demand.id.contains("name")) {
+                    Some(demand) => &demand.id,
+                    None => return Vec::new(),
+                }
+            }
         };
         vec![Cited::Clause(ClauseId { edition: self.edition, id })]
     }
@@ -246,7 +280,9 @@ impl<'c> Expected<'c> {
     fn cited_of_fetch(&self) -> Vec<Cited> {
         let rulings = self.rulings.iter().flatten();
         let mut clauses: Vec<Cited> = Vec::new();
-        for id in rulings.filter(|ruling| ruling.level != Level::May).flat_map(|ruling| ruling.clauses) {
+        for id in
+            rulings.filter(|ruling| ruling.level != Level::May).flat_map(|ruling| ruling.clauses)
+        {
             let cited = Cited::Clause(ClauseId { edition: self.edition, id });
             if !clauses.contains(&cited) {
                 clauses.push(cited);
@@ -297,7 +333,10 @@ impl Shown {
     pub fn by(edition: Edition) -> Arc<Shown> {
         static ALL: Mutex<BTreeMap<Edition, Arc<Shown>>> = Mutex::new(BTreeMap::new());
         let mut all = ALL.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        Arc::clone(all.entry(edition).or_insert_with(|| Arc::new(Shown::count(edition, cases().unwrap_or_default()))))
+        Arc::clone(
+            all.entry(edition)
+                .or_insert_with(|| Arc::new(Shown::count(edition, cases().unwrap_or_default()))),
+        )
     }
 
     fn count(edition: Edition, cases: &[Case]) -> Shown {
@@ -307,7 +346,8 @@ impl Shown {
             let twin = twin.map(|twin| Expected::new(twin, edition, &[]));
             let watched: Vec<Place> = case.watched().collect();
             let revealed = Expected::new(case, edition, &[]).revealed(&watched, twin.as_ref());
-            let clauses: BTreeSet<ClauseId> = revealed.into_iter().map(|(_, clause)| clause).collect();
+            let clauses: BTreeSet<ClauseId> =
+                revealed.into_iter().map(|(_, clause)| clause).collect();
             clauses.into_iter().for_each(|clause| *counts.entry(clause).or_default() += 1);
         }
         Shown { counts }

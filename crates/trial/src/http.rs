@@ -77,10 +77,12 @@ fn end_of_head(head: &[u8], from: usize) -> Option<usize> {
 
 /// Reads the head of a request, any octets. What is no field of it is passed over.
 pub fn parse(head: &[u8]) -> Request {
-    let mut lines = head.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    let mut lines =
+        head.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     let first = lines.next().unwrap_or_default();
     let mut words = first.split(|byte| *byte == b' ').filter(|word| !word.is_empty());
-    let mut request = Request { method: words.next().unwrap_or_default().to_vec(), ..Request::default() };
+    let mut request =
+        Request { method: words.next().unwrap_or_default().to_vec(), ..Request::default() };
     let (authority, target) = origin_form(words.next().unwrap_or_default());
     request.target = target;
     for line in lines {
@@ -138,7 +140,10 @@ pub fn write(
     framing: Body,
     head_only: bool,
 ) -> io::Result<()> {
-    let mut answer = format!("HTTP/1.1 {status} {}\r\nServer: norobots-trial\r\nConnection: close\r\n", reason(status));
+    let mut answer = format!(
+        "HTTP/1.1 {status} {}\r\nServer: norobots-trial\r\nConnection: close\r\n",
+        reason(status)
+    );
     for field in fields {
         answer += &format!("{field}\r\n");
     }

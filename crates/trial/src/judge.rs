@@ -52,13 +52,23 @@ impl fmt::Display for Reason {
         match self {
             Reason::NoRequest => f.write_str("the robot made no request"),
             Reason::NoName => f.write_str("the robot looks for no name"),
-            Reason::NameUnknown => f.write_str("it is not known which name the robot looks for; give it with --name"),
+            Reason::NameUnknown => {
+                f.write_str("it is not known which name the robot looks for; give it with --name")
+            }
             Reason::Open => f.write_str("the text leaves open what the robot may fetch"),
             Reason::NotJudged(why) => f.write_str(why),
-            Reason::NotReached(place) => write!(f, "the robot did not fetch {place}, to which every robot may come"),
-            Reason::StartOnly => f.write_str("the robot asked neither for robots.txt nor for a page behind the start page"),
-            Reason::AlsoFromPlain => f.write_str("the robot did not crawl the site with a plain file either"),
-            Reason::Strange(target) => write!(f, "the robot asked for {target}, to which nothing links"),
+            Reason::NotReached(place) => {
+                write!(f, "the robot did not fetch {place}, to which every robot may come")
+            }
+            Reason::StartOnly => f.write_str(
+                "the robot asked neither for robots.txt nor for a page behind the start page",
+            ),
+            Reason::AlsoFromPlain => {
+                f.write_str("the robot did not crawl the site with a plain file either")
+            }
+            Reason::Strange(target) => {
+                write!(f, "the robot asked for {target}, to which nothing links")
+            }
         }
     }
 }
@@ -113,12 +123,15 @@ pub fn judge(cases: &'static [Case], log: &Log, edition: Edition) -> Judged {
     let plain = case(PLAIN).and_then(|plain| Some((plain, log.sites.get(PLAIN)?)));
     let crawls = plain.is_some_and(|(plain, site)| {
         let read = Expected::new(plain, edition, &[]);
-        let barred = plain.watched().any(|place| read.demand(&place) == Demand::Barred && site.asked_for(&place));
+        let barred = plain
+            .watched()
+            .any(|place| read.demand(&place) == Demand::Barred && site.asked_for(&place));
         !barred && plain.control().all(|place| site.asked_for(&place))
     });
     let shown = Shown::by(edition);
     let run = cases.iter().filter_map(|case| Some((case, log.sites.get(&case.id)?)));
-    let rows = run.map(|(case, site)| row(case, cases, site, edition, &name, crawls, &shown)).collect();
+    let rows =
+        run.map(|(case, site)| row(case, cases, site, edition, &name, crawls, &shown)).collect();
     Judged { edition, name, rows }
 }
 
@@ -136,10 +149,15 @@ struct Outcome {
 fn outcome(case: &Case, site: &SiteLog, expected: &Expected<'_>) -> Outcome {
     let mut outcome =
         Outcome { broken: Vec::new(), reached: 0, missed: Vec::new(), lost: None, open_only: true };
-    let places = case.watched().map(|place| (place, false)).chain(case.control().map(|place| (place, true)));
+    let places =
+        case.watched().map(|place| (place, false)).chain(case.control().map(|place| (place, true)));
     for (place, control) in places {
         // What tags say holds of the links of one page, and the controls are behind others.
-        let demand = if control && case.text != Text::Robots { Demand::Free } else { expected.demand(&place) };
+        let demand = if control && case.text != Text::Robots {
+            Demand::Free
+        } else {
+            expected.demand(&place)
+        };
         let asked = site.asked_for(&place);
         outcome.open_only &= control || demand == Demand::Open;
         match demand {
@@ -248,23 +266,36 @@ fn row(
         true => Vec::new(),
         false => broken.iter().map(alone).collect(),
     };
-    Row { case, verdict, reason, broken, missed, barred_by, fetched, cited, cited_at, thrown_away, names, log: site.clone() }
+    Row {
+        case,
+        verdict,
+        reason,
+        broken,
+        missed,
+        barred_by,
+        fetched,
+        cited,
+        cited_at,
+        thrown_away,
+        names,
+        log: site.clone(),
+    }
 }
 
 /// Of a site with many rules, the fault among those that another of them rests on, by the single cases with these faults.
 fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static str> {
     let all = case::cases().ok().filter(|_| !case.faults.is_empty())?;
     let mut singles = all.iter().filter(|single| single.id != case.id && single.fault == fault);
-    let bases = singles.find_map(|single| {
+    singles.find_map(|single| {
         let base = |id: &String| case::case(id).map(|base| base.fault.as_str());
         single.bases().filter_map(base).find(|base| *base != fault && faults.contains(base))
-    });
-    bases
+    })
 }
 
 /// Whether the robot's headers name a robot, and not browsers alone.
 fn names_robot(site: &SiteLog) -> bool {
-    let agents = site.asked.iter().map(|asked| asked.agent.as_ref().map_or("", Outside::raw).as_bytes());
+    let agents =
+        site.asked.iter().map(|asked| asked.agent.as_ref().map_or("", Outside::raw).as_bytes());
     let told = agents.map(|agent| Header::read(agent, &Names::default()).told_by);
     let mut told = told.peekable();
     told.peek().is_some() && told.all(|by| !matches!(by, ToldBy::Browser | ToldBy::Nothing))
@@ -316,12 +347,17 @@ impl Judged {
     }
 
     fn causes_by(&self, of: impl Fn(&Row) -> bool) -> Vec<Cause> {
-        let places: HashMap<&str, usize> =
-            self.rows.iter().enumerate().map(|(place, row)| (row.case.id.as_str(), place)).collect();
+        let places: HashMap<&str, usize> = self
+            .rows
+            .iter()
+            .enumerate()
+            .map(|(place, row)| (row.case.id.as_str(), place))
+            .collect();
         let verdict = |place: usize| self.rows[place].verdict;
         let twin = |place: usize| places.get(self.rows[place].case.twin.as_deref()?).copied();
         let bases = |place: usize| {
-            let bases = self.rows[place].case.bases().filter_map(|id| places.get(id.as_str()).copied());
+            let bases =
+                self.rows[place].case.bases().filter_map(|id| places.get(id.as_str()).copied());
             bases.filter(|&base| verdict(base) == Verdict::Broken).collect::<Vec<_>>()
         };
         let mut causes: Vec<Cause> = Vec::new();
@@ -333,8 +369,11 @@ impl Judged {
                 root = next;
             }
             let row = &self.rows[root];
-            let paired = row.case.twin.is_none() || twin(root).is_some_and(|twin| verdict(twin) != Verdict::NoVerdict);
-            let fault = |broken: &Place| if row.thrown_away { row.case.fault.as_str() } else { row.case.fault_at(broken) };
+            let paired = row.case.twin.is_none()
+                || twin(root).is_some_and(|twin| verdict(twin) != Verdict::NoVerdict);
+            let fault = |broken: &Place| {
+                if row.thrown_away { row.case.fault.as_str() } else { row.case.fault_at(broken) }
+            };
             let faults: Vec<&'static str> = row.broken.iter().map(fault).collect();
             for (number, &fault) in faults.iter().enumerate() {
                 // Of a site with many rules, what rests on another of its faults shows nothing more.
@@ -344,7 +383,8 @@ impl Judged {
                 }
                 let known = causes.iter().position(|cause| cause.fault == fault);
                 let at = known.unwrap_or_else(|| {
-                    let cited = row.cited_at.get(number).copied().unwrap_or(row.cited.first().copied());
+                    let cited =
+                        row.cited_at.get(number).copied().unwrap_or(row.cited.first().copied());
                     causes.push(Cause { fault, rows: Vec::new(), also: Vec::new(), paired, cited });
                     causes.len() - 1
                 });
@@ -360,19 +400,28 @@ impl Judged {
         for cause in &mut causes {
             let Cause { rows, also, .. } = cause;
             also.retain(|place| !rows.contains(place));
-            rows.sort_by_key(|&place| (self.rows[place].case.robots.as_ref().map_or(0, String::len), place));
+            rows.sort_by_key(|&place| {
+                (self.rows[place].case.robots.as_ref().map_or(0, String::len), place)
+            });
         }
         causes.sort_by_key(|cause| {
             let plain = cause.rows.iter().any(|&place| self.rows[place].case.twin.is_none());
             let level = cause.cited.map(|cited| cited.level());
-            (!cause.paired, !plain, level, std::cmp::Reverse(cause.rows.len() + cause.also.len()), cause.rows[0])
+            (
+                !cause.paired,
+                !plain,
+                level,
+                std::cmp::Reverse(cause.rows.len() + cause.also.len()),
+                cause.rows[0],
+            )
         });
         causes
     }
 
     /// How many rows have that verdict, of those by robots.txt or of those by tags and other texts.
     pub fn count(&self, verdict: Verdict, robots: bool) -> usize {
-        let counted = |row: &&Row| row.verdict == verdict && (row.case.text == Text::Robots) == robots;
+        let counted =
+            |row: &&Row| row.verdict == verdict && (row.case.text == Text::Robots) == robots;
         self.rows.iter().filter(counted).count()
     }
 }

@@ -111,7 +111,9 @@ impl SiteLog {
             return true;
         }
         let path = normal(&place.path);
-        self.asked.iter().any(|asked| asked.peer == place.peer && normal(asked.target.raw()) == path)
+        self.asked
+            .iter()
+            .any(|asked| asked.peer == place.peer && normal(asked.target.raw()) == path)
     }
 
     /// Whether the site's robots.txt was asked for.
@@ -121,7 +123,11 @@ impl SiteLog {
 
     /// The names that the first file was made with.
     pub fn names(&self) -> &[String] {
-        self.asked.iter().map(|asked| asked.names.as_slice()).find(|names| !names.is_empty()).unwrap_or_default()
+        self.asked
+            .iter()
+            .map(|asked| asked.names.as_slice())
+            .find(|names| !names.is_empty())
+            .unwrap_or_default()
     }
 
     /// The requests that are neither for what the site links to nor for what robots look for by themselves.
@@ -133,10 +139,19 @@ impl SiteLog {
             known.push((place.peer, normal(&place.path)));
         }
         let usual = |path: &str| {
-            let start = ["/moved/", "/.well-known/", "/sitemap", "/apple-touch-icon", "/{site}", "/{peer}"];
+            let start =
+                ["/moved/", "/.well-known/", "/sitemap", "/apple-touch-icon", "/{site}", "/{peer}"];
             let whole = [
-                "/", "", "/robots.txt", "/favicon.ico", "/llms.txt", "/humans.txt", "/ads.txt", "/security.txt",
-                "/index.html", "/open/sitemap.xml",
+                "/",
+                "",
+                "/robots.txt",
+                "/favicon.ico",
+                "/llms.txt",
+                "/humans.txt",
+                "/ads.txt",
+                "/security.txt",
+                "/index.html",
+                "/open/sitemap.xml",
             ];
             whole.contains(&path) || start.iter().any(|start| path.starts_with(start))
         };
@@ -163,14 +178,17 @@ fn normal(path: &str) -> String {
             _ => None,
         };
         match octet {
-            Some(octet) if octet.is_ascii_alphanumeric() || b"-._~".contains(&octet) => read.push(octet),
+            Some(octet) if octet.is_ascii_alphanumeric() || b"-._~".contains(&octet) => {
+                read.push(octet)
+            }
             Some(octet) => read.extend_from_slice(format!("%{octet:02X}").as_bytes()),
             None => read.push(first),
         }
         rest = if octet.is_some() { &tail[2..] } else { tail };
     }
     let read = String::from_utf8_lossy(&read).into_owned();
-    let (path, query) = read.split_once('?').map_or((&*read, None), |(path, query)| (path, Some(query)));
+    let (path, query) =
+        read.split_once('?').map_or((&*read, None), |(path, query)| (path, Some(query)));
     let mut kept: Vec<&str> = Vec::new();
     let segments: Vec<&str> = path.split('/').collect();
     for (at, segment) in segments.iter().enumerate() {
@@ -197,10 +215,13 @@ impl Log {
         let json = |value: serde_json::Result<serde_json::Value>| {
             visible::json(&value.expect("the log has no keys but strings")) + "\n"
         };
-        let first = First { trial_log: VERSION, command: self.command.clone(), name: self.name.clone() };
+        let first =
+            First { trial_log: VERSION, command: self.command.clone(), name: self.name.clone() };
         let mut out = json(serde_json::to_value(first));
         let cases = case::cases().unwrap_or_default();
-        for (id, site) in cases.iter().filter_map(|case| Some((&case.id, self.sites.get(&case.id)?))) {
+        for (id, site) in
+            cases.iter().filter_map(|case| Some((&case.id, self.sites.get(&case.id)?)))
+        {
             let mut agent = None;
             for asked in &site.asked {
                 let same = asked.agent == agent;
@@ -223,18 +244,27 @@ impl Log {
     ///
     /// What is wrong with it, with the number of the line.
     pub fn read(bytes: &[u8]) -> Result<Log, String> {
-        let mut lines = (1..).zip(bytes.split(|byte| *byte == b'\n')).filter(|(_, line)| !line.is_empty());
-        let (_, first) = lines.next().ok_or("it is empty; write a log with `norobots trial --record FILE`")?;
+        let mut lines =
+            (1..).zip(bytes.split(|byte| *byte == b'\n')).filter(|(_, line)| !line.is_empty());
+        let (_, first) =
+            lines.next().ok_or("it is empty; write a log with `norobots trial --record FILE`")?;
         let first: First = serde_json::from_slice(first).map_err(|_| {
             "line 1 is not the first line of a log; write a log with `norobots trial --record FILE`".to_owned()
         })?;
         if first.trial_log != VERSION {
-            return Err(format!("it is a log of form {}, and this program reads form {VERSION}", first.trial_log));
+            return Err(format!(
+                "it is a log of form {}, and this program reads form {VERSION}",
+                first.trial_log
+            ));
         }
         let mut log = Log { command: first.command, name: first.name, ..Log::default() };
         for (number, line) in lines {
             let line: Line = serde_json::from_slice(line).map_err(|error| {
-                let cut = if error.is_eof() { "the log was cut there" } else { "the log was edited there" };
+                let cut = if error.is_eof() {
+                    "the log was cut there"
+                } else {
+                    "the log was edited there"
+                };
                 format!("line {number} is no entry of a log ({error}); {cut}, so record it again")
             })?;
             if case::case(&line.case).is_none() {
@@ -257,7 +287,9 @@ impl Log {
         let first = self.unknown.first()?;
         let first = visible::draw(first.as_bytes());
         let cases = count(self.unknown.len(), "case");
-        Some(format!("the log names {cases} that this program does not know, such as {first}: another version wrote it"))
+        Some(format!(
+            "the log names {cases} that this program does not know, such as {first}: another version wrote it"
+        ))
     }
 }
 
@@ -285,7 +317,13 @@ mod tests {
 
     #[test]
     fn a_log_is_read_as_it_was_written() {
-        let asked = Asked { method: "GET".into(), agent: Some("Fig/1.0".into()), target: "/no/\u{1b}".into(), status: 200, ..Asked::default() };
+        let asked = Asked {
+            method: "GET".into(),
+            agent: Some("Fig/1.0".into()),
+            target: "/no/\u{1b}".into(),
+            status: 200,
+            ..Asked::default()
+        };
         let site = SiteLog { asked: vec![asked.clone(), asked], end: None };
         let sites = [("format/plain".to_owned(), site)].into();
         let log = Log { command: Some("x {url}".into()), sites, ..Log::default() };
@@ -295,10 +333,14 @@ mod tests {
         assert!(log.sites["format/plain"].asked_for(&Place::read("/no/\u{1b}")));
         let cut = Log::read(&text.as_bytes()[..text.len() - 9]).expect_err("it is cut");
         assert!(cut.contains("line 3") && cut.contains("cut there"), "{cut}");
-        let edited = Log::read(text.replace("\"target\"", "\"Target\"").as_bytes()).expect_err("it is edited");
+        let edited = Log::read(text.replace("\"target\"", "\"Target\"").as_bytes())
+            .expect_err("it is edited");
         assert!(edited.contains("edited there"), "{edited}");
-        let other = Log::read(text.replace("format/plain", "format/\\u001bx").as_bytes()).expect("a log");
+        let other =
+            Log::read(text.replace("format/plain", "format/\\u001bx").as_bytes()).expect("a log");
         assert!(other.remark().expect("a remark").contains("format/␛x"));
-        assert!(Log::read(b"").is_err() && Log::read(b"{}").is_err() && Log::read(b"\xff").is_err());
+        assert!(
+            Log::read(b"").is_err() && Log::read(b"{}").is_err() && Log::read(b"\xff").is_err()
+        );
     }
 }

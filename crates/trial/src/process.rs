@@ -19,8 +19,18 @@ const MARK: &str = "NOROBOTS_TRIAL";
 /// Variables of the environment by which a command would write elsewhere than into its own folder, or crawl through
 /// another host.
 const REMOVED: [&str; 12] = [
-    "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "http_proxy", "HTTP_PROXY", "https_proxy",
-    "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "ftp_proxy", "FTP_PROXY",
+    "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_STATE_HOME",
+    "http_proxy",
+    "HTTP_PROXY",
+    "https_proxy",
+    "HTTPS_PROXY",
+    "all_proxy",
+    "ALL_PROXY",
+    "ftp_proxy",
+    "FTP_PROXY",
 ];
 
 /// When a command is ended.
@@ -93,7 +103,11 @@ pub(crate) fn run(words: &[OsString], watch: &Watch<'_>) -> io::Result<Ended> {
     // A child of the command may still be crawling.
     const REST: Duration = Duration::from_millis(150);
     let left = || alive(child.id()) && !was_ended && begun.elapsed() < watch.limit;
-    while left() && (watch.idle)().is_none_or(|idle| idle < REST) && !(watch.enough)() && shutdown::stopped().is_none() {
+    while left()
+        && (watch.idle)().is_none_or(|idle| idle < REST)
+        && !(watch.enough)()
+        && shutdown::stopped().is_none()
+    {
         if (watch.idle)().is_none() && begun.elapsed() > Duration::from_secs(2) {
             break;
         }
@@ -133,7 +147,9 @@ fn end_strays(scratch: &Scratch) {
             let Some(number) = number.and_then(rustix::process::Pid::from_raw) else { continue };
             let Ok(environment) = fs::read(process.path().join("environ")) else { continue };
             if environment.split(|byte| *byte == 0).any(|variable| variable == mark) {
-                ended += usize::from(rustix::process::kill_process(number, rustix::process::Signal::KILL).is_ok());
+                ended += usize::from(
+                    rustix::process::kill_process(number, rustix::process::Signal::KILL).is_ok(),
+                );
             }
         }
         if ended == 0 {

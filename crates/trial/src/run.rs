@@ -71,7 +71,8 @@ pub fn run(
     options: &Options,
     done: impl Fn(usize, usize) + Sync,
 ) -> Result<Log, NotRun> {
-    let mut log = Log { command: Some(template.to_string()), name: options.name.clone(), ..Log::default() };
+    let mut log =
+        Log { command: Some(template.to_string()), name: options.name.clone(), ..Log::default() };
     let mut setup = Setup {
         address: IpAddr::V4(Ipv4Addr::LOCALHOST),
         late: options.late,
@@ -105,7 +106,7 @@ pub fn run(
     }
     let waits = |case: &&'static Case| case.answer.failure.is_some();
     let slow: Vec<&'static Case> = rest.iter().copied().filter(waits).collect();
-    rest.retain(|case| !waits(&case));
+    rest.retain(|case| !waits(case));
     let queue = Mutex::new(rest);
     let log = Mutex::new(log);
     let put = |case: &'static Case| {
@@ -123,7 +124,9 @@ pub fn run(
         }
         for _ in 0..options.jobs.max(1) {
             scope.spawn(|| {
-                while let Some(case) = next().filter(|_| norobots_suite::shutdown::stopped().is_none()) {
+                while let Some(case) =
+                    next().filter(|_| norobots_suite::shutdown::stopped().is_none())
+                {
                     put(case);
                 }
             });

@@ -143,7 +143,9 @@ fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
             for (port, listener) in site.listeners.iter().enumerate() {
                 while let Ok((stream, _)) = listener.accept() {
                     any = true;
-                    if site.open.fetch_add(1, Ordering::SeqCst) >= MOST_CONNECTIONS || held(&site.state).capped {
+                    if site.open.fetch_add(1, Ordering::SeqCst) >= MOST_CONNECTIONS
+                        || held(&site.state).capped
+                    {
                         site.open.fetch_sub(1, Ordering::SeqCst);
                         continue;
                     }
@@ -168,7 +170,13 @@ fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
 }
 
 /// Reads a request from the connection, logs it and answers it.
-fn connection(mut stream: TcpStream, of: &Served, peer: bool, stop: &AtomicBool, setup: &Setup) -> io::Result<()> {
+fn connection(
+    mut stream: TcpStream,
+    of: &Served,
+    peer: bool,
+    stop: &AtomicBool,
+    setup: &Setup,
+) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     _ = stream.set_nodelay(true);
     let request = match http::read(&mut stream) {
@@ -256,7 +264,8 @@ fn log(of: &Served, asked: Asked) -> bool {
 fn is_ours(of: &Served, request: &Request) -> bool {
     let Some(host) = &request.host else { return true };
     let name = |authority: &[u8]| -> Vec<u8> {
-        let port = authority.iter().rposition(|byte| *byte == b':').filter(|_| !authority.ends_with(b"]"));
+        let port =
+            authority.iter().rposition(|byte| *byte == b':').filter(|_| !authority.ends_with(b"]"));
         authority[..port.unwrap_or(authority.len())].to_ascii_lowercase()
     };
     let ours = of.site.origins[0].trim_start_matches("http://");

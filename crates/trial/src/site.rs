@@ -101,11 +101,15 @@ impl Site {
         let answer = &self.case.answer;
         if peer && path == "/robots.txt" {
             return match self.file(true, robot) {
-                Some((file, names)) => Reply { names, ..Reply::new(200, "text/plain; charset=utf-8", file) },
+                Some((file, names)) => {
+                    Reply { names, ..Reply::new(200, "text/plain; charset=utf-8", file) }
+                }
                 None => not_there(path),
             };
         }
-        let hop = path.strip_prefix("/moved/").and_then(|rest| rest.split('.').next()?.parse::<u32>().ok());
+        let hop = path
+            .strip_prefix("/moved/")
+            .and_then(|rest| rest.split('.').next()?.parse::<u32>().ok());
         let hop = if path == "/robots.txt" { 0 } else { hop.unwrap_or(u32::MAX) };
         let last = if answer.endless { u32::MAX } else { answer.hops };
         if hop > last {
@@ -125,9 +129,14 @@ impl Site {
             return reply;
         }
         let mut reply = match self.file(false, robot) {
-            Some((file, names)) => Reply { names, ..Reply::new(answer.status, &answer.media_type, file) },
+            Some((file, names)) => {
+                Reply { names, ..Reply::new(answer.status, &answer.media_type, file) }
+            }
             None if answer.status == 204 => Reply::new(204, "", ""),
-            None => Reply::html(answer.status, &Html { path: "this page is not here", ..Html::default() }),
+            None => Reply::html(
+                answer.status,
+                &Html { path: "this page is not here", ..Html::default() },
+            ),
         };
         reply.framing = match answer.framing {
             Framing::Length => Body::Length,
@@ -159,7 +168,11 @@ impl Site {
         let product = first_product(robot.agent);
         let product = if product.is_empty() { name } else { &product };
         let file = self.case.file(peer, &self.filling(name, product))?;
-        let names = if self.case.needs_name() { vec![name.to_owned(), product.to_owned()] } else { Vec::new() };
+        let names = if self.case.needs_name() {
+            vec![name.to_owned(), product.to_owned()]
+        } else {
+            Vec::new()
+        };
         Some((file, names))
     }
 }

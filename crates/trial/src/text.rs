@@ -78,7 +78,10 @@ fn value(place: &str, filling: &Filling<'_>) -> Option<Vec<u8>> {
             Some(("long", number)) => vec![b'x'; number.parse().ok()?],
             Some(("fill", number)) => comments(number.parse().ok()?),
             Some(_) => return None,
-            None => vec![u8::from_str_radix(inside.strip_prefix('x').filter(|hex| hex.len() == 2)?, 16).ok()?],
+            None => vec![
+                u8::from_str_radix(inside.strip_prefix('x').filter(|hex| hex.len() == 2)?, 16)
+                    .ok()?,
+            ],
         },
     })
 }

@@ -39,9 +39,18 @@ impl Tried {
 
 /// The faults that the first sentence counts, each as a clause about several crawlers.
 const HEADLINES: [(&str, &str); 3] = [
-    ("crawls on where robots.txt answers with a server error", "crawl on where robots.txt answers with a server error"),
-    ("fetches a barred page that an open page redirects to", "fetch a barred page that an open page redirects to"),
-    ("does not obey a robots.txt that a redirect leads to", "do not obey a robots.txt that a redirect leads to"),
+    (
+        "crawls on where robots.txt answers with a server error",
+        "crawl on where robots.txt answers with a server error",
+    ),
+    (
+        "fetches a barred page that an open page redirects to",
+        "fetch a barred page that an open page redirects to",
+    ),
+    (
+        "does not obey a robots.txt that a redirect leads to",
+        "do not obey a robots.txt that a redirect leads to",
+    ),
 ];
 
 /// Returns the page.
@@ -54,7 +63,9 @@ pub(super) fn page(suite: &Suite) -> Result<Page> {
     });
     let mut tried: Vec<Tried> = tried.collect();
     // The best first: that which breaks the smallest part of what could be judged.
-    tried.sort_by_key(|one| (one.broken() * 10_000 / one.settled().max(1), one.crawler.name.clone()));
+    tried.sort_by_key(|one| {
+        (one.broken() * 10_000 / one.settled().max(1), one.crawler.name.clone())
+    });
     let mut body = String::from("<h1>Who obeys robots.txt?</h1>\n");
     introduce(&mut body, &tried);
     bars(&mut body, &tried);
@@ -77,7 +88,9 @@ pub(super) fn page(suite: &Suite) -> Result<Page> {
 }
 
 fn names<'t>(tried: impl IntoIterator<Item = &'t Tried>) -> String {
-    let names = tried.into_iter().map(|one| format!("<a href=\"#{0}\">{0}</a>", escaped(&one.crawler.name)));
+    let names = tried
+        .into_iter()
+        .map(|one| format!("<a href=\"#{0}\">{0}</a>", escaped(&one.crawler.name)));
     joined(names, ", ").unwrap_or_default()
 }
 
@@ -86,7 +99,9 @@ fn introduce(out: &mut String, tried: &[Tried]) {
         *out += "<p>No crawler is on record.</p>\n";
         return;
     };
-    let of = |one: &Tried| format!("{} in {} of {}", names([one]), one.broken(), count(one.settled(), "case"));
+    let of = |one: &Tried| {
+        format!("{} in {} of {}", names([one]), one.broken(), count(one.settled(), "case"))
+    };
     let perfect: Vec<&Tried> = tried.iter().filter(|one| one.broken() == 0).collect();
     let perfect = match &perfect[..] {
         [] => "none breaks nothing".to_owned(),
@@ -105,7 +120,13 @@ fn introduce(out: &mut String, tried: &[Tried]) {
         let with = |one: &&Tried| one.judged.causes().iter().any(|cause| cause.fault == fault);
         let with: Vec<&Tried> = tried.iter().filter(with).collect();
         if !with.is_empty() {
-            _ = writeln!(out, "<li>{} of {} {words}: {}.</li>", with.len(), tried.len(), names(with.iter().copied()));
+            _ = writeln!(
+                out,
+                "<li>{} of {} {words}: {}.</li>",
+                with.len(),
+                tried.len(),
+                names(with.iter().copied())
+            );
         }
     }
     *out += "</ul>\n<p>Each crawler ran as its documents tell to make it obey, in the version that is named, on loopback and \
@@ -140,7 +161,11 @@ fn matrix(out: &mut String, tried: &[Tried], all: &[Case]) {
     for case in all.iter().filter(|case| case.id != PACKED && case.id != CALIBRATION) {
         let file = case.robots.as_deref().unwrap_or("no file");
         let file: String = file.chars().take(200).collect();
-        let status = if case.answer.status == 200 { String::new() } else { format!("status {}; ", case.answer.status) };
+        let status = if case.answer.status == 200 {
+            String::new()
+        } else {
+            format!("status {}; ", case.answer.status)
+        };
         _ = write!(
             out,
             "<tr><th scope=\"row\"><details><summary><code>{}</code></summary><p>Broken by a robot that {}.</p><pre>{}{}</pre>\
@@ -154,7 +179,11 @@ fn matrix(out: &mut String, tried: &[Tried], all: &[Case]) {
             _ = match one.row(case).map(|row| row.verdict) {
                 Some(Verdict::Broken) => {
                     let anchor = anchor(one, case);
-                    write!(out, "<td class=\"broken\"><a href=\"#{anchor}\" aria-label=\"broken by {}\">✗</a></td>", escaped(&one.crawler.name))
+                    write!(
+                        out,
+                        "<td class=\"broken\"><a href=\"#{anchor}\" aria-label=\"broken by {}\">✗</a></td>",
+                        escaped(&one.crawler.name)
+                    )
                 }
                 Some(Verdict::TooStrict) => write!(out, "<td class=\"too-strict\">~</td>"),
                 Some(Verdict::Obeyed) => write!(out, "<td class=\"obeyed\">✓</td>"),
@@ -186,7 +215,12 @@ fn details(out: &mut String, one: &Tried, suite: &Suite) {
     if let Some(library) = library {
         _ = writeln!(out, "<p>It is a library: {}.</p>", escaped(library));
     }
-    _ = writeln!(out, "<p>{}; {}.</p>", escaped(&summary.counted(true)), escape(&draw_rest(&one.judged.name.describe())));
+    _ = writeln!(
+        out,
+        "<p>{}; {}.</p>",
+        escaped(&summary.counted(true)),
+        escape(&draw_rest(&one.judged.name.describe()))
+    );
     *out += "<ol>\n";
     for cause in &summary.causes[0] {
         self::cause(out, one, &summary, cause);
@@ -198,7 +232,13 @@ fn cause(out: &mut String, one: &Tried, summary: &Summary<'_>, cause: &Cause) {
     _ = writeln!(out, "<li><p><strong>It {}.</strong></p>", escaped(cause.fault));
     if let Some(cited) = &cause.cited {
         let sentence = summary.sentence(cited);
-        _ = writeln!(out, "<p>{} ({} {})</p>", escaped(&sentence.words), escaped(&sentence.source), sentence.level);
+        _ = writeln!(
+            out,
+            "<p>{} ({} {})</p>",
+            escaped(&sentence.words),
+            escaped(&sentence.source),
+            sentence.level
+        );
     }
     if let Some(doubt) = summary.doubt(cause) {
         _ = writeln!(out, "<p>({})</p>", escaped(&doubt));
@@ -206,8 +246,14 @@ fn cause(out: &mut String, one: &Tried, summary: &Summary<'_>, cause: &Cause) {
     for &place in cause.rows.iter().chain(&cause.also) {
         let row = &one.judged.rows[place];
         let asked: Vec<String> = summary.asked(row).iter().map(ToString::to_string).collect();
-        let pages: String = summary.pages(row).iter().map(|page| format!("page {page}\n")).collect();
-        let text = format!("robots.txt: {}\n{pages}asked: {}\n{}", summary.file_for(cause, row), asked.join(", "), summary.shows(cause, row));
+        let pages: String =
+            summary.pages(row).iter().map(|page| format!("page {page}\n")).collect();
+        let text = format!(
+            "robots.txt: {}\n{pages}asked: {}\n{}",
+            summary.file_for(cause, row),
+            asked.join(", "),
+            summary.shows(cause, row)
+        );
         _ = writeln!(
             out,
             "<details id=\"{}\"><summary><code>{}</code></summary><pre>{}</pre></details>",

@@ -56,7 +56,13 @@ pub(crate) struct Args {
     pub(super) serve: bool,
 
     /// With --serve, the port of the page that links to all sites
-    #[arg(long, value_name = "PORT", requires = "serve", default_value_t = 0, hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "PORT",
+        requires = "serve",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
     pub(super) port: u16,
 
     /// With --serve, listen at this address
@@ -124,5 +130,7 @@ fn name(text: &str) -> Result<String, String> {
 /// Reads a time in seconds, of more than nothing and at most an hour.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 3600.0);
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "give a number of seconds, more than 0 and at most 3600".into())
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "give a number of seconds, more than 0 and at most 3600".into())
 }

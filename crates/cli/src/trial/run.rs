@@ -79,10 +79,17 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     out.flush()?;
     let done = judged.rows.len();
     if let Some(reason) = shutdown::stopped().filter(|_| !args.serve) {
-        return Err(Failed::driver(format_args!("{reason}: {done} of {} were tried", count(twins.len(), "case"))));
+        return Err(Failed::driver(format_args!(
+            "{reason}: {done} of {} were tried",
+            count(twins.len(), "case")
+        )));
     }
     if judged.rows.iter().all(|row| row.verdict == Verdict::NoVerdict) {
-        let why = judged.rows.first().map(|row| summary.describe(row)).unwrap_or_else(|| "the log has no case".into());
+        let why = judged
+            .rows
+            .first()
+            .map(|row| summary.describe(row))
+            .unwrap_or_else(|| "the log has no case".into());
         return Err(Failed::driver(format_args!("no case has a verdict: {why}")));
     }
     match (&args.baseline, &baseline) {
@@ -106,15 +113,21 @@ fn selected(args: &Args, cases: &'static [Case]) -> Result<Vec<&'static Case>> {
     }
     let mut selected: Vec<&'static Case> = Vec::new();
     for pattern in args.only.iter().flat_map(|patterns| patterns.split(',')) {
-        let glob = glob::Pattern::new(pattern).about(format_args!("--only {}", visible::draw(pattern.as_bytes())))?;
-        let of_group = |case: &Case| Group::from_id(pattern).is_some_and(|group| case.group() == Some(group));
+        let glob = glob::Pattern::new(pattern)
+            .about(format_args!("--only {}", visible::draw(pattern.as_bytes())))?;
+        let of_group =
+            |case: &Case| Group::from_id(pattern).is_some_and(|group| case.group() == Some(group));
         let matches = |case: &&Case| case.id == pattern || of_group(case) || glob.matches(&case.id);
         let before = selected.len();
         let again = |case: &&Case| selected.iter().any(|one| one.id == case.id);
         let more: Vec<&'static Case> = cases.iter().filter(|case| matches(case)).collect();
         if more.is_empty() {
             let near = nearest(pattern, cases.iter().map(|case| case.id.as_str()));
-            bail!("--only {} selects no case{}", visible::draw(pattern.as_bytes()), did_you_mean(near));
+            bail!(
+                "--only {} selects no case{}",
+                visible::draw(pattern.as_bytes()),
+                did_you_mean(near)
+            );
         }
         let more: Vec<&'static Case> = more.into_iter().filter(|case| !again(case)).collect();
         selected.extend(more);
@@ -145,8 +158,11 @@ fn quick(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     let all = case::cases().map_err(Failed::usage)?;
     let judged = judge(all, &log, args.edition.fetched_by());
     if judged.rows.iter().any(|row| row.thrown_away) && shutdown::stopped().is_none() {
-        note("the crawler obeys no rule of the file with many rules; trying the sites with one each");
-        let single = |case: &&'static Case| matches!(case.group(), Some(Group::Format | Group::Rules));
+        note(
+            "the crawler obeys no rule of the file with many rules; trying the sites with one each",
+        );
+        let single =
+            |case: &&'static Case| matches!(case.group(), Some(Group::Format | Group::Rules));
         let singles: Vec<&'static Case> = all.iter().filter(single).collect();
         let more = crawl(args, command, &with_twins(&singles))?;
         log.sites.extend(more.sites.into_iter().filter(|(id, _)| id != PACKED));
@@ -179,22 +195,31 @@ fn not_run(template: &Template, error: NotRun) -> Failed {
     match error {
         NotRun::NotStarted(error) => {
             let (what, remedy) = match error.kind() {
-                io::ErrorKind::NotFound => ("there is no such command".to_owned(), "install it, or give its full path"),
-                io::ErrorKind::PermissionDenied => {
-                    ("the command may not be executed".to_owned(), "make the file executable, or name its interpreter first")
+                io::ErrorKind::NotFound => {
+                    ("there is no such command".to_owned(), "install it, or give its full path")
                 }
-                io::ErrorKind::Interrupted => ("the run was stopped".to_owned(), "run the command again"),
+                io::ErrorKind::PermissionDenied => (
+                    "the command may not be executed".to_owned(),
+                    "make the file executable, or name its interpreter first",
+                ),
+                io::ErrorKind::Interrupted => {
+                    ("the run was stopped".to_owned(), "run the command again")
+                }
                 _ => (format!("it can't be started: {error}"), "see whether it starts in a shell"),
             };
             Failed::driver(format_args!("the crawler `{command}`: {what}\nwhat to do: {remedy}"))
         }
-        NotRun::NoPort(error) => {
-            Failed::driver(format_args!("no port of loopback could be opened for a site: {error}\nwhat to do: end what holds the ports, and run the command again"))
-        }
+        NotRun::NoPort(error) => Failed::driver(format_args!(
+            "no port of loopback could be opened for a site: {error}\nwhat to do: end what holds the ports, and run the command again"
+        )),
         NotRun::Silent(end) => {
             let End { how, stderr, .. } = *end;
             let lines: Vec<String> = stderr.iter().map(|line| format!("\n  | {line}")).collect();
-            let said = if lines.is_empty() { "\nit wrote nothing to its standard error".into() } else { format!("\nits last words:{}", lines.concat()) };
+            let said = if lines.is_empty() {
+                "\nit wrote nothing to its standard error".into()
+            } else {
+                format!("\nits last words:{}", lines.concat())
+            };
             Failed::driver(format_args!(
                 "the crawler `{command}` made no request: {how}{said}\n\
                  what to do: see that it crawls http://127.0.0.1, and that {{url}} stands where it takes the start"
@@ -214,7 +239,13 @@ fn against(path: &Path, baseline: &Baseline, summary: &Summary<'_>) -> Exit {
     let (worse, other): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.is_worse());
     let before = |verdict: Option<Verdict>| verdict.map_or("not tried", Verdict::id);
     for change in worse.iter().chain(other.iter().take(IMPROVEMENTS)) {
-        note(format_args!("{}: {} in {}, {} now", change.id, before(change.before), shown(path), change.now));
+        note(format_args!(
+            "{}: {} in {}, {} now",
+            change.id,
+            before(change.before),
+            shown(path),
+            change.now
+        ));
     }
     if let more @ 1.. = other.len().saturating_sub(IMPROVEMENTS) {
         note(format_args!("and {}", count(more, "more change")));

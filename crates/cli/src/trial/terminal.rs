@@ -2,7 +2,7 @@
 
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, folded, joined, line, wrap};
 use anstyle::Style;
-use norobots_text::visible::{draw_rest, count};
+use norobots_text::visible::{count, draw_rest};
 use norobots_trial::case::{CALIBRATION, Case, Text};
 use norobots_trial::judge::{Cause, Reason, Row, Verdict};
 use norobots_trial::report::Summary;
@@ -27,13 +27,22 @@ pub(super) fn report(summary: &Summary<'_>, wanted: &dyn Fn(&Case) -> bool) -> S
     line!(&mut out, "{BOLD}trial of {}{BOLD:#}", summary.title());
     let edition = judged.edition;
     let name = judged.name.describe();
-    wrap(&mut out, &format!("judged by {edition} (--edition names another); {name}"), 0, Style::new());
+    wrap(
+        &mut out,
+        &format!("judged by {edition} (--edition names another); {name}"),
+        0,
+        Style::new(),
+    );
     for remark in &summary.remarks {
         wrap(&mut out, &format!("remark: {}", draw_rest(remark)), 0, NOTE);
     }
     out.push('\n');
     counts(&mut out, summary);
-    for (causes, title) in summary.causes.iter().zip(["What it breaks", "What it breaks of the article of 1998 on META tags"]) {
+    for (causes, title) in summary
+        .causes
+        .iter()
+        .zip(["What it breaks", "What it breaks of the article of 1998 on META tags"])
+    {
         if !causes.is_empty() {
             out.push('\n');
             line!(&mut out, "{BOLD}{title}{BOLD:#}");
@@ -46,7 +55,8 @@ pub(super) fn report(summary: &Summary<'_>, wanted: &dyn Fn(&Case) -> bool) -> S
     unjudged(&mut out, summary);
     let further: Vec<&Row> = judged.rows.iter().filter(|row| !wanted(row.case)).collect();
     if !further.is_empty() {
-        let ids = joined(further.iter().take(NAMED).map(|row| &row.case.id), ", ").unwrap_or_default();
+        let ids =
+            joined(further.iter().take(NAMED).map(|row| &row.case.id), ", ").unwrap_or_default();
         out.push('\n');
         wrap(&mut out, &format!("tried beside them, because causes rest on them: {ids}"), 0, FAINT);
     }
@@ -89,7 +99,8 @@ fn cause(out: &mut String, summary: &Summary<'_>, number: usize, cause: &Cause) 
     wrap(out, &format!("{number}. The robot {}.", draw_rest(cause.fault)), 0, BAD);
     if let Some(cited) = &cause.cited {
         let sentence = summary.sentence(cited);
-        let level = if sentence.level.is_empty() { String::new() } else { format!(" {}", sentence.level) };
+        let level =
+            if sentence.level.is_empty() { String::new() } else { format!(" {}", sentence.level) };
         wrap(out, &format!("{} ({}{level})", folded(&sentence.words), sentence.source), 3, FAINT);
     }
     if let Some(doubt) = summary.doubt(cause) {
@@ -98,14 +109,19 @@ fn cause(out: &mut String, summary: &Summary<'_>, number: usize, cause: &Cause) 
     labelled(out, "case", &format!("{}: {}", row.case.id, summary.shows(cause, row)));
     labelled(out, "robots.txt", &draw_rest(&summary.file_for(cause, row)));
     evidence(out, summary, row);
-    let others = cause.rows[1..].iter().chain(&cause.also).map(|&place| rows[place].case.id.as_str());
+    let others =
+        cause.rows[1..].iter().chain(&cause.also).map(|&place| rows[place].case.id.as_str());
     let others: Vec<&str> = others.collect();
     if !others.is_empty() {
         let more = match others.len().saturating_sub(NAMED) {
             0 => String::new(),
             more => format!(" and {}", count(more, "more case")),
         };
-        labelled(out, "also", &(joined(others.iter().take(NAMED), ", ").unwrap_or_default() + &more));
+        labelled(
+            out,
+            "also",
+            &(joined(others.iter().take(NAMED), ", ").unwrap_or_default() + &more),
+        );
     }
 }
 
@@ -143,7 +159,12 @@ fn strict(out: &mut String, summary: &Summary<'_>) {
 
 fn labelled_row(out: &mut String, summary: &Summary<'_>, row: &Row) {
     let mut lines = String::new();
-    text::wrap(&mut lines, &format!("{}: {}", row.case.id, draw_rest(&summary.describe(row))), 4, Style::new());
+    text::wrap(
+        &mut lines,
+        &format!("{}: {}", row.case.id, draw_rest(&summary.describe(row))),
+        4,
+        Style::new(),
+    );
     line!(out, "  {}", lines.trim());
 }
 
@@ -153,8 +174,19 @@ fn unjudged(out: &mut String, summary: &Summary<'_>) {
     let mut reasons: Vec<(String, Vec<&Row>)> = Vec::new();
     for row in rows {
         let Some(reason) = &row.reason else { continue };
-        let alone = !matches!(reason, Reason::NoName | Reason::NameUnknown | Reason::NoRequest | Reason::StartOnly | Reason::AlsoFromPlain);
-        let text = if alone { format!("{}: {}", row.case.id, summary.describe(row)) } else { reason.to_string() };
+        let alone = !matches!(
+            reason,
+            Reason::NoName
+                | Reason::NameUnknown
+                | Reason::NoRequest
+                | Reason::StartOnly
+                | Reason::AlsoFromPlain
+        );
+        let text = if alone {
+            format!("{}: {}", row.case.id, summary.describe(row))
+        } else {
+            reason.to_string()
+        };
         match reasons.iter_mut().find(|(known, _)| *known == text) {
             Some((_, rows)) => rows.push(row),
             None => reasons.push((text, vec![row])),
@@ -180,9 +212,13 @@ fn unjudged(out: &mut String, summary: &Summary<'_>) {
         text::wrap(&mut lines, &format!("{}{of}", draw_rest(&reason)), 4, Style::new());
         line!(out, "  {}", lines.trim());
         let row = rows[0];
-        if matches!(row.reason, Some(Reason::NotReached(_) | Reason::NoRequest | Reason::StartOnly)) {
+        if matches!(row.reason, Some(Reason::NotReached(_) | Reason::NoRequest | Reason::StartOnly))
+        {
             let end = row.end().map(|end| end.how.to_string()).unwrap_or_default();
-            let last = row.end().and_then(|end| end.stderr.last()).map(|line| format!(", and last wrote: {line}"));
+            let last = row
+                .end()
+                .and_then(|end| end.stderr.last())
+                .map(|line| format!(", and last wrote: {line}"));
             labelled(out, "command", &format!("{end}{}", last.unwrap_or_default()));
         }
     }

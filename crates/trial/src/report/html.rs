@@ -22,15 +22,26 @@ pub fn report(summary: &Summary<'_>) -> String {
          content=\"default-src 'none'; style-src 'unsafe-inline'\">\n<title>Trial of {title}</title>\n<style>{STYLE}</style>\n\
          </head>\n<body>\n<h1>Trial of <code>{title}</code></h1>\n"
     );
-    _ = writeln!(out, "<p>Judged by {}; {}.</p>", drawn(judged.edition.title()), drawn(&judged.name.describe()));
+    _ = writeln!(
+        out,
+        "<p>Judged by {}; {}.</p>",
+        drawn(judged.edition.title()),
+        drawn(&judged.name.describe())
+    );
     _ = writeln!(out, "<p><strong>robots.txt:</strong> {}.</p>", summary.counted(true));
     if summary.counts(false).iter().any(|(_, count)| *count > 0) {
-        _ = writeln!(out, "<p><strong>Tags, headers and links:</strong> {}.</p>", summary.counted(false));
+        _ = writeln!(
+            out,
+            "<p><strong>Tags, headers and links:</strong> {}.</p>",
+            summary.counted(false)
+        );
     }
     for remark in &summary.remarks {
         _ = writeln!(out, "<p>{}.</p>", drawn(remark));
     }
-    for (causes, title) in summary.causes.iter().zip(["What it breaks", "What it breaks of the article on META tags"]) {
+    for (causes, title) in
+        summary.causes.iter().zip(["What it breaks", "What it breaks of the article on META tags"])
+    {
         if !causes.is_empty() {
             _ = writeln!(out, "<h2>{title}</h2>\n<ol>");
             causes.iter().for_each(|found| cause(&mut out, summary, found));
@@ -55,12 +66,22 @@ fn cause(out: &mut String, summary: &Summary<'_>, cause: &Cause) {
     _ = writeln!(out, "<li><p><strong>The robot {}.</strong></p>", drawn(cause.fault));
     if let Some(cited) = &cause.cited {
         let sentence = summary.sentence(cited);
-        _ = writeln!(out, "<p>{} ({} {})</p>", drawn(&sentence.words), drawn(&sentence.source), sentence.level);
+        _ = writeln!(
+            out,
+            "<p>{} ({} {})</p>",
+            drawn(&sentence.words),
+            drawn(&sentence.source),
+            sentence.level
+        );
     }
     if let Some(doubt) = summary.doubt(cause) {
         _ = writeln!(out, "<p>({})</p>", drawn(&doubt));
     }
-    let ids = cause.rows.iter().chain(&cause.also).map(|&place| format!("<code>{}</code>", drawn(&rows[place].case.id)));
+    let ids = cause
+        .rows
+        .iter()
+        .chain(&cause.also)
+        .map(|&place| format!("<code>{}</code>", drawn(&rows[place].case.id)));
     _ = writeln!(out, "<p>Seen in {}.</p>", ids.collect::<Vec<_>>().join(", "));
     let row = &rows[cause.rows[0]];
     _ = writeln!(out, "<p>{}</p>{}</li>", drawn(&summary.shows(cause, row)), details(summary, row));

@@ -13,7 +13,10 @@ pub fn report(summary: &Summary<'_>) -> Value {
     let judged = summary.judged;
     let counts = |robots: bool| -> Value {
         let counts = summary.counts(robots).into_iter();
-        counts.map(|(verdict, count)| (verdict.id().to_owned(), json!(count))).collect::<Map<_, _>>().into()
+        counts
+            .map(|(verdict, count)| (verdict.id().to_owned(), json!(count)))
+            .collect::<Map<_, _>>()
+            .into()
     };
     let causes = |of: usize| -> Value {
         summary.causes[of].iter().map(|found| cause(summary, found)).collect()
@@ -36,7 +39,9 @@ pub fn report(summary: &Summary<'_>) -> Value {
 
 fn cause(summary: &Summary<'_>, cause: &Cause) -> Value {
     let rows = &summary.judged.rows;
-    let ids = |places: &[usize]| -> Vec<&str> { places.iter().map(|&place| rows[place].case.id.as_str()).collect() };
+    let ids = |places: &[usize]| -> Vec<&str> {
+        places.iter().map(|&place| rows[place].case.id.as_str()).collect()
+    };
     json!({
         "fault": cause.fault,
         "cases": ids(&cause.rows),
@@ -52,7 +57,9 @@ fn sentence(summary: &Summary<'_>, cited: &crate::expect::Cited) -> Value {
 }
 
 fn case(summary: &Summary<'_>, row: &Row) -> Value {
-    let places = |places: &[crate::case::Place]| -> Vec<String> { places.iter().map(ToString::to_string).collect() };
+    let places = |places: &[crate::case::Place]| -> Vec<String> {
+        places.iter().map(ToString::to_string).collect()
+    };
     let asked: Vec<Value> = row.log.asked.iter().map(|asked| {
         let mut request = json!({ "method": asked.method, "target": asked.target, "agent": asked.agent.as_ref().map_or("", Outside::raw), "status": asked.status });
         if asked.peer {
@@ -111,8 +118,10 @@ impl Baseline {
     ///
     /// What is wrong with it.
     pub fn parse(bytes: &[u8]) -> Result<Baseline, String> {
-        const WANTED: &str = "it is not the JSON of a trial; write one with `norobots trial --format json`";
-        let value: Value = serde_json::from_slice(bytes).map_err(|error| format!("{WANTED} ({error})"))?;
+        const WANTED: &str =
+            "it is not the JSON of a trial; write one with `norobots trial --format json`";
+        let value: Value =
+            serde_json::from_slice(bytes).map_err(|error| format!("{WANTED} ({error})"))?;
         if value.get("norobots_trial").and_then(Value::as_u64) != Some(VERSION.into()) {
             return Err(WANTED.into());
         }
@@ -121,14 +130,24 @@ impl Baseline {
             let id = case.get("id")?.as_str()?.to_owned();
             Some((id, Verdict::from_id(case.get("verdict")?.as_str()?)?))
         };
-        cases.iter().map(verdict).collect::<Option<Vec<_>>>().map(Baseline).ok_or_else(|| WANTED.into())
+        cases
+            .iter()
+            .map(verdict)
+            .collect::<Option<Vec<_>>>()
+            .map(Baseline)
+            .ok_or_else(|| WANTED.into())
     }
 
     /// The cases that come out otherwise now.
     pub fn changes(&self, summary: &Summary<'_>) -> Vec<Change> {
         let change = |row: &Row| {
-            let before = self.0.iter().find(|(id, _)| *id == row.case.id).map(|(_, verdict)| *verdict);
-            (before != Some(row.verdict)).then(|| Change { id: row.case.id.clone(), before, now: row.verdict })
+            let before =
+                self.0.iter().find(|(id, _)| *id == row.case.id).map(|(_, verdict)| *verdict);
+            (before != Some(row.verdict)).then(|| Change {
+                id: row.case.id.clone(),
+                before,
+                now: row.verdict,
+            })
         };
         summary.judged.rows.iter().filter_map(change).collect()
     }

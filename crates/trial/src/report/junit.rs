@@ -43,13 +43,19 @@ fn case(out: &mut String, summary: &Summary<'_>, row: &Row) {
     _ = write!(out, "    <testcase classname=\"norobots.trial.{group}\" name=\"{name}\"");
     _ = match row.verdict {
         Verdict::Obeyed => writeln!(out, "/>"),
-        Verdict::TooStrict => writeln!(out, ">\n      <system-out>{message}</system-out>\n    </testcase>"),
-        Verdict::NoVerdict => writeln!(out, ">\n      <skipped message=\"{message}\"/>\n    </testcase>"),
+        Verdict::TooStrict => {
+            writeln!(out, ">\n      <system-out>{message}</system-out>\n    </testcase>")
+        }
+        Verdict::NoVerdict => {
+            writeln!(out, ">\n      <skipped message=\"{message}\"/>\n    </testcase>")
+        }
         Verdict::Broken => {
             let sentence = row.cited.first().map(|cited| summary.sentence(cited));
-            let sentence = sentence.map(|one| format!("{} ({} {})", one.words, one.source, one.level));
+            let sentence =
+                sentence.map(|one| format!("{} ({} {})", one.words, one.source, one.level));
             let asked: Vec<String> = summary.asked(row).iter().map(ToString::to_string).collect();
-            let rerun = summary.rerun(row).map(|line| format!("\nrerun: {line}")).unwrap_or_default();
+            let rerun =
+                summary.rerun(row).map(|line| format!("\nrerun: {line}")).unwrap_or_default();
             let body = format!(
                 "The robot {}.\n{}\nrobots.txt: {}\nasked: {}{rerun}",
                 row.case.fault,
@@ -57,7 +63,11 @@ fn case(out: &mut String, summary: &Summary<'_>, row: &Row) {
                 summary.file(row),
                 asked.join(", ")
             );
-            writeln!(out, ">\n      <failure message=\"{message}\">{}</failure>\n    </testcase>", text(&body))
+            writeln!(
+                out,
+                ">\n      <failure message=\"{message}\">{}</failure>\n    </testcase>",
+                text(&body)
+            )
         }
     };
 }

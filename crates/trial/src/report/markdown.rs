@@ -7,7 +7,12 @@ use std::fmt::Write as _;
 /// Returns the report: the counts, the causes, and the cases that are too strict or have no verdict.
 pub fn report(summary: &Summary<'_>) -> String {
     let mut out = format!("## Trial of {}\n\n", code(&summary.title().to_string()));
-    _ = writeln!(out, "Judged by {}; {}.\n", summary.judged.edition.title(), escaped(&summary.judged.name.describe()));
+    _ = writeln!(
+        out,
+        "Judged by {}; {}.\n",
+        summary.judged.edition.title(),
+        escaped(&summary.judged.name.describe())
+    );
     _ = writeln!(out, "**robots.txt**: {}.", summary.counted(true));
     if summary.counts(false).iter().any(|(_, count)| *count > 0) {
         _ = writeln!(out, "\n**Tags, headers and links**: {}.", summary.counted(false));
@@ -15,14 +20,17 @@ pub fn report(summary: &Summary<'_>) -> String {
     for remark in &summary.remarks {
         _ = writeln!(out, "\n{}.", escaped(remark));
     }
-    for (causes, title) in summary.causes.iter().zip(["What it breaks", "What it breaks of the article on META tags"]) {
+    for (causes, title) in
+        summary.causes.iter().zip(["What it breaks", "What it breaks of the article on META tags"])
+    {
         if !causes.is_empty() {
             _ = writeln!(out, "\n### {title}\n");
             causes.iter().for_each(|found| cause(&mut out, summary, found));
         }
     }
     for verdict in [Verdict::TooStrict, Verdict::NoVerdict] {
-        let rows: Vec<_> = summary.judged.rows.iter().filter(|row| row.verdict == verdict).collect();
+        let rows: Vec<_> =
+            summary.judged.rows.iter().filter(|row| row.verdict == verdict).collect();
         if !rows.is_empty() {
             let title = if verdict == Verdict::TooStrict { "Too strict" } else { "No verdict" };
             _ = writeln!(out, "\n### {title}\n");
@@ -39,13 +47,28 @@ fn cause(out: &mut String, summary: &Summary<'_>, cause: &Cause) {
     _ = writeln!(out, "- **The robot {}.**", escaped(cause.fault));
     if let Some(cited) = &cause.cited {
         let sentence = summary.sentence(cited);
-        _ = writeln!(out, "  {} ({} {})", escaped(&sentence.words), sentence.source, sentence.level);
+        _ = writeln!(
+            out,
+            "  {} ({} {})",
+            escaped(&sentence.words),
+            sentence.source,
+            sentence.level
+        );
     }
     if let Some(doubt) = summary.doubt(cause) {
         _ = writeln!(out, "  ({doubt})");
     }
-    let ids = cause.rows.iter().chain(&cause.also).map(|&place| format!("`{}`", summary.judged.rows[place].case.id));
-    _ = writeln!(out, "  Seen in {}: {}.", ids.collect::<Vec<_>>().join(", "), escaped(&summary.shows(cause, row)));
+    let ids = cause
+        .rows
+        .iter()
+        .chain(&cause.also)
+        .map(|&place| format!("`{}`", summary.judged.rows[place].case.id));
+    _ = writeln!(
+        out,
+        "  Seen in {}: {}.",
+        ids.collect::<Vec<_>>().join(", "),
+        escaped(&summary.shows(cause, row))
+    );
     _ = writeln!(out, "  robots.txt: {}", code(&summary.file_for(cause, row)));
     if let Some(rerun) = summary.rerun(row) {
         _ = writeln!(out, "  Rerun: {}", code(&rerun.to_string()));

@@ -57,10 +57,16 @@ impl<'s> Summary<'s> {
         }
         let mut remarks: Vec<String> = log.remark().into_iter().collect();
         let capped = judged.rows.iter().filter(|row| row.end().is_some_and(|end| end.capped));
-        remarks.extend(capped.map(|row| format!("the robot asked more than 500 times in {}, and was stopped", row.case.id)));
-        let lost = judged.rows.iter().filter(|row| row.log.end.is_none() && log.command.is_some()).count();
+        remarks.extend(capped.map(|row| {
+            format!("the robot asked more than 500 times in {}, and was stopped", row.case.id)
+        }));
+        let lost =
+            judged.rows.iter().filter(|row| row.log.end.is_none() && log.command.is_some()).count();
         if lost > 0 {
-            remarks.push(format!("the log does not say how the run of {} ended: it was cut or edited", count(lost, "case")));
+            remarks.push(format!(
+                "the log does not say how the run of {} ended: it was cut or edited",
+                count(lost, "case")
+            ));
         }
         Summary {
             judged,
@@ -79,13 +85,15 @@ impl<'s> Summary<'s> {
         match cited {
             Cited::Clause(clause) => {
                 let place = clause.demand().map(|demand| demand.place.clone());
-                let section = |place: String| match place.starts_with(|first: char| first.is_ascii_digit()) {
-                    true => format!(", section {place}"),
-                    false => format!(", {place}"),
-                };
+                let section =
+                    |place: String| match place.starts_with(|first: char| first.is_ascii_digit()) {
+                        true => format!(", section {place}"),
+                        false => format!(", {place}"),
+                    };
                 let words = words(self.suite, clause.edition, id).unwrap_or_default();
                 Sentence {
-                    source: clause.edition.id().to_owned() + &place.map(section).unwrap_or_default(),
+                    source: clause.edition.id().to_owned()
+                        + &place.map(section).unwrap_or_default(),
                     id,
                     level: match cited.level().id() {
                         "must" => "MUST",
@@ -96,8 +104,10 @@ impl<'s> Summary<'s> {
                 }
             }
             Cited::Rule(rule) => {
-                let quotation = self.suite.rules.iter().find(|quotation| quotation.of.id() == *rule);
-                let words = quotation.map(|quotation| format!("“{}”", quotation.quote)).unwrap_or_default();
+                let quotation =
+                    self.suite.rules.iter().find(|quotation| quotation.of.id() == *rule);
+                let words =
+                    quotation.map(|quotation| format!("“{}”", quotation.quote)).unwrap_or_default();
                 let source = "the article of 1998 on META tags".to_owned();
                 Sentence { source, id, level: "", words }
             }
@@ -108,7 +118,11 @@ impl<'s> Summary<'s> {
     pub fn rerun(&self, row: &Row) -> Option<Outside> {
         let command = self.command.as_ref()?;
         let command = visible::command(&[command.into()]);
-        let packed = if row.case.id == crate::case::PACKED { " --quick".to_owned() } else { format!(" --only {}", row.case.id) };
+        let packed = if row.case.id == crate::case::PACKED {
+            " --quick".to_owned()
+        } else {
+            format!(" --only {}", row.case.id)
+        };
         Some(format!("norobots trial {}{packed}{}", command.raw(), self.options).into())
     }
 
@@ -120,12 +134,22 @@ impl<'s> Summary<'s> {
             parts.push(format!("redirects with status {} without an end", answer.redirect));
         } else if answer.hops > 0 {
             let to = if answer.to_peer { " to the other port" } else { "" };
-            parts.push(format!("{} with status {}{to}, then", count(answer.hops as usize, "redirect"), answer.redirect));
+            parts.push(format!(
+                "{} with status {}{to}, then",
+                count(answer.hops as usize, "redirect"),
+                answer.redirect
+            ));
         }
         match answer.failure {
-            Some(crate::case::Failure::Closed) => parts.push("no answer: the connection is closed".into()),
-            Some(crate::case::Failure::Silent) => parts.push("no answer, and after some seconds the connection is closed".into()),
-            Some(crate::case::Failure::Late) => parts.push("an answer that comes after some seconds:".into()),
+            Some(crate::case::Failure::Closed) => {
+                parts.push("no answer: the connection is closed".into())
+            }
+            Some(crate::case::Failure::Silent) => {
+                parts.push("no answer, and after some seconds the connection is closed".into())
+            }
+            Some(crate::case::Failure::Late) => {
+                parts.push("an answer that comes after some seconds:".into())
+            }
             Some(crate::case::Failure::Cut) => parts.push("an answer that breaks off:".into()),
             None if answer.endless => {}
             None if answer.status != 200 => parts.push(format!("status {}", answer.status)),
@@ -175,7 +199,11 @@ impl<'s> Summary<'s> {
             }
             if !page.links.is_empty() {
                 let links: Vec<String> = page.links.iter().map(|link| filled(link)).collect();
-                let rel = if page.rel.is_empty() { String::new() } else { format!(" with rel=\"{}\"", page.rel) };
+                let rel = if page.rel.is_empty() {
+                    String::new()
+                } else {
+                    format!(" with rel=\"{}\"", page.rel)
+                };
                 parts.push(format!("links to {}{rel}", links.join(", ")));
             }
             format!("{path}: {}", parts.join(", "))
@@ -190,15 +218,27 @@ impl<'s> Summary<'s> {
 
     /// Says in a clause what the row shows of a cause.
     pub fn shows(&self, cause: &Cause, row: &Row) -> String {
-        let places = cause.places(row).into_iter().map(|place| visible::brief(place.to_string().as_bytes(), 60));
+        let places = cause
+            .places(row)
+            .into_iter()
+            .map(|place| visible::brief(place.to_string().as_bytes(), 60));
         format!("fetched {}, which the text bars", places.collect::<Vec<_>>().join(", "))
     }
 
     /// The file of a row as far as a cause needs it: of a file with many rules the lines that decide.
     pub fn file_for(&self, cause: &Cause, row: &Row) -> String {
-        let Some(file) = self.bytes(row, false).filter(|_| !row.case.faults.is_empty() && !row.thrown_away) else { return self.file(row) };
+        let Some(file) =
+            self.bytes(row, false).filter(|_| !row.case.faults.is_empty() && !row.thrown_away)
+        else {
+            return self.file(row);
+        };
         let line = |place: &crate::case::Place| {
-            let decision = norobots::decide_named(self.judged.edition, &file, b"norobots-trial", place.path.as_bytes());
+            let decision = norobots::decide_named(
+                self.judged.edition,
+                &file,
+                b"norobots-trial",
+                place.path.as_bytes(),
+            );
             let number = decision.line?;
             let line = file.split(|byte| *byte == b'\n').nth(number - 1)?;
             Some(format!("line {number} of a file with many rules: {}", visible::draw(line)))
@@ -210,20 +250,34 @@ impl<'s> Summary<'s> {
     /// Says in a sentence what the row shows.
     pub fn describe(&self, row: &Row) -> String {
         let list = |places: &[crate::case::Place]| {
-            let places: Vec<String> = places.iter().map(|place| visible::brief(place.to_string().as_bytes(), 60)).collect();
+            let places: Vec<String> = places
+                .iter()
+                .map(|place| visible::brief(place.to_string().as_bytes(), 60))
+                .collect();
             places.join(", ")
         };
         match (row.verdict, &row.reason) {
             (Verdict::Broken, _) => format!("fetched {}, which the text bars", list(&row.broken)),
             (Verdict::TooStrict, _) => {
                 let by: Vec<&str> = row.barred_by.iter().map(|edition| edition.id()).collect();
-                let by = if by.is_empty() { String::new() } else { format!(", and which {} bar", by.join(", ")) };
-                format!("did not fetch {}, to which {} lets it come{by}", list(&row.missed), self.judged.edition)
+                let by = if by.is_empty() {
+                    String::new()
+                } else {
+                    format!(", and which {} bar", by.join(", "))
+                };
+                format!(
+                    "did not fetch {}, to which {} lets it come{by}",
+                    list(&row.missed),
+                    self.judged.edition
+                )
             }
             (Verdict::Obeyed, _) => "fetched what it may, and nothing else".into(),
             (Verdict::NoVerdict, Some(reason @ (Reason::Open | Reason::NotJudged(_)))) => {
                 let shown = match &row.fetched[..] {
-                    [] => format!("the robot did not fetch {}", list(&row.case.watched().collect::<Vec<_>>())),
+                    [] => format!(
+                        "the robot did not fetch {}",
+                        list(&row.case.watched().collect::<Vec<_>>())
+                    ),
                     fetched => format!("the robot fetched {}", list(fetched)),
                 };
                 format!("{reason}; {shown}")
@@ -271,14 +325,16 @@ fn requests(log: &SiteLog) -> Vec<Outside> {
     let mut shown: Vec<(String, usize)> = Vec::new();
     for Asked { peer, method, target, status, refused, .. } in &log.asked {
         let port = if *peer { "(other port)" } else { "" };
-        let method = if method.raw() == "GET" { String::new() } else { format!("{} ", method.raw()) };
+        let method =
+            if method.raw() == "GET" { String::new() } else { format!("{} ", method.raw()) };
         let answer = match (status, refused) {
             (0, _) => " (no answer)".to_owned(),
             (status, Some(why)) => format!(" ({status}: {why})"),
             (200, None) => String::new(),
             (status, None) => format!(" ({status})"),
         };
-        let text = format!("{method}{port}{}{answer}", Outside::of(target.raw().as_bytes(), 80).raw());
+        let text =
+            format!("{method}{port}{}{answer}", Outside::of(target.raw().as_bytes(), 80).raw());
         match shown.last_mut() {
             Some((last, times)) if *last == text => *times += 1,
             _ => shown.push((text, 1)),
@@ -286,7 +342,8 @@ fn requests(log: &SiteLog) -> Vec<Outside> {
     }
     let left = shown.len().saturating_sub(SHOWN);
     shown.truncate(SHOWN);
-    let one = |(text, times): (String, usize)| if times > 1 { format!("{text} ×{times}") } else { text };
+    let one =
+        |(text, times): (String, usize)| if times > 1 { format!("{text} ×{times}") } else { text };
     let mut shown: Vec<Outside> = shown.into_iter().map(|one_of| one(one_of).into()).collect();
     if left > 0 {
         shown.push(format!("and {left} more").into());

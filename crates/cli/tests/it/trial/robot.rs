@@ -59,7 +59,10 @@ struct Answer {
 impl Answer {
     fn field(&self, name: &str) -> Option<&str> {
         let lines = self.header.lines();
-        lines.filter_map(|line| line.split_once(':')).find(|(field, _)| field.eq_ignore_ascii_case(name)).map(|(_, v)| v.trim())
+        lines
+            .filter_map(|line| line.split_once(':'))
+            .find(|(field, _)| field.eq_ignore_ascii_case(name))
+            .map(|(_, v)| v.trim())
     }
 }
 
@@ -67,7 +70,9 @@ fn get(authority: &str, path: &str, fault: Fault) -> Option<Answer> {
     let mut stream = TcpStream::connect(authority).ok()?;
     stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
     let gzip = if fault == Fault::NoGzip { "Accept-Encoding: gzip\r\n" } else { "" };
-    let request = format!("GET {path} HTTP/1.1\r\nHost: {authority}\r\nUser-Agent: {NAME}/1.0\r\n{gzip}Connection: close\r\n\r\n");
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nHost: {authority}\r\nUser-Agent: {NAME}/1.0\r\n{gzip}Connection: close\r\n\r\n"
+    );
     stream.write_all(request.as_bytes()).ok()?;
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).ok()?;
@@ -98,11 +103,14 @@ fn joined(mut chunks: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
+/// Rules: whether each allows, and its pattern.
+type Rules = Vec<(bool, String)>;
+
 /// What robots.txt lets the robot do on a site.
 enum Policy {
     Everything,
     Nothing,
-    Rules(Vec<(bool, String)>),
+    Rules(Rules),
 }
 
 /// A path as it is compared: escapes of unreserved letters are read, other octets beyond ASCII are escaped.
@@ -110,7 +118,9 @@ fn compared(path: &[u8], fault: Fault) -> String {
     let mut out = String::new();
     let mut at = 0;
     while at < path.len() {
-        let hex = path.get(at + 1..at + 3).and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
+        let hex = path
+            .get(at + 1..at + 3)
+            .and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
         match (path[at], hex) {
             (b'%', Some(octet)) => {
                 let plain = octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
@@ -159,7 +169,7 @@ fn matches(pattern: &str, path: &str, fault: Fault) -> bool {
     !whole || rest.is_empty()
 }
 
-fn read_file(bytes: &[u8], fault: Fault) -> Vec<(bool, String)> {
+fn read_file(bytes: &[u8], fault: Fault) -> Rules {
     let bytes = match fault {
         Fault::Reads100Kb => &bytes[..bytes.len().min(100 << 10)],
         _ => bytes,
@@ -178,12 +188,13 @@ fn read_file(bytes: &[u8], fault: Fault) -> Vec<(bool, String)> {
     if fault == Fault::NeedsLastLineEnd {
         lines.pop();
     }
-    let bad = |line: &Vec<u8>| !line.is_empty() && !line.contains(&b':') && line[0] != b'#';
+    let bad =
+        |line: &Vec<u8>| !line.trim_ascii().is_empty() && !line.contains(&b':') && line[0] != b'#';
     if fault == Fault::RefusesBadLine && lines.iter().any(bad) {
         return Vec::new();
     }
     // The groups: their names, and their rules.
-    let mut groups: Vec<(Vec<String>, Vec<(bool, String)>)> = Vec::new();
+    let mut groups: Vec<(Vec<String>, Rules)> = Vec::new();
     let mut in_names = false;
     let mut closed = true;
     for line in lines {
@@ -199,7 +210,10 @@ fn read_file(bytes: &[u8], fault: Fault) -> Vec<(bool, String)> {
         let Some(colon) = line.iter().position(|byte| *byte == b':') else { continue };
         let space = |bytes: &[u8]| -> Vec<u8> {
             let first = bytes.iter().position(|byte| !b" \t".contains(byte)).unwrap_or(bytes.len());
-            let last = bytes.iter().rposition(|byte| !b" \t".contains(byte)).map_or(first, |last| last + 1);
+            let last = bytes
+                .iter()
+                .rposition(|byte| !b" \t".contains(byte))
+                .map_or(first, |last| last + 1);
             bytes[first..last].to_vec()
         };
         let written = String::from_utf8_lossy(&line[..colon]).into_owned();
@@ -233,10 +247,9 @@ fn read_file(bytes: &[u8], fault: Fault) -> Vec<(bool, String)> {
             }
             "allow" | "disallow" => {
                 in_names = false;
-                if let Some((_, rules)) = groups.last_mut().filter(|_| !closed) {
-                    if !value.is_empty() {
-                        rules.push((field == "allow", compared(&value, fault)));
-                    }
+                let group = groups.last_mut().filter(|_| !closed && !value.is_empty());
+                if let Some((_, rules)) = group {
+                    rules.push((field == "allow", compared(&value, fault)));
                 }
             }
             _ if fault == Fault::UnknownFieldEndsNames => in_names = false,
@@ -248,7 +261,7 @@ fn read_file(bytes: &[u8], fault: Fault) -> Vec<(bool, String)> {
         Fault::CaseOfName => name == NAME,
         _ => name.eq_ignore_ascii_case(NAME),
     };
-    let of = |wanted: &dyn Fn(&String) -> bool| -> Vec<Vec<(bool, String)>> {
+    let of = |wanted: &dyn Fn(&String) -> bool| -> Vec<Rules> {
         let groups = groups.iter().filter(|(names, _)| names.iter().any(wanted));
         groups.map(|(_, rules)| rules.clone()).collect()
     };
@@ -277,7 +290,7 @@ impl Policy {
         let mut matching = rules.iter().filter(|(_, pattern)| matches(pattern, &path, fault));
         let chosen = match fault {
             Fault::FirstMatch => matching.next(),
-            Fault::LastMatch => matching.last(),
+            Fault::LastMatch => matching.next_back(),
             // Of two of the same length that which allows is the greater.
             _ => matching.max_by_key(|(allow, pattern)| (pattern.len(), *allow)),
         };
@@ -298,12 +311,20 @@ fn policy(authority: &str, fault: Fault) -> Policy {
     };
     for hop in 0..=most {
         let Some(answer) = get(&at, &path, fault) else {
-            return if fault == Fault::ClosedIsWelcome { Policy::Everything } else { Policy::Nothing };
+            return if fault == Fault::ClosedIsWelcome {
+                Policy::Everything
+            } else {
+                Policy::Nothing
+            };
         };
         match answer.status {
             200..=299 => return Policy::Rules(read_file(&answer.body, fault)),
             300..=399 => {
-                let Some((to, rest)) = answer.field("location").and_then(|url| resolve(&at, &path, url)) else { break };
+                let Some((to, rest)) =
+                    answer.field("location").and_then(|url| resolve(&at, &path, url))
+                else {
+                    break;
+                };
                 if hop == most || fault == Fault::RedirectStaysOnPort && to != at {
                     break;
                 }
@@ -340,7 +361,8 @@ fn resolve(authority: &str, base: &str, url: &str) -> Option<(String, String)> {
 
 /// The URLs of a page, with what its tags say of them: links first, then what is embedded.
 fn urls(page: &str, path: &str) -> (Vec<String>, Vec<String>, String, bool) {
-    let (mut links, mut parts, mut base, mut follow) = (Vec::new(), Vec::new(), path.to_owned(), true);
+    let (mut links, mut parts, mut base, mut follow) =
+        (Vec::new(), Vec::new(), path.to_owned(), true);
     let mut rest = page;
     while let Some(start) = rest.find('<') {
         rest = &rest[start + 1..];
@@ -363,7 +385,9 @@ fn urls(page: &str, path: &str) -> (Vec<String>, Vec<String>, String, bool) {
         };
         match tag.split_ascii_whitespace().next().unwrap_or_default() {
             "a" | "area" => links.extend(value("href")),
-            "link" if value("rel").is_some_and(|rel| rel == "stylesheet") => parts.extend(value("href")),
+            "link" if value("rel").is_some_and(|rel| rel == "stylesheet") => {
+                parts.extend(value("href"))
+            }
             "link" => links.extend(value("href")),
             "img" | "script" | "iframe" => parts.extend(value("src")),
             "base" => base = value("href").unwrap_or(base),
@@ -401,8 +425,10 @@ pub fn crawl(authority: &str, fault: Fault) {
         if seen.len() > 200 || !seen.insert((authority.clone(), path.clone())) {
             continue;
         }
-        let of = if fault == Fault::OneFileForAllPorts { first.to_owned() } else { authority.clone() };
-        let allowed = policies.entry(of.clone()).or_insert_with(|| policy(&of, fault)).allows(&path, fault);
+        let of =
+            if fault == Fault::OneFileForAllPorts { first.to_owned() } else { authority.clone() };
+        let allowed =
+            policies.entry(of.clone()).or_insert_with(|| policy(&of, fault)).allows(&path, fault);
         // The start is where a person sent the robot, and everything else is behind it.
         if asks && !allowed && path != "/" {
             continue;
@@ -420,7 +446,10 @@ pub fn crawl(authority: &str, fault: Fault) {
         let page = String::from_utf8_lossy(&answer.body).into_owned();
         if kind.starts_with("application/xml") {
             let locs = page.split("<loc>").skip(1).filter_map(|rest| rest.split("</loc>").next());
-            queue.extend(locs.filter_map(|url| resolve(&authority, &path, url)).map(|(to, path)| (to, path, true)));
+            queue.extend(
+                locs.filter_map(|url| resolve(&authority, &path, url))
+                    .map(|(to, path)| (to, path, true)),
+            );
         }
         if !kind.starts_with("text/html") || answer.status != 200 {
             continue;
