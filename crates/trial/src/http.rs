@@ -23,6 +23,8 @@ pub struct Request {
     pub agent: Vec<u8>,
     /// Whether the robot takes bodies that gzip compressed.
     pub takes_gzip: bool,
+    /// Whether the robot speaks HTTP/1.1, and so takes bodies in chunks.
+    pub takes_chunks: bool,
 }
 
 /// Why no request came.
@@ -85,6 +87,8 @@ pub fn parse(head: &[u8]) -> Request {
         Request { method: words.next().unwrap_or_default().to_vec(), ..Request::default() };
     let (authority, target) = origin_form(words.next().unwrap_or_default());
     request.target = target;
+    request.takes_chunks =
+        words.next().is_some_and(|version| version.eq_ignore_ascii_case(b"HTTP/1.1"));
     for line in lines {
         let Some(colon) = line.iter().position(|byte| *byte == b':') else { continue };
         let (field, value) = (&line[..colon], line[colon + 1..].trim_ascii());
@@ -215,6 +219,7 @@ mod tests {
                 host: Some(b"127.0.0.1:80".to_vec()),
                 agent: b"A/1".to_vec(),
                 takes_gzip: true,
+                takes_chunks: true,
             }
         );
         assert_eq!(parse(b"GET http://h HTTP/1.0").target, b"/");

@@ -140,7 +140,8 @@ impl Site {
         };
         reply.framing = match answer.framing {
             Framing::Length => Body::Length,
-            Framing::Chunked => Body::Chunked,
+            Framing::Chunked if request.takes_chunks => Body::Chunked,
+            Framing::Chunked => Body::Length,
             Framing::Close => Body::Close,
         };
         reply.failure = answer.failure;

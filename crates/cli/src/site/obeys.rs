@@ -99,8 +99,8 @@ fn introduce(out: &mut String, tried: &[Tried]) {
         *out += "<p>No crawler is on record.</p>\n";
         return;
     };
-    let of = |one: &Tried| {
-        format!("{} in {} of {}", names([one]), one.broken(), count(one.settled(), "case"))
+    let of = |one: &Tried, how: &str| {
+        format!("{} {how}, in {} of {}", names([one]), one.broken(), count(one.settled(), "case"))
     };
     let perfect: Vec<&Tried> = tried.iter().filter(|one| one.broken() == 0).collect();
     let perfect = match &perfect[..] {
@@ -109,12 +109,11 @@ fn introduce(out: &mut String, tried: &[Tried]) {
     };
     _ = writeln!(
         out,
-        "<p>Each of these {} says that it obeys robots.txt. Tried on {} sites of its own, by RFC 9309, {perfect}: {} breaks it \
-         least and {} most.</p>\n<ul>",
+        "<p>Each of these {} says that it obeys robots.txt. Tried on {} sites, by RFC 9309, {perfect}. {}, and {}.</p>\n<ul>",
         count(tried.len(), "crawler"),
         best.judged.rows.iter().filter(|row| row.case.text == Text::Robots).count(),
-        of(best),
-        of(worst)
+        of(best, "breaks it least"),
+        of(worst, "most")
     );
     for (fault, words) in HEADLINES {
         let with = |one: &&Tried| one.judged.causes().iter().any(|cause| cause.fault == fault);

@@ -268,7 +268,10 @@ impl<'s> Summary<'s> {
                 format!(
                     "did not fetch {}, to which {} lets it come{by}",
                     list(&row.missed),
-                    self.judged.edition
+                    match row.case.text {
+                        Text::Robots => self.judged.edition.id(),
+                        Text::Meta | Text::NoText => "the page",
+                    }
                 )
             }
             (Verdict::Obeyed, _) => "fetched what it may, and nothing else".into(),
