@@ -5,14 +5,16 @@ use std::{env, fs, io};
 
 /// The folders whose files are embedded. With `Some(ending)` only the folder's own files with that ending; with `None`
 /// every file, also of the folders inside it.
-const FOLDERS: [(&str, Option<&str>); 7] = [
+const FOLDERS: [(&str, Option<&str>); 9] = [
     ("", Some("toml")),
     ("cases", Some("toml")),
     ("editions", Some("toml")),
     ("later", Some("toml")),
     ("adapters", None),
     ("results", Some("json")),
+    ("results/crawlers", Some("log")),
     ("texts", Some("txt")),
+    ("trial", Some("toml")),
 ];
 
 fn main() -> io::Result<()> {

@@ -23,8 +23,9 @@ impl File {
 /// The embedded files, sorted by path.
 ///
 /// They are the suite's own files (`*.toml`), its cases (`cases/*.toml`), the later editions
-/// (`editions/*.toml`), the adapters (`adapters/`), the recorded results (`results/*.json`)
-/// and the documents that may be passed on whole (`texts/*.txt`). Pages for people are not among them.
+/// (`editions/*.toml`), the adapters (`adapters/`), the recorded results (`results/*.json`,
+/// `results/crawlers/*.log`),
+/// the documents that may be passed on whole (`texts/*.txt`) and the sites of the trial (`trial/*.toml`). Pages for people are not among them.
 pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// Those of [`FILES`] that lie in `editions/`, so that a program that needs no more of the suite carries no more.

@@ -1,10 +1,12 @@
 //! `norobots driver`: answers the driver protocol.
 
-use crate::exit::{Failed, Out, Result, bail};
+use crate::exit::{Failed, OrFail, Out, Result, bail};
 use crate::serve::{Served, serve};
 use crate::{help, input};
 use norobots::engine::Engine;
 use norobots_explain::target::Target;
+use norobots_trial::command::Template;
+use norobots_trial::decide::Crawler;
 
 /// Answer the driver protocol on standard input and output, one JSON object on each line
 #[derive(Debug, clap::Args)]
@@ -17,10 +19,18 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
     let engine: Box<dyn Engine>;
+    let crawler: Crawler;
     let served = match args.target.parse().map_err(Failed::usage)? {
         Target::Engine("norobots") => Served::Norobots,
         Target::Adapter(_) | Target::Driver(..) | Target::Exec(_) => {
             bail!("this target is another program; name an engine, an edition or a profile");
+        }
+        Target::Crawl(command) => {
+            let template = Template::parse(&command).about("crawl")?;
+            crawler = Crawler::start(template).map_err(|error| {
+                Failed::driver(format_args!("the crawler can't be run: {error}"))
+            })?;
+            Served::Crawler(&args.target, &crawler)
         }
         Target::Profile(settings) => Served::Profile(&args.target, settings),
         Target::Engine(name) => {

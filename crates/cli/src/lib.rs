@@ -36,6 +36,7 @@ mod suite;
 mod target;
 mod text;
 mod triage;
+mod trial;
 mod url;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -85,6 +86,7 @@ enum Command {
     Agent(agent::Args),
     Conform(conform::Args),
     Compare(compare::Args),
+    Trial(trial::Args),
     Explain(explain::Args),
     Site(site::Args),
     Export(export::Args),
@@ -186,6 +188,7 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
         Command::Url(args) => return url::run(args, out),
         Command::Conform(args) => return conform::run(args, out),
         Command::Compare(args) => return compare::run(args, out),
+        Command::Trial(args) => return trial::run(args, out),
         Command::Case(args) => return case::run(args, out),
         Command::Census(args) => return census::run(args, out),
         Command::Coverage(args) => return coverage::run(args, out),

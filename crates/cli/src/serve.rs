@@ -14,9 +14,10 @@ use norobots_settings::site::Site;
 use norobots_suite::access::FetchForm;
 use norobots_suite::decider::{decider, tree_format};
 use norobots_suite::driver::protocol::{ACCESS, answered};
-use norobots_suite::query::{Answer, Meta, Op, Record};
+use norobots_suite::query::{Answer, Meta, Op, Query, Record};
 use norobots_text::distinct::distinct;
 use norobots_text::visible::Outside;
+use norobots_trial::decide::Crawler;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -48,6 +49,8 @@ pub enum Served<'a> {
     Engine(&'a str, &'a dyn Engine),
     /// A robot of those settings, under that name, which only decides.
     Profile(&'a str, Settings),
+    /// A crawler, under that name, which decides by crawling.
+    Crawler(&'a str, &'a Crawler),
 }
 
 /// How a file, its site where that is said, a robot and a URL are decided.
@@ -104,7 +107,9 @@ fn respond(by: &Served<'_>, line: &[u8]) -> Value {
 fn hello(by: &Served<'_>) -> Value {
     let (name, ops, access) = match by {
         Served::Norobots => ("norobots", &Op::ALL[..], Some(ACCESS)),
-        Served::Engine(name, _) | Served::Profile(name, _) => (*name, &[Op::Decide][..], None),
+        Served::Engine(name, _) | Served::Profile(name, _) | Served::Crawler(name, _) => {
+            (*name, &[Op::Decide][..], None)
+        }
     };
     let version = env!("CARGO_PKG_VERSION");
     json!({
@@ -125,8 +130,21 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     if request.absent && request.robots_base64.is_some() {
         return Err(refused("robots_base64 and absent both"));
     }
+    if let Served::Crawler(_, crawler) = by {
+        return match (op?, &request.edition) {
+            ("decide", None) if !request.absent => {
+                let agent =
+                    bytes("agent", request.agent.as_deref(), request.agent_base64.as_deref())?;
+                let url = bytes("url", request.url.as_deref(), request.url_base64.as_deref())?;
+                let site =
+                    request.site.as_deref().map(str::parse::<Site>).transpose().map_err(refused)?;
+                Ok(crawler.decide(&Query::new(robots()?, agent, url).of(site.as_ref())))
+            }
+            (op, _) => unsupported(format!("op {op} of this request")),
+        };
+    }
     let only: Option<Box<Decide<'_>>> = match by {
-        Served::Norobots => None,
+        Served::Norobots | Served::Crawler(..) => None,
         Served::Engine(_, engine) => {
             Some(Box::new(|robots, _, agent, url| engine.decide(robots, agent, url)))
         }

@@ -1,4 +1,4 @@
-//! `norobots site`: the explorer, the matrix and the annotated standard, as pages for a browser.
+//! `norobots site`: the explorer, the matrix, the crawlers and the annotated standard, as pages for a browser.
 
 mod clause;
 mod examples;
@@ -8,6 +8,7 @@ mod grammar;
 mod judged;
 mod link;
 mod matrix;
+mod obeys;
 mod rfc;
 mod run;
 mod standard;

@@ -10,6 +10,7 @@ use norobots_suite::driver::{Driver, Fault, FaultKind, Launch, Limits, Wire};
 use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapters, Place};
 use norobots_text::visible::{self, Outside};
+use norobots_trial::decide::LONGEST;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -26,7 +27,7 @@ A target is a parser with an adapter (python:protego; `norobots conform --list` 
 naive), an edition (rfc-9309), a profile of settings (naive:blank-line=ignored, further choices after commas), a driver \
 ('driver:python3 my_driver.py', or 'lines:ruby my_driver.rb' for one that is asked in words and not in JSON), or a \
 command for each query ('exec:PROGRAM {robots} {agent} {url}'). exec: starts the program for each query; lines: starts it \
-once, and it reads a query from each line.";
+once, and it reads a query from each line. A crawler is a target, too: 'crawl:wget -q -r {url}' runs it on a site for each query.";
 
 /// How targets are started.
 #[derive(Debug, clap::Args)]
@@ -79,6 +80,8 @@ pub(crate) struct Subject {
     launch: Launch,
     /// What must be installed for an adapter.
     needs: Option<Outside>,
+    /// Whether it is a crawler, which may take as long for an answer as a crawl takes.
+    crawls: bool,
     /// The adapters' files, which must outlive the run.
     _place: Option<Place>,
 }
@@ -95,14 +98,15 @@ impl Subject {
             Target::Adapter(name) => return Subject::adapter(name, start, adapters),
             Target::Driver(wire, words) => Launch::Lines(*wire, words.clone()),
             Target::Exec(template) => Launch::Exec(template.clone()),
-            Target::Engine(_) | Target::Profile(_) => {
+            Target::Engine(_) | Target::Profile(_) | Target::Crawl(_) => {
                 let program = std::env::current_exe().map_err(|error| {
                     Failed::driver(format_args!("can't find this program itself: {error}"))
                 })?;
                 Launch::Lines(Wire::Json, vec![program.into(), "driver".into(), name.into()])
             }
         };
-        Ok(Subject { launch, needs: None, _place: None })
+        let crawls = matches!(target, Target::Crawl(_));
+        Ok(Subject { launch, needs: None, crawls, _place: None })
     }
 
     fn adapter(name: &str, start: &Start, adapters: &Adapters) -> Result<Subject> {
@@ -125,7 +129,8 @@ impl Subject {
             Failed::driver(format_args!("can't write the adapters' files: {error}"))
         })?;
         let launch = Launch::Lines(Wire::Json, adapter.command(&place.path, &installed));
-        Ok(Subject { launch, needs: Some(adapter.needs.clone().into()), _place: Some(place) })
+        let needs = Some(adapter.needs.clone().into());
+        Ok(Subject { launch, needs, crawls: false, _place: Some(place) })
     }
 
     /// Whether the target is an adapter of the suite.
@@ -148,6 +153,11 @@ impl Subject {
 
     /// Starts one more process of a target that has been started before.
     pub(crate) fn again(&self, limits: Limits) -> Result<Driver, Fault> {
+        let limits = match self.crawls {
+            // A few seconds longer, so that the run of the crawler ends first.
+            true => Limits::new(limits.answer.max(LONGEST + Duration::from_secs(5)), limits.seed),
+            false => limits,
+        };
         Driver::start(&self.launch, limits)
     }
 }

@@ -33,6 +33,8 @@ pub enum Target {
     Driver(Wire, Vec<OsString>),
     /// `exec:TEMPLATE`: a command that is run for each query.
     Exec(Template),
+    /// `crawl:COMMAND`: a crawler, which is run on a site for each query. Not empty.
+    Crawl(String),
 }
 
 /// Why a text names no target.
@@ -46,7 +48,7 @@ pub enum TargetError {
     EmptyChoice(String),
     /// A choice after the colon is wrong.
     Choice(WrongChoice),
-    /// The command after `driver:` or `lines:` is empty, or a quotation mark in it is not closed: the name.
+    /// The command after `driver:`, `lines:` or `crawl:` is empty, or a quotation mark in it is not closed: the name.
     Command(&'static str),
     /// The template after `exec:` is wrong: why.
     Template(String),
@@ -71,6 +73,9 @@ impl fmt::Display for TargetError {
                  commas, or {name} alone"
             ),
             TargetError::Choice(error) => error.fmt(f),
+            TargetError::Command("crawl") => f.write_str(
+                "crawl: wants a command with the place {url} after it, written as for a shell: 'crawl:wget -q -r {url}'",
+            ),
             TargetError::Command(name) => write!(
                 f,
                 "{name}: wants a command after it, written as for a shell: '{name}:python3 \
@@ -101,6 +106,12 @@ impl Target {
         }
         if let Some(template) = text.strip_prefix("exec:") {
             return Template::parse(template).map(Target::Exec).map_err(TargetError::Template);
+        }
+        if let Some(command) = text.strip_prefix("crawl:") {
+            let command = Some(command).filter(|command| command.contains("{url}"));
+            return command
+                .map(|command| Target::Crawl(command.to_owned()))
+                .ok_or(TargetError::Command("crawl"));
         }
         let engine = |name: &str| Side::OURS.into_iter().find(|engine| *engine == name);
         if let Some(engine) = engine(text) {
@@ -178,6 +189,7 @@ mod tests {
             assert_eq!(read(text), Target::Driver(wire, vec!["a".into(), "b c".into()]));
         }
         assert!(matches!(read("exec:p {robots} {agent} {url}"), Target::Exec(_)));
+        assert_eq!(read("crawl:p {url}"), Target::Crawl("p {url}".into()));
     }
 
     #[test]
@@ -197,6 +209,7 @@ mod tests {
             ("driver:", "wants a command"),
             ("driver:'", "written as for a shell"),
             ("lines:", "lines: wants a command"),
+            ("crawl:wget", "crawl: wants a command with the place {url}"),
             ("exec:true", "the place {robots} is missing"),
             ("\x1b[2J", "\"␛[2J\""),
         ] {

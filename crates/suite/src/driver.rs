@@ -19,6 +19,7 @@ mod wire;
 pub use crate::query::{Meta, Op, Record};
 pub use exec::Template;
 pub use fault::{Fault, FaultKind};
+pub use process::{Drain, how};
 pub use protocol::{Hello, Implementation, Request};
 pub use reply::{Limits, Reply};
 pub use running::{Driver, Launch};

@@ -86,7 +86,7 @@ pub fn clear() {
 /// # Errors
 ///
 /// Those of [`Command::spawn`], and [`io::ErrorKind::Interrupted`] after [`stop`].
-pub(crate) fn spawn(command: &mut Command) -> io::Result<Child> {
+pub fn spawn(command: &mut Command) -> io::Result<Child> {
     // The lock is held, so that `stop` either comes first or finds the group.
     let mut live = live();
     if live.stopped.is_some() {
@@ -101,7 +101,7 @@ pub(crate) fn spawn(command: &mut Command) -> io::Result<Child> {
 
 /// Kills the child of [`spawn`], and what is left of its process group where the child is gone
 /// already. The child is gone on return.
-pub(crate) fn kill(child: &mut Child) {
+pub fn kill(child: &mut Child) {
     if live().groups.remove(&child.id()) {
         kill_group(child.id());
         let _ = child.kill();

@@ -23,6 +23,7 @@ mod source;
 mod text;
 
 pub use adapters::{Adapter, Adapters, AgentForm, Place, UrlForm};
+pub use by::OF_LARGE_FILES;
 pub use case::{Case, Expect, Expectation, Quotation, Suite};
 pub use draft::{answered, draft};
 pub use export::json_line;

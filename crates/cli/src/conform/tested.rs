@@ -92,7 +92,9 @@ fn source_of(target: &Target) -> Option<PathBuf> {
     let words: Vec<&OsStr> = match target {
         Target::Driver(_, words) => words.iter().map(OsString::as_os_str).collect(),
         Target::Exec(template) => template.words().map(OsStr::new).collect(),
-        Target::Engine(_) | Target::Profile(_) | Target::Adapter(_) => return None,
+        Target::Engine(_) | Target::Profile(_) | Target::Adapter(_) | Target::Crawl(_) => {
+            return None;
+        }
     };
     let here = std::env::current_dir().and_then(fs::canonicalize).ok()?;
     words.into_iter().find_map(|word| {

@@ -41,8 +41,12 @@ pub(super) struct Page {
 }
 
 /// The pages: the name of each file, and its name in the navigation.
-const PAGES: [(&str, &str); 3] =
-    [("index.html", "Explorer"), ("matrix.html", "Matrix"), ("standard.html", "The standard")];
+const PAGES: [(&str, &str); 4] = [
+    ("index.html", "Explorer"),
+    ("matrix.html", "Matrix"),
+    ("obeys.html", "Who obeys?"),
+    ("standard.html", "The standard"),
+];
 
 /// The icon: a barrier.
 const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E\

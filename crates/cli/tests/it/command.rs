@@ -66,7 +66,7 @@ pub fn subcommands(of: &[&str]) -> Vec<String> {
 const SCREEN: (usize, usize) = (50, 100);
 
 /// Subcommands whose examples take long, or need what is not here: a parser, a crawl or a build of the site.
-const ELSEWHERE: [&str; 5] = ["conform", "compare", "census", "site", "matrix"];
+const ELSEWHERE: [&str; 6] = ["conform", "compare", "trial", "census", "site", "matrix"];
 
 /// Every command, as the words after `norobots`, with its help.
 fn helps(within: &[&str]) -> Vec<(Vec<String>, String)> {

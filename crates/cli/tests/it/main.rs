@@ -59,4 +59,5 @@ mod stop;
 mod streams;
 mod suite;
 mod tidy;
+mod trial;
 mod witness;

@@ -66,13 +66,14 @@ impl Ends {
 }
 
 /// A thread that keeps the first and the last bytes of a stream.
-pub(crate) struct Drain {
+pub struct Drain {
     ends: Arc<Mutex<Ends>>,
     thread: JoinHandle<()>,
 }
 
 impl Drain {
-    pub(crate) fn of(stream: impl Read + Send + 'static) -> Drain {
+    /// Reads the stream to its end in a thread of its own.
+    pub fn of(stream: impl Read + Send + 'static) -> Drain {
         let ends = Arc::new(Mutex::new(Ends::default()));
         let shared = Arc::clone(&ends);
         let thread = thread::spawn(move || {
@@ -104,7 +105,7 @@ impl Drain {
     }
 
     /// Does as [`Drain::take`] after the process ended: what the process wrote last may still be on its way.
-    pub(crate) fn last(&self) -> String {
+    pub fn last(&self) -> String {
         poll(Duration::from_millis(100), || self.thread.is_finished().then_some(()));
         self.take()
     }
@@ -242,7 +243,7 @@ fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -
 const SEED: &str = "NOROBOTS_SEED";
 
 /// Says how a process ended.
-pub(crate) fn how(status: ExitStatus) -> String {
+pub fn how(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         return format!("it was ended by signal {signal}{}", signal_name(signal));

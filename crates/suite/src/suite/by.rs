@@ -14,7 +14,7 @@ use std::{iter, thread};
 const SMALL: usize = 20_000;
 
 /// The settings whose choices speak of large files.
-const OF_LARGE_FILES: [&str; 4] = ["limits", "line-terminators", "nul", "odd-bytes"];
+pub const OF_LARGE_FILES: [&str; 4] = ["limits", "line-terminators", "nul", "odd-bytes"];
 
 impl Suite {
     /// Returns the same files and queries, and those of [`later`](Suite::later), with the answers of a later

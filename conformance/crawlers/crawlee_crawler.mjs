@@ -1,0 +1,13 @@
+// Crawls with Crawlee's CheerioCrawler and respectRobotsTxtFile. Usage: crawlee_crawler.mjs URL
+import { CheerioCrawler, Configuration, log } from "@crawlee/cheerio";
+
+log.setLevel(log.LEVELS.OFF);
+const crawler = new CheerioCrawler(
+    {
+        respectRobotsTxtFile: true,
+        maxRequestRetries: 0,
+        requestHandler: ({ enqueueLinks }) => enqueueLinks({ strategy: "same-hostname" }),
+    },
+    new Configuration({ persistStorage: false }),
+);
+await crawler.run([process.argv[2]]);

@@ -1,0 +1,265 @@
+//! The page *Who obeys?*: the crawlers on record, and which sentences of RFC 9309 each breaks.
+
+use crate::exit::{Failed, Result};
+use crate::site::frame::{File, Page, escaped};
+use crate::text::joined;
+use norobots::Edition;
+use norobots_suite::suite::Suite;
+use norobots_text::html::escape;
+use norobots_text::visible::{count, draw_lines_rest, draw_rest};
+use norobots_trial::case::{CALIBRATION, Case, PACKED, Text, cases};
+use norobots_trial::crawlers::{Crawler, recorded};
+use norobots_trial::judge::{Cause, Judged, Row, Verdict, judge};
+use norobots_trial::log::Log;
+use norobots_trial::report::Summary;
+use std::fmt::Write as _;
+
+/// A crawler, its log, and what that shows.
+struct Tried {
+    crawler: Crawler,
+    log: Log,
+    judged: Judged,
+}
+
+impl Tried {
+    fn row(&self, case: &Case) -> Option<&Row> {
+        self.judged.rows.iter().find(|row| row.case.id == case.id)
+    }
+
+    fn broken(&self) -> usize {
+        self.judged.count(Verdict::Broken, true)
+    }
+
+    /// How many cases have a verdict.
+    fn settled(&self) -> usize {
+        let verdicts = [Verdict::Broken, Verdict::TooStrict, Verdict::Obeyed];
+        verdicts.into_iter().map(|verdict| self.judged.count(verdict, true)).sum()
+    }
+}
+
+/// The faults that the first sentence counts, each as a clause about several crawlers.
+const HEADLINES: [(&str, &str); 3] = [
+    (
+        "crawls on where robots.txt answers with a server error",
+        "crawl on where robots.txt answers with a server error",
+    ),
+    (
+        "fetches a barred page that an open page redirects to",
+        "fetch a barred page that an open page redirects to",
+    ),
+    (
+        "does not obey a robots.txt that a redirect leads to",
+        "do not obey a robots.txt that a redirect leads to",
+    ),
+];
+
+/// Returns the page.
+pub(super) fn page(suite: &Suite) -> Result<Page> {
+    let all = cases().map_err(Failed::usage)?;
+    let tried = recorded().map_err(Failed::usage)?.into_iter().map(|(crawler, log)| {
+        let mut judged = judge(all, &log, Edition::Rfc9309);
+        judged.rows.retain(|row| row.case.id != CALIBRATION || row.verdict == Verdict::Broken);
+        Tried { crawler, log, judged }
+    });
+    let mut tried: Vec<Tried> = tried.collect();
+    // The best first: that which breaks the smallest part of what could be judged.
+    tried.sort_by_key(|one| {
+        (one.broken() * 10_000 / one.settled().max(1), one.crawler.name.clone())
+    });
+    let mut body = String::from("<h1>Who obeys robots.txt?</h1>\n");
+    introduce(&mut body, &tried);
+    bars(&mut body, &tried);
+    matrix(&mut body, &tried, all);
+    body += "<h2>Each crawler</h2>\n";
+    tried.iter().for_each(|one| details(&mut body, one, suite));
+    Ok(Page {
+        file: "obeys.html",
+        title: "Who obeys robots.txt?",
+        description: format!(
+            "{} that say that they obey robots.txt, tried on small sites: which sentence of RFC 9309 each breaks, and the log.",
+            count(tried.len(), "crawler")
+        ),
+        policy: "",
+        scripts: "",
+        body,
+        start: vec![File::new("obeys.css", include_str!("obeys.css"))],
+        later: Vec::new(),
+    })
+}
+
+fn names<'t>(tried: impl IntoIterator<Item = &'t Tried>) -> String {
+    let names = tried
+        .into_iter()
+        .map(|one| format!("<a href=\"#{0}\">{0}</a>", escaped(&one.crawler.name)));
+    joined(names, ", ").unwrap_or_default()
+}
+
+fn introduce(out: &mut String, tried: &[Tried]) {
+    let (Some(best), Some(worst)) = (tried.first(), tried.last()) else {
+        *out += "<p>No crawler is on record.</p>\n";
+        return;
+    };
+    let of = |one: &Tried, how: &str| {
+        format!("{} {how}, in {} of {}", names([one]), one.broken(), count(one.settled(), "case"))
+    };
+    let perfect: Vec<&Tried> = tried.iter().filter(|one| one.broken() == 0).collect();
+    let perfect = match &perfect[..] {
+        [] => "none breaks nothing".to_owned(),
+        some => format!("{} break nothing", names(some.iter().copied())),
+    };
+    _ = writeln!(
+        out,
+        "<p>Each of these {} says that it obeys robots.txt. Tried on {} sites, by RFC 9309, {perfect}. {}, and {}.</p>\n<ul>",
+        count(tried.len(), "crawler"),
+        best.judged.rows.iter().filter(|row| row.case.text == Text::Robots).count(),
+        of(best, "breaks it least"),
+        of(worst, "most")
+    );
+    for (fault, words) in HEADLINES {
+        let with = |one: &&Tried| one.judged.causes().iter().any(|cause| cause.fault == fault);
+        let with: Vec<&Tried> = tried.iter().filter(with).collect();
+        if !with.is_empty() {
+            _ = writeln!(
+                out,
+                "<li>{} of {} {words}: {}.</li>",
+                with.len(),
+                tried.len(),
+                names(with.iter().copied())
+            );
+        }
+    }
+    *out += "</ul>\n<p>Each crawler ran as its documents tell to make it obey, in the version that is named, on loopback and \
+             three times with the same verdicts. Try your own: <code>norobots trial 'wget -q -r {url}'</code></p>\n";
+}
+
+fn bars(out: &mut String, tried: &[Tried]) {
+    *out += "<div class=\"wide\"><table class=\"obeys\">\n<thead><tr><th>crawler</th><th>broken</th><th>of</th><th>part that is \
+             broken</th><th>causes</th></tr></thead>\n<tbody>\n";
+    for one in tried {
+        let (broken, settled) = (one.broken(), one.settled());
+        _ = writeln!(
+            out,
+            "<tr><th scope=\"row\">{} {}</th><td class=\"number\">{broken}</td><td class=\"number\">{settled}</td><td><meter \
+             min=\"0\" max=\"{settled}\" value=\"{broken}\">{broken} of {settled}</meter></td><td class=\"number\">{}</td></tr>",
+            names([one]),
+            escaped(&one.crawler.version),
+            one.judged.causes().len()
+        );
+    }
+    *out += "</tbody>\n</table></div>\n<p class=\"faint\">A case that the text leaves open, or that a crawler could not be asked, \
+             counts for nobody. META tags come from another text and are not counted here.</p>\n";
+}
+
+fn matrix(out: &mut String, tried: &[Tried], all: &[Case]) {
+    *out += "<h2>Every case</h2>\n<p>✗ broken, ~ too strict, ✓ obeyed, · no verdict. A cross leads to the log.</p>\n\
+             <div class=\"wide\"><table class=\"obeys cases\">\n<thead><tr><th scope=\"col\">case</th>";
+    for one in tried {
+        _ = write!(out, "<th scope=\"col\">{}</th>", escaped(&one.crawler.name));
+    }
+    *out += "</tr></thead>\n<tbody>\n";
+    for case in all.iter().filter(|case| case.id != PACKED && case.id != CALIBRATION) {
+        let file = case.robots.as_deref().unwrap_or("no file");
+        let file: String = file.chars().take(200).collect();
+        let status = if case.answer.status == 200 {
+            String::new()
+        } else {
+            format!("status {}; ", case.answer.status)
+        };
+        _ = write!(
+            out,
+            "<tr><th scope=\"row\"><details><summary><code>{}</code></summary><p>Broken by a robot that {}.</p><pre>{}{}</pre>\
+             </details></th>",
+            escaped(&case.id),
+            escaped(&case.fault),
+            escape(&status),
+            escape(&draw_lines_rest(&file))
+        );
+        for one in tried {
+            _ = match one.row(case).map(|row| row.verdict) {
+                Some(Verdict::Broken) => {
+                    let anchor = anchor(one, case);
+                    write!(
+                        out,
+                        "<td class=\"broken\"><a href=\"#{anchor}\" aria-label=\"broken by {}\">✗</a></td>",
+                        escaped(&one.crawler.name)
+                    )
+                }
+                Some(Verdict::TooStrict) => write!(out, "<td class=\"too-strict\">~</td>"),
+                Some(Verdict::Obeyed) => write!(out, "<td class=\"obeyed\">✓</td>"),
+                _ => write!(out, "<td class=\"no-verdict\">·</td>"),
+            };
+        }
+        *out += "</tr>\n";
+    }
+    *out += "</tbody>\n</table></div>\n";
+}
+
+fn anchor(one: &Tried, case: &Case) -> String {
+    escaped(&format!("{}-{}", one.crawler.name, case.id.replace('/', "-")))
+}
+
+fn details(out: &mut String, one: &Tried, suite: &Suite) {
+    let Crawler { name, version, from, command, library, promise, promised_in } = &one.crawler;
+    let summary = Summary::new(&one.judged, &one.log, suite);
+    _ = writeln!(
+        out,
+        "<section class=\"crawler\" id=\"{0}\"><h3>{0} {1}</h3>\n<p>{2}. {3} ({4}).</p>\n<p><code>{5}</code></p>",
+        escaped(name),
+        escaped(version),
+        escaped(from),
+        escaped(promise),
+        escaped(promised_in),
+        escaped(command)
+    );
+    if let Some(library) = library {
+        _ = writeln!(out, "<p>It is a library: {}.</p>", escaped(library));
+    }
+    _ = writeln!(
+        out,
+        "<p>{}; {}.</p>",
+        escaped(&summary.counted(true)),
+        escape(&draw_rest(&one.judged.name.describe()))
+    );
+    *out += "<ol>\n";
+    for cause in &summary.causes[0] {
+        self::cause(out, one, &summary, cause);
+    }
+    *out += "</ol>\n</section>\n";
+}
+
+fn cause(out: &mut String, one: &Tried, summary: &Summary<'_>, cause: &Cause) {
+    _ = writeln!(out, "<li><p><strong>It {}.</strong></p>", escaped(cause.fault));
+    if let Some(cited) = &cause.cited {
+        let sentence = summary.sentence(cited);
+        _ = writeln!(
+            out,
+            "<p>{} ({} {})</p>",
+            escaped(&sentence.words),
+            escaped(&sentence.source),
+            sentence.level
+        );
+    }
+    if let Some(doubt) = summary.doubt(cause) {
+        _ = writeln!(out, "<p>({})</p>", escaped(&doubt));
+    }
+    for &place in cause.rows.iter().chain(&cause.also) {
+        let row = &one.judged.rows[place];
+        let asked: Vec<String> = summary.asked(row).iter().map(ToString::to_string).collect();
+        let pages: String =
+            summary.pages(row).iter().map(|page| format!("page {page}\n")).collect();
+        let text = format!(
+            "robots.txt: {}\n{pages}asked: {}\n{}",
+            summary.file_for(cause, row),
+            asked.join(", "),
+            summary.shows(cause, row)
+        );
+        _ = writeln!(
+            out,
+            "<details id=\"{}\"><summary><code>{}</code></summary><pre>{}</pre></details>",
+            anchor(one, row.case),
+            escaped(&row.case.id),
+            escape(&draw_lines_rest(&text))
+        );
+    }
+    *out += "</li>\n";
+}

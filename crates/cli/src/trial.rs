@@ -1,0 +1,9 @@
+//! `norobots trial`: a real crawler on small sites, judged from outside.
+
+mod args;
+mod run;
+mod serve;
+mod terminal;
+
+pub(crate) use args::Args;
+pub(crate) use run::run;

@@ -1,0 +1,556 @@
+//! The trial of crawlers: a small robot with planted faults, logs that are judged again, and bad input.
+
+mod robot;
+
+use crate::command::norobots;
+use norobots::Edition;
+use norobots_trial::calibrate::{self, Name};
+use norobots_trial::case::{CALIBRATION, Case, PACKED, Text, cases};
+use norobots_trial::expect::{Demand, Expected};
+use norobots_trial::judge::{Judged, Reason, Verdict, judge};
+use norobots_trial::log::{End, Log, SiteLog};
+use norobots_trial::server::{Server, Setup};
+use robot::Fault;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// Lets the robot crawl the site of a case, within this process.
+fn site(case: &'static Case, name: Option<&str>, fault: Fault) -> SiteLog {
+    let setup = Setup {
+        address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+        late: Duration::from_millis(50),
+        name: name.map(str::to_owned),
+        command: "fig".into(),
+    };
+    let server = Server::start(&[case], &setup, 0).expect("a port");
+    let authority = server.authorities().next().expect("a site").to_owned();
+    robot::crawl(&authority, fault);
+    let (asked, capped) = server.logs().into_iter().next().expect("a log");
+    SiteLog { asked, end: Some(End { how: "it ended".into(), stderr: Vec::new(), capped }) }
+}
+
+/// Lets the robot crawl every site.
+fn trial(fault: Fault) -> Log {
+    // It takes long to decide over the files of 600 KB.
+    let large = matches!(fault, Fault::None | Fault::Reads100Kb);
+    let all: Vec<&'static Case> = cases()
+        .expect("sound cases")
+        .iter()
+        .filter(|case| large || !case.id.contains("600-kb"))
+        .collect();
+    let first = *all.iter().find(|case| case.id == CALIBRATION).expect("the first site");
+    let log = site(first, None, fault);
+    let name = match calibrate::name(&log) {
+        Name::Known(name) => Some(name),
+        _ => None,
+    };
+    let sites = Mutex::new(std::collections::BTreeMap::from([(first.id.clone(), log)]));
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while let Some(case) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if case.id != CALIBRATION {
+                        let log = site(case, name.as_deref(), fault);
+                        sites.lock().unwrap().insert(case.id.clone(), log);
+                    }
+                }
+            });
+        }
+    });
+    Log { sites: sites.into_inner().unwrap(), ..Log::default() }
+}
+
+fn judged(log: &Log) -> Judged {
+    judge(cases().expect("sound cases"), log, Edition::Rfc9309)
+}
+
+/// Each fault, with what must be said of it: words of the first cause. `None` is the robot without a fault.
+const FAULTS: [(Fault, &str); 34] = [
+    (Fault::IgnoresFile, "does not obey a plain robots.txt"),
+    (Fault::NoCr, "lines end with CR"),
+    (Fault::KeepsCr, "lines end with CR LF"),
+    (Fault::CommentNeedsSpace, "a comment that follows a path without a space"),
+    (Fault::BlankLineEndsGroup, "ends a group at a blank line"),
+    (Fault::UnknownFieldEndsNames, "parts two User-agent lines at a field"),
+    (Fault::LastNameOnly, "obeys no User-agent line but the last"),
+    (Fault::FirstNameOnly, "obeys no User-agent line but the first"),
+    (Fault::FirstOwnGroup, "does not combine two groups for its name"),
+    (Fault::CaseOfName, "does not ignore the case of its name"),
+    (Fault::NoName, "looks for none of the names"),
+    (Fault::CaseOfFields, "does not ignore the case of fields"),
+    (Fault::NoSpaceBeforeColon, "that a space parts from its colon"),
+    (Fault::NoIndent, "does not know an indented line"),
+    (Fault::NeedsLastLineEnd, "loses a last line that has no line end"),
+    (Fault::StarLiteral, "takes * in a path literally"),
+    (Fault::DollarLiteral, "takes $ at the end of a path literally"),
+    (Fault::NoQuery, "compares a path without its query"),
+    (Fault::FirstMatch, "obeys the first rule that matches"),
+    (Fault::LastMatch, "obeys the last rule that matches"),
+    (Fault::NoDecoding, "does not take an escaped letter for the letter"),
+    (Fault::CaseOfEscapes, "takes %2F for something else than %2f"),
+    (Fault::ServerErrorIsWelcome, "answers with a server error"),
+    (Fault::ClosedIsWelcome, "the connection for robots.txt is closed"),
+    (Fault::NoRedirectOfFile, "does not obey a robots.txt that a redirect leads to"),
+    (Fault::OneRedirectOfFile, "does not follow a second redirect"),
+    (Fault::RedirectStaysOnPort, "a redirect to another port leads to"),
+    (Fault::RedirectOfPage, "fetches a barred page that an open page redirects to"),
+    (Fault::OneFileForAllPorts, "does not obey the robots.txt of another port"),
+    (Fault::NoFollowIgnored, "follows the links of a page that says nofollow"),
+    (Fault::Embeds, "fetches what an open page embeds"),
+    (Fault::Reads100Kb, "a rule at 490 KB"),
+    (Fault::NoGzip, "a compressed robots.txt that it asked for"),
+    (Fault::NoChunks, "a robots.txt that comes in chunks"),
+];
+
+/// What is said of a robot: its causes, and the cases that have no verdict though the text settles them.
+fn said(log: &Log) -> (Vec<String>, Vec<String>) {
+    let judged = judged(log);
+    let causes = judged.causes().into_iter().chain(judged.causes_of_tags());
+    let causes: Vec<String> = causes
+        .map(|cause| {
+            let ids: Vec<&str> = cause.rows.iter().map(|&row| &*judged.rows[row].case.id).collect();
+            format!("{} ({})", cause.fault, ids.join(", "))
+        })
+        .collect();
+    let open =
+        |reason: &Option<Reason>| matches!(reason, Some(Reason::Open | Reason::NotJudged(_)));
+    let unjudged =
+        judged.rows.iter().filter(|row| row.verdict == Verdict::NoVerdict && !open(&row.reason));
+    let unjudged =
+        unjudged.map(|row| format!("{}: {}", row.case.id, row.reason.as_ref().expect("a reason")));
+    (causes, unjudged.collect())
+}
+
+#[test]
+fn a_robot_without_a_fault_obeys_every_case() {
+    let log = trial(Fault::None);
+    let (causes, unjudged) = said(&log);
+    assert_eq!((causes, unjudged), (Vec::new(), Vec::new()));
+    let judged = judged(&log);
+    assert_eq!(judged.name, Name::Known(robot::NAME.into()));
+    let strict: Vec<&str> = judged
+        .rows
+        .iter()
+        .filter(|row| row.verdict == Verdict::TooStrict)
+        .map(|row| &*row.case.id)
+        .collect();
+    assert_eq!(strict, Vec::<&str>::new());
+    assert!(judged.count(Verdict::Obeyed, true) > 150);
+}
+
+#[test]
+fn each_planted_fault_is_the_only_cause() {
+    let mut wrong = Vec::new();
+    for (fault, words) in FAULTS {
+        let (causes, unjudged) = said(&trial(fault));
+        let alone = causes.len() == 1 && causes[0].contains(words);
+        // A robot that looks for no name has no verdict where a name is meant.
+        let unjudged: Vec<String> = unjudged
+            .into_iter()
+            .filter(|row| fault != Fault::NoName || !row.contains("looks for no name"))
+            .collect();
+        if !alone || !unjudged.is_empty() {
+            wrong.push(format!("{fault:?}: causes {causes:#?}, without a verdict {unjudged:#?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is expected is computed. Of every case that is judged, RFC 9309 or the article settles something; and it lets
+/// every robot come to the controls.
+#[test]
+fn every_case_is_settled_and_its_controls_are_open() {
+    let names = [robot::NAME.to_owned(), format!("{}/1.0", robot::NAME)];
+    let mut barred = 0;
+    for case in cases().expect("sound cases") {
+        let expected = Expected::new(case, Edition::Rfc9309, &names);
+        if case.text == Text::Robots {
+            let open: Vec<_> =
+                case.control().filter(|place| expected.demand(place) == Demand::Barred).collect();
+            assert!(open.is_empty(), "{}: {open:?}", case.id);
+        }
+        barred +=
+            usize::from(case.watched().any(|place| expected.demand(&place) == Demand::Barred));
+    }
+    let of =
+        |text: Text| cases().expect("sound cases").iter().filter(|case| case.text == text).count();
+    assert!(of(Text::Robots) > 150 && of(Text::Meta) > 10 && barred > 120, "{barred}");
+    assert!(cases().expect("sound cases").iter().any(|case| case.id == PACKED));
+}
+
+/// A process of its own that crawls: the command of the tests below. `ROBOT_DOES` says what else it does.
+#[test]
+#[ignore = "it is the command of other tests"]
+fn crawl_as_a_command() {
+    let url = std::env::args().find(|arg| arg.starts_with("http://"));
+    let Some(authority) =
+        url.as_deref().and_then(|url| url.strip_prefix("http://")?.strip_suffix('/'))
+    else {
+        return;
+    };
+    let does = std::env::args().find_map(|arg| arg.strip_prefix("does=").map(str::to_owned));
+    match does.as_deref() {
+        Some("nothing") => {
+            eprintln!("\x1b[2Jno such page");
+            std::process::exit(7);
+        }
+        Some("flood") => (0..1_000_000)
+            .all(|_| robot::send(authority, b"GET /robots.txt HTTP/1.0\r\n\r\n"))
+            .then_some(()),
+        Some("long-head") => {
+            let head = format!(
+                "GET / HTTP/1.1\r\nHost: {authority}\r\nX: {}\r\n\r\n",
+                "x".repeat(1 << 20)
+            );
+            robot::send(authority, head.as_bytes()).then_some(())
+        }
+        Some("hostile") => {
+            let head = b"G\x1bT /\xff\x1b[2J HTTP/1.1\r\nUser-Agent: \x1b]0;x\x07 \xe2\x80\xae\n: \x00\r\n\r\n";
+            robot::send(authority, head).then_some(())
+        }
+        Some("other-host") => {
+            robot::send(authority, b"GET / HTTP/1.1\r\nHost: example.com\r\n\r\n").then_some(())
+        }
+        _ => None,
+    };
+    let fault =
+        if does.as_deref() == Some("refuses") { Fault::RefusesBadLine } else { Fault::StarLiteral };
+    robot::crawl(authority, fault);
+    if does.as_deref() == Some("stays") {
+        std::thread::sleep(Duration::from_secs(600));
+    }
+}
+
+/// The command that crawls, for the command line of a trial.
+fn command() -> String {
+    does("crawls")
+}
+
+/// The same command, which does something else, too.
+fn does(what: &str) -> String {
+    let program = std::env::current_exe().expect("this program");
+    format!(
+        "'{}' trial::crawl_as_a_command --exact --ignored --nocapture {{url}} does={what}",
+        program.display()
+    )
+}
+
+#[test]
+fn a_log_is_judged_again_as_it_was_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let log = log.to_str().unwrap();
+    let only = ["--only", "rules,access/5*,access/silent"];
+    let first = norobots(
+        &[&["trial", &command(), "--late", "0.2", "--record", log][..], &only].concat(),
+        b"",
+    );
+    assert_eq!((first.code, &*first.err), (1, ""), "{}", first.out);
+    assert!(first.out.contains("The robot takes * in a path literally."), "{}", first.out);
+    assert!(
+        first.out.contains("Crawlers MUST support the following special characters"),
+        "{}",
+        first.out
+    );
+    assert!(first.out.contains("--only rules/star"), "{}", first.out);
+    let again = norobots(&[&["trial", "--replay", log][..], &only].concat(), b"");
+    assert_eq!((again.code, again.out == first.out), (1, true), "{}\n{}", first.out, again.out);
+    let json =
+        norobots(&[&["trial", "--replay", log, "--format", "json"][..], &only].concat(), b"");
+    let report: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!(report["causes"][0]["fault"], "takes * in a path literally");
+    crate::schema::takes("conformance/trial.schema.json", &json.out);
+    // What was broken before is no reason to fail, and what was not is.
+    let baseline = folder.path().join("earlier.json");
+    let baseline = baseline.to_str().unwrap();
+    std::fs::write(baseline, &json.out).unwrap();
+    let args = ["trial", "--replay", log, "--baseline", baseline];
+    assert_eq!(norobots(&[&args[..], &only].concat(), b"").code, 0);
+    std::fs::write(baseline, json.out.replace("\"broken\"", "\"obeyed\"")).unwrap();
+    let worse = norobots(&[&args[..], &only].concat(), b"");
+    assert_eq!(worse.code, 1);
+    assert!(worse.err.contains("rules/star: obeyed in"), "{}", worse.err);
+    for (format, start) in
+        [("junit", "<?xml"), ("markdown", "## Trial of"), ("html", "<!DOCTYPE html>")]
+    {
+        let report = norobots(&["trial", "--replay", log, "--format", format], b"");
+        assert!(
+            report.out.starts_with(start) && report.out.contains("in a path literally"),
+            "{}",
+            report.out
+        );
+    }
+}
+
+#[test]
+fn the_packed_site_shows_what_single_sites_show() {
+    let ran = norobots(&["trial", &command(), "--quick"], b"");
+    assert_eq!((ran.code, &*ran.err), (1, ""), "{}", ran.out);
+    let causes = ran.out.lines().filter(|line| line.contains(". The robot ")).count();
+    assert_eq!(causes, 1, "{}", ran.out);
+    assert!(
+        ran.out.contains("line 16 of a file with many rules: Disallow: /*/p13/"),
+        "{}",
+        ran.out
+    );
+    // A robot that throws the whole file away is not said to have each fault: the single sites show which it has.
+    let ran = norobots(&["trial", &does("refuses"), "--quick"], b"");
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    assert!(ran.err.contains("trying the sites with one each"), "{}", ran.err);
+    let causes: Vec<&str> = ran.out.lines().filter(|line| line.contains(". The robot ")).collect();
+    assert!(
+        causes.len() == 2 && causes.iter().any(|line| line.contains("a line that has no colon")),
+        "{}",
+        ran.out
+    );
+}
+
+/// A crawler answers queries of the suite by crawling. Its own name stands in the place of the suite's.
+#[test]
+fn a_crawler_is_a_target() {
+    let target = format!("crawl:{}", command());
+    let only = "draft-1996/first-match-*,rfc-9309/*";
+    let ran = norobots(
+        &["conform", &target, "--edition", "rfc-9309", "--only", only, "--format", "json"],
+        b"",
+    );
+    let report: serde_json::Value =
+        serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}", ran.err));
+    let number = |kind: &str| report["counts"][kind].as_u64().expect("a number");
+    assert!(number("pass") >= 20, "{}", report["counts"]);
+    // It takes `*` literally, and fails by nothing else.
+    assert!(
+        number("wrong") > 0 && number("error") == 0 && number("crash") == 0,
+        "{}",
+        report["counts"]
+    );
+    let unnamed = norobots(&["conform", "crawl:wget"], b"");
+    assert!(unnamed.code == 2 && unnamed.err.contains("with the place {url}"), "{}", unnamed.err);
+    let silent = norobots(
+        &[
+            "conform",
+            &format!("crawl:{}", does("nothing")),
+            "--edition",
+            "rfc-9309",
+            "--only",
+            only,
+        ],
+        b"",
+    );
+    assert_eq!(silent.code, 3, "{}", silent.err);
+    assert!(silent.err.contains("did not crawl a first site to its end"), "{}", silent.err);
+}
+
+/// Runs a trial of the command over a few cases.
+fn tried(command: &str, options: &[&str]) -> crate::command::Ran {
+    norobots(&[&["trial", command, "--only", "rules/star"], options].concat(), b"")
+}
+
+#[test]
+fn a_command_that_cannot_be_tried_is_named_with_a_remedy() {
+    for (command, code, words) in [
+        ("nonesuch-crawler {url}", 3, "there is no such command\nwhat to do: install it"),
+        ("/ {url}", 3, "the command may not be executed\nwhat to do: "),
+        ("true {url}", 3, "made no request: it ended with exit status 0\nit wrote nothing"),
+        ("wget", 2, "the place {url} is missing"),
+        ("'", 2, "a quotation mark in it is not closed"),
+        ("", 2, "it is empty"),
+    ] {
+        let ran = tried(command, &[]);
+        assert_eq!((ran.code, &*ran.out), (code, ""), "{command}: {}", ran.err);
+        assert!(ran.err.contains(words), "{command}: {}", ran.err);
+    }
+    // The last words of a command that makes no request are shown, and can't clear the screen.
+    let ran = tried(&does("nothing"), &[]);
+    assert!(
+        ran.err.contains("exit status 7\nits last words:")
+            && ran.err.contains("| ␛[2Jno such page"),
+        "{}",
+        ran.err
+    );
+    let none = norobots(&["trial"], b"");
+    assert!(
+        none.code == 2 && none.err.contains("Give the command that crawls a site"),
+        "{}",
+        none.err
+    );
+}
+
+#[test]
+fn whatever_a_robot_sends_the_trial_goes_on() {
+    for what in ["flood", "long-head", "hostile", "other-host"] {
+        let ran = tried(&does(what), &["--timeout", "20"]);
+        assert!(!ran.out.contains('\x1b') && !ran.out.contains('\u{202e}'), "{what}: {}", ran.out);
+        if what == "flood" {
+            assert_eq!(ran.code, 3, "{}", ran.out);
+            assert!(
+                ran.out.contains("the robot asked more than 500 times in rules/star"),
+                "{}",
+                ran.out
+            );
+        } else {
+            assert_eq!((ran.code, &*ran.err), (1, ""), "{what}: {}", ran.out);
+            assert!(
+                ran.out.contains("The robot takes * in a path literally."),
+                "{what}: {}",
+                ran.out
+            );
+        }
+    }
+    let json = tried(&does("long-head"), &["--format", "json"]).out;
+    assert!(json.contains("its head has more than 65536 octets"), "{json}");
+    let json = tried(&does("other-host"), &["--format", "json"]).out;
+    assert!(json.contains("it names another host: example.com") && json.contains("421"), "{json}");
+}
+
+#[test]
+fn a_command_that_does_not_end_is_ended() {
+    let ran = tried(&does("stays"), &["--quiet", "0.3"]);
+    assert_eq!((ran.code, &*ran.err), (1, ""), "{}", ran.out);
+    assert!(ran.out.contains("The robot takes * in a path literally."), "{}", ran.out);
+    let ran = tried("sh -c 'sleep 600' - {url}", &["--timeout", "0.3"]);
+    assert_eq!(ran.code, 3, "{}", ran.out);
+    assert!(ran.err.contains("it was ended after 300ms"), "{}", ran.err);
+}
+
+/// Whether a process with that word in its command line runs.
+#[cfg(target_os = "linux")]
+fn runs(word: &str) -> bool {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    let mut lines =
+        processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+    lines.any(|line| line.split(|byte| *byte == 0).any(|argument| argument == word.as_bytes()))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_left_behind() {
+    // One process stays in the group of the command, and one leaves it.
+    let word = format!("{}.5", 100_000 + std::process::id());
+    let leaves =
+        format!("sh -c 'sleep {word} & setsid sleep {word} & exec \"$@\"' - {}", command());
+    let ran = tried(&leaves, &["--timeout", "20"]);
+    assert_eq!((ran.code, &*ran.err), (1, ""), "{}", ran.out);
+    assert!(!runs(&word));
+    // A signal ends the trial, and everything that it started.
+    let stays = format!("sh -c 'setsid sleep {word} & exec \"$@\"' - {}", does("stays"));
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_norobots"))
+        .args(["trial", &stays, "--only", "rules"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begun = std::time::Instant::now();
+    while !runs(&word) && begun.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let number = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &number]).status().unwrap().success());
+    let status = child.wait().unwrap();
+    assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(2));
+    assert!(!runs(&word));
+}
+
+#[test]
+fn a_robot_that_no_command_starts_is_served() {
+    use std::io::{BufRead, BufReader};
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_norobots"))
+        .args(["trial", "--serve", "--only", "rules/star", "--quiet", "1"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let mut report = String::new();
+    for line in lines.by_ref() {
+        report += &format!("{line}\n");
+        let url = line.split(' ').find_map(|word| word.strip_prefix("http://")?.strip_suffix('/'));
+        if let Some(authority) = url {
+            robot::crawl(authority, Fault::StarLiteral);
+        }
+        if line.contains("robots.txt: ") {
+            break;
+        }
+    }
+    report.extend(lines.map(|line| format!("{line}\n")));
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{report}");
+    assert!(report.contains("The robot takes * in a path literally."), "{report}");
+}
+
+#[test]
+fn a_port_that_is_taken_and_an_address_for_all_are_refused() {
+    let taken = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let ran = norobots(&["trial", "--serve", "--port", &port], b"");
+    assert!(
+        ran.code == 2 && ran.err.contains("another program listens there; name another port"),
+        "{}",
+        ran.err
+    );
+    let ran = norobots(&["trial", "--serve", "--bind", "0.0.0.0"], b"");
+    assert!(ran.code == 2 && ran.err.contains("say --not-loopback, too"), "{}", ran.err);
+}
+
+#[test]
+fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    let log = site(
+        cases().unwrap().iter().find(|case| case.id == "format/plain").unwrap(),
+        None,
+        Fault::None,
+    );
+    let sites = std::collections::BTreeMap::from([("format/plain".to_owned(), log)]);
+    let text = Log { command: Some("x {url}".into()), sites, ..Log::default() }.write();
+    let replay = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        norobots(&["trial", "--replay", path.to_str().unwrap()], b"")
+    };
+    assert_eq!(replay(&text).code, 0);
+    let cut = replay(&text[..text.len() - 20]);
+    assert!(
+        cut.code == 2 && cut.err.contains("the log was cut there, so record it again"),
+        "{}",
+        cut.err
+    );
+    let edited = replay(&text.replace("\"target\":\"/\"", "\"target\":[\"\u{1b}\"]"));
+    assert!(edited.code == 2 && edited.err.contains("the log was edited there"), "{}", edited.err);
+    // A log that lacks its last lines is judged as far as it goes, and the report says so.
+    let lines: Vec<&str> = text.lines().collect();
+    let short = replay(&(lines[..lines.len() - 1].join("\n") + "\n"));
+    assert!(
+        short.out.contains("the log does not say how the run of 1 case ended"),
+        "{}",
+        short.out
+    );
+    assert!(replay("").err.contains("it is empty"));
+}
+
+/// The logs of the crawlers on record are whole, and each verdict of them rests on the log alone.
+#[test]
+fn the_crawlers_on_record_are_judged() {
+    let recorded = norobots_trial::crawlers::recorded().expect("sound logs");
+    assert!(recorded.len() >= 5, "{}", recorded.len());
+    for (crawler, log) in recorded {
+        let name = &crawler.name;
+        assert_eq!(log.remark(), None, "{name}");
+        assert_eq!(log.command.as_ref(), Some(&crawler.command), "{name}");
+        assert!(crawler.promise.len() > 20 && !crawler.promised_in.is_empty(), "{name}");
+        let judged = judged(&log);
+        assert!(judged.rows.len() > 200, "{name}: {}", judged.rows.len());
+        assert!(judged.rows.iter().all(|row| row.log.end.is_some()), "{name}");
+        // Each crawler obeys most of what it is asked, or its command is wrong.
+        assert!(judged.count(Verdict::Obeyed, true) > 80, "{name}");
+        for cause in judged.causes() {
+            assert!(cause.cited.is_some(), "{name}: {}", cause.fault);
+        }
+        for row in judged.rows.iter().filter(|row| row.verdict == Verdict::Broken) {
+            assert!(!row.broken.is_empty(), "{name}: {}", row.case.id);
+            let asked = row.broken.iter().all(|place| row.log.asked_for(place));
+            assert!(asked, "{name}: {}", row.case.id);
+        }
+    }
+}

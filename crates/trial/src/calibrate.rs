@@ -1,0 +1,134 @@
+//! Finds out which name a robot looks for in a file.
+
+use crate::case::{CALIBRATION, Place, case};
+use crate::log::SiteLog;
+use norobots::agent::{Header, Names};
+use norobots_text::visible;
+use serde::{Deserialize, Serialize};
+
+/// The most names that are tried.
+pub const MOST: usize = 8;
+
+/// What the first site shows of the name that a robot looks for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Name {
+    /// The user gave it.
+    Given(String),
+    /// It looks for this one.
+    Known(String),
+    /// It obeys the group for `*`, and none for any name that its header holds.
+    NoName,
+    /// It obeys no group at all, whatever its name is.
+    NoGroup,
+    /// It did not come to the end of the site, or was not tried.
+    Unknown,
+}
+
+impl Name {
+    /// The name, where it is known.
+    pub fn known(&self) -> Option<&str> {
+        match self {
+            Name::Given(name) | Name::Known(name) => Some(name),
+            Name::NoName | Name::NoGroup | Name::Unknown => None,
+        }
+    }
+}
+
+/// Returns the octets as a name for a line of a file: without control characters, `#` and what is not UTF-8, at most 100
+/// characters.
+pub fn fit(name: &[u8]) -> String {
+    let text = String::from_utf8_lossy(name);
+    let kept =
+        text.chars().filter(|c| !c.is_control() && *c != '#' && *c != char::REPLACEMENT_CHARACTER);
+    kept.take(100).collect::<String>().trim().to_owned()
+}
+
+/// Returns the names that a robot may look for, the likeliest first: from its header, and the word by which its command was
+/// called.
+pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
+    let read = Header::read(agent, &Names::default());
+    let token = |word: &[u8]| fit(word.split(|byte| *byte == b'/').next().unwrap_or_default());
+    let words: Vec<&[u8]> =
+        agent.split(|byte| b" ();,".contains(byte)).filter(|word| !word.is_empty()).collect();
+    let mut products = words.iter().filter(|word| word.contains(&b'/'));
+    let mut all = vec![fit(read.robot)];
+    all.extend(read.others.iter().map(|other| fit(other)));
+    all.extend(words.first().map(|word| token(word)));
+    all.extend(products.next_back().map(|word| token(word)));
+    all.push(fit(command.as_bytes()));
+    // With a name and the same name with its version in one file, some robots look for the longer one and some for both.
+    if all.iter().all(String::is_empty) {
+        all.push(fit(agent));
+    }
+    let mut names: Vec<String> = Vec::new();
+    for name in all {
+        let known = names.iter().any(|known| known.eq_ignore_ascii_case(&name));
+        if !name.is_empty() && name != "*" && !known {
+            names.push(name);
+        }
+    }
+    names.truncate(MOST);
+    names
+}
+
+/// The file that bars a folder to each of the names, and one more to every other robot.
+pub fn file(names: &[String]) -> Vec<u8> {
+    let groups = names
+        .iter()
+        .enumerate()
+        .map(|(at, name)| format!("User-agent: {name}\nDisallow: /name{at}/\n\n"));
+    let groups: String = groups.collect();
+    format!("{groups}User-agent: *\nDisallow: /star/\n").into_bytes()
+}
+
+/// Says which name the robot looks for that left this log on the first site.
+pub fn name(log: &SiteLog) -> Name {
+    let Some(site) = case(CALIBRATION) else { return Name::Unknown };
+    let asked = |path: &str| log.asked_for(&Place::read(path));
+    if !site.control().all(|control| log.asked_for(&control)) {
+        return Name::Unknown;
+    }
+    let avoided = log.names().iter().enumerate().find(|(at, _)| !asked(&format!("/name{at}/a")));
+    match avoided {
+        Some((_, name)) => Name::Known(name.clone()),
+        None if !asked("/star/a") => Name::NoName,
+        None if log.asked_for_robots() && !log.names().is_empty() => Name::NoGroup,
+        None => Name::Unknown,
+    }
+}
+
+impl Name {
+    /// Says in a clause what is known of the name; the name is drawn.
+    pub fn describe(&self) -> String {
+        let drawn = |name: &String| visible::draw(name.as_bytes());
+        match self {
+            Name::Given(name) => format!("the robot's name is “{}”, as --name says", drawn(name)),
+            Name::Known(name) => format!("the robot looks for the name “{}”", drawn(name)),
+            Name::NoName => "the robot looks for no name, and obeys the group for * alone".into(),
+            Name::NoGroup => "the robot obeys no group, whatever its name is".into(),
+            Name::Unknown => "the robot's name could not be found out".into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{candidates, file};
+
+    #[test]
+    fn each_word_that_may_be_a_name_is_tried_once() {
+        assert_eq!(candidates(b"Wget/1.21.3", "wget"), ["Wget"]);
+        let many = candidates(b"Mozilla/4.5 (compatible; HTTrack 3.0x; Windows 98)", "httrack");
+        assert_eq!(many[0], "HTTrack");
+        assert!(many.contains(&"Mozilla".to_owned()), "{many:?}");
+        assert_eq!(candidates(b"", "linklint"), ["linklint"]);
+        assert_eq!(candidates(b"\x1b#\xff\n*", ""), Vec::<String>::new());
+        let text = String::from_utf8(file(&["a".into(), "b".into()])).expect("UTF-8");
+        assert!(
+            text.starts_with(
+                "User-agent: a\nDisallow: /name0/\n\nUser-agent: b\nDisallow: /name1/\n"
+            )
+        );
+    }
+}

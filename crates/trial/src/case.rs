@@ -1,0 +1,472 @@
+//! The cases of the trial as data: a site for each, and what is watched on it.
+
+use crate::text::{Filling, fill, literal, needs_name};
+use norobots::access::{Fetch, Hop, Response};
+use norobots_text::file;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+norobots::slugs! {
+    /// A group of cases; the slug is the part of a case's id before the `/`.
+    pub enum Group("group", summary) {
+        /// The form of the file: line ends, comments, fields.
+        Format = "format",
+        /// Which group of rules is the robot's.
+        Names = "names",
+        /// What a rule matches.
+        Rules = "rules",
+        /// What the answer to the request for robots.txt lets a robot do.
+        Access = "access",
+        /// What a robot does on its way through a site.
+        Conduct = "conduct",
+        /// META tags, headers and links that speak to robots.
+        Pages = "pages",
+    }
+}
+
+norobots::slugs! {
+    /// The text that says whether a robot may fetch the watched URLs of a case.
+    pub enum Text("text", summary) {
+        /// An edition of robots.txt.
+        Robots = "robots",
+        /// The article of 1998 on META tags.
+        Meta = "meta",
+        /// None of the texts that this project holds.
+        NoText = "none",
+    }
+}
+
+/// A place on the two ports of a case: a path with its query, on the site itself or on the other port.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// Whether it lies on the second port.
+    pub peer: bool,
+    /// The path and the query; begins with `/`.
+    pub path: String,
+}
+
+impl Place {
+    /// Reads `/path`, or `{peer}/path`; `{long:N}` is a run of N letters.
+    pub fn read(text: &str) -> Place {
+        let (peer, path) = match text.strip_prefix("{peer}") {
+            Some(path) => (true, path),
+            None => (false, text),
+        };
+        let path = fill(path, &Filling::of_name(""));
+        Place { peer, path: String::from_utf8_lossy(&path).into_owned() }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let port = if self.peer { "(other port)" } else { "" };
+        write!(f, "{port}{}", self.path)
+    }
+}
+
+/// How a request for robots.txt fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Failure {
+    /// The connection is closed without an answer.
+    Closed,
+    /// No answer comes, and the connection is closed after some seconds.
+    Silent,
+    /// The file comes after some seconds.
+    Late,
+    /// The body ends before its announced length.
+    Cut,
+}
+
+/// How the end of a body is marked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Framing {
+    /// By its length in the header.
+    #[default]
+    Length,
+    /// By chunks.
+    Chunked,
+    /// By the end of the connection.
+    Close,
+}
+
+/// The answer to the request for robots.txt.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Answer {
+    /// The status, at the end of the redirects.
+    pub status: u16,
+    /// The status of each redirect before it.
+    pub redirect: u16,
+    /// The number of redirects.
+    pub hops: u32,
+    /// Whether the redirects lead to the second port.
+    pub to_peer: bool,
+    /// Whether the redirects are written as absolute URLs.
+    pub absolute: bool,
+    /// Whether the redirects lead to one another for ever.
+    pub endless: bool,
+    /// How the request fails.
+    pub failure: Option<Failure>,
+    /// The value of Content-Type; empty for none.
+    pub media_type: String,
+    /// How the end of the body is marked.
+    pub framing: Framing,
+    /// Whether the body is compressed for a robot that asks for that.
+    pub gzip: bool,
+}
+
+impl Default for Answer {
+    fn default() -> Answer {
+        Answer {
+            status: 200,
+            redirect: 301,
+            hops: 0,
+            to_peer: false,
+            absolute: false,
+            endless: false,
+            failure: None,
+            media_type: "text/plain; charset=utf-8".into(),
+            framing: Framing::Length,
+            gzip: false,
+        }
+    }
+}
+
+impl Answer {
+    /// The outcomes of the fetch, one of which a robot meets that follows the redirects; `size` is that of the body. A
+    /// robot may take an answer that comes late, or in part, for no answer.
+    pub fn fetches(&self, size: usize) -> Vec<Fetch> {
+        let mut fetch = Fetch::status(self.status);
+        fetch.redirects = self.hops;
+        if self.to_peer {
+            fetch.led = Hop::OtherAuthority;
+        }
+        fetch.size = size as u64;
+        let media_type = self.media_type.split(';').next().unwrap_or_default().trim();
+        fetch.plain_text = media_type.is_empty() || media_type.eq_ignore_ascii_case("text/plain");
+        if self.endless {
+            fetch.response = Response::Status(self.redirect);
+            fetch.redirects = u32::MAX;
+        }
+        match self.failure {
+            None => vec![fetch],
+            Some(Failure::Closed | Failure::Silent) => vec![Fetch::unreachable()],
+            Some(Failure::Late | Failure::Cut) => vec![fetch, Fetch::unreachable()],
+        }
+    }
+
+    /// Whether a robot that stays away from all of the site does so because the answer failed it.
+    pub fn may_fail(&self) -> bool {
+        self.failure.is_some()
+    }
+}
+
+/// A page that is no plain one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Page {
+    /// What stands in the HEAD beside the title.
+    pub head: String,
+    /// What stands in the BODY after the text.
+    pub body: String,
+    /// The links in its text.
+    pub links: Vec<String>,
+    /// The REL attribute of those links.
+    pub rel: String,
+    /// A further field of the answer's header.
+    pub header: String,
+    /// The status of a redirect that stands in the page's place; 0 for none.
+    pub redirect: u16,
+    /// The target of that redirect.
+    pub to: String,
+    /// The whole body, in place of a page.
+    pub whole: String,
+    /// The value of Content-Type where the whole body is given.
+    pub media_type: String,
+}
+
+/// A case: a site, and the URLs of it that are watched.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// The group and a name, as in `format/crlf`.
+    pub id: String,
+    /// What a robot does that breaks the case; it completes "The robot …". Cases with the same words have the same cause.
+    pub fault: String,
+    /// The id of a case whose site is the same but for the feature that the fault names.
+    #[serde(default)]
+    pub twin: Option<String>,
+    /// The ids of further cases that have a feature of this one. Where a robot breaks one of them, this case shows nothing
+    /// more.
+    #[serde(default)]
+    pub rests_on: Vec<String>,
+    /// The file of the site, with places; `None` where the answer has no file.
+    #[serde(default)]
+    pub robots: Option<String>,
+    /// The answer to the request for the file.
+    #[serde(default)]
+    pub answer: Answer,
+    /// The file of the second port; `None` where that has none.
+    #[serde(default)]
+    pub peer: Option<String>,
+    /// The text that the case is about.
+    #[serde(default = "robots_text", deserialize_with = "text")]
+    pub text: Text,
+    /// Why no robot is judged here, though the text may settle it; empty where one is.
+    #[serde(default)]
+    pub not_judged: String,
+    /// The watched URLs.
+    #[serde(default = "barred")]
+    pub paths: Vec<String>,
+    /// Pages that every text lets a robot fetch, and that it comes to before and after the watched ones.
+    #[serde(default = "open")]
+    pub controls: Vec<String>,
+    /// The links of the start page between the controls; those to the watched URLs where none are given.
+    #[serde(default)]
+    pub links: Option<Vec<String>>,
+    /// The pages that are no plain ones, by their paths.
+    #[serde(default)]
+    pub page: BTreeMap<String, Page>,
+    /// The faults that single watched URLs show, in a case with many of them.
+    #[serde(default)]
+    pub faults: BTreeMap<String, String>,
+}
+
+fn robots_text() -> Text {
+    Text::Robots
+}
+
+fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Text, D::Error> {
+    let slug = String::deserialize(from)?;
+    Text::from_id(&slug).ok_or_else(|| D::Error::custom(format!("no text is called {slug}")))
+}
+
+fn barred() -> Vec<String> {
+    vec!["/no/a".into()]
+}
+
+fn open() -> Vec<String> {
+    vec!["/open/a".into(), "/open/z".into()]
+}
+
+/// The case of a plain file, which other cases rest on.
+pub const PLAIN: &str = "format/plain";
+
+/// The id of the site of a query.
+const QUERY: &str = "crawl/query";
+
+/// The case with many rules in one file.
+pub const PACKED: &str = "quick/packed";
+
+/// The site by which the robot's name is found.
+pub const CALIBRATION: &str = "names/calibration";
+
+impl Case {
+    /// The site of a query: a plain answer with that file, on which one URL is watched. The URL is a path with or without a
+    /// query, and no control.
+    pub fn of_query(robots: &[u8], url: &[u8]) -> Case {
+        Case {
+            id: QUERY.into(),
+            fault: String::new(),
+            twin: None,
+            rests_on: Vec::new(),
+            robots: Some(literal(robots)),
+            answer: Answer::default(),
+            peer: None,
+            text: Text::Robots,
+            not_judged: String::new(),
+            paths: vec![literal(url)],
+            controls: vec!["/norobots-first-page".into(), "/norobots-last-page".into()],
+            links: None,
+            page: BTreeMap::new(),
+            faults: BTreeMap::new(),
+        }
+    }
+
+    /// The group, by the id; `None` for the packed site.
+    pub fn group(&self) -> Option<Group> {
+        Group::from_id(self.id.split('/').next()?)
+    }
+
+    /// Whether the site has a place for the robot's name.
+    pub fn needs_name(&self) -> bool {
+        let pages = self.page.values().map(|page| page.head.as_str());
+        self.robots.iter().chain(&self.peer).map(String::as_str).chain(pages).any(needs_name)
+    }
+
+    /// Whether a second port belongs to the site.
+    pub fn has_peer(&self) -> bool {
+        let named = |text: &String| text.contains("{peer}");
+        let in_page = |page: &Page| {
+            named(&page.to)
+                || named(&page.body)
+                || named(&page.whole)
+                || page.links.iter().any(named)
+        };
+        self.peer.is_some()
+            || self.answer.to_peer
+            || self.paths.iter().chain(self.links.iter().flatten()).chain(&self.robots).any(named)
+            || self.page.values().any(in_page)
+    }
+
+    /// The file of the site, or of the second port.
+    pub fn file(&self, peer: bool, filling: &Filling<'_>) -> Option<Vec<u8>> {
+        let file = if peer { &self.peer } else { &self.robots };
+        file.as_ref().map(|file| fill(file, filling))
+    }
+
+    /// The watched places.
+    pub fn watched(&self) -> impl Iterator<Item = Place> {
+        self.paths.iter().map(|path| Place::read(path))
+    }
+
+    /// The places that every text lets a robot fetch.
+    pub fn control(&self) -> impl Iterator<Item = Place> {
+        self.controls.iter().map(|path| Place::read(path))
+    }
+
+    /// The links of the start page in their order: the first control, the links, the other controls.
+    pub fn start_links(&self) -> Vec<&str> {
+        let (first, rest) = self.controls.split_at(self.controls.len().min(1));
+        let links = self.links.as_ref().unwrap_or(&self.paths);
+        let mut all: Vec<&str> = Vec::new();
+        for link in first.iter().chain(links).chain(rest) {
+            if !all.contains(&link.as_str()) {
+                all.push(link);
+            }
+        }
+        all
+    }
+
+    /// The ids of the cases that this one rests on: its twin, and the others.
+    pub fn bases(&self) -> impl Iterator<Item = &String> {
+        self.twin.iter().chain(&self.rests_on)
+    }
+
+    /// The fault that a watched place shows.
+    pub fn fault_at(&self, place: &Place) -> &str {
+        let spelled = |path: &&String| Place::read(path) == *place;
+        let key = self.paths.iter().find(spelled);
+        key.and_then(|path| self.faults.get(path)).unwrap_or(&self.fault)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    case: Vec<Case>,
+}
+
+static CASES: OnceLock<Result<Vec<Case>, String>> = OnceLock::new();
+
+/// Reads the files of cases, each with its name.
+fn read<'f>(files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Result<Vec<Case>, String> {
+    let mut cases = Vec::new();
+    for (name, bytes) in files {
+        let text = std::str::from_utf8(bytes).map_err(|error| format!("{name}: {error}"))?;
+        let read: File = toml::from_str(text).map_err(|error| format!("{name}: {error}"))?;
+        cases.extend(read.case);
+    }
+    let place = |case: &Case| case.group().map_or(usize::MAX, |group| group as usize);
+    // Stable, so that the cases of a group stand as in its file.
+    cases.sort_by_key(place);
+    sound(&cases)?;
+    Ok(cases)
+}
+
+fn embedded() -> Result<Vec<Case>, String> {
+    let files = norobots_conformance::FILES.iter().filter(|file| file.path.starts_with("trial/"));
+    read(files.map(|file| (file.path, file.bytes)))
+}
+
+/// Takes the cases of a folder in the place of the embedded ones, from now on. They must have the ids [`PLAIN`] and
+/// [`CALIBRATION`] among them. The first use of the cases must come after it.
+///
+/// # Errors
+///
+/// A sentence about the folder, or a file or a case in it.
+pub fn take_from(folder: &Path) -> Result<(), String> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("it can't be read: {error}"))?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    paths.sort();
+    let mut files = Vec::new();
+    for path in &paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let bytes = file::read(path).map_err(|error| format!("{name}: {error}"))?;
+        files.push((name, bytes));
+    }
+    let cases = read(files.iter().map(|(name, bytes)| (&**name, &**bytes)))?;
+    if let Some(id) =
+        [PLAIN, CALIBRATION].iter().find(|id| !cases.iter().any(|case| case.id == **id))
+    {
+        return Err(format!("its files have no case {id}, which every trial begins with"));
+    }
+    CASES.set(Ok(cases)).map_err(|_| "the cases are in use already".into())
+}
+
+/// The cases by their groups, the packed site last.
+///
+/// # Errors
+///
+/// What is wrong with a file of them.
+pub fn cases() -> Result<&'static [Case], &'static str> {
+    CASES.get_or_init(embedded).as_ref().map(Vec::as_slice).map_err(String::as_str)
+}
+
+/// The case with that id.
+pub fn case(id: &str) -> Option<&'static Case> {
+    cases().ok()?.iter().find(|case| case.id == id)
+}
+
+fn sound(cases: &[Case]) -> Result<(), String> {
+    let mut ids = BTreeSet::new();
+    for case in cases {
+        let wrong = |what: String| Err(format!("case {}: {what}", case.id));
+        if !ids.insert(&case.id) {
+            return wrong("another case has this id".into());
+        }
+        if case.group().is_none() && case.id != PACKED {
+            return wrong("its id begins with no group".into());
+        }
+        let mut others = case.bases();
+        if let Some(other) = others.find(|other| !cases.iter().any(|case| case.id == **other)) {
+            return wrong(format!("there is no case {other}"));
+        }
+        let places: Vec<Place> = case.watched().chain(case.control()).collect();
+        if let Some(place) = places.iter().find(|place| !place.path.starts_with('/')) {
+            return wrong(format!("{place} does not begin with /"));
+        }
+        let each: BTreeSet<&Place> = places.iter().collect();
+        if each.len() < places.len() && !case.controls.is_empty() {
+            return wrong("a URL is watched twice, or is a control, too".into());
+        }
+        if let Some(path) = case.faults.keys().find(|path| !case.paths.contains(path)) {
+            return wrong(format!("{path} has a fault and is not watched"));
+        }
+    }
+    // A case is below another that it rests on. What is left when none is below another any more is a circle.
+    let mut left: Vec<&Case> = cases.iter().collect();
+    loop {
+        let before = left.len();
+        let still = left.clone();
+        left.retain(|case| case.bases().any(|base| still.iter().any(|other| other.id == *base)));
+        match left.first() {
+            Some(first) if left.len() == before => {
+                return Err(format!(
+                    "case {}: it rests on itself, by its twin or by others",
+                    first.id
+                ));
+            }
+            Some(_) => {}
+            None => return Ok(()),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The command that starts a robot, with places for where it is to crawl.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::Path;
+
+/// A command with the place `{url}`. `{authority}`, `{host}` and `{port}` stand for parts of it, and `{agent}` for the name
+/// that the robot shall go by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    text: String,
+    words: Vec<String>,
+}
+
+impl Template {
+    /// Reads a command. Words are split and quoted as in a Unix shell; no shell is run.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, and what to do.
+    pub fn parse(text: &str) -> Result<Template, String> {
+        let words = shlex::split(text).ok_or("a quotation mark in it is not closed")?;
+        let program = words.first().filter(|word| !word.is_empty());
+        let program = program.ok_or("it is empty; write it as for a shell: 'wget -q -r {url}'")?;
+        if program.contains('{') {
+            return Err(
+                "it must begin with the program; write it as for a shell: 'wget -q -r {url}'"
+                    .into(),
+            );
+        }
+        let placed = |word: &String| {
+            ["{url}", "{authority}", "{port}"].iter().any(|place| word.contains(place))
+        };
+        if !words.iter().any(placed) {
+            return Err("the place {url} is missing, where the robot begins to crawl; write 'wget -q -r {url}'".into());
+        }
+        Ok(Template { text: text.to_owned(), words })
+    }
+
+    /// Whether the command takes the name that the robot shall go by.
+    pub fn takes_agent(&self) -> bool {
+        self.words.iter().any(|word| word.contains("{agent}"))
+    }
+
+    /// The words for a site at an authority, such as `127.0.0.1:8080`, and for a robot of that name.
+    pub fn words(&self, authority: &str, agent: &str) -> Vec<OsString> {
+        let (host, port) = authority.rsplit_once(':').unwrap_or((authority, "80"));
+        let fill = |word: &String| {
+            let url = format!("http://{authority}/");
+            let places =
+                [("{url}", &*url), ("{authority}", authority), ("{host}", host), ("{port}", port)];
+            // No filling of these holds a place. The name may hold anything, and comes last.
+            let word = places
+                .iter()
+                .fold(word.clone(), |word, (place, filling)| word.replace(place, filling));
+            word.replace("{agent}", agent).into()
+        };
+        self.words.iter().map(fill).collect()
+    }
+
+    /// The word by which the program is called, without its folders.
+    pub fn program(&self) -> &str {
+        let name = Path::new(&self.words[0]).file_stem().and_then(|name| name.to_str());
+        name.unwrap_or_default()
+    }
+}
+
+/// Writes the command as it was given.
+impl fmt::Display for Template {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Template;
+
+    #[test]
+    fn places_are_filled_and_what_is_wrong_is_refused() {
+        let template = Template::parse("/usr/bin/x '-a {authority}' {url} {host}:{port} {x}")
+            .expect("a command");
+        let words = template.words("127.0.0.1:80", "{url}");
+        assert_eq!(
+            words,
+            ["/usr/bin/x", "-a 127.0.0.1:80", "http://127.0.0.1:80/", "127.0.0.1:80", "{x}"]
+        );
+        assert_eq!(template.program(), "x");
+        for (text, part) in [
+            ("", "empty"),
+            ("x", "{url} is missing"),
+            ("x '{url}", "not closed"),
+            ("{url}", "begin with"),
+        ] {
+            let error = Template::parse(text).expect_err(text);
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+}

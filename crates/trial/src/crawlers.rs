@@ -1,0 +1,53 @@
+//! The crawlers on record: how each is run, where it promises to obey robots.txt, and the log of its trial.
+
+use crate::log::Log;
+use norobots_conformance::File;
+use serde::Deserialize;
+
+/// A crawler of `conformance/crawlers.toml`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Crawler {
+    /// The name, which the log has, too.
+    pub name: String,
+    /// The version that was tried.
+    pub version: String,
+    /// The registry and the package.
+    pub from: String,
+    /// The command; `{crawlers}` and `{here}` are folders of whoever runs it.
+    pub command: String,
+    /// What a library leaves to its user; `None` for a program.
+    #[serde(default)]
+    pub library: Option<String>,
+    /// Its words on robots.txt.
+    pub promise: String,
+    /// The document with these words.
+    pub promised_in: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct List {
+    crawler: Vec<Crawler>,
+}
+
+/// The crawlers that have a log, each with it.
+///
+/// # Errors
+///
+/// What is wrong with the list or with a log.
+pub fn recorded() -> Result<Vec<(Crawler, Log)>, String> {
+    let list = File::at("crawlers.toml").ok_or("there is no crawlers.toml")?;
+    let text =
+        std::str::from_utf8(list.bytes).map_err(|error| format!("crawlers.toml: {error}"))?;
+    let list: List = toml::from_str(text).map_err(|error| format!("crawlers.toml: {error}"))?;
+    let mut recorded = Vec::new();
+    for crawler in list.crawler {
+        let path = format!("results/crawlers/{}.log", crawler.name);
+        if let Some(file) = File::at(&path) {
+            let log = Log::read(file.bytes).map_err(|error| format!("{path}: {error}"))?;
+            recorded.push((crawler, log));
+        }
+    }
+    Ok(recorded)
+}

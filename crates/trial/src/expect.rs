@@ -1,0 +1,381 @@
+//! What a text says of the URLs of a case, computed by the engines and not written by hand.
+
+use crate::case::{Case, Group, Place, Text, cases};
+use crate::page::Html;
+use crate::text::{Filling, fill};
+use norobots::access::{Action, Ruling, after};
+use norobots::engine::{Failure, Verdict};
+use norobots::spec::{Clause, Edition, Level};
+use norobots_settings::naive::{Naive, Read};
+use norobots_settings::setting::{ClauseId, Deviation, Rules, Settings};
+use norobots_suite::meta;
+use norobots_suite::normative::settles;
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::suite::OF_LARGE_FILES;
+use norobots_suite::what_if::Varied;
+use norobots_web::page::Page;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
+
+/// What a text says of a URL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Demand {
+    /// The robot must not fetch it.
+    Barred,
+    /// The text settles that the robot may fetch it.
+    Free,
+    /// The text leaves it open, or does not speak of it.
+    Open,
+}
+
+/// The name that stands for a robot whose name is not known.
+const NOBODY: &str = "norobots-trial";
+
+/// A sentence of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cited {
+    /// A clause of an edition.
+    Clause(ClauseId),
+    /// A rule of the article on META tags.
+    Rule(&'static str),
+}
+
+/// The case as one edition judges it for a robot of that name.
+pub struct Expected<'c> {
+    case: &'c Case,
+    edition: Edition,
+    name: String,
+    product: String,
+    rulings: Vec<Vec<Ruling>>,
+    /// The files of the site and of the second port. How much of them is read is a setting.
+    files: [Vec<u8>; 2],
+    /// Each of them, where it is large, as a robot of the edition reads it and as robots of the choices do that speak of
+    /// large files.
+    large: [OnceCell<Vec<Result<Read, Failure>>>; 2],
+}
+
+/// Files above this size, in octets, are not read anew for each choice.
+const LARGE: usize = 10_000;
+
+impl<'c> Expected<'c> {
+    /// Prepares a case. `names` are the robot's name and its product, as the file was made with them; empty where no name
+    /// is known.
+    pub fn new(case: &'c Case, edition: Edition, names: &[String]) -> Expected<'c> {
+        let name = names.first().map_or(NOBODY, String::as_str).to_owned();
+        let product = names.get(1).map_or(&*name, String::as_str).to_owned();
+        let filling = Filling { product: &product, ..Filling::of_name(&name) };
+        let whole = case.file(false, &filling).unwrap_or_default();
+        let fetches = case.answer.fetches(whole.len());
+        let rulings = fetches.iter().map(|fetch| after(edition, fetch).rulings).collect();
+        let files = [whole, case.file(true, &filling).unwrap_or_default()];
+        Expected { case, edition, name, product, rulings, files, large: Default::default() }
+    }
+
+    fn filling(&self) -> Filling<'_> {
+        Filling { product: &self.product, ..Filling::of_name(&self.name) }
+    }
+
+    /// What the text says of the place.
+    pub fn demand(&self, place: &Place) -> Demand {
+        match self.case.text {
+            Text::Robots => self.by_robots(place),
+            // The barrier of such a case is a tag, and robots.txt bars nothing there.
+            Text::Meta => self.by_meta(place),
+            Text::NoText => Demand::Open,
+        }
+    }
+
+    fn by_robots(&self, place: &Place) -> Demand {
+        if place.peer {
+            return self.by_file(place);
+        }
+        let mut demands: Vec<Demand> = Vec::new();
+        for rulings in &self.rulings {
+            if rulings.is_empty() {
+                return Demand::Open;
+            }
+            demands.extend(rulings.iter().map(|ruling| match ruling.action {
+                Action::Allow => Demand::Free,
+                Action::Disallow | Action::Defer => Demand::Barred,
+                Action::File => self.by_file(place),
+                _ => Demand::Open,
+            }));
+        }
+        demands.dedup();
+        match demands[..] {
+            [demand] => demand,
+            _ => Demand::Open,
+        }
+    }
+
+    fn by_file(&self, place: &Place) -> Demand {
+        let query = self.query(place);
+        let (answer, settled) = if query.robots.len() > LARGE {
+            self.by_large_file(&query)
+        } else {
+            let answer = AnswerKind::at(Settings::default_for(self.edition), &query);
+            (answer, settles(self.edition, &query, answer))
+        };
+        match answer {
+            _ if !settled => Demand::Open,
+            AnswerKind::Verdict(Verdict::Disallowed) => Demand::Barred,
+            AnswerKind::Verdict(Verdict::Allowed) => Demand::Free,
+            _ => Demand::Open,
+        }
+    }
+
+    /// The answer over a large file, and whether the edition settles it by the choices that speak of such files.
+    fn by_large_file(&self, query: &Query<'_>) -> (AnswerKind, bool) {
+        let rules = Rules::of(self.edition);
+        let reads = self.large[usize::from(query.robots.as_ptr() != self.files[0].as_ptr())]
+            .get_or_init(|| {
+                let speaks = |deviation: &Deviation| OF_LARGE_FILES.contains(&deviation.setting.id);
+                let choices = rules
+                    .permitted()
+                    .filter(speaks)
+                    .map(|deviation| rules.profile.deviate(&[deviation]));
+                let settings = [rules.profile].into_iter().chain(choices);
+                settings.map(|settings| Naive { settings }.read(&query.robots)).collect()
+            });
+        let decide = |read: &Result<Read, Failure>| {
+            AnswerKind::decided(
+                read.as_ref()
+                    .map(|read| read.decide_on(None, &query.agent, &query.url))
+                    .map_err(|failure| *failure),
+            )
+        };
+        let answer = decide(&reads[0]);
+        let mut others = reads[1..].iter().map(decide);
+        let same = others.all(|other| other == answer || other == AnswerKind::Refused);
+        (answer, same && !rules.leaves_open(&query.robots))
+    }
+
+    /// The query that the file of the place's port answers.
+    pub fn query(&self, place: &Place) -> Query<'_> {
+        Query::new(
+            &self.files[usize::from(place.peer)][..],
+            self.name.as_bytes(),
+            place.path.clone().into_bytes(),
+        )
+    }
+
+    /// What the tags of the page that links to the place say of its links, by every way to take them.
+    fn by_meta(&self, place: &Place) -> Demand {
+        let links_to =
+            |page: &crate::case::Page| page.links.iter().any(|link| Place::read(link) == *place);
+        let Some((path, page)) = self.case.page.iter().find(|(_, page)| links_to(page)) else {
+            return Demand::Free;
+        };
+        let head = String::from_utf8_lossy(&fill(&page.head, &self.filling())).into_owned();
+        let html = Html { path, head: &head, body: &page.body, links: &page.links, rel: &page.rel }
+            .write();
+        let page = Page::read(html.as_bytes(), None);
+        let choices = meta::ALL
+            .iter()
+            .flat_map(|setting| setting.choices.iter().map(move |choice| (setting.id, choice.id)));
+        let granted = |settings: &meta::Settings| page.permissions(settings).follow.granted;
+        let own = granted(&meta::Settings::DEFAULT);
+        let mut others =
+            choices.filter_map(|(setting, choice)| meta::Settings::DEFAULT.with(setting, choice));
+        match others.any(|settings| granted(&settings) != own) {
+            true => Demand::Open,
+            false if own => Demand::Free,
+            false => Demand::Barred,
+        }
+    }
+
+    /// The sentences that a robot breaks which fetches the barred places among those, and no other that it may not fetch. They
+    /// are the demands behind the choices by which a robot would fetch them, and would still keep away from what the twin
+    /// bars; failing such, the sentence on the fetch. The demand comes first by which a robot would do just that; of several
+    /// the one that the fewest cases show.
+    pub fn cited(
+        &self,
+        fetched: &[Place],
+        twin: Option<&Expected<'_>>,
+        shown: &Shown,
+    ) -> Vec<Cited> {
+        match self.case.text {
+            Text::Robots => {}
+            Text::Meta => return self.cited_of_tags(),
+            Text::NoText => return Vec::new(),
+        }
+        let revealed = self.revealed(fetched, twin);
+        if revealed.is_empty() {
+            return self.cited_of_fetch();
+        }
+        let mut demands: Vec<(bool, usize, Cited)> = Vec::new();
+        for (exact, clause) in revealed {
+            match demands.iter_mut().find(|(_, _, known)| *known == Cited::Clause(clause)) {
+                Some((other, ..)) => *other &= !exact,
+                None => demands.push((!exact, shown.of(clause), Cited::Clause(clause))),
+            }
+        }
+        demands.sort();
+        demands.into_iter().map(|(_, _, cited)| cited).collect()
+    }
+
+    /// The demands behind the choices that a fetch of those places shows, and whether a robot with the choice fetches just
+    /// those of the barred ones.
+    fn revealed(&self, fetched: &[Place], twin: Option<&Expected<'_>>) -> Vec<(bool, ClauseId)> {
+        let at_home = fetched.iter().all(|place| !place.peer);
+        let by_file =
+            |rulings: &Vec<Ruling>| rulings.iter().any(|ruling| ruling.action == Action::File);
+        let of_file = self.rulings.iter().all(by_file) && self.case.group() != Some(Group::Access);
+        let large = self.files.iter().any(|file| file.len() > LARGE);
+        let Some(twin) = twin.filter(|_| (of_file || !at_home) && !large) else {
+            return Vec::new();
+        };
+        let deviations: Vec<Deviation> = Rules::of(self.edition).violations().collect();
+        let barred = self.barred();
+        let moved = self.moved(&barred, &deviations);
+        let of_twin = twin.moved(&twin.barred(), &deviations);
+        let mut revealed = Vec::new();
+        for (at, deviation) in deviations.iter().enumerate() {
+            let Some(clause) = Rules::of(self.edition).grade(deviation).clause() else { continue };
+            let speaks =
+                |(place, moved): (&Place, &Vec<bool>)| moved[at] && fetched.contains(place);
+            if barred.iter().zip(&moved).any(speaks) && !of_twin.iter().any(|moved| moved[at]) {
+                let exact = barred
+                    .iter()
+                    .zip(&moved)
+                    .all(|(place, moved)| fetched.contains(place) == moved[at]);
+                revealed.push((exact, clause));
+            }
+        }
+        revealed
+    }
+
+    /// Whether a robot with each of those choices fetches each of those places.
+    fn moved(&self, places: &[Place], deviations: &[Deviation]) -> Vec<Vec<bool>> {
+        let profile = Settings::default_for(self.edition);
+        let fetches = |place: &Place| {
+            let query = self.query(place);
+            let varied = Varied::new(&query, profile);
+            let allowed = AnswerKind::Verdict(Verdict::Allowed);
+            deviations
+                .iter()
+                .map(|deviation| varied.at(profile.deviate(&[*deviation])) == allowed)
+                .collect()
+        };
+        places.iter().map(fetches).collect()
+    }
+
+    /// What the text says of the name that a robot looks for.
+    pub fn cited_of_names(&self) -> Vec<Cited> {
+        let id = match self.edition {
+            Edition::Rfc9309 => "name-case",
+            Edition::Standard1994 => Clause::AgentMatch.id(),
+            edition => {
+                match Rules::of(edition).demands.iter().find(|demand| demand.id.contains("name")) {
+                    Some(demand) => &demand.id,
+                    None => return Vec::new(),
+                }
+            }
+        };
+        vec![Cited::Clause(ClauseId { edition: self.edition, id })]
+    }
+
+    /// What the text says of the outcome of the fetch.
+    fn cited_of_fetch(&self) -> Vec<Cited> {
+        let rulings = self.rulings.iter().flatten();
+        let mut clauses: Vec<Cited> = Vec::new();
+        for id in
+            rulings.filter(|ruling| ruling.level != Level::May).flat_map(|ruling| ruling.clauses)
+        {
+            let cited = Cited::Clause(ClauseId { edition: self.edition, id });
+            if !clauses.contains(&cited) {
+                clauses.push(cited);
+            }
+        }
+        let place = |cited: &Cited| cited.id() == Clause::FileLocation.id();
+        if clauses.iter().all(place) && !clauses.is_empty() {
+            // The standard says of no answer what it means, so that only the rule itself is broken.
+            let clause = ClauseId { edition: self.edition, id: Clause::DisallowPrefix.id() };
+            return vec![Cited::Clause(clause)];
+        }
+        // What a text says of every file comes after what it says of this one.
+        clauses.sort_by_key(|cited| cited.id() == "success");
+        clauses
+    }
+
+    /// The watched places that the text bars.
+    pub fn barred(&self) -> Vec<Place> {
+        self.case.watched().filter(|place| self.demand(place) == Demand::Barred).collect()
+    }
+
+    fn cited_of_tags(&self) -> Vec<Cited> {
+        use meta::Rule;
+        let heads = self.case.page.values().map(|page| page.head.to_ascii_lowercase());
+        let head: String = heads.collect();
+        let rule = if head.contains("nofollow") {
+            Rule::Nofollow
+        } else if head.contains("none") {
+            Rule::None
+        } else if head.contains("noindex") {
+            Rule::NoindexAlone
+        } else {
+            Rule::Follow
+        };
+        vec![Cited::Rule(rule.id())]
+    }
+}
+
+/// What the cases are about by an edition.
+#[derive(Clone, Debug, Default)]
+pub struct Shown {
+    /// How many of the cases show each demand.
+    counts: BTreeMap<ClauseId, usize>,
+}
+
+impl Shown {
+    /// Counts the cases, which are those of [`cases`](crate::case::cases). The counts of an edition are made once.
+    pub fn by(edition: Edition) -> Arc<Shown> {
+        static ALL: Mutex<BTreeMap<Edition, Arc<Shown>>> = Mutex::new(BTreeMap::new());
+        let mut all = ALL.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        Arc::clone(
+            all.entry(edition)
+                .or_insert_with(|| Arc::new(Shown::count(edition, cases().unwrap_or_default()))),
+        )
+    }
+
+    fn count(edition: Edition, cases: &[Case]) -> Shown {
+        let mut counts = BTreeMap::new();
+        for case in cases.iter().filter(|case| case.text == Text::Robots) {
+            let twin = case.twin.as_deref().and_then(crate::case::case);
+            let twin = twin.map(|twin| Expected::new(twin, edition, &[]));
+            let watched: Vec<Place> = case.watched().collect();
+            let revealed = Expected::new(case, edition, &[]).revealed(&watched, twin.as_ref());
+            let clauses: BTreeSet<ClauseId> =
+                revealed.into_iter().map(|(_, clause)| clause).collect();
+            clauses.into_iter().for_each(|clause| *counts.entry(clause).or_default() += 1);
+        }
+        Shown { counts }
+    }
+
+    fn of(&self, clause: ClauseId) -> usize {
+        self.counts.get(&clause).copied().unwrap_or_default()
+    }
+}
+
+impl Cited {
+    /// How binding the sentence is; a rule on META tags binds nobody.
+    pub fn level(&self) -> Level {
+        match self {
+            Cited::Clause(clause) => match (clause.of_1994(), clause.demand()) {
+                (Some(clause), _) => clause.level(),
+                (None, Some(demand)) => demand.level,
+                (None, None) => Level::Must,
+            },
+            Cited::Rule(_) => Level::Should,
+        }
+    }
+
+    /// The slug.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Cited::Clause(clause) => clause.id,
+            Cited::Rule(id) => id,
+        }
+    }
+}

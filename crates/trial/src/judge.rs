@@ -1,0 +1,427 @@
+//! Judges from a log alone whether a robot obeyed each case.
+
+use crate::calibrate::{self, Name};
+use crate::case::{self, CALIBRATION, Case, PLAIN, Place, Text, case};
+use crate::expect::{Cited, Demand, Expected, Shown};
+use crate::log::{End, Log, SiteLog};
+use norobots::agent::{Header, Names, ToldBy};
+use norobots::spec::Edition;
+use norobots_text::visible::Outside;
+use std::collections::HashMap;
+use std::fmt;
+
+norobots::slugs! {
+    /// What the log of a case shows.
+    pub enum Verdict("verdict", summary) {
+        /// The robot fetched what a text bars.
+        Broken = "broken",
+        /// The robot stayed away from what no text bars to it.
+        TooStrict = "too-strict",
+        /// The robot fetched what it may, and nothing else.
+        Obeyed = "obeyed",
+        /// The log does not show whether the robot obeyed.
+        NoVerdict = "no-verdict",
+    }
+}
+
+/// Why a case has no verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The robot made no request.
+    NoRequest,
+    /// The robot looks for no name, and the case is about one.
+    NoName,
+    /// It is not known which name the robot looks for.
+    NameUnknown,
+    /// The text leaves open what the robot may fetch.
+    Open,
+    /// No robot is judged in this case: why.
+    NotJudged(&'static str),
+    /// The robot did not come to this page, which it may fetch.
+    NotReached(Place),
+    /// The robot asked for the start page and for nothing else.
+    StartOnly,
+    /// The robot stayed away from the site, as it did from the site with a plain file.
+    AlsoFromPlain,
+    /// The robot asked for something that the site does not have, so that it may have missed what it looked for.
+    Strange(Outside),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::NoRequest => f.write_str("the robot made no request"),
+            Reason::NoName => f.write_str("the robot looks for no name"),
+            Reason::NameUnknown => {
+                f.write_str("it is not known which name the robot looks for; give it with --name")
+            }
+            Reason::Open => f.write_str("the text leaves open what the robot may fetch"),
+            Reason::NotJudged(why) => f.write_str(why),
+            Reason::NotReached(place) => {
+                write!(f, "the robot did not fetch {place}, to which every robot may come")
+            }
+            Reason::StartOnly => f.write_str(
+                "the robot asked neither for robots.txt nor for a page behind the start page",
+            ),
+            Reason::AlsoFromPlain => {
+                f.write_str("the robot did not crawl the site with a plain file either")
+            }
+            Reason::Strange(target) => {
+                write!(f, "the robot asked for {target}, to which nothing links")
+            }
+        }
+    }
+}
+
+/// The result of a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The case.
+    pub case: &'static Case,
+    /// What the log shows.
+    pub verdict: Verdict,
+    /// Why there is no verdict.
+    pub reason: Option<Reason>,
+    /// The watched or control places that the text bars and that were asked for.
+    pub broken: Vec<Place>,
+    /// The places that the text lets the robot fetch and that were not asked for; only where the robot is too strict.
+    pub missed: Vec<Place>,
+    /// The editions that bar one of the missed places.
+    pub barred_by: Vec<Edition>,
+    /// The watched places that were asked for.
+    pub fetched: Vec<Place>,
+    /// The sentences that the robot broke, the nearest first.
+    pub cited: Vec<Cited>,
+    /// The sentence that each of the broken places shows, in a case with many faults; else empty.
+    pub cited_at: Vec<Option<Cited>>,
+    /// Whether the robot fetched all that the rules of a file with many faults bar: it then threw the file away, and shows none
+    /// of these faults.
+    pub thrown_away: bool,
+    /// The name and the product that the file was made with; empty where it has no place for them.
+    pub names: Vec<String>,
+    /// The requests, and the end of the run.
+    pub log: SiteLog,
+}
+
+/// The rows of the cases of a log, and what is known of the robot's name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The edition that robots.txt is judged by.
+    pub edition: Edition,
+    /// What is known of the robot's name.
+    pub name: Name,
+    /// The rows, in the order of the cases.
+    pub rows: Vec<Row>,
+}
+
+/// Judges the cases of a log by an edition. A case that was not run has no row.
+pub fn judge(cases: &'static [Case], log: &Log, edition: Edition) -> Judged {
+    let name = match &log.name {
+        Some(name) => Name::Given(name.clone()),
+        None => log.sites.get(CALIBRATION).map_or(Name::Unknown, calibrate::name),
+    };
+    let plain = case(PLAIN).and_then(|plain| Some((plain, log.sites.get(PLAIN)?)));
+    let crawls = plain.is_some_and(|(plain, site)| {
+        let read = Expected::new(plain, edition, &[]);
+        let barred = plain
+            .watched()
+            .any(|place| read.demand(&place) == Demand::Barred && site.asked_for(&place));
+        !barred && plain.control().all(|place| site.asked_for(&place))
+    });
+    let shown = Shown::by(edition);
+    let run = cases.iter().filter_map(|case| Some((case, log.sites.get(&case.id)?)));
+    let rows =
+        run.map(|(case, site)| row(case, cases, site, edition, &name, crawls, &shown)).collect();
+    Judged { edition, name, rows }
+}
+
+/// What a robot made of a case: the places by what the text says of them.
+struct Outcome {
+    broken: Vec<Place>,
+    /// The free places that were asked for, and those that were not.
+    reached: usize,
+    missed: Vec<Place>,
+    /// The free controls that were not asked for.
+    lost: Option<Place>,
+    open_only: bool,
+}
+
+fn outcome(case: &Case, site: &SiteLog, expected: &Expected<'_>) -> Outcome {
+    let mut outcome =
+        Outcome { broken: Vec::new(), reached: 0, missed: Vec::new(), lost: None, open_only: true };
+    let places =
+        case.watched().map(|place| (place, false)).chain(case.control().map(|place| (place, true)));
+    for (place, control) in places {
+        // What tags say holds of the links of one page, and the controls are behind others.
+        let demand = if control && case.text != Text::Robots {
+            Demand::Free
+        } else {
+            expected.demand(&place)
+        };
+        let asked = site.asked_for(&place);
+        outcome.open_only &= control || demand == Demand::Open;
+        match demand {
+            Demand::Barred if asked => outcome.broken.push(place),
+            Demand::Free if asked => outcome.reached += 1,
+            Demand::Free if control => outcome.lost = outcome.lost.or(Some(place)),
+            Demand::Free => outcome.missed.push(place),
+            Demand::Barred | Demand::Open => {}
+        }
+    }
+    outcome
+}
+
+fn row(
+    case: &'static Case,
+    cases: &[Case],
+    site: &SiteLog,
+    edition: Edition,
+    name: &Name,
+    crawls: bool,
+    shown: &Shown,
+) -> Row {
+    let names = match case.needs_name() || case.id == CALIBRATION {
+        true => site.names().to_vec(),
+        false => Vec::new(),
+    };
+    let expected = Expected::new(case, edition, &names);
+    let fetched: Vec<Place> = case.watched().filter(|place| site.asked_for(place)).collect();
+    let Outcome { broken, reached, missed, lost, open_only } = outcome(case, site, &expected);
+    let no = |reason: Reason| (Verdict::NoVerdict, Some(reason));
+    let strange = || site.strange(case).first().map(|asked| Reason::Strange(asked.target.clone()));
+    let away = reached == 0 && fetched.is_empty() && broken.is_empty();
+    let (verdict, reason) = if site.asked.is_empty() {
+        no(Reason::NoRequest)
+    } else if case.id == CALIBRATION {
+        // Each name of its header has a group there, so that one that keeps to `*` looks for none of them.
+        match *name == Name::NoName && names_robot(site) {
+            true => (Verdict::Broken, None),
+            false => no(Reason::NotJudged("this site finds out which name the robot looks for")),
+        }
+    } else if !case.not_judged.is_empty() {
+        no(Reason::NotJudged(&case.not_judged))
+    } else if case.needs_name() && name.known().is_none() && *name != Name::NoGroup {
+        no(if *name == Name::NoName { Reason::NoName } else { Reason::NameUnknown })
+    } else if !broken.is_empty() {
+        (Verdict::Broken, None)
+    } else if open_only {
+        no(Reason::Open)
+    } else if away && !site.asked_for_robots() {
+        no(Reason::StartOnly)
+    } else if away && !crawls {
+        no(Reason::AlsoFromPlain)
+    } else if away {
+        // A robot that asked for robots.txt and then for no page has closed the site.
+        let free = lost.is_some() || !missed.is_empty();
+        let strict = free && !case.answer.may_fail();
+        (if strict { Verdict::TooStrict } else { Verdict::Obeyed }, None)
+    } else if let Some(place) = lost.clone().filter(|_| !case.answer.may_fail()) {
+        no(Reason::NotReached(place))
+    } else if let Some(reason) = strange() {
+        no(reason)
+    } else if missed.is_empty() {
+        (Verdict::Obeyed, None)
+    } else {
+        (Verdict::TooStrict, None)
+    };
+    let missed = match verdict {
+        Verdict::TooStrict if away => missed.into_iter().chain(lost).collect(),
+        Verdict::TooStrict => missed,
+        _ => Vec::new(),
+    };
+    let bars = |by: &Edition| {
+        let expected = Expected::new(case, *by, &names);
+        missed.iter().any(|place| expected.demand(place) == Demand::Barred)
+    };
+    let barred_by = match verdict {
+        Verdict::TooStrict => Edition::DECIDED.into_iter().filter(bars).collect(),
+        _ => Vec::new(),
+    };
+    let broken = match verdict {
+        Verdict::Broken if case.id == CALIBRATION => {
+            (0..site.names().len()).map(|number| Place::read(&format!("/name{number}/a"))).collect()
+        }
+        Verdict::Broken => broken,
+        _ => Vec::new(),
+    };
+    let twin = case.twin.as_deref().and_then(crate::case::case);
+    let twin = twin.map(|twin| Expected::new(twin, edition, &names));
+    // Only what is broken needs a sentence; of the others the site says enough.
+    let cited = match &broken[..] {
+        _ if case.id == CALIBRATION => expected.cited_of_names(),
+        [] => Vec::new(),
+        broken => expected.cited(broken, twin.as_ref(), shown),
+    };
+    // Of a site with many rules, the single case with the same fault says which sentence it is.
+    let alone = |place: &Place| {
+        let fault = case.fault_at(place);
+        let single = cases.iter().find(|single| single.id != case.id && single.fault == fault)?;
+        let twin = single.twin.as_deref().and_then(crate::case::case);
+        let twin = twin.map(|twin| Expected::new(twin, edition, &[]));
+        let expected = Expected::new(single, edition, &[]);
+        expected.cited(&expected.barred(), twin.as_ref(), shown).first().copied()
+    };
+    let thrown_away = !case.faults.is_empty() && broken.len() > 1 && broken == expected.barred();
+    let cited_at = match case.faults.is_empty() || thrown_away {
+        true => Vec::new(),
+        false => broken.iter().map(alone).collect(),
+    };
+    Row {
+        case,
+        verdict,
+        reason,
+        broken,
+        missed,
+        barred_by,
+        fetched,
+        cited,
+        cited_at,
+        thrown_away,
+        names,
+        log: site.clone(),
+    }
+}
+
+/// Of a site with many rules, the fault among those that another of them rests on, by the single cases with these faults.
+fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static str> {
+    let all = case::cases().ok().filter(|_| !case.faults.is_empty())?;
+    let mut singles = all.iter().filter(|single| single.id != case.id && single.fault == fault);
+    singles.find_map(|single| {
+        let base = |id: &String| case::case(id).map(|base| base.fault.as_str());
+        single.bases().filter_map(base).find(|base| *base != fault && faults.contains(base))
+    })
+}
+
+/// Whether the robot's headers name a robot, and not browsers alone.
+fn names_robot(site: &SiteLog) -> bool {
+    let agents =
+        site.asked.iter().map(|asked| asked.agent.as_ref().map_or("", Outside::raw).as_bytes());
+    let told = agents.map(|agent| Header::read(agent, &Names::default()).told_by);
+    let mut told = told.peekable();
+    told.peek().is_some() && told.all(|by| !matches!(by, ToldBy::Browser | ToldBy::Nothing))
+}
+
+impl Row {
+    /// How the run of the command ended.
+    pub fn end(&self) -> Option<&End> {
+        self.log.end.as_ref()
+    }
+}
+
+/// What the robot does that breaks some cases. It is named by a pair of sites that differ in this alone, of which it obeyed
+/// the other; or it is a plain case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// What the robot does; it completes "The robot …".
+    pub fault: &'static str,
+    /// The places of the broken rows that show it, the first for the shortest file.
+    pub rows: Vec<usize>,
+    /// The places of the broken rows whose twin is among those, and which so show nothing more.
+    pub also: Vec<usize>,
+    /// Whether the robot obeyed the twin; if not, the twin has no verdict, and the feature is not certainly the cause.
+    pub paired: bool,
+    /// The sentence that it breaks first of all.
+    pub cited: Option<Cited>,
+}
+
+impl Cause {
+    /// The broken places of a row that show the cause.
+    pub fn places<'r>(&self, row: &'r Row) -> Vec<&'r Place> {
+        let shows = |place: &&Place| !row.thrown_away && row.case.fault_at(place) == self.fault;
+        let places: Vec<&Place> = row.broken.iter().filter(shows).collect();
+        // A row that is among the others because of its twin shows it with all its places.
+        if places.is_empty() { row.broken.iter().collect() } else { places }
+    }
+}
+
+impl Judged {
+    /// The causes of what is broken, the worst first: a plain file, then what a text demands in the strongest words, then
+    /// what most cases show. Causes by tags are not among them.
+    pub fn causes(&self) -> Vec<Cause> {
+        self.causes_by(|row| row.case.text == Text::Robots)
+    }
+
+    /// The causes by tags.
+    pub fn causes_of_tags(&self) -> Vec<Cause> {
+        self.causes_by(|row| row.case.text == Text::Meta)
+    }
+
+    fn causes_by(&self, of: impl Fn(&Row) -> bool) -> Vec<Cause> {
+        let places: HashMap<&str, usize> = self
+            .rows
+            .iter()
+            .enumerate()
+            .map(|(place, row)| (row.case.id.as_str(), place))
+            .collect();
+        let verdict = |place: usize| self.rows[place].verdict;
+        let twin = |place: usize| places.get(self.rows[place].case.twin.as_deref()?).copied();
+        let bases = |place: usize| {
+            let bases =
+                self.rows[place].case.bases().filter_map(|id| places.get(id.as_str()).copied());
+            bases.filter(|&base| verdict(base) == Verdict::Broken).collect::<Vec<_>>()
+        };
+        let mut causes: Vec<Cause> = Vec::new();
+        let broken = (0..self.rows.len()).filter(|&place| verdict(place) == Verdict::Broken);
+        for place in broken.filter(|&place| of(&self.rows[place])) {
+            // No case rests on itself, so that this ends.
+            let mut root = place;
+            while let Some(&next) = bases(root).first() {
+                root = next;
+            }
+            let row = &self.rows[root];
+            let paired = row.case.twin.is_none()
+                || twin(root).is_some_and(|twin| verdict(twin) != Verdict::NoVerdict);
+            let fault = |broken: &Place| {
+                if row.thrown_away { row.case.fault.as_str() } else { row.case.fault_at(broken) }
+            };
+            let faults: Vec<&'static str> = row.broken.iter().map(fault).collect();
+            for (number, &fault) in faults.iter().enumerate() {
+                // Of a site with many rules, what rests on another of its faults shows nothing more.
+                let below = |place: usize| base_of(row.case, faults[place], &faults).is_none();
+                if base_of(row.case, fault, &faults).is_some() && (0..faults.len()).any(below) {
+                    continue;
+                }
+                let known = causes.iter().position(|cause| cause.fault == fault);
+                let at = known.unwrap_or_else(|| {
+                    let cited =
+                        row.cited_at.get(number).copied().unwrap_or(row.cited.first().copied());
+                    causes.push(Cause { fault, rows: Vec::new(), also: Vec::new(), paired, cited });
+                    causes.len() - 1
+                });
+                causes[at].paired |= paired;
+                if !causes[at].rows.contains(&root) {
+                    causes[at].rows.push(root);
+                }
+                if root != place && !causes[at].also.contains(&place) {
+                    causes[at].also.push(place);
+                }
+            }
+        }
+        for cause in &mut causes {
+            let Cause { rows, also, .. } = cause;
+            also.retain(|place| !rows.contains(place));
+            rows.sort_by_key(|&place| {
+                (self.rows[place].case.robots.as_ref().map_or(0, String::len), place)
+            });
+        }
+        causes.sort_by_key(|cause| {
+            let plain = cause.rows.iter().any(|&place| self.rows[place].case.twin.is_none());
+            let level = cause.cited.map(|cited| cited.level());
+            (
+                !cause.paired,
+                !plain,
+                level,
+                std::cmp::Reverse(cause.rows.len() + cause.also.len()),
+                cause.rows[0],
+            )
+        });
+        causes
+    }
+
+    /// How many rows have that verdict, of those by robots.txt or of those by tags and other texts.
+    pub fn count(&self, verdict: Verdict, robots: bool) -> usize {
+        let counted =
+            |row: &&Row| row.verdict == verdict && (row.case.text == Text::Robots) == robots;
+        self.rows.iter().filter(counted).count()
+    }
+}

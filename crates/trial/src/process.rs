@@ -1,0 +1,162 @@
+//! A command that crawls: where it runs, how it is ended, and what it must not leave behind.
+
+use norobots_suite::driver::{Drain, how};
+use norobots_suite::shutdown::{self, Scratch};
+use norobots_text::visible::{self, Outside};
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The lines of standard error that are kept, from its start and from its end.
+const LINES: (usize, usize) = (4, 16);
+
+/// The variable of the environment by which a process that left its group is known again.
+const MARK: &str = "NOROBOTS_TRIAL";
+
+/// Variables of the environment by which a command would write elsewhere than into its own folder, or crawl through
+/// another host.
+const REMOVED: [&str; 12] = [
+    "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_STATE_HOME",
+    "http_proxy",
+    "HTTP_PROXY",
+    "https_proxy",
+    "HTTPS_PROXY",
+    "all_proxy",
+    "ALL_PROXY",
+    "ftp_proxy",
+    "FTP_PROXY",
+];
+
+/// When a command is ended.
+pub(crate) struct Watch<'w> {
+    /// The longest run.
+    pub limit: Duration,
+    /// It is ended when its robot has asked for nothing for so long.
+    pub quiet: Duration,
+    /// For how long the robot has asked for nothing; `None` where it has asked for nothing at all.
+    pub idle: &'w dyn Fn() -> Option<Duration>,
+    /// Whether the robot has asked for too much.
+    pub enough: &'w dyn Fn() -> bool,
+}
+
+/// How a command ended.
+pub(crate) struct Ended {
+    /// A clause about it.
+    pub how: String,
+    /// What it wrote to its standard error, or to its standard output where that is empty: the first and the last lines.
+    pub lines: Vec<Outside>,
+    /// Whether it was ended because it did not end by itself.
+    pub was_ended: bool,
+}
+
+/// Runs a command in a new folder with a new home, and with nothing to read, until it ends or has to be ended. Whatever it
+/// started is ended, too.
+///
+/// # Errors
+///
+/// Those of starting it.
+pub(crate) fn run(words: &[OsString], watch: &Watch<'_>) -> io::Result<Ended> {
+    let scratch = Scratch::new()?;
+    let folder = |name: &str| {
+        let path = scratch.path().join(name);
+        fs::create_dir(&path).map(|()| path)
+    };
+    let (home, work, temporary) = (folder("home")?, folder("work")?, folder("tmp")?);
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).current_dir(work).env("HOME", home).env("TMPDIR", temporary);
+    command.env(MARK, scratch.path()).env("NO_PROXY", "*").env("no_proxy", "*");
+    REMOVED.iter().for_each(|name| _ = command.env_remove(name));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = shutdown::spawn(&mut command)?;
+    let output = child.stdout.take().map(Drain::of);
+    let errors = child.stderr.take().map(Drain::of);
+    let begun = Instant::now();
+    let mut pause = Duration::from_millis(1);
+    let mut was_ended = false;
+    let how = loop {
+        if let Ok(Some(status)) = child.try_wait() {
+            break how(status);
+        }
+        if shutdown::stopped().is_some() {
+            break "the run was stopped".to_owned();
+        }
+        was_ended = true;
+        if (watch.enough)() {
+            break "it was ended, because it asked for too much".to_owned();
+        }
+        if (watch.idle)().is_some_and(|idle| idle >= watch.quiet) {
+            break format!("it was ended, because it had asked for nothing for {:?}", watch.quiet);
+        }
+        if begun.elapsed() >= watch.limit {
+            break format!("it was ended after {:?}", watch.limit);
+        }
+        was_ended = false;
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(15));
+    };
+    // A child of the command may still be crawling.
+    const REST: Duration = Duration::from_millis(150);
+    let left = || alive(child.id()) && !was_ended && begun.elapsed() < watch.limit;
+    while left()
+        && (watch.idle)().is_none_or(|idle| idle < REST)
+        && !(watch.enough)()
+        && shutdown::stopped().is_none()
+    {
+        if (watch.idle)().is_none() && begun.elapsed() > Duration::from_secs(2) {
+            break;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    shutdown::kill(&mut child);
+    end_strays(&scratch);
+    let text = |drain: Option<Drain>| drain.map(|drain| drain.last()).unwrap_or_default();
+    let (output, errors) = (text(output), text(errors));
+    let lines = if errors.trim().is_empty() { output } else { errors };
+    Ok(Ended { how, lines: visible::first_and_last(lines.trim(), LINES.0, LINES.1), was_ended })
+}
+
+/// Whether a process of the group is left, whose leader has that number.
+#[cfg(unix)]
+fn alive(leader: u32) -> bool {
+    let group = i32::try_from(leader).ok().and_then(rustix::process::Pid::from_raw);
+    group.is_some_and(|group| rustix::process::test_kill_process_group(group).is_ok())
+}
+#[cfg(not(unix))]
+fn alive(_: u32) -> bool {
+    false
+}
+
+/// Ends the processes that left the group of the command, as daemons do. They are known by their environment, which names
+/// the folder of this run; where the system does not show that, they go on.
+#[cfg(target_os = "linux")]
+fn end_strays(scratch: &Scratch) {
+    use std::os::unix::ffi::OsStrExt as _;
+    let mark = [MARK.as_bytes(), b"=", scratch.path().as_os_str().as_bytes()].concat();
+    // One that starts another while it is ended leaves that for the next round.
+    for _ in 0..5 {
+        let Ok(processes) = fs::read_dir("/proc") else { return };
+        let mut ended = 0;
+        for process in processes.flatten() {
+            let number = process.file_name().to_str().and_then(|name| name.parse::<i32>().ok());
+            let Some(number) = number.and_then(rustix::process::Pid::from_raw) else { continue };
+            let Ok(environment) = fs::read(process.path().join("environ")) else { continue };
+            if environment.split(|byte| *byte == 0).any(|variable| variable == mark) {
+                ended += usize::from(
+                    rustix::process::kill_process(number, rustix::process::Signal::KILL).is_ok(),
+                );
+            }
+        }
+        if ended == 0 {
+            return;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+#[cfg(not(target_os = "linux"))]
+fn end_strays(_: &Scratch) {}

@@ -1,0 +1,158 @@
+//! Runs a command on the site of each case, and logs what it asks for.
+
+use crate::calibrate::{self, Name};
+use crate::case::{CALIBRATION, Case, PLAIN, case};
+use crate::command::Template;
+use crate::log::{End, Log, SiteLog};
+use crate::process;
+use crate::server::{Server, Setup};
+use std::collections::VecDeque;
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Mutex;
+use std::thread;
+use std::time::Duration;
+
+/// What `{agent}` in a command stands for where the user gave no name.
+const AGENT: &str = "TrialBot";
+
+/// How a trial is run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// The name of the robot, where the user gave it.
+    pub name: Option<String>,
+    /// How many sites are crawled at a time. Those that make a robot wait are crawled beside them.
+    pub jobs: usize,
+    /// The longest run on one site.
+    pub limit: Duration,
+    /// A run ends when its robot has asked for nothing for so long.
+    pub quiet: Duration,
+    /// How late an answer is that comes late.
+    pub late: Duration,
+}
+
+/// Why a trial could not begin.
+#[derive(Debug)]
+pub enum NotRun {
+    /// The command could not be started.
+    NotStarted(io::Error),
+    /// No port could be opened.
+    NoPort(io::Error),
+    /// The command made no request to the first two sites: how it ended.
+    Silent(Box<End>),
+}
+
+impl fmt::Display for NotRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotRun::NotStarted(error) => write!(f, "it can't be started: {error}"),
+            NotRun::NoPort(error) => write!(f, "no port of loopback could be opened: {error}"),
+            NotRun::Silent(end) => {
+                write!(f, "it did not crawl a first site to its end: {}", end.how)?;
+                end.stderr.iter().try_for_each(|line| write!(f, "\n  | {line}"))
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotRun {}
+
+/// Runs the command on the sites of those cases, after the site that tells the robot's name and that with a plain file.
+/// `done` is called with the number of sites that are done and of all, and with each log. Where norobots is told to stop,
+/// the log holds what was done.
+///
+/// # Errors
+///
+/// [`NotRun`].
+pub fn run(
+    template: &Template,
+    cases: &[&'static Case],
+    options: &Options,
+    done: impl Fn(usize, usize) + Sync,
+) -> Result<Log, NotRun> {
+    let mut log =
+        Log { command: Some(template.to_string()), name: options.name.clone(), ..Log::default() };
+    let mut setup = Setup {
+        address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+        late: options.late,
+        name: options.name.clone(),
+        command: template.program().to_owned(),
+    };
+    let first: Vec<&'static Case> = [CALIBRATION, PLAIN].into_iter().filter_map(case).collect();
+    let mut rest: VecDeque<&'static Case> =
+        cases.iter().copied().filter(|case| !first.iter().any(|one| one.id == case.id)).collect();
+    let all = first.len() + rest.len();
+    let mut options = options.clone();
+    let mut silent = None;
+    for (place, case) in first.into_iter().enumerate() {
+        let (site, slow) = one(template, case, &setup, &options)?;
+        if slow && !site.asked.is_empty() {
+            // It does not end by itself, so that it is not waited for as long from now on.
+            options.quiet = options.quiet.min(Duration::from_secs(3));
+        }
+        if case.id == CALIBRATION && setup.name.is_none() {
+            setup.name = match calibrate::name(&site) {
+                Name::Known(name) => Some(name),
+                _ => None,
+            };
+        }
+        silent = site.end.clone().filter(|_| site.asked.is_empty());
+        log.sites.insert(case.id.clone(), site);
+        done(place + 1, all);
+    }
+    if let Some(end) = silent.filter(|_| norobots_suite::shutdown::stopped().is_none()) {
+        return Err(NotRun::Silent(Box::new(end)));
+    }
+    let waits = |case: &&'static Case| case.answer.failure.is_some();
+    let slow: Vec<&'static Case> = rest.iter().copied().filter(waits).collect();
+    rest.retain(|case| !waits(case));
+    let queue = Mutex::new(rest);
+    let log = Mutex::new(log);
+    let put = |case: &'static Case| {
+        // A site that has no port, or whose robot does not start, is not run, and the others are.
+        if let Ok((site, _)) = one(template, case, &setup, &options) {
+            let mut log = log.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            log.sites.insert(case.id.clone(), site);
+            done(log.sites.len(), all);
+        }
+    };
+    let next = || queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner).pop_front();
+    thread::scope(|scope| {
+        for case in slow {
+            scope.spawn(move || put(case));
+        }
+        for _ in 0..options.jobs.max(1) {
+            scope.spawn(|| {
+                while let Some(case) =
+                    next().filter(|_| norobots_suite::shutdown::stopped().is_none())
+                {
+                    put(case);
+                }
+            });
+        }
+    });
+    Ok(log.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+}
+
+/// Runs the command on one site. The second value says whether it was ended, because it did not end by itself.
+pub(crate) fn one(
+    template: &Template,
+    case: &Case,
+    setup: &Setup,
+    options: &Options,
+) -> Result<(SiteLog, bool), NotRun> {
+    let server = Server::start(&[case], setup, 0).map_err(NotRun::NoPort)?;
+    let agent = options.name.as_deref().unwrap_or(AGENT);
+    let words = template.words(server.authorities().next().unwrap_or_default(), agent);
+    let watch = process::Watch {
+        limit: options.limit,
+        quiet: options.quiet,
+        idle: &|| server.quiet(),
+        enough: &|| server.capped(),
+    };
+    let ended = process::run(&words, &watch).map_err(NotRun::NotStarted)?;
+    let (asked, capped) = server.logs().into_iter().next().expect("it serves one site");
+    let end = End { how: ended.how.into(), stderr: ended.lines, capped };
+    Ok((SiteLog { asked, end: Some(end) }, ended.was_ended))
+}

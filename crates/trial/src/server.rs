@@ -1,0 +1,274 @@
+//! The server of the sites: a port for each, on loopback. It answers, logs, and opens no connection itself.
+
+use crate::case::{Case, Failure};
+use crate::http::{self, Body, NoRequest, Request};
+use crate::log::Asked;
+use crate::site::{Robot, Site};
+use norobots_text::visible::Outside;
+use std::io::{self, Read};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// The most requests that a site answers.
+pub const MOST_REQUESTS: usize = 500;
+
+/// The most connections of a site at a time.
+const MOST_CONNECTIONS: usize = 64;
+
+/// The most octets of a header's field that the log keeps.
+const LONGEST: usize = 1000;
+
+/// How a server is set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The address to listen at.
+    pub address: IpAddr,
+    /// How late an answer is that comes late, and how long a connection stays silent.
+    pub late: Duration,
+    /// The robot's name, where it is known.
+    pub name: Option<String>,
+    /// The word by which the robot's command is called; empty where no command is run.
+    pub command: String,
+}
+
+/// One site as it is served.
+struct Served {
+    site: Site,
+    listeners: Vec<TcpListener>,
+    state: Mutex<State>,
+    /// How many connections are open.
+    open: AtomicUsize,
+}
+
+#[derive(Default)]
+struct State {
+    asked: Vec<Asked>,
+    capped: bool,
+    /// The header of the first request.
+    agent: Vec<u8>,
+    last: Option<Instant>,
+}
+
+/// A server of some sites, which stops when it is dropped.
+pub struct Server {
+    served: Vec<Arc<Served>>,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// Returns a lock, also where a holder of it has panicked.
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+impl Server {
+    /// Serves the sites of those cases. `port` is that of the first site; 0 lets the system choose, as for all others.
+    ///
+    /// # Errors
+    ///
+    /// Those of listening at a port.
+    pub fn start(cases: &[&Case], setup: &Setup, port: u16) -> io::Result<Server> {
+        let mut served = Vec::new();
+        for (place, case) in cases.iter().enumerate() {
+            let listen = |port| {
+                let listener = TcpListener::bind(SocketAddr::new(setup.address, port))?;
+                listener.set_nonblocking(true)?;
+                Ok::<_, io::Error>(listener)
+            };
+            let mut listeners = vec![listen(if place == 0 { port } else { 0 })?];
+            if case.has_peer() {
+                listeners.push(listen(0)?);
+            }
+            let mut origins = [String::new(), String::new()];
+            for (origin, listener) in origins.iter_mut().zip(&listeners) {
+                *origin = format!("http://{}", listener.local_addr()?);
+            }
+            let site = Site { case: Arc::new((*case).clone()), origins };
+            let (state, open) = (Mutex::new(State::default()), AtomicUsize::new(0));
+            served.push(Arc::new(Served { site, listeners, state, open }));
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let (sites, flag, setup) = (served.clone(), Arc::clone(&stop), Arc::new(setup.clone()));
+        let thread = thread::Builder::new().spawn(move || accept(&sites, &flag, &setup))?;
+        Ok(Server { served, stop, thread: Some(thread) })
+    }
+
+    /// The authority of each site, such as `127.0.0.1:8080`, in the order of the cases.
+    pub fn authorities(&self) -> impl Iterator<Item = &str> {
+        self.served.iter().map(|served| served.site.origins[0].trim_start_matches("http://"))
+    }
+
+    /// Whether a site had more requests than it answers.
+    pub fn capped(&self) -> bool {
+        self.served.iter().any(|served| held(&served.state).capped)
+    }
+
+    /// How long no connection has been open and no request has come; `None` where no request has come at all.
+    pub fn quiet(&self) -> Option<Duration> {
+        let last = self.served.iter().filter_map(|served| held(&served.state).last).max()?;
+        let open = self.served.iter().any(|served| served.open.load(Ordering::SeqCst) > 0);
+        Some(if open { Duration::ZERO } else { last.elapsed() })
+    }
+
+    /// The requests so far to each site, in the order of the cases, and whether it had more than it answers.
+    pub fn logs(&self) -> Vec<(Vec<Asked>, bool)> {
+        let log = |served: &Arc<Served>| {
+            let state = held(&served.state);
+            (state.asked.clone(), state.capped)
+        };
+        self.served.iter().map(log).collect()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::SeqCst);
+        if let Some(thread) = self.thread.take() {
+            // It only ends.
+            _ = thread.join();
+        }
+    }
+}
+
+/// Accepts connections until the flag is set.
+fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
+    const LONGEST_PAUSE: Duration = Duration::from_millis(10);
+    let mut pause = Duration::from_micros(200);
+    while !stop.load(Ordering::SeqCst) {
+        let mut any = false;
+        for site in served {
+            for (port, listener) in site.listeners.iter().enumerate() {
+                while let Ok((stream, _)) = listener.accept() {
+                    any = true;
+                    if site.open.fetch_add(1, Ordering::SeqCst) >= MOST_CONNECTIONS
+                        || held(&site.state).capped
+                    {
+                        site.open.fetch_sub(1, Ordering::SeqCst);
+                        continue;
+                    }
+                    let (of, stop, setup) = (Arc::clone(site), Arc::clone(stop), Arc::clone(setup));
+                    let started = thread::Builder::new().spawn(move || {
+                        // A connection that breaks is the robot's affair.
+                        _ = connection(stream, &of, port == 1, &stop, &setup);
+                        held(&of.state).last = Some(Instant::now());
+                        of.open.fetch_sub(1, Ordering::SeqCst);
+                    });
+                    if started.is_err() {
+                        site.open.fetch_sub(1, Ordering::SeqCst);
+                    }
+                }
+            }
+        }
+        pause = if any { Duration::from_micros(200) } else { (pause * 2).min(LONGEST_PAUSE) };
+        if !any {
+            thread::sleep(pause);
+        }
+    }
+}
+
+/// Reads a request from the connection, logs it and answers it.
+fn connection(
+    mut stream: TcpStream,
+    of: &Served,
+    peer: bool,
+    stop: &AtomicBool,
+    setup: &Setup,
+) -> io::Result<()> {
+    stream.set_nonblocking(false)?;
+    _ = stream.set_nodelay(true);
+    let request = match http::read(&mut stream) {
+        Ok(request) => request,
+        Err(NoRequest::Ended) => return Ok(()),
+        Err(NoRequest::TooLong) => {
+            let refused = format!("its head has more than {} octets", http::LARGEST_HEAD);
+            log(of, Asked { peer, status: 431, refused: Some(refused), ..Asked::default() });
+            http::write(&mut stream, 431, &[], b"", Body::Length, false)?;
+            return finish(stream);
+        }
+    };
+    let mut asked = Asked {
+        peer,
+        method: Outside::of(&request.method, 40),
+        target: Outside::of(&request.target, 4 * LONGEST),
+        agent: Some(Outside::of(&request.agent, LONGEST)),
+        ..Asked::default()
+    };
+    if !is_ours(of, &request) {
+        let host = Outside::of(request.host.as_deref().unwrap_or_default(), 100);
+        asked.refused = Some(format!("it names another host: {}", host.raw()));
+        asked.status = 421;
+        log(of, asked);
+        http::write(&mut stream, 421, &[], b"", Body::Length, false)?;
+        return finish(stream);
+    }
+    let agent = {
+        let mut state = held(&of.state);
+        if state.agent.is_empty() {
+            state.agent = request.agent.clone();
+        }
+        state.agent.clone()
+    };
+    // The file is made for the one that asks for it, which may send another header than it did for a page.
+    let agent = if request.agent.is_empty() { agent } else { request.agent.clone() };
+    let robot = Robot { name: setup.name.as_deref(), command: &setup.command, agent: &agent };
+    let reply = of.site.reply(peer, &request, &robot);
+    let silent = matches!(reply.failure, Some(Failure::Closed | Failure::Silent));
+    asked.status = if silent { 0 } else { reply.status };
+    asked.names.clone_from(&reply.names);
+    if !log(of, asked) {
+        return Ok(());
+    }
+    if matches!(reply.failure, Some(Failure::Silent | Failure::Late)) {
+        let until = Instant::now() + setup.late;
+        while Instant::now() < until && !stop.load(Ordering::SeqCst) {
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+    if silent {
+        return Ok(());
+    }
+    let head_only = request.method == b"HEAD";
+    http::write(&mut stream, reply.status, &reply.fields, &reply.body, reply.framing, head_only)?;
+    finish(stream)
+}
+
+/// Ends a connection so that the answer arrives: what is unread when a connection closes may undo it.
+fn finish(mut stream: TcpStream) -> io::Result<()> {
+    stream.shutdown(Shutdown::Write)?;
+    stream.set_read_timeout(Some(Duration::from_millis(200)))?;
+    let mut rest = [0; 4096];
+    for _ in 0..256 {
+        if stream.read(&mut rest)? == 0 {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Adds a request to the log of the site; `false` where that has had too many.
+fn log(of: &Served, asked: Asked) -> bool {
+    let mut state = held(&of.state);
+    state.last = Some(Instant::now());
+    state.capped |= state.asked.len() >= MOST_REQUESTS;
+    if !state.capped {
+        state.asked.push(asked);
+    }
+    !state.capped
+}
+
+/// Whether a request is for the host of the site, and not for a name that somebody let lead here. Some robots leave the port
+/// out, and one of HTTP/1.0 names no host.
+fn is_ours(of: &Served, request: &Request) -> bool {
+    let Some(host) = &request.host else { return true };
+    let name = |authority: &[u8]| -> Vec<u8> {
+        let port =
+            authority.iter().rposition(|byte| *byte == b':').filter(|_| !authority.ends_with(b"]"));
+        authority[..port.unwrap_or(authority.len())].to_ascii_lowercase()
+    };
+    let ours = of.site.origins[0].trim_start_matches("http://");
+    let host = name(host);
+    host == name(ours.as_bytes()) || host == b"localhost"
+}

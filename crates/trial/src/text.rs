@@ -1,0 +1,117 @@
+//! Texts of a case with places for what is known only when a site is served.
+
+/// What the places in a text stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filling<'a> {
+    /// The name of the robot, for `{T}`, in lower case for `{t}`, in upper case for `{UT}`, and its first three octets for
+    /// `{T3}`. It holds no line end.
+    pub name: &'a str,
+    /// The first product of the robot's header with its version, for `{P}`.
+    pub product: &'a str,
+    /// The scheme and the authority of the site, for `{site}`.
+    pub site: &'a str,
+    /// The scheme and the authority of the second port, for `{peer}`.
+    pub peer: &'a str,
+}
+
+impl Filling<'_> {
+    /// The filling for a text whose answer does not depend on where it is served.
+    pub fn of_name(name: &str) -> Filling<'_> {
+        Filling { name, product: name, site: "http://127.0.0.1:1", peer: "http://127.0.0.1:2" }
+    }
+}
+
+/// Writes octets as a text without places that is filled to the same octets.
+pub fn literal(octets: &[u8]) -> String {
+    let mut text = String::with_capacity(octets.len());
+    for &octet in octets {
+        if octet.is_ascii() && octet != b'{' {
+            text.push(octet.into());
+        } else {
+            text += &format!("{{x{octet:02X}}}");
+        }
+    }
+    text
+}
+
+/// Whether a text has a place for the name of the robot.
+pub fn needs_name(text: &str) -> bool {
+    ["{T}", "{t}", "{UT}", "{T3}", "{P}"].iter().any(|place| text.contains(place))
+}
+
+/// Fills the places of a text. `{xE9}` is one octet, `{long:N}` is a run of N letters, and `{fill:N}` is N octets of
+/// comment lines. Braces around anything else stay.
+pub fn fill(text: &str, filling: &Filling<'_>) -> Vec<u8> {
+    let mut filled = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find('{') {
+        filled.extend_from_slice(&rest.as_bytes()[..start]);
+        rest = &rest[start..];
+        let end = rest.find('}').map_or(1, |end| end + 1);
+        let (place, after) = rest.split_at(end);
+        match value(place, filling) {
+            Some(value) => {
+                filled.extend_from_slice(&value);
+                rest = after;
+            }
+            None => {
+                filled.push(b'{');
+                rest = &rest[1..];
+            }
+        }
+    }
+    filled.extend_from_slice(rest.as_bytes());
+    filled
+}
+
+fn value(place: &str, filling: &Filling<'_>) -> Option<Vec<u8>> {
+    let inside = place.strip_prefix('{')?.strip_suffix('}')?;
+    Some(match inside {
+        "T" => filling.name.into(),
+        "t" => filling.name.to_ascii_lowercase().into(),
+        "UT" => filling.name.to_ascii_uppercase().into(),
+        "T3" => filling.name.chars().take(3).collect::<String>().into(),
+        "P" => filling.product.into(),
+        "site" => filling.site.into(),
+        "peer" => filling.peer.into(),
+        _ => match inside.split_once(':') {
+            Some(("long", number)) => vec![b'x'; number.parse().ok()?],
+            Some(("fill", number)) => comments(number.parse().ok()?),
+            Some(_) => return None,
+            None => vec![
+                u8::from_str_radix(inside.strip_prefix('x').filter(|hex| hex.len() == 2)?, 16)
+                    .ok()?,
+            ],
+        },
+    })
+}
+
+/// Comment lines with that many octets together.
+fn comments(octets: usize) -> Vec<u8> {
+    const LINE: &[u8] = b"# This line only makes the file longer. It says nothing to a robot and bars nothing at all.\n";
+    let mut lines: Vec<u8> = LINE.iter().copied().cycle().take(octets).collect();
+    // A cut line stays a comment, also where it was cut to its line feed.
+    if let Some(last) = lines.last_mut() {
+        *last = b'\n';
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Filling, fill, literal, needs_name};
+
+    #[test]
+    fn places_are_filled_and_other_braces_stay() {
+        let filling = Filling { product: "Fig/1.0", ..Filling::of_name("Fig{T}") };
+        let filled = |text: &str| String::from_utf8(fill(text, &filling)).expect("UTF-8");
+        assert_eq!(filled("a {T} {t} {UT} {T3} {P}"), "a Fig{T} fig{t} FIG{T} Fig Fig/1.0");
+        assert_eq!(filled("{site}/x {peer}"), "http://127.0.0.1:1/x http://127.0.0.1:2");
+        assert_eq!(filled("{ {no} {long:3} {long:x} {"), "{ {no} xxx {long:x} {");
+        assert_eq!(fill("{xE9}{xe9}{xE}", &filling), b"\xE9\xE9{xE}");
+        assert_eq!(fill("{fill:200}", &filling).len(), 200);
+        let octets: Vec<u8> = (0..=255).chain(*b"{T}{xE9}").collect();
+        assert_eq!(fill(&literal(&octets), &filling), octets);
+        assert!(needs_name("x {T3}") && !needs_name("{site} T"));
+    }
+}
