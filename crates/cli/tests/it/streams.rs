@@ -39,7 +39,7 @@ const READING: [Row; 17] = [
 ];
 
 /// The rows for the others. `FOLDER` is a folder that is made for each run.
-const OTHERS: [Row; 19] = [
+const OTHERS: [Row; 20] = [
     (&["conform", "norobots", "--only", "agent-default"], "", 0),
     (&["conform", "revisited", "--format", "markdown", "--only", "line-form"], "", 1),
     (&["conform", "--list"], "", 0),
@@ -47,6 +47,7 @@ const OTHERS: [Row; 19] = [
     (&["url", "http://h/x"], "", 0),
     (&["explain", "no-colon"], "", 0),
     (&["matrix", "--out", "FOLDER"], "", 0),
+    (&["trial", "--list"], "", 0),
     (&["export", "--format", "csv"], "", 0),
     (&["export", "--format", "dictionary"], "", 0),
     (&["coverage", "suite"], "", 1),

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{iter, thread};
 
 /// Above this size, in bytes, a file is held only against the choices that speak of large files.
-const SMALL: usize = 20_000;
+const SMALL: usize = 16_000;
 
 /// The settings whose choices speak of large files.
 pub const OF_LARGE_FILES: [&str; 4] = ["limits", "line-terminators", "nul", "odd-bytes"];

@@ -11,7 +11,7 @@ use std::thread::{available_parallelism, scope};
 
 /// How each command that reads a file is called. `FILE` is a file of some shape, which stands on standard input too;
 /// `OTHER` is the same with one line more, `LINE` a line of JSON with it as its body, and `FOLDER` a new folder.
-const READING: [&[&str]; 26] = [
+const READING: [&[&str]; 27] = [
     &["check", "FILE"],
     &["check", "--fix", "--unsafe-fixes", "--diff", "FILE"],
     &["parse", "FILE"],
@@ -29,6 +29,7 @@ const READING: [&[&str]; 26] = [
     &["compare", "naive", "scan", "--robots", "FILE", "--agent", "bot7", "--url", "/a"],
     &["matrix", "FILE", "--out", "FOLDER/page"],
     &["export", "--format", "csv", "--suite", "FILE"],
+    &["trial", "--replay", "FILE"],
     &["coverage", "FILE"],
     &["census", "FILE"],
     &["census", "LINE"],
