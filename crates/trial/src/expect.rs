@@ -329,7 +329,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Counts the cases, which are those of [`cases`](crate::case::cases). The counts of an edition are made once.
+    /// Counts the cases, which are those of [`cases`]. The counts of an edition are made once.
     pub fn by(edition: Edition) -> Arc<Shown> {
         static ALL: Mutex<BTreeMap<Edition, Arc<Shown>>> = Mutex::new(BTreeMap::new());
         let mut all = ALL.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
