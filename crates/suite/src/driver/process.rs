@@ -104,7 +104,7 @@ impl Drain {
         self.take()
     }
 
-    /// Does as [`Drain::take`] after the process ended: what the process wrote last may still be on its way.
+    /// Takes what was kept after the process ended: what the process wrote last may still be on its way.
     pub fn last(&self) -> String {
         poll(Duration::from_millis(100), || self.thread.is_finished().then_some(()));
         self.take()
