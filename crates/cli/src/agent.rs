@@ -163,8 +163,8 @@ impl<'a> Name<'a> {
 /// A User-agent line: its number, and its value.
 type AgentLine<'a> = (usize, &'a [u8]);
 
-/// Which User-agent lines name the robot and which record is chosen: by the interpretation of 1994, and at each other
-/// choice of a setting about names; by the later editions only the records.
+/// Looks a robot up in a file. It says which User-agent lines name the robot and which record is chosen, by the
+/// interpretation of 1994 and at each other choice of a setting about names; by a later edition it says only the record.
 struct LookUp<'a> {
     file: &'a Outside,
     /// The User-agent lines.

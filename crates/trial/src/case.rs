@@ -452,7 +452,7 @@ fn sound(cases: &[Case]) -> Result<(), String> {
             return wrong(format!("{path} has a fault and is not watched"));
         }
     }
-    // A case is below another that it rests on. What is left when none is below another any more is a circle.
+    // Takes out, again and again, each case whose bases are all out. The cases that stay rest on one another in a circle.
     let mut left: Vec<&Case> = cases.iter().collect();
     loop {
         let before = left.len();

@@ -1,4 +1,4 @@
-//! A crawler as a parser: it decides a query by crawling a site for it.
+//! Lets a crawler answer queries as a parser does: for each query it crawls a site that is made for it.
 
 use crate::calibrate;
 use crate::case::{CALIBRATION, Case, case};

@@ -59,8 +59,8 @@ impl fmt::Display for NotRun {
 impl std::error::Error for NotRun {}
 
 /// Runs the command on the sites of those cases, after the site that tells the robot's name and that with a plain file.
-/// `done` is called with the number of sites that are done and of all, and with each log. Where norobots is told to stop,
-/// the log holds what was done.
+/// After each site `done` is called with the number of sites that were tried and the number of all sites. If a signal stops
+/// norobots, the log holds the sites that were tried until then.
 ///
 /// # Errors
 ///
@@ -88,7 +88,7 @@ pub fn run(
     for (place, case) in first.into_iter().enumerate() {
         let (site, slow) = one(template, case, &setup, &options)?;
         if slow && !site.asked.is_empty() {
-            // It does not end by itself, so that it is not waited for as long from now on.
+            // This crawler does not end by itself: from now on a shorter silence ends its run.
             options.quiet = options.quiet.min(Duration::from_secs(3));
         }
         if case.id == CALIBRATION && setup.name.is_none() {

@@ -15,7 +15,7 @@ pub struct Filling<'a> {
 }
 
 impl Filling<'_> {
-    /// The filling for a text whose answer does not depend on where it is served.
+    /// Fills the name; the site and its second port get made-up addresses, for texts that are not served.
     pub fn of_name(name: &str) -> Filling<'_> {
         Filling { name, product: name, site: "http://127.0.0.1:1", peer: "http://127.0.0.1:2" }
     }

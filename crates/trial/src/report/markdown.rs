@@ -1,4 +1,4 @@
-//! The report in Markdown, as the summary of a build.
+//! The report in Markdown, for the page that a CI service shows of a build.
 
 use crate::judge::{Cause, Verdict};
 use crate::report::Summary;

@@ -46,7 +46,7 @@ const SHOWN: usize = 24;
 pub const FILE: usize = 400;
 
 impl<'s> Summary<'s> {
-    /// Sums up what a log shows. `suite` has the sentences of 1994 and of the article on tags.
+    /// Groups the verdicts of a log by cause. The sentences of 1994 and of the article on tags come from `suite`.
     pub fn new(judged: &'s Judged, log: &Log, suite: &'s Suite) -> Summary<'s> {
         let mut options = String::new();
         if judged.edition != Edition::Rfc9309 {

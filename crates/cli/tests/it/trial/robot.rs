@@ -445,9 +445,11 @@ pub fn crawl(authority: &str, fault: Fault) {
         let kind = answer.field("content-type").unwrap_or_default().to_owned();
         let page = String::from_utf8_lossy(&answer.body).into_owned();
         if kind.starts_with("application/xml") {
-            let locs = page.split("<loc>").skip(1).filter_map(|rest| rest.split("</loc>").next());
+            let addresses =
+                page.split("<loc>").skip(1).filter_map(|rest| rest.split("</loc>").next());
             queue.extend(
-                locs.filter_map(|url| resolve(&authority, &path, url))
+                addresses
+                    .filter_map(|url| resolve(&authority, &path, url))
                     .map(|(to, path)| (to, path, true)),
             );
         }
