@@ -8,6 +8,7 @@ use crate::text::{Filling, fill};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use norobots::agent::{Header, Names};
+use std::borrow::Cow;
 use std::io::Write as _;
 use std::sync::Arc;
 
@@ -68,6 +69,14 @@ pub struct Robot<'a> {
     pub agent: &'a [u8],
 }
 
+impl Robot<'_> {
+    /// The name that the robot looks for; where that is not known, the name in its header, fit for a line of a file.
+    fn looked_for(&self) -> Cow<'_, str> {
+        let by_header = || calibrate::fit(Header::read(self.agent, &Names::default()).robot);
+        self.name.map_or_else(|| by_header().into(), Cow::Borrowed)
+    }
+}
+
 impl Site {
     /// Answers a request to the site, or to its second port. A request may hold any octets.
     pub fn reply(&self, peer: bool, request: &Request, robot: &Robot<'_>) -> Reply {
@@ -76,9 +85,8 @@ impl Site {
         if path == "/robots.txt" || path.starts_with("/moved/") {
             return self.robots(peer, path, request, robot);
         }
-        let header_name = guess(robot.agent);
-        let name = robot.name.unwrap_or(&header_name);
-        let filling = self.filling(name, name);
+        let name = robot.looked_for();
+        let filling = self.filling(&name, &name);
         let filled = |text: &str| String::from_utf8_lossy(&fill(text, &filling)).into_owned();
         if path == "/" && !peer {
             let links: Vec<String> = self.case.start_links().into_iter().map(filled).collect();
@@ -164,23 +172,17 @@ impl Site {
             let names = calibrate::candidates(robot.agent, robot.command);
             return Some((calibrate::file(&names), names));
         }
-        let header_name = guess(robot.agent);
-        let name = robot.name.unwrap_or(&header_name);
+        let name = robot.looked_for();
         let product = first_product(robot.agent);
-        let product = if product.is_empty() { name } else { &product };
-        let file = self.case.file(peer, &self.filling(name, product))?;
+        let product = if product.is_empty() { &*name } else { &product };
+        let file = self.case.file(peer, &self.filling(&name, product))?;
         let names = if self.case.needs_name() {
-            vec![name.to_owned(), product.to_owned()]
+            vec![name.to_string(), product.to_owned()]
         } else {
             Vec::new()
         };
         Some((file, names))
     }
-}
-
-/// The name of a robot by its header, fit for a line of a file.
-fn guess(agent: &[u8]) -> String {
-    calibrate::fit(Header::read(agent, &Names::default()).robot)
 }
 
 /// The first word of a header, which is a product with its version.
