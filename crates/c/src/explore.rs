@@ -38,14 +38,14 @@ enum Request {
     /// The lines from `first`, from 1, on, `count` of them, with what is wrong with them by an edition; and what the
     /// file consists of.
     View { edition: u32, first: usize, count: usize },
-    /// The robots and URLs that the file suggests, `most` of them: first those on which editions part, then others, of
+    /// The robots and URLs that the file suggests, `most` of them: first those on which editions differ, then others, of
     /// those that the same lines decide one.
     Suggest { most: usize },
     /// What each edition decides of robots and URLs.
     Decide { asked: Vec<Asked> },
     /// Which robots these are, where they are given by whole User-Agent headers.
     Robots { agents: Vec<Vec<u8>> },
-    /// Why editions part over a robot and a URL: the fewest lines that show it, and the choices behind it.
+    /// Why editions differ over a robot and a URL: the fewest lines that show it, and the choices behind it.
     Part { agent: Vec<u8>, url: Vec<u8> },
     /// What changed since the old file; `steps` bounds the search for each robot.
     Changes { steps: usize },

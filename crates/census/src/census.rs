@@ -26,7 +26,7 @@ use std::fmt;
 pub struct Limits {
     /// How many names of robots, and how many of fields, are counted.
     pub names: usize,
-    /// How many contents over which editions part are looked into.
+    /// How many contents over which editions differ are looked into.
     pub sample: usize,
 }
 
@@ -103,16 +103,16 @@ pub struct Census {
     pub fields: Names,
     /// For each known robot that a file names, and any that it does not, how many files bar it, by edition.
     pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
-    /// The hosts of which files were counted, and those with a file over which editions part.
+    /// The hosts of which files were counted, and those with a file over which editions differ.
     pub(crate) hosts: BTreeMap<String, Hosts>,
-    /// Some of the contents over which editions part.
+    /// Some of the contents over which editions differ.
     pub sample: Sample,
 }
 
 /// The hosts of which files were counted.
 pub(crate) const ALL_HOSTS: &str = "all";
 
-/// The files and the hosts over which some two editions part.
+/// The files and the hosts over which some two editions differ.
 pub(crate) const ANY_TWO: &str = "any two";
 
 impl Default for Census {
@@ -153,7 +153,7 @@ impl Census {
         self.robots.iter().map(move |(name, by)| (&**name, rows(by)))
     }
 
-    /// About how many hosts have files over which two editions part, by the keys of [`Section::Parted`], and under
+    /// About how many hosts have files over which two editions differ, by the keys of [`Section::Parted`], and under
     /// `all` of how many files were counted; see [`Hosts`].
     pub fn hosts(&self) -> impl Iterator<Item = (&str, &Hosts)> {
         self.hosts.iter().map(|(key, hosts)| (&**key, hosts))

@@ -49,7 +49,7 @@ norobots::slugs! {
         Bounded = "bounded",
         /// Queries that were put, by the answers of the editions
         Queries = "queries",
-        /// Files over which two editions part
+        /// Files over which two editions differ
         Parted = "parted",
     }
 }

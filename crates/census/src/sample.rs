@@ -1,4 +1,4 @@
-//! A sample of the contents over which editions part, looked into: by which settings.
+//! A sample of the contents over which editions differ, looked into: by which settings.
 
 use crate::editions::{EDITIONS, PAIRS};
 use crate::fingerprint::{ask, drawn, parted};
@@ -20,7 +20,7 @@ const STEPS: usize = 1 << 28;
 /// The most queries on a file that are looked into. Of more, some that lie evenly among them stand for all.
 const LOOKED: usize = 256;
 
-/// A sample of the distinct contents over which editions part: those with the smallest hashes, so many at most.
+/// A sample of the distinct contents over which editions differ: those with the smallest hashes, so many at most.
 ///
 /// Each has the exact number of its files. Which contents are in the sample depends only on the contents, so that
 /// the sample is the same however they were split. Where there are fewer than the sample may hold, it has all.
@@ -51,12 +51,12 @@ pub(crate) enum State {
     Known(Causes),
 }
 
-/// Why editions part over a file.
+/// Why editions differ over a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Causes {
     /// For each pair of editions the settings behind it.
     pub(crate) pairs: BTreeMap<usize, BTreeSet<String>>,
-    /// How many queries that are drawn from the file, and over which some two editions part, were looked into.
+    /// How many queries that are drawn from the file, and over which some two editions differ, were looked into.
     pub(crate) parted: u64,
     /// How many of those queries each setting is a cause of.
     pub(crate) queries: BTreeMap<String, u64>,
@@ -70,7 +70,7 @@ impl Contents {
         self.causes().map(|causes| &causes.pairs)
     }
 
-    /// How many queries that are drawn from the content, and over which some two editions part, were looked into.
+    /// How many queries that are drawn from the content, and over which some two editions differ, were looked into.
     #[must_use]
     pub fn parted(&self) -> u64 {
         self.causes().map_or(0, |causes| causes.parted)
@@ -108,13 +108,13 @@ impl Sample {
         self.kept.iter().map(|(hash, contents)| (*hash, contents))
     }
 
-    /// Whether it has every content over which editions part.
+    /// Whether it has every content over which editions differ.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.kept.len() < self.most
     }
 
-    /// Takes in a file over which editions part.
+    /// Takes in a file over which editions differ.
     pub(crate) fn add(&mut self, body: &[u8], host: Option<Host>) {
         let hash = hash(body);
         if !self.kept.contains_key(&hash) {
@@ -197,7 +197,7 @@ impl Sample {
     }
 }
 
-/// Why the editions part over a file; `None` where that takes too many steps.
+/// Why the editions differ over a file; `None` where that takes too many steps.
 fn causes(robots: &[u8], steps: &mut Steps) -> Option<Causes> {
     let source = Source::new(robots);
     let document = parse_by(&source, Format::Rfc9309);
@@ -258,7 +258,7 @@ mod tests {
     fn a_wildcard_is_the_cause() {
         let file = b"# hello\nUser-agent: *\nDisallow: /secret/place/*.php\nSitemap: http://www.example.com/x\n";
         let causes = causes(file);
-        // The path with letters in place of the wildcard is the only query over which they part.
+        // The path with letters in place of the wildcard is the only query over which they differ.
         let queries: Vec<_> = causes.queries.iter().map(|(id, count)| (&**id, *count)).collect();
         assert_eq!((causes.parted, &queries[..]), (1, &[("disallow-value", 1)][..]));
         // 1994 and 1996 know no wildcards, so that the pair of the two does not part.

@@ -87,10 +87,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         let mut text = String::new();
         let queries = count(asked, "query");
         match partings.len() {
-            0 => line!(&mut text, "{GOOD}the five editions part over none of {queries}{GOOD:#}"),
+            0 => line!(&mut text, "{GOOD}the five editions agree on {queries}{GOOD:#}"),
             n => line!(
                 &mut text,
-                "{queries}, and {BOLD}{}{BOLD:#} over which the five editions part",
+                "{queries}; the five editions differ over {BOLD}{}{BOLD:#}",
                 count(n, "kind")
             ),
         }
@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             let kinds = count(unread, "kind");
             line!(
                 &mut text,
-                "{NOTE}not looked into, for that takes long here: why the editions part in {kinds}{NOTE:#}"
+                "{NOTE}not looked into, for that takes long here: why the editions differ in {kinds}{NOTE:#}"
             );
         }
         partings

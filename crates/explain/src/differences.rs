@@ -1,4 +1,4 @@
-//! Where editions part over a file: the robots and URLs on which they decide otherwise, the fewest lines that
+//! Where editions differ over a file: the robots and URLs on which they decide otherwise, the fewest lines that
 //! show it, and the choices behind it.
 
 use crate::exchange::File;
@@ -38,7 +38,7 @@ const NEAR: usize = 1 << 12;
 /// A robot, by its name or its whole User-Agent header, and a URL: a path with or without a query, or absolute.
 pub type Asked = (Vec<u8>, Vec<u8>);
 
-/// A robot and a URL over which editions part.
+/// A robot and a URL over which editions differ.
 #[derive(Clone, Debug)]
 pub struct Parting {
     /// The robot's name, or its whole User-Agent header.
@@ -61,7 +61,7 @@ impl Parting {
     }
 }
 
-/// Where editions part.
+/// Where editions differ.
 #[derive(Clone, Debug, Default)]
 pub struct Parted {
     /// The robots and URLs that show it.
@@ -101,7 +101,7 @@ pub fn drawn(
     Drawn { asked, robots_left, rules_left }
 }
 
-/// Why editions part over a file.
+/// Why editions differ over a file.
 #[derive(Clone, Debug, Default)]
 pub struct Apart {
     /// For each two editions that part, the settings whose choices are behind it.

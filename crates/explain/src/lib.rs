@@ -1,7 +1,7 @@
 //! Why an implementation answers as it does.
 //!
 //! [`explain`] finds the choices that give its answers, [`compare`] the smallest files on which two differ, [`differences`] where
-//! the editions part over a file, and [`why`] the line that decides a query.
+//! the editions differ over a file, and [`why`] the line that decides a query.
 
 pub mod compare;
 pub mod differences;

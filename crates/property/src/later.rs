@@ -170,7 +170,7 @@ mod tests {
     use norobots_suite::query::Query;
     use std::collections::BTreeMap;
 
-    /// Lines that the later editions part over.
+    /// Lines that the later editions differ over.
     const LATER: &[&[u8]] = &[
         b"Allow: /a*b$\n",
         b"Allow: /*\n",

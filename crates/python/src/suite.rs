@@ -6,7 +6,7 @@ use norobots::spec::Edition;
 use norobots_report::report;
 use norobots_report::run::{Report, Row, expected};
 use norobots_suite::driver::{Hello, Implementation, Op};
-use norobots_suite::query::Answer;
+use norobots_suite::query::{Answer, AnswerKind, Query};
 use norobots_suite::suite::{self, Case, Folder};
 use norobots_text::visible;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
@@ -96,8 +96,9 @@ impl Suite {
     }
 
     /// Return the report on the answers to all queries, as `norobots conform --format json` writes it.
-    /// `no_cause` says why no cause of failures is to be looked for.
-    #[pyo3(signature = (name, version, answers, no_cause))]
+    /// `no_cause` says why no cause of failures is to be looked for. `ask(robots, agent, url)` puts a further query,
+    /// given as bytes, and returns an answer.
+    #[pyo3(signature = (name, version, answers, no_cause, ask))]
     fn report(
         &self,
         py: Python<'_>,
@@ -105,6 +106,7 @@ impl Suite {
         version: Option<String>,
         answers: Vec<AnswerParts>,
         no_cause: Option<String>,
+        ask: Py<PyAny>,
     ) -> PyResult<String> {
         if answers.len() != self.queries.len() {
             return Err(PyValueError::new_err("an answer to each query is needed"));
@@ -126,23 +128,42 @@ impl Suite {
             access: false,
         };
         let no_cause = no_cause.map(Into::into);
-        // What a handler of signals raises, which ends the search for causes.
+        // What a handler of signals or a further query raises, which ends the search for causes.
         let raised = OnceLock::new();
         let report = py.detach(|| {
-            let go_on = |_, _| match Python::attach(|py| py.check_signals()) {
-                Ok(()) => true,
-                Err(error) => {
-                    _ = raised.set(error);
-                    false
-                }
+            let go_on = |_, _| {
+                raised.get().is_none()
+                    && noted(&raised, Python::attach(|py| py.check_signals())).is_some()
             };
-            Report::gathered(&self.suite, hello, rows, no_cause, go_on)
+            let ask = |query: &Query<'_>| {
+                // A function that is asked here knows no site of a file.
+                if query.site.is_some() || raised.get().is_some() {
+                    return None;
+                }
+                noted(&raised, answer(&ask, query)).flatten()
+            };
+            Report::gathered(&self.suite, hello, rows, no_cause, ask, go_on)
         });
         if let Some(error) = raised.into_inner() {
             return Err(error);
         }
         Ok(py.detach(|| report::report(&report).to_string()))
     }
+}
+
+/// Keeps the first error, and gives the value where there is none.
+fn noted<T>(raised: &OnceLock<PyErr>, result: PyResult<T>) -> Option<T> {
+    result.map_err(|error| _ = raised.set(error)).ok()
+}
+
+/// Puts a query to `ask`, and reads its answer.
+fn answer(ask: &Py<PyAny>, query: &Query<'_>) -> PyResult<Option<AnswerKind>> {
+    Python::attach(|py| {
+        let [robots, agent, url] =
+            [&query.robots, &query.agent, &query.url].map(|bytes| PyBytes::new(py, bytes));
+        let parts: AnswerParts = ask.call1(py, (robots, agent, url))?.extract(py)?;
+        Ok(read(parts)?.as_ref().and_then(AnswerKind::of))
+    })
 }
 
 /// The answer that somebody gave; `None` where the query was not put.

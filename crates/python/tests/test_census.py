@@ -81,7 +81,7 @@ def test_a_batch_gives_what_json_lines_of_the_same_answers_give(expected):
     whole = table(answers(300))
     assert published(fold(whole), 1) == expected
     assert json.loads(expected)["counts"]["records"]["elsewhere"] > 0
-    assert json.loads(expected)["counts"]["parted"], "some editions part"
+    assert json.loads(expected)["counts"]["parted"], "some editions differ"
 
 
 @pytest.mark.skipif(not COMMAND, reason="NOROBOTS_COMMAND is not set")

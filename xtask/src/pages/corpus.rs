@@ -1,4 +1,4 @@
-//! `conformance/corpus.md`: over how many real files the editions part, and why.
+//! `conformance/corpus.md`: over how many real files the editions differ, and why.
 
 use norobots::spec::Edition;
 use norobots_explain::differences::{drawn, settings_apart};
@@ -11,35 +11,34 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
 
 const HEAD: &str = "\
-# Where the editions part over real files
+# Where the editions differ over real files
 
-Written by `cargo xtask write corpus` from the files of a corpus, which is not part of the project:
-change nothing here by hand. From each file queries are drawn as `norobots decide --differences` draws them: the robots
-that it names, and one that it does not, with the URLs that its lines suggest. Two editions part over a
-file where one of these gets another verdict from a robot that was written from the first than from one
-that was written from the second. A site that nobody crawls for such a URL may never notice. A robot is
-asked about under the whole name that the file gives it, with a version or several words where it has them.
+`cargo xtask write corpus` writes this page from the files of a corpus, which is not part of the project: change nothing
+here by hand. It draws queries from each file as `norobots decide --differences` does: each robot that the file names, by
+its whole name, and one robot that it does not name, with the URLs that its lines suggest. Two editions differ over a file
+if, for at least one of these queries, a robot that follows the one edition gets another verdict than a robot that
+follows the other. A site whose robots never ask for such a URL may not notice.
 ";
 
 const PAIRS: &str = "
 ### How many files
 
-Of each two editions, the files over which they part, of all, and their share.
+For each two editions: the number of files over which they differ, and its share of all files.
 ";
 
 const CAUSES: &str = "
 ### Why
 
-The settings whose choices, of the one edition in place of those of the other, change such a verdict:
-alone, if one does so, else together. A file counts in each row that is behind one of its verdicts, so a
-column may add up to more than its files. A line that decides a hundred queries alike is looked into once.
-`norobots explain` says what a setting is.
+Two editions differ because they make different choices in one or more settings. A setting has a row if the choice of the
+one edition in place of that of the other changes such a verdict, alone or, where none does so alone, together with
+others. A file counts in the row of each setting that changes one of its verdicts, so that a column may add up to more
+than the number of files. `norobots explain` says what a setting is.
 ";
 
 const SAMPLE: &str = "
 ## A sample
 
-The same of a part of the files, by their names in order. A test counts these anew.
+The same tables for every thirty-second file by name. A test counts these files again.
 ";
 
 /// How many rules of a file suggest URLs.
@@ -48,18 +47,18 @@ const RULES: usize = 16;
 /// One file in so many is in the sample.
 const EVERY: usize = 32;
 
-/// The files over which editions part, and the settings behind it.
+/// The files over which editions differ, and the settings that make them differ.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parted {
     /// The number of all files.
     pub files: usize,
-    /// The number over which any two part.
+    /// The number over which any two differ.
     pub parted: usize,
-    /// For each two editions the number over which they part.
+    /// For each two editions, the number of files over which they differ.
     pub pairs: BTreeMap<(Edition, Edition), usize>,
-    /// For each setting and each two editions, over how many files it makes them part.
+    /// For each setting and each two editions, over how many files it makes them differ.
     pub settings: BTreeMap<&'static str, BTreeMap<(Edition, Edition), usize>>,
-    /// For each setting, over how many files it makes any two part.
+    /// For each setting, over how many files it makes any two differ.
     pub any: BTreeMap<&'static str, usize>,
 }
 
@@ -81,7 +80,7 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     }
 }
 
-/// Counts over which of the files the editions part.
+/// Counts over which of the files the editions differ.
 ///
 /// # Errors
 ///
@@ -152,7 +151,7 @@ fn tables(parted: &Parted) -> String {
         _ => format!("{files} ({:.1} %)", 100.0 * files as f64 / parted.files as f64),
     };
     let (begin, any) = (begin(parted.files), share(parted.parted));
-    _ = writeln!(out, "{begin}{any} of them some two of the editions part.\n{PAIRS}");
+    _ = writeln!(out, "{begin}{any} of them at least two editions differ.\n{PAIRS}");
     let [first, others @ ..] = Edition::DECIDED;
     let heads = others.map(|edition| format!("`{edition}`")).join(" | ");
     _ = writeln!(out, "| | {heads} |\n| --- |{}", " --: |".repeat(others.len()));

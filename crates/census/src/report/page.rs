@@ -157,8 +157,8 @@ impl Census {
         let alike = ["AAAAA", "DDDDD"].map(|key| self.counts.get(Section::Queries, key));
         let parted = queries.saturating_sub(alike[0]).saturating_sub(alike[1]);
         let text = format!(
-            "Over {} of the files some two of the editions part: they give different verdicts on one of the queries that \
-             are drawn from the file. Of the {} they part on {}. Files of which not all queries were put: {}.{}",
+            "Over {} of the files some two of the editions differ: they give different verdicts on one of the queries that \
+             are drawn from the file. Of the {} they differ on {}. Files of which not all queries were put: {}.{}",
             share(get(ANY_TWO), files),
             count(queries as usize, "query"),
             share(parted, queries),
@@ -171,11 +171,11 @@ impl Census {
                 }
             }
         );
-        let mut blocks = vec![Block::Heading("Where the editions part"), Block::Text(text)];
-        let text = "Of each two editions, the share of files over which they part.";
+        let mut blocks = vec![Block::Heading("Where the editions differ"), Block::Text(text)];
+        let text = "For each two editions, the share of files over which they differ.";
         blocks.extend([Block::Text(text.into()), field(files, get)]);
         if hosts > 0 {
-            let text = "Of each two editions, about the share of hosts that have a file over which they part.";
+            let text = "For each two editions, about the share of hosts that have a file over which they differ.";
             blocks.extend([Block::Text(text.into()), field(hosts, |key| self.of_hosts(key))]);
         }
         blocks
@@ -201,8 +201,8 @@ impl Census {
         let what = if self.sample.is_whole() { "all" } else { "a random sample of" };
         let text = format!(
             "Contents that were looked into: {}, of {all} in the sample, which is {what} the distinct contents over which \
-             editions part. A content counts in each row that is behind one of its verdicts, and so do the files that \
-             have it{} and the queries on them over which editions part. Each cause has an ordinary file that shows it, which is none of those \
+             editions differ. A content counts in each row that is behind one of its verdicts, and so do the files that \
+             have it{} and the queries on them over which editions differ. Each cause has an ordinary file that shows it, which is none of those \
              counted. The letters are the verdicts of {} on that file, `A` for allowed and `D` for disallowed.",
             looked.contents,
             if looked.hosts == Hosts::default() { "" } else { ", about so many hosts" },
@@ -233,7 +233,7 @@ impl Census {
             [Cell::code(setting)].into_iter().chain(counts).chain(words).collect()
         };
         [
-            Block::Heading("Why they part"),
+            Block::Heading("Why they differ"),
             Block::Text(text),
             Block::Table(Table {
                 heads: heads.map(|head| (Cell::words(head), numbers.contains(&head))).collect(),

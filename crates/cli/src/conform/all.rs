@@ -85,7 +85,7 @@ pub(super) fn run(
     if let Some(folder) = &args.record {
         let name = format!("--record {}", shown(folder));
         fs::create_dir_all(folder).about(&name)?;
-        record(suite, folder, recorded_of(adapters, &all, &more, &by))
+        record(suite, folder, recorded_of(args, adapters, &all, &more, &by))
             .map_err(|failed| failed.of_output(&name))?;
     }
     out.flush()?;
@@ -179,6 +179,7 @@ fn rest(suite: &Suite, by: &[Suite]) -> Suite {
 
 /// Returns the records of the implementations that could be run. Each is judged by every edition, on all processors.
 fn recorded_of<'s>(
+    args: &Args,
     adapters: &Adapters,
     all: &[Tried],
     more: &BTreeMap<&str, Report>,
@@ -191,8 +192,12 @@ fn recorded_of<'s>(
         let mut done = Vec::new();
         while let Some((name, report)) = run.get(next.fetch_add(1, Ordering::Relaxed)) {
             let more = more.get(name);
+            let tested = Tested::named(name, args, adapters).ok();
+            let start = tested.as_ref().map(|tested| || tested.again());
+            let start = start.as_ref().map(|start| start as &dyn Fn() -> _);
             let judged = |suite: &'s Suite| {
-                report.judged(more, suite, suite.edition == RecordedEdition::EXPLAINED)
+                let explained = suite.edition == RecordedEdition::EXPLAINED;
+                report.judged(more, suite, start.filter(|_| explained))
             };
             let by: Vec<Report> = by.iter().map(judged).collect();
             let called = adapters.get(name).map(Adapter::called).unwrap_or_default();

@@ -216,6 +216,9 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
         text::explain(out, deviation, report.suite, 2);
         remedy(out, deviation, report);
     }
+    if let Some(limit) = cause.limit {
+        wrap(out, &limit.to_string(), 2, Style::new());
+    }
     for Rival { deviation, told_by } in cause.or.iter().take(RIVALS) {
         let more = match told_by {
             Some(_) => "this query tells them apart:",

@@ -62,7 +62,7 @@ fn decide_shows_what_is_compared() {
     "#);
 }
 
-/// Google's page says which group is for a robot, its code which rule decides, and a second line where they part.
+/// Google's page says which group is for a robot, its code which rule decides, and a second line where they differ.
 #[test]
 fn google_is_one_door() {
     let file =
@@ -115,7 +115,7 @@ fn sides_asks_about_lines_that_only_some_editions_read() {
     let file = b"User-agent: *\nDisallow /app/\nDisallow: /x/\n";
     assert_snapshot!(run(&["decide", "-", "--differences"], file), @"
     exit 1
-    9 queries, and 1 kind over which the five editions part
+    9 queries; the five editions differ over 1 kind
 
     may anybot fetch /app/?
       yes by 1994, the draft of 1996, RFC 9309, Google's page: no line speaks of it

@@ -155,7 +155,7 @@ fn a_clause_has_its_rule_its_change_and_its_files() {
     assert!(specific.contains("the standard of 1994"));
 }
 
-/// What an edition says of fetches moves no setting, and yet the editions part over it.
+/// What an edition says of fetches moves no setting, and yet the editions differ over it.
 #[test]
 fn a_demand_about_a_fetch_says_what_each_edition_has_a_robot_do() {
     let page = &site()["standard.html"];

@@ -1,5 +1,6 @@
 //! The cause of failures.
 
+use crate::explain::limit::Limit;
 use norobots_settings::setting::Deviation;
 use norobots_suite::query::Query;
 
@@ -26,6 +27,8 @@ pub struct Cause {
     pub convicts: bool,
     /// Those that it explains, as places among the rows of the report, in their order.
     pub rows: Vec<usize>,
+    /// Where the choice is a limit: the limit that was measured, if the program could be asked.
+    pub limit: Option<Limit>,
 }
 
 /// A choice that would have explained as much as the one that is named.

@@ -6,10 +6,11 @@
 //! and drops a choice that the answers still contradict.
 
 use crate::explain::cause::Cause;
-use crate::explain::distinguish::{Teller, tells_apart};
+use crate::explain::distinguish::{Distinguisher, tells_apart};
 use crate::explain::evidence::Memory;
 use crate::explain::explanation::{Explanation, explain_but};
 use crate::explain::likeness::starts;
+use crate::explain::limit::{Measure, Measured, measure};
 use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::SMALL;
 use norobots::spec::Edition;
@@ -24,7 +25,7 @@ const ROUNDS: usize = 12;
 
 /// The most queries that are put to tell a profile from the same one without a choice. Each of them has another pair of
 /// answers, such as allowed with the choice and disallowed without it.
-const TELLINGS: usize = 2;
+const DISTINGUISHING: usize = 2;
 
 /// A choice is kept if it explains at least this many failures for each answer against it.
 const FAR_MORE: usize = 8;
@@ -56,11 +57,12 @@ pub fn confirm<'a, E>(
         base,
         asked: Vec::new(),
         known: all.iter().map(|seen| seen.query.clone()).collect(),
-        teller: Teller::new(),
-        told: HashMap::new(),
+        distinguisher: Distinguisher::new(),
+        distinguishing: HashMap::new(),
         alike: HashSet::new(),
         forms: HashMap::new(),
         outdone: HashSet::new(),
+        measured: HashMap::new(),
     };
     let memory = Memory::default();
     let mut dropped: Vec<Deviation> = Vec::new();
@@ -100,7 +102,12 @@ pub fn confirm<'a, E>(
         let barred = |choice: &Deviation| dropped.contains(choice);
         explanation = explain_but(edition, base, &all, &memory, barred, watch);
     }
-    explanation.tell_rivals(base, &mut trial.teller, |pair| trial.alike.contains(pair));
+    explanation.tell_rivals(base, &mut trial.distinguisher, |pair| trial.alike.contains(pair));
+    for cause in &mut explanation.causes {
+        if let Some(Measured::At(limit)) = trial.measured.get(&cause.deviation) {
+            cause.limit = Some(*limit);
+        }
+    }
     explanation.asked = trial.asked;
     explanation.dropped = dropped;
     Ok(explanation)
@@ -112,16 +119,18 @@ struct Trial<'a> {
     asked: Vec<(Query<'static>, AnswerKind)>,
     /// The queries that need not be put: those that were observed, or tried before.
     known: HashSet<Query<'a>>,
-    teller: Teller,
+    distinguisher: Distinguisher,
     /// For each choice the queries that were found to tell it from the profile without it; none if the search, which
     /// takes long, found none.
-    told: HashMap<Deviation, Vec<Query<'static>>>,
+    distinguishing: HashMap<Deviation, Vec<Query<'static>>>,
     /// Each choice with a rival that no query was found to tell from it.
     alike: HashSet<[Deviation; 2]>,
     /// For each choice the varied queries to which the program must answer as the profile does.
     forms: HashMap<Deviation, HashSet<Query<'static>>>,
     /// The choices in whose place another one that explains as much gave an answer that they do not give.
     outdone: HashSet<Deviation>,
+    /// For each choice that is a limit, what came of measuring it.
+    measured: HashMap<Deviation, Measured>,
 }
 
 impl Trial<'_> {
@@ -136,6 +145,16 @@ impl Trial<'_> {
         // What another choice did better beside another profile says nothing beside this one.
         self.outdone.clear();
         for (choice, rivals) in &explanation.made {
+            // A limit stands for all that are about as large, so that queries of its exact size prove nothing.
+            if let Some(limited) = Measure::of(choice) {
+                if !self.measured.contains_key(choice) {
+                    self.measured.insert(*choice, measure(limited, ask)?);
+                }
+                if self.measured.get(choice) == Some(&Measured::Without) {
+                    self.outdone.insert(*choice);
+                }
+                continue;
+            }
             let without = explanation.without(base, choice);
             // A query that shows the choice both beside the profile and alone at the base is best. For a choice
             // that breaks a clause, one that shows it beside the profile will do.
@@ -145,23 +164,23 @@ impl Trial<'_> {
             let ways =
                 || ways.clone().map(|[with, without_it]| [profile, without, *with, *without_it]);
             let tells = |way| self.asked.iter().any(|(query, _)| tells_apart(way, query));
-            let open = self.told.get(choice).is_none_or(|told| !told.is_empty());
+            let open = self.distinguishing.get(choice).is_none_or(|queries| !queries.is_empty());
             if open && !ways().any(tells) {
-                let teller = &mut self.teller;
-                let mut all = ways().map(|way| teller.tellings(way, TELLINGS));
-                let told = all.find(|some| !some.is_empty());
-                self.told.insert(*choice, told.unwrap_or_default());
+                let distinguisher = &mut self.distinguisher;
+                let mut all = ways().map(|way| distinguisher.queries(way, DISTINGUISHING));
+                let queries = all.find(|some| !some.is_empty()).unwrap_or_default();
+                self.distinguishing.insert(*choice, queries);
             }
-            let told = self.told.get(choice).cloned().unwrap_or_default();
+            let queries = self.distinguishing.get(choice).cloned().unwrap_or_default();
             let cause = cause_of(explanation, choice);
             let example = cause.map(|cause| observations[cause.example].query.borrowed());
-            let shown = told.first().map(Query::borrowed).into_iter().chain(example);
+            let shown = queries.first().map(Query::borrowed).into_iter().chain(example);
             let forms: Vec<Query<'static>> = if breaks {
                 shown.flat_map(|query| other_forms(&query)).collect()
             } else {
                 Vec::new()
             };
-            for query in told.iter().chain(&forms) {
+            for query in queries.iter().chain(&forms) {
                 if self.known.insert(query.clone())
                     && let Some(answer) = ask(query)?
                 {
@@ -176,7 +195,7 @@ impl Trial<'_> {
                 let pair = [*choice, other];
                 let apart = |(query, _): &(Query<'_>, AnswerKind)| tells_apart(profiles, query);
                 if !self.asked.iter().any(apart) && !self.alike.contains(&pair) {
-                    match self.teller.telling(profiles) {
+                    match self.distinguisher.query(profiles) {
                         Some(query) => {
                             let answer = ask(&query)?;
                             self.asked.extend(answer.map(|answer| (query, answer)));
@@ -184,7 +203,7 @@ impl Trial<'_> {
                         None => _ = self.alike.insert(pair),
                     }
                 }
-                if stood(&self.asked, profiles) == Some(false) {
+                if answered_as_first(&self.asked, profiles) == Some(false) {
                     self.outdone.insert(*choice);
                 }
             }
@@ -285,7 +304,7 @@ fn of_size(size: usize) -> Vec<u8> {
 
 /// `Some(true)` if the first answer to a query that tells these profiles apart is that of the first profile,
 /// `Some(false)` if it is that of the second; `None` where it is neither, or no such query was asked.
-pub(crate) fn stood(
+pub(crate) fn answered_as_first(
     asked: &[(Query<'static>, AnswerKind)],
     profiles: [Settings; 4],
 ) -> Option<bool> {

@@ -95,52 +95,52 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
 
 /// Finds queries that tell profiles apart. It keeps the files of the search as the first profile reads them. So call it
 /// for the same first profile several times in a row.
-pub(crate) struct Teller {
+pub(crate) struct Distinguisher {
     profile: Settings,
     /// The files of the search, as far as the profile has read them.
     read: Vec<OnceCell<VariedFile<'static>>>,
 }
 
-impl Teller {
-    pub(crate) fn new() -> Teller {
-        Teller { profile: Settings::DEFAULT, read: Vec::new() }
+impl Distinguisher {
+    pub(crate) fn new() -> Distinguisher {
+        Distinguisher { profile: Settings::DEFAULT, read: Vec::new() }
     }
 
     /// A small query that the first two profiles answer otherwise, and the last two each as one of them,
     /// in their order; none if no file of the search shows it, or a signal came.
-    pub(crate) fn telling(&mut self, profiles: [Settings; 4]) -> Option<Query<'static>> {
-        self.tellings(profiles, 1).pop()
+    pub(crate) fn query(&mut self, profiles: [Settings; 4]) -> Option<Query<'static>> {
+        self.queries(profiles, 1).pop()
     }
 
-    /// Small queries as [`telling`](Teller::telling) has them, each with other answers than those before it: at most
+    /// Small queries as [`query`](Distinguisher::query) has them, each with other answers than those before it: at most
     /// that many. After the first, only plain queries to files of at most [`SHORT`] lines are tried.
     ///
     /// Their words are of several letters if that makes no difference: programs may have a way of their own
     /// with a robot of one letter.
-    pub(crate) fn tellings(&mut self, profiles: [Settings; 4], most: usize) -> Vec<Query<'static>> {
+    pub(crate) fn queries(&mut self, profiles: [Settings; 4], most: usize) -> Vec<Query<'static>> {
         let [a, b, ..] = profiles;
         if self.profile != a || self.read.is_empty() {
             let read = FILES.iter().map(|_| OnceCell::new()).collect();
-            *self = Teller { profile: a, read };
+            *self = Distinguisher { profile: a, read };
         }
         let few = Asking::new([a, b], PLAIN_AGENTS, PLAIN_URLS);
         let many = Asking::new([a, b], AGENTS.len(), URLS.len());
-        let mut tellings: Vec<([AnswerKind; 2], Query<'static>)> = Vec::new();
+        let mut results: Vec<([AnswerKind; 2], Query<'static>)> = Vec::new();
         // For what both profiles read, if it told nothing: whether only the plain queries were put. Most files of the
         // search are read as an earlier one was, and are skipped.
         let mut idle: HashMap<[Option<Vec<u8>>; 2], bool> = HashMap::new();
         for ((file, lines), read) in FILES.iter().zip(&self.read) {
-            if tellings.len() == most || shutdown::signalled() {
+            if results.len() == most || shutdown::signalled() {
                 break;
             }
-            if !tellings.is_empty() && *lines > SHORT {
+            if !results.is_empty() && *lines > SHORT {
                 continue;
             }
             let varied = read.get_or_init(|| VariedFile::new(file, a));
             let Some(kept) = varied.at(&b) else { continue };
             let pair = [&varied.read, &*kept];
             let forms = pair.map(|read| read.as_ref().ok().map(Read::form));
-            let plain = *lines > 2 || !tellings.is_empty();
+            let plain = *lines > 2 || !results.is_empty();
             if idle.get(&forms).is_some_and(|by_plain| plain || !by_plain) {
                 continue;
             }
@@ -149,20 +149,20 @@ impl Teller {
             if differing.is_empty() {
                 idle.insert(forms, plain);
             }
-            let known = |answers| tellings.iter().any(|(others, _)| *others == answers);
+            let known = |answers| results.iter().any(|(others, _)| *others == answers);
             let mut queries = differing.into_iter().filter(|(_, answers)| !known(*answers));
-            let telling = queries.find_map(|((agent, url), answers)| {
+            let result = queries.find_map(|((agent, url), answers)| {
                 let query = Query::new(&**file, agent, url);
                 tells_apart(profiles, &query).then_some((answers, query))
             });
-            tellings.extend(telling);
+            results.extend(result);
         }
         let spell = |(_, query): ([AnswerKind; 2], Query<'static>)| {
             let Query { robots, agent, url, .. } = &query;
             let spelt = Query::new(spelt(robots), spelt(agent), spelt(url));
             if tells_apart(profiles, &spelt) { spelt } else { query }
         };
-        tellings.into_iter().map(spell).collect()
+        results.into_iter().map(spell).collect()
     }
 }
 
@@ -198,7 +198,7 @@ impl Asking {
 
     /// The queries that the profiles answer otherwise, from a file as each of them reads it.
     fn differing(&self, pair: [&Result<Read, Failure>; 2]) -> Vec<(Asked, [AnswerKind; 2])> {
-        let said = [0, 1].map(|side: usize| {
+        let records = [0, 1].map(|side: usize| {
             let to_robot = |at: &usize| -> Result<ToRobot<'_>, Failure> {
                 let read = pair[side].as_ref().map_err(|failure| *failure)?;
                 Ok(read.to_robot(&self.profiles[side], &self.questions[side][*at]))
@@ -207,15 +207,15 @@ impl Asking {
         });
         let answers = |at: usize, robot: usize| {
             [0, 1].map(|side: usize| {
-                let answer = |said: &ToRobot<'_>| {
-                    said.answer(&self.profiles[side], &self.questions[side][at])
+                let answer = |to_robot: &ToRobot<'_>| {
+                    to_robot.answer(&self.profiles[side], &self.questions[side][at])
                 };
-                AnswerKind::decided(said[side][robot].as_ref().map(answer).map_err(|no| *no))
+                AnswerKind::decided(records[side][robot].as_ref().map(answer).map_err(|no| *no))
             })
         };
         // A file says to most robots what it says to another one, so that one robot stands for all of these.
         let same = |robot: usize, other: usize| {
-            said.iter().all(|said| match (&said[robot], &said[other]) {
+            records.iter().all(|by_robot| match (&by_robot[robot], &by_robot[other]) {
                 (Ok(one), Ok(other)) => one.is_as(other),
                 (one, other) => one.is_err() && other.is_err(),
             })
@@ -301,7 +301,7 @@ fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
 /// [`files`], made once.
 static FILES: LazyLock<Vec<(Vec<u8>, usize)>> = LazyLock::new(files);
 
-/// The files of the search, the shortest first, and how many lines each was made of.
+/// The files of the search, the shortest first, each with the least number of lines that it was made of.
 fn files() -> Vec<(Vec<u8>, usize)> {
     let all = || 0..LINES.len();
     let plain = || (0..PLAIN).flat_map(|a| (0..PLAIN).map(move |b| (a, b)));
@@ -320,7 +320,7 @@ fn files() -> Vec<(Vec<u8>, usize)> {
         .iter()
         .map(|lines| (lines.iter().flat_map(|line| LINES[*line]).copied().collect(), lines.len()))
         .collect();
-    files.sort_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
+    files.sort_by(|(a, few), (b, many)| (a.len(), a, few).cmp(&(b.len(), b, many)));
     files.dedup_by(|(a, _), (b, _)| a == b);
     files
 }
@@ -433,7 +433,7 @@ fn drawn(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::distinguish::{Teller, tells_apart};
+    use crate::explain::distinguish::{Distinguisher, tells_apart};
     use norobots_settings::setting::Settings;
     use norobots_settings::site::Site;
     use norobots_suite::query::Query;
@@ -442,7 +442,7 @@ mod tests {
     fn what_a_query_tells_does_not_hang_on_the_site_that_a_driver_puts_a_path_on() {
         let own_site = Settings::DEFAULT.with("full-url-value", "own-site").expect("a choice");
         let profiles = [own_site, Settings::DEFAULT, own_site, Settings::DEFAULT];
-        let query = Teller::new().telling(profiles).expect("a query");
+        let query = Distinguisher::new().query(profiles).expect("a query");
         assert!(tells_apart(profiles, &query));
         let elsewhere: Site = "http://www.example.com".parse().expect("an origin");
         let own = Site::of(&query.url).is_some();

@@ -2,7 +2,7 @@
 
 use crate::explain::cause::{Cause, Rival};
 use crate::explain::climb::{Point, Search};
-use crate::explain::distinguish::Teller;
+use crate::explain::distinguish::Distinguisher;
 use crate::explain::evidence::{Evidence, Memory};
 use crate::explain::likeness::{Likeness, likeness};
 use crate::explain::observation::{Observation, Standing};
@@ -75,7 +75,7 @@ impl Explanation {
     pub(crate) fn tell_rivals(
         &mut self,
         base: Settings,
-        teller: &mut Teller,
+        distinguisher: &mut Distinguisher,
         alike: impl Fn(&[Deviation; 2]) -> bool,
     ) {
         let here = self.profile;
@@ -84,7 +84,7 @@ impl Explanation {
             let less = self.without(base, &cause.deviation);
             for rival in cause.or.iter_mut().filter(|it| !alike(&[cause.deviation, it.deviation])) {
                 let there = less.deviate(&[rival.deviation]);
-                rival.told_by = teller.telling([here, there, here, there]);
+                rival.told_by = distinguisher.query([here, there, here, there]);
             }
         }
         self.causes = causes;
@@ -105,7 +105,7 @@ pub fn explain(
 ) -> Explanation {
     let mut explanation =
         explain_but(edition, base, observations, &Memory::default(), |_| false, watch);
-    explanation.tell_rivals(base, &mut Teller::new(), |_| false);
+    explanation.tell_rivals(base, &mut Distinguisher::new(), |_| false);
     explanation
 }
 
@@ -344,6 +344,7 @@ impl Account<'_, '_, '_> {
             example: evidence.from[*example],
             convicts: evidence.all[*example].standing == Standing::Wrong,
             rows: places,
+            limit: None,
         }
     }
 

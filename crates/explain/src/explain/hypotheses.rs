@@ -6,8 +6,8 @@
 //! its own before it is named.
 
 use crate::compare::{Side, side};
-use crate::explain::confirm::{confirm, stood};
-use crate::explain::distinguish::{Teller, tells_apart};
+use crate::explain::confirm::{answered_as_first, confirm};
+use crate::explain::distinguish::{Distinguisher, tells_apart};
 use crate::explain::gather::observation;
 use crate::explain::observation::Observation;
 use crate::explain::search::CONTRADICTED;
@@ -42,7 +42,7 @@ pub(crate) struct Known<'s> {
     contradicted: RefCell<BTreeMap<usize, bool>>,
     /// Whether a query that was put, or what was seen, speaks against it.
     refuted: BTreeMap<usize, bool>,
-    teller: Teller,
+    distinguisher: Distinguisher,
 }
 
 impl<'s> Known<'s> {
@@ -65,7 +65,7 @@ impl<'s> Known<'s> {
             differ: Vec::new(),
             contradicted: RefCell::default(),
             refuted: BTreeMap::new(),
-            teller: Teller::new(),
+            distinguisher: Distinguisher::new(),
         };
         if space.known {
             return Ok(known);
@@ -266,12 +266,13 @@ impl<'s> Known<'s> {
         // It has to stand a query of its own.
         let here = self.profile;
         let mut asked = std::mem::take(&mut self.put);
-        let mut teller = std::mem::replace(&mut self.teller, Teller::new());
-        let stood = put(&mut teller, &mut asked, [profile, here, profile, here], &mut |query| {
-            self.ask(query, sides)
-        })?;
-        (self.put, self.teller) = (asked, teller);
-        if stood != Some(false) {
+        let mut distinguisher = std::mem::replace(&mut self.distinguisher, Distinguisher::new());
+        let as_first =
+            put(&mut distinguisher, &mut asked, [profile, here, profile, here], &mut |query| {
+                self.ask(query, sides)
+            })?;
+        (self.put, self.distinguisher) = (asked, distinguisher);
+        if as_first != Some(false) {
             let kept = |other: &usize| two.iter().all(|new| setting(*new) != setting(*other));
             let mut made: Vec<usize> = self.made.iter().copied().filter(kept).collect();
             made.extend(two);
@@ -299,7 +300,7 @@ impl<'s> Known<'s> {
         };
         let mut count = votes(&mut self.seen.iter().chain(&self.put));
         if count[0] == count[1]
-            && let Some(query) = self.teller.telling([a, b, a, b])
+            && let Some(query) = self.distinguisher.query([a, b, a, b])
             && let Some(answer) = self.ask(&query, sides)?
         {
             self.put.push((query, answer));
@@ -355,32 +356,32 @@ impl<'s> Known<'s> {
         let (there, here, base) = (self.with(place), self.profile, self.space.base);
         let alone = base.deviate(&[self.space.moves[place]]);
         let mut asked = std::mem::take(&mut self.put);
-        let mut teller = std::mem::replace(&mut self.teller, Teller::new());
-        let mut stood = None;
+        let mut distinguisher = std::mem::replace(&mut self.distinguisher, Distinguisher::new());
+        let mut as_first = None;
         for profiles in [[there, here, alone, base], [there, here, there, here]] {
-            if stood.is_none() {
+            if as_first.is_none() {
                 let mut ask = |query: &Query<'_>| self.ask(query, sides);
-                stood = put(&mut teller, &mut asked, profiles, &mut ask)?;
+                as_first = put(&mut distinguisher, &mut asked, profiles, &mut ask)?;
             }
         }
-        (self.put, self.teller) = (asked, teller);
-        self.refuted.insert(place, stood == Some(false));
-        Ok(stood == Some(false))
+        (self.put, self.distinguisher) = (asked, distinguisher);
+        self.refuted.insert(place, as_first == Some(false));
+        Ok(as_first == Some(false))
     }
 }
 
-/// Puts a query that tells these profiles apart as [`Teller::telling`] has it, if there is one and it was not put
-/// before. The result is that of [`stood`].
+/// Puts a query that tells these profiles apart as [`Distinguisher::query`] has it, if there is one and it was not put
+/// before. The result is that of [`answered_as_first`].
 fn put<E>(
-    teller: &mut Teller,
+    distinguisher: &mut Distinguisher,
     asked: &mut Vec<(Query<'static>, AnswerKind)>,
     profiles: [Settings; 4],
     ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
 ) -> Result<Option<bool>, E> {
     if !asked.iter().any(|(query, _)| tells_apart(profiles, query)) {
-        let Some(query) = teller.telling(profiles) else { return Ok(None) };
+        let Some(query) = distinguisher.query(profiles) else { return Ok(None) };
         let Some(answer) = ask(&query)? else { return Ok(None) };
         asked.push((query, answer));
     }
-    Ok(stood(asked, profiles))
+    Ok(answered_as_first(asked, profiles))
 }

@@ -140,6 +140,12 @@ class Interview:
             self.answers[query.place] = ("malformed", words)
             self.changed = self.changed or words
 
+    def _further(self, robots: bytes, agent: bytes, url: bytes) -> Answer:
+        """The answer to a query that no case has; it is put twice, as all are."""
+        query = Query(-1, Case("further", "", "", None, robots), 1, agent, url, "")
+        self.ask([query])
+        return self.answers.pop(query.place, ABSENT)
+
     def outcome(self, query: Query) -> tuple[str, str]:
         """Return the kind of outcome of a query that was put, and a sentence about it."""
         kind, words = answer = self.answers[query.place]
@@ -163,7 +169,7 @@ class Interview:
         if self._report is None:
             self.ask(self.queries)
             answers = [self.answers[query.place] for query in self.queries]
-            text = self.suite.report(self.name, self.version, answers, self.no_cause)
+            text = self.suite.report(self.name, self.version, answers, self.no_cause, self._further)
             self._report = json.loads(text)
             for failure in self._report["failures"]:
                 failure["rerun"] = self.rerun(failure["case"])

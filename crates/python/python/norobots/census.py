@@ -1,4 +1,4 @@
-"""Count what robots.txt files hold, over how many the editions part, and why.
+"""Count what robots.txt files hold, over how many the editions differ, and why.
 
 The counts are those of `norobots census`: the same answers give the same bytes, however they were split and in
 whatever order they were merged. `fold` and `merge` work on Arrow batches of any package that speaks Arrow's C

@@ -180,6 +180,7 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
         "remedy": remedy.map(|remedy| json!({ "cause": remedy.cause, "mend": remedy.mend })),
         "example": report.rows[cause.example].place(),
         "convicts": cause.convicts,
+        "limit": cause.limit.map(|limit| json!({ "of": limit.measure.id(), "size": limit.size })),
         "queries": places(report, &cause.rows),
     })
 }

@@ -109,6 +109,9 @@ fn item(out: &mut String, report: &Report, cause: &Cause) {
     };
     *out += &format!("- **{} of {}**: `{}`, {grade}. ", cause.explains, cause.of, cause.deviation);
     *out += &format!("{} {}\n", escaped(setting.question), escaped(choice.summary));
+    if let Some(limit) = cause.limit {
+        *out += &format!("  ({limit})\n");
+    }
     let or = cause.or.iter().map(|rival| rival.deviation).collect();
     for (word, others) in [("together with", &cause.with), ("or", &or)] {
         let others: Vec<String> = others.iter().map(|other| format!("`{other}`")).collect();

@@ -2,13 +2,13 @@
 
 use crate::run::row::Row;
 use norobots::spec::Edition;
-use norobots_explain::explain::{Explanation, Observation, Standing, confirm, explain};
+use norobots_explain::explain::{Explanation, Observation, Standing, confirm};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::{Answer, AnswerKind, OutcomeKind, Query};
 
 /// Explains the rows. The places in the explanation are places among the rows. A row that deviates by
 /// something that no robot of any settings could answer, such as a crash, stays unexplained. `ask` puts further
-/// queries, as [`confirm`] has it; `watch` is that of [`explain`].
+/// queries, as [`confirm`] has it; `watch` is that of [`explain`](norobots_explain::explain::explain).
 ///
 /// # Errors
 ///
@@ -24,7 +24,8 @@ pub(crate) fn explained<E>(
     Ok(of_rows(confirm(edition, base, &observations, ask, watch)?, &from, rows))
 }
 
-/// The explanation of the rows of a program that is not there to be asked further queries.
+/// The explanation of the rows alone, without further queries.
+#[cfg(test)]
 pub(crate) fn explained_alone(
     edition: Edition,
     rows: &[Row<'_>],
@@ -32,7 +33,8 @@ pub(crate) fn explained_alone(
 ) -> Explanation {
     let base = Settings::default_for(edition);
     let (from, observations) = observations(rows);
-    of_rows(explain(edition, base, &observations, watch), &from, rows)
+    let explanation = norobots_explain::explain::explain(edition, base, &observations, watch);
+    of_rows(explanation, &from, rows)
 }
 
 /// The observations of the rows that have an answer to a query, and the places of those rows.

@@ -4,7 +4,7 @@ use crate::run::score::score;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots_explain::explain::SMALL;
-use norobots_explain::explain::{Cause, Explanation, Identity, Standing};
+use norobots_explain::explain::{Cause, Explanation, Identity, Measure, Standing};
 use norobots_settings::naive::Naive;
 use norobots_settings::setting::{self, Deviation, Settings};
 use norobots_suite::query::{Answer, AnswerKind, Op, Query};
@@ -343,6 +343,48 @@ fn a_robot_that_allows_everything_is_said_to_have_no_limit() {
     let explanation = explained_alone(Edition::Standard1994, &rows, &mut |_, _| true);
     let named = explanation.causes.iter().map(|cause| cause.deviation.setting.id);
     assert!(!named.into_iter().any(|setting| setting == "limits"), "{:#?}", explanation.causes);
+}
+
+/// A program that reads so many bytes or lines of a file is told its limit to the byte or the line, wherever that lies.
+#[test]
+fn a_limit_is_measured_to_the_byte() {
+    let mut suite = suite();
+    let sizes = ["limits/rule-after-", "limits/no-rule-after-", "plain/"];
+    suite.cases.retain(|case| sizes.iter().any(|start| case.id.starts_with(start)));
+    let cut = |limit: usize| move |robots: &[u8]| robots[..robots.len().min(limit)].to_vec();
+    let lines = |limit: usize| {
+        move |robots: &[u8]| -> Vec<u8> {
+            robots.split_inclusive(|byte| *byte == b'\n').take(limit).flatten().copied().collect()
+        }
+    };
+    let programs: [(Box<dyn Fn(&[u8]) -> Vec<u8>>, Option<(Measure, usize)>); 3] = [
+        // A rule of which only `Disallow: /` is left counts, too: it has two bytes more.
+        (Box::new(cut(10_000)), Some((Measure::Bytes, 10_002))),
+        (Box::new(cut(100_000)), Some((Measure::Bytes, 100_002))),
+        (Box::new(lines(900)), Some((Measure::Lines, 900))),
+    ];
+    for (read, expected) in programs {
+        let kind = |query: &Query<'_>| {
+            let read = Query::new(read(&query.robots), &*query.agent, &*query.url);
+            AnswerKind::at(Settings::DEFAULT, &read.of(query.site.as_ref()))
+        };
+        let mut rows = rows(&suite, Settings::DEFAULT, usize::MAX);
+        for row in &mut rows {
+            let at = row.query.expect("every row is of a query");
+            if let AnswerKind::Verdict(verdict) = kind(&row.case.query(&row.case.queries[at])) {
+                let answer = Answer::Decided { verdict, line: None };
+                row.outcome = score(row.case, row.op, at, &answer);
+                row.answer = Some(answer);
+            }
+        }
+        let ask = |query: &Query<'_>| Ok::<_, Infallible>(Some(kind(query)));
+        let explanation = explained(Edition::Standard1994, &rows, ask, &mut |_, _| true)
+            .unwrap_or_else(|never| match never {});
+        let limits = explanation.causes.iter().filter_map(|cause| cause.limit);
+        let limits: Vec<(Measure, usize)> =
+            limits.map(|limit| (limit.measure, limit.size)).collect();
+        assert_eq!(limits, Vec::from_iter(expected), "{:#?}", explanation.causes);
+    }
 }
 
 /// Explains random answers. Whatever choice is named, not all of its own cases pass, and it changes the

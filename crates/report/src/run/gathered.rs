@@ -1,14 +1,15 @@
 //! The report on an implementation that somebody else put the queries to, such as a function in the process
 //! of its caller.
 
-use crate::run::explained::{explained_alone, not_explained};
+use crate::run::explained::{explained, not_explained};
 use crate::run::report::{Report, Rerun};
 use crate::run::row::Row;
 use crate::run::score::score;
 use norobots_suite::driver::Hello;
-use norobots_suite::query::{Answer, Op, Outcome};
+use norobots_suite::query::{Answer, AnswerKind, Op, Outcome, Query};
 use norobots_suite::suite::{Case, Suite};
 use norobots_text::visible::Outside;
+use std::convert::Infallible;
 use std::time::Duration;
 
 impl<'s> Row<'s> {
@@ -29,17 +30,23 @@ impl<'s> Row<'s> {
 
 impl<'s> Report<'s> {
     /// The report on rows in the order of the suite. `no_cause` says why no cause of failures is to be looked
-    /// for, such as answers that change, and becomes a remark. `watch` is called now and then while causes are looked for, with the work that was
-    /// done and the most that will be; where it says no, the search ends with what it has.
+    /// for, such as answers that change, and becomes a remark. `ask` puts a further query, which tells causes apart, and
+    /// gives the answer, or `None` where there is none. `watch` is called now and then while causes are looked for, with
+    /// the work that was done and the most that will be; where it says no, the search ends with what it has.
     pub fn gathered(
         suite: &'s Suite,
         hello: Hello,
         rows: Vec<Row<'s>>,
         no_cause: Option<Outside>,
+        mut ask: impl FnMut(&Query<'_>) -> Option<AnswerKind>,
         mut watch: impl FnMut(u64, u64) -> bool,
     ) -> Report<'s> {
         let explanation = match no_cause {
-            None => explained_alone(suite.edition, &rows, &mut watch),
+            None => {
+                let ask = |query: &Query<'_>| -> Result<_, Infallible> { Ok(ask(query)) };
+                let Ok(explanation) = explained(suite.edition, &rows, ask, &mut watch);
+                explanation
+            }
             Some(_) => not_explained(suite.edition, &rows),
         };
         Report {

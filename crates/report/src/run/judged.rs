@@ -1,23 +1,27 @@
 //! The answers of a run, as another suite judges them.
 
-use crate::run::explained::{explained_alone, not_explained};
+use crate::run::explained::{explained, not_explained};
 use crate::run::report::Report;
 use crate::run::row::{Row, queries, query_id};
+use crate::run::runner::ask;
 use crate::run::score::score;
-use norobots_suite::query::Outcome;
+use norobots_suite::driver::{Driver, Fault};
+use norobots_suite::query::{Outcome, Query};
 use norobots_suite::shutdown;
 use norobots_suite::suite::Suite;
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 impl Report<'_> {
     /// Judges the same answers, and those of a second run of the same implementation, by a suite that asks
     /// the same under the same ids, such as [`Suite::by`] makes. A query that neither run put is left out.
-    /// With `explain`, causes are looked for, which takes time.
+    /// With `start`, which starts a driver of the implementation, causes are looked for: that takes time, and puts
+    /// further queries to the driver. Where it is at fault, causes rest on what was answered until then.
     pub fn judged<'s>(
         &self,
         more: Option<&Report<'_>>,
         suite: &'s Suite,
-        explain: bool,
+        start: Option<&dyn Fn() -> Result<Driver, Fault>>,
     ) -> Report<'s> {
         let runs = || [Some(self), more].into_iter().flatten();
         let put: HashMap<String, &Row> =
@@ -36,9 +40,17 @@ impl Report<'_> {
             })
             .collect();
         let steady = runs().all(|run| run.steady);
-        let explanation = match steady && explain {
-            true => explained_alone(suite.edition, &rows, &mut |_, _| !shutdown::signalled()),
-            false => not_explained(suite.edition, &rows),
+        let explanation = match start.filter(|_| steady) {
+            Some(start) => {
+                let mut driver = None;
+                let ask = |query: &Query<'_>| -> Result<_, Infallible> {
+                    Ok(ask(&mut driver, start, query).ok().flatten())
+                };
+                let Ok(explanation) =
+                    explained(suite.edition, &rows, ask, &mut |_, _| !shutdown::signalled());
+                explanation
+            }
+            None => not_explained(suite.edition, &rows),
         };
         Report {
             suite,

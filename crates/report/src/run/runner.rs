@@ -217,7 +217,7 @@ pub fn run<'s>(
 
 /// Puts a query that no case has to a driver, which is started for the first one. A signal leaves it without an
 /// answer.
-fn ask(
+pub(crate) fn ask(
     driver: &mut Option<Driver>,
     start: impl Fn() -> Result<Driver, Fault>,
     query: &Query<'_>,

@@ -351,6 +351,7 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
             file.truncate((0..=LONGEST_FILE).rev().find(ends).unwrap_or(0));
         }
         Limits::File500KibWholeLines => {}
+        Limits::File256Kib => file.truncate(256 * 1024),
         Limits::File64Kib => file.truncate(64 * 1024),
         Limits::File32Kib => file.truncate(32 * 1024),
         Limits::File16Kib => file.truncate(16 * 1024),

@@ -972,8 +972,8 @@ fn choices_of_a_setting_are_told_apart() {
 #[test]
 fn limits_are_where_they_are_stated() {
     // The rule ends at the limit, or one byte after it, where its last byte is lost.
-    let kib = [("file-500-kib", 500), ("file-64-kib", 64), ("file-32-kib", 32)];
-    let less = [("file-16-kib", 16), ("file-8-kib", 8), ("file-4-kib", 4)];
+    let kib = [("file-500-kib", 500), ("file-256-kib", 256), ("file-64-kib", 64)];
+    let less = [("file-32-kib", 32), ("file-16-kib", 16), ("file-8-kib", 8), ("file-4-kib", 4)];
     for (choice, limit) in kib.into_iter().chain(less).map(|(choice, kib)| (choice, kib * 1024)) {
         let settings = Settings::DEFAULT.with("limits", choice).unwrap();
         let file = |size: usize| long(size - b"Disallow: /xy".len(), b"Disallow: /xy");

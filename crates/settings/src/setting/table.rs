@@ -905,7 +905,9 @@ settings! {
         File500KibWholeLines = "file-500-kib-whole-lines", Permitted, ["robotxt"];
         /// A file of more than 512 KiB is refused.
         RefusedOver512Kib = "refused-over-512-kib", Permitted, ["fast-robots 0.1.5"];
-        /// A file is read up to 64 KiB, and what follows is unheeded without a word.
+        /// A file is read up to 256 KiB or so, and what follows is unheeded.
+        File256Kib = "file-256-kib", against(DisallowPrefix), [];
+        /// A file is read up to 64 KiB or so, and what follows is unheeded.
         File64Kib = "file-64-kib", against(DisallowPrefix), [];
         /// A file is read up to 32 KiB or so, and what follows is unheeded.
         File32Kib = "file-32-kib", against(DisallowPrefix), [];

@@ -180,13 +180,13 @@ function draw(view, file, rows) {
   placeReasons();
   const parting = rows.filter(parts).length;
   const words = rows.length === 0 ? "" : parting === 0 ? `All editions answer alike for ${rows.length === 1 ? "it" : "all of these"}.`
-    : `The editions part over ${parting} of ${plural(rows.length, "robot and URL", "robots and URLs")}.`;
+    : `The editions differ over ${parting} of ${plural(rows.length, "robot and URL", "robots and URLs")}.`;
   if (at("summary").textContent !== words) at("summary").textContent = words;
   why();
   // What had the focus is drawn anew.
   if (focused >= 0) places()[focused]?.focus();
 }
-// Tells the reasons of the chosen row, and of one that editions part over more when there is time.
+// Tells the reasons of the chosen row, and of one that editions differ over more when there is time.
 let told = null;
 function why() {
   const row = now.rows.find((one) => key(one.asked) === shown.chosen);

@@ -86,7 +86,7 @@ function drawWhy(row, bytes, view, go) {
     row.robot && drawRobot(row.robot), h("ul", { class: "sides" }, [...groups].map(says)), hint];
 }
 
-// Where editions part: the choices behind it, the sentences on either side, and the fewest lines that show it.
+// Where editions differ: the choices behind it, the sentences on either side, and the fewest lines that show it.
 async function drawParting({ smallest, because }, row) {
   const choices = new Map();
   for (const { edition, choices: made } of because) {
@@ -108,7 +108,7 @@ async function drawParting({ smallest, because }, row) {
   };
   const small = smallest === null ? null : unwritten(smallest);
   const href = small && await toAddress({ file: small, old: null, asked: [row.asked], edition: null });
-  return [h("h4", null, "Why they part"),
+  return [h("h4", null, "Why they differ"),
     [...choices.values()].map((choice) => h("div", { class: "choice" },
       h("p", null, h("strong", null, choice.question)),
       h("ul", null, h("li", null, "1994: ", choice.default), h("li", null, list(choice.editions.map((id) => EXPLORER.editions.find((one) => one.id === id).name)), ": ", choice.summary)),

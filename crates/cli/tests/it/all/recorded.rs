@@ -143,7 +143,7 @@ fn an_edition_judges_the_answers_of_both_runs() {
     let mut asked = suite.clone();
     let rest = Suite { cases: asked.cases.split_off(50), ..Suite::default() };
     let (first, second) = (run_of_1994(&asked), run_of_1994(&rest));
-    let judged = first.judged(Some(&second), &by, false);
+    let judged = first.judged(Some(&second), &by, None);
     assert_eq!(judged.rows.len(), suite.cases.iter().map(|case| case.queries.len()).sum::<usize>());
     let profile = Settings::default_for(Edition::Rfc9309);
     let mut wrong = 0;

@@ -82,6 +82,7 @@ pub(crate) fn differences() -> Vec<Row> {
     line.resize(line.len() + 20_000, b'x');
     rows.push(row("limits", "line-cut", line, b"a", &LONG_URL, "+-"));
     for (choice, limit) in [
+        ("file-256-kib", 256 * 1024),
         ("file-32-kib", 32 * 1024),
         ("file-16-kib", 16 * 1024),
         ("file-8-kib", 8 * 1024),

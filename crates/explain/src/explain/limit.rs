@@ -1,0 +1,142 @@
+//! How far a program reads, measured by bisection.
+//!
+//! A choice such as `limits=file-8-kib` stands for every limit about as large. The suite has files of a few sizes only,
+//! so whether there is a limit, and where, is asked of the program itself.
+
+use norobots::engine::Verdict;
+use norobots_settings::setting::Deviation;
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_text::visible::count;
+use std::fmt;
+
+/// The largest size that is asked about is 2 to the power of this.
+const LARGEST: u32 = 20;
+
+/// How far a program reads: a rule at the end of a file, or of a line, of one size counts, and with the next size it does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// What is limited.
+    pub measure: Measure,
+    /// The largest size of which the program obeys the rule at the end. It does not with one more.
+    pub size: usize,
+}
+
+impl fmt::Display for Limit {
+    /// Writes a sentence without its full stop: what was measured.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Limit { measure, size } = *self;
+        let (place, unit) = match measure {
+            Measure::Bytes => ("at the end of a file", "byte"),
+            Measure::Lines => ("at the end of a file", "line"),
+            Measure::Line => ("at the end of a line", "byte"),
+        };
+        let (counts, next) = (count(size, unit), count(size + 1, unit));
+        write!(f, "measured: a rule {place} of {counts} counts, and one {place} of {next} does not")
+    }
+}
+
+norobots::slugs! {
+    /// What a limit is counted in.
+    pub enum Measure("measure", summary) {
+        /// The bytes of a file.
+        Bytes = "file-bytes",
+        /// The lines of a file.
+        Lines = "file-lines",
+        /// The bytes of a line, without its terminator.
+        Line = "line-bytes",
+    }
+}
+
+impl Measure {
+    /// What the choice limits; `None` if it is no limit that breaks a clause.
+    pub(crate) fn of(choice: &Deviation) -> Option<Measure> {
+        if choice.setting.id != "limits" {
+            return None;
+        }
+        match choice.choice.id {
+            "file-256-kib" | "file-64-kib" | "file-32-kib" | "file-16-kib" | "file-8-kib"
+            | "file-4-kib" => Some(Measure::Bytes),
+            "lines-1000" => Some(Measure::Lines),
+            "line-cut" | "line-dropped" | "line-ends-file" | "line-parted" => Some(Measure::Line),
+            _ => None,
+        }
+    }
+
+    /// A file of that size, or with a line of that size, at whose end a rule bars `/x` to all robots. A size that is too
+    /// small for the rule gives the smallest file that has one.
+    fn file(self, size: usize) -> Vec<u8> {
+        const COMMENT: &[u8] = b"# This line says nothing, and makes the file longer.\n";
+        const RECORD: &[u8] = b"User-agent: *\nDisallow: /x\n";
+        match self {
+            Measure::Bytes => {
+                let fill = size.saturating_sub(RECORD.len());
+                let (whole, rest) = (fill / COMMENT.len(), fill % COMMENT.len());
+                let mut file = COMMENT.repeat(whole);
+                file.extend(std::iter::repeat_n(b'#', rest.saturating_sub(1)));
+                file.extend((rest > 0).then_some(b'\n'));
+                [&file, RECORD].concat()
+            }
+            Measure::Lines => [&b"#\n".repeat(size.saturating_sub(2)), RECORD].concat(),
+            Measure::Line => {
+                let spaces = size.saturating_sub(b"Disallow:/x".len());
+                [b"User-agent: *\nDisallow:", &*b" ".repeat(spaces), b"/x\n"].concat()
+            }
+        }
+    }
+
+    /// The query whether a rule at the end of that size counts.
+    fn query(self, size: usize) -> Query<'static> {
+        Query::new(self.file(size), &b"anna"[..], &b"/x"[..])
+    }
+}
+
+/// What came of measuring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Measured {
+    /// The program cannot be asked, or gave an answer that is no verdict.
+    Unasked,
+    /// The program reads all sizes that were asked about, or not even the smallest.
+    Without,
+    /// The program has a limit.
+    At(Limit),
+}
+
+/// Measures how far the program reads: doubles the size until the rule at the end no longer counts, and then halves the
+/// step.
+///
+/// # Errors
+///
+/// That of `ask`.
+pub(crate) fn measure<E>(
+    measure: Measure,
+    ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
+) -> Result<Measured, E> {
+    let mut counts = |size: usize| match ask(&measure.query(size)) {
+        Ok(Some(AnswerKind::Verdict(verdict))) => Ok(Some(verdict == Verdict::Disallowed)),
+        Ok(_) => Ok(None),
+        Err(error) => Err(error),
+    };
+    let (mut read, mut lost) = (0, 0);
+    for size in (6..=LARGEST).map(|power| 1 << power) {
+        match counts(size)? {
+            None => return Ok(Measured::Unasked),
+            Some(true) => read = size,
+            Some(false) => lost = size,
+        }
+        if lost > 0 {
+            break;
+        }
+    }
+    if read == 0 || lost == 0 {
+        return Ok(Measured::Without);
+    }
+    while lost - read > 1 {
+        let size = read.midpoint(lost);
+        match counts(size)? {
+            None => return Ok(Measured::Unasked),
+            Some(true) => read = size,
+            Some(false) => lost = size,
+        }
+    }
+    Ok(Measured::At(Limit { measure, size: read }))
+}
