@@ -129,6 +129,8 @@ pub(crate) fn explain_but(
     let account = Account { search: &search, point: &point, made: search.made(point.profile) };
     // Nobody waits for an account after a signal.
     let mut causes = if shutdown::signalled() { Vec::new() } else { account.causes() };
+    // A cause that as many answers speak against is none.
+    causes.retain(|cause| cause.explains > CONTRADICTED * cause.contradicted);
     let settled = observations.iter().filter(|seen| seen.settled()).count();
     let deviating = observations.iter().filter(|seen| seen.deviates()).count();
     let explains: usize = causes.iter().map(|cause| cause.explains).sum();
