@@ -52,6 +52,62 @@ fn the_page_is_made_from_the_files() {
     assert!(written == page(&suite, &results), "README.md is not of these files; {AGAIN}");
 }
 
+/// A row of `causes.toml`.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Proof {
+    implementation: String,
+    version: String,
+    edition: String,
+    cause: String,
+    source: String,
+    function: String,
+    proof: String,
+}
+
+#[derive(serde::Deserialize)]
+struct Proofs {
+    cause: Vec<Proof>,
+}
+
+/// A cause accuses somebody's code, so that the line of the code that is guilty stands beside it.
+#[test]
+fn every_cause_on_record_has_the_line_that_proves_it() {
+    let text = fs::read_to_string(folder().join("../causes.toml")).expect("the causes");
+    let proofs: Proofs = toml::from_str(&text).expect("the form of the causes");
+    let mut proven = BTreeSet::new();
+    for Proof { implementation, version, edition, cause, source, function, proof } in proofs.cause {
+        let place = source.rsplit_once(':').and_then(|(_, line)| line.parse::<usize>().ok());
+        assert!(place.is_some() && !function.is_empty() && proof.ends_with('.'), "{source}");
+        assert!(proven.insert((implementation, version, edition, cause)), "twice: {source}");
+    }
+    let (mut bare, mut stale) = (Vec::new(), proven.clone());
+    for result in Recorded::load(&folder()).expect("results") {
+        let version = result.version.as_ref().map_or("", |version| version.raw());
+        let later = result.edition(RecordedEdition::EXPLAINED).and_then(|by| by.causes.as_ref());
+        let later = later.into_iter().flatten().map(|cause| ("rfc-9309", cause));
+        for (edition, cause) in result.causes.iter().map(|cause| ("1994", cause)).chain(later) {
+            let named = format!("{}={}", cause.setting, cause.choice);
+            let key = |cause: &String| {
+                let (name, version) = (result.adapter.clone(), version.to_owned());
+                (name, version, edition.to_owned(), cause.clone())
+            };
+            let keys: Vec<_> = [&named].into_iter().chain(&cause.or).map(key).collect();
+            if !keys.iter().any(|key| proven.contains(key)) {
+                bare.push(format!("{} {version} {edition} {named}", result.adapter));
+            }
+            keys.iter()
+                .chain(&cause.with.iter().map(key).collect::<Vec<_>>())
+                .for_each(|key| _ = stale.remove(key));
+        }
+    }
+    assert!(
+        bare.is_empty() && stale.is_empty(),
+        "no line for\n{}\nno record of\n{stale:#?}",
+        bare.join("\n")
+    );
+}
+
 /// Those that are not installed, or are of another version, say nothing about the record.
 #[test]
 fn what_is_recorded_is_what_comes_of_a_run() {
