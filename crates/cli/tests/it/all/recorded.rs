@@ -33,7 +33,7 @@ fn every_implementation_has_a_file_and_no_file_is_stray() {
     assert_eq!(expected.len(), names().len());
     let folded: BTreeSet<String> = expected.iter().map(|name| name.to_lowercase()).collect();
     assert_eq!(folded.len(), expected.len(), "two names differ by case only");
-    expected.extend(["README.md".into(), "crawlers".into()]);
+    expected.extend(["README.md", "causes.toml", "crawlers"].map(String::from));
     let found = fs::read_dir(folder())
         .expect("the folder")
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"));
@@ -73,7 +73,7 @@ struct Proofs {
 /// A cause accuses somebody's code, so that the line of the code that is guilty stands beside it.
 #[test]
 fn every_cause_on_record_has_the_line_that_proves_it() {
-    let text = fs::read_to_string(folder().join("../causes.toml")).expect("the causes");
+    let text = fs::read_to_string(folder().join("causes.toml")).expect("the causes");
     let proofs: Proofs = toml::from_str(&text).expect("the form of the causes");
     let mut proven = BTreeSet::new();
     for Proof { implementation, version, edition, cause, source, function, proof } in proofs.cause {
