@@ -1,4 +1,4 @@
-// Crawls with Crawlee's CheerioCrawler and respectRobotsTxtFile. Usage: crawlee_crawler.mjs URL
+// Crawls with Crawlee's CheerioCrawler and respectRobotsTxtFile. Usage: crawlee_crawler.mjs URL ...
 import { CheerioCrawler, Configuration, log } from "@crawlee/cheerio";
 
 log.setLevel(log.LEVELS.OFF);
@@ -10,4 +10,4 @@ const crawler = new CheerioCrawler(
     },
     new Configuration({ persistStorage: false }),
 );
-await crawler.run([process.argv[2]]);
+await crawler.run(process.argv.slice(2));

@@ -1,4 +1,4 @@
-"""Crawls with Scrapling's CrawlSpider and robots_txt_obey. Usage: scrapling_spider.py URL"""
+"""Crawls with Scrapling's CrawlSpider and robots_txt_obey. Usage: scrapling_spider.py URL ..."""
 
 import logging
 import sys
