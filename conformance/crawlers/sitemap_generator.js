@@ -1,8 +1,16 @@
-// Crawls with sitemap-generator, which obeys robots.txt by default. Usage: sitemap_generator.js URL
+// Crawls with sitemap-generator, which obeys robots.txt by default. Usage: sitemap_generator.js URL ...
 const SitemapGenerator = require("sitemap-generator");
 
-const generator = SitemapGenerator(process.argv[2], { stripQuerystring: false, filepath: "sitemap.xml" });
-generator.getCrawler().interval = 20;
-generator.on("error", () => {});
-generator.on("done", () => process.exit(0));
-generator.start();
+const urls = process.argv.slice(2);
+
+function next() {
+    const url = urls.shift();
+    if (url === undefined) process.exit(0);
+    const generator = SitemapGenerator(url, { stripQuerystring: false, filepath: null });
+    generator.getCrawler().interval = 20;
+    generator.on("error", () => {});
+    generator.on("done", next);
+    generator.start();
+}
+
+next();
