@@ -3,6 +3,7 @@
 import logging
 import sys
 
+from scrapling.fetchers import FetcherSession
 from scrapling.spiders import CrawlRule, CrawlSpider, LinkExtractor
 
 
@@ -12,6 +13,10 @@ class Spider(CrawlSpider):
     robots_txt_obey = True
     max_blocked_retries = 0
     logging_level = logging.ERROR
+
+    def configure_sessions(self, manager):
+        # The default follows redirects, but none to loopback.
+        manager.add("default", FetcherSession(follow_redirects=True, retries=1))
 
     def rules(self):
         return [CrawlRule(LinkExtractor())]
