@@ -6,6 +6,8 @@ const crawler = new CheerioCrawler(
     {
         respectRobotsTxtFile: true,
         maxRequestRetries: 0,
+        // On a busy machine it would crawl a page at a time.
+        minConcurrency: 16,
         requestHandler: ({ enqueueLinks }) => enqueueLinks({ strategy: "same-hostname" }),
     },
     new Configuration({ persistStorage: false }),
