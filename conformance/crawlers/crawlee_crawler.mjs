@@ -1,4 +1,4 @@
-// Crawls with Crawlee's CheerioCrawler and respectRobotsTxtFile. Usage: crawlee_crawler.mjs URL
+// Crawls with Crawlee's CheerioCrawler and respectRobotsTxtFile. Usage: crawlee_crawler.mjs URL ...
 import { CheerioCrawler, Configuration, log } from "@crawlee/cheerio";
 
 log.setLevel(log.LEVELS.OFF);
@@ -6,8 +6,10 @@ const crawler = new CheerioCrawler(
     {
         respectRobotsTxtFile: true,
         maxRequestRetries: 0,
+        // On a busy machine it would crawl a page at a time.
+        minConcurrency: 16,
         requestHandler: ({ enqueueLinks }) => enqueueLinks({ strategy: "same-hostname" }),
     },
     new Configuration({ persistStorage: false }),
 );
-await crawler.run([process.argv[2]]);
+await crawler.run(process.argv.slice(2));
