@@ -9,7 +9,7 @@ use norobots_explain::target::{Target, TargetError};
 use norobots_report::report;
 use norobots_report::run::{self, Options, Report, Rerun, Row};
 use norobots_suite::access::{self, AccessReport};
-use norobots_suite::driver::{Driver, Limits, Template, Wire};
+use norobots_suite::driver::{Driver, Fault, Limits, Template, Wire};
 use norobots_suite::query::OutcomeKind;
 use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapters, Selection, Suite};
@@ -82,6 +82,16 @@ impl Tested {
         self.source.as_deref()
     }
 
+    /// Returns the command line that runs the target again.
+    pub(super) fn rerun(&self) -> &Rerun {
+        &self.rerun
+    }
+
+    /// Starts one more process of a target that has been started before.
+    pub(super) fn again(&self) -> Result<Driver, Fault> {
+        self.subject.again(self.limits)
+    }
+
     pub(super) fn start(&self) -> Result<Driver> {
         self.subject.start(self.limits)
     }
@@ -135,7 +145,7 @@ pub(super) fn put<'s>(
     // Lines that scroll on the same terminal show progress already.
     let crowded = args.format == Format::Jsonl && io::stdout().is_terminal();
     let since = Instant::now();
-    let again = || tested.subject.again(tested.limits);
+    let again = || tested.again();
     let seen = |row: &Row<'s>, done: usize, queries: usize| {
         if !crowded && since.elapsed() > Duration::from_secs(1) {
             bar.set_length(queries as u64);
