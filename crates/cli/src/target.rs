@@ -175,7 +175,9 @@ impl Subject {
     pub(crate) fn again(&self, limits: Limits) -> Result<Driver, Fault> {
         let limits = match self.crawls {
             // A few seconds longer, so that the run of the crawler ends first.
-            Some(_) => Limits::new(limits.answer.max(LONGEST + Duration::from_secs(5)), limits.seed),
+            Some(_) => {
+                Limits::new(limits.answer.max(LONGEST + Duration::from_secs(5)), limits.seed)
+            }
             None => limits,
         };
         Driver::start(&self.launch, limits)

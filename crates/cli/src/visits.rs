@@ -111,7 +111,8 @@ fn skip_line(log: &mut impl BufRead) -> io::Result<()> {
     loop {
         let bytes = log.fill_buf()?;
         let end = memchr::memchr(b'\n', bytes);
-        let (used, done) = (end.map_or(bytes.len(), |end| end + 1), end.is_some() || bytes.is_empty());
+        let (used, done) =
+            (end.map_or(bytes.len(), |end| end + 1), end.is_some() || bytes.is_empty());
         log.consume(used);
         if done {
             return Ok(());
@@ -158,7 +159,8 @@ fn shown_visit(out: &mut String, visit: &Visit) {
     for (edition, against) in &visit.editions {
         let more = against.len().saturating_sub(NAMED);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let named = joined(against.iter().take(NAMED).map(|url| visible::draw(url.as_bytes())), ", ");
+        let named =
+            joined(against.iter().take(NAMED).map(|url| visible::draw(url.as_bytes())), ", ");
         let said = match (named, visit.unknown) {
             (None, 0) => "reads the file as this robot does".to_owned(),
             (None, _) => "bars nothing that this robot fetched".to_owned(),

@@ -132,9 +132,9 @@ impl Crawler {
         };
         match verdicts(&site, &log, site.watched())[..] {
             [Some(verdict)] => Answer::Decided { verdict, line: None },
-            _ => Answer::Refused(
-                "the crawler did not come to the end of the site".to_owned().into(),
-            ),
+            _ => {
+                Answer::Refused("the crawler did not come to the end of the site".to_owned().into())
+            }
         }
     }
 
@@ -247,7 +247,8 @@ mod tests {
     #[test]
     fn a_name_is_replaced_in_any_case_and_nowhere_but_in_values() {
         let file = |name: &str| {
-            format!(" User-agent: {name}{name} us\r{name}\nuser-agent{name}\nUser-agen").into_bytes()
+            format!(" User-agent: {name}{name} us\r{name}\nuser-agent{name}\nUser-agen")
+                .into_bytes()
         };
         assert_eq!(renamed(&file("useR"), b"User", b"x"), {
             let text = " User-agent: xx us\ruseR\nuser-agentx\nUser-agen";

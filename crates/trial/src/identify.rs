@@ -53,10 +53,8 @@ impl Sites {
     pub fn site(&self, sheet: &Sheet) -> Case {
         let place = self.sheets.iter().position(|other| other == sheet);
         let urls: Vec<&[u8]> = sheet.urls.iter().map(Vec::as_slice).collect();
-        place.map_or_else(
-            || Case::of_query(&sheet.robots, &urls),
-            |place| self.cases[place].clone(),
-        )
+        place
+            .map_or_else(|| Case::of_query(&sheet.robots, &urls), |place| self.cases[place].clone())
     }
 }
 

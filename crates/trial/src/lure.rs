@@ -76,7 +76,9 @@ impl Lure {
     /// What is wrong with the list.
     pub fn read(list: &[u8], robots: Vec<u8>) -> Result<Lure, Wrong> {
         let lure: Lure = serde_json::from_slice(list).map_err(|error| {
-            format!("it is no list of a lure ({error}); write the lure with `norobots trial --lure DIR`")
+            format!(
+                "it is no list of a lure ({error}); write the lure with `norobots trial --lure DIR`"
+            )
         })?;
         match lure.lure {
             VERSION => Ok(Lure { robots, ..lure }),
@@ -115,10 +117,11 @@ impl Lure {
 
     /// Whether a path with its query is of the lure.
     fn is_of(&self, path: &str) -> bool {
-        path == "/robots.txt" || self.controls.iter().chain(&self.urls).any(|url| {
-            // Robots write escapes in their own way.
-            decoded(url) == decoded(path)
-        })
+        path == "/robots.txt"
+            || self.controls.iter().chain(&self.urls).any(|url| {
+                // Robots write escapes in their own way.
+                decoded(url) == decoded(path)
+            })
     }
 }
 
@@ -198,7 +201,8 @@ impl<'l> Visits<'l> {
             return;
         }
         let log = self.robots.entry(agent.to_vec()).or_default();
-        let asked = Asked { target: path.into(), status: status.unwrap_or(200), ..Asked::default() };
+        let asked =
+            Asked { target: path.into(), status: status.unwrap_or(200), ..Asked::default() };
         // How often it asked makes no difference.
         let known = log.asked.iter().filter(|other| other.target == asked.target).count();
         if known < MOST_TIMES {
@@ -214,12 +218,7 @@ impl<'l> Visits<'l> {
         visits
     }
 
-    fn visit(
-        &self,
-        agent: &[u8],
-        log: &SiteLog,
-        watch: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Visit {
+    fn visit(&self, agent: &[u8], log: &SiteLog, watch: &mut dyn FnMut(u64, u64) -> bool) -> Visit {
         let case = self.lure.case();
         let name = self.name(agent);
         let verdicts = verdicts(&case, log, case.watched());
@@ -231,14 +230,14 @@ impl<'l> Visits<'l> {
         let unknown = verdicts.iter().filter(|verdict| verdict.is_none()).count();
         let fetched = case.watched().filter(|place| log.asked_for(place)).count();
         // A robot that fetched no file, or was not given it, shows nothing of how it reads one.
-        let given = log.asked.iter().any(|asked| {
-            asked.target.raw() == "/robots.txt" && [200, 304].contains(&asked.status)
-        });
+        let given = log
+            .asked
+            .iter()
+            .any(|asked| asked.target.raw() == "/robots.txt" && [200, 304].contains(&asked.status));
         let against = |edition: &Edition| {
             let profile = Settings::default_for(*edition);
-            let other = answered.iter().filter(|(query, answer)| {
-                AnswerKind::at(profile, query) != *answer
-            });
+            let other =
+                answered.iter().filter(|(query, answer)| AnswerKind::at(profile, query) != *answer);
             let urls = other.map(|(query, _)| String::from_utf8_lossy(&query.url).into_owned());
             (*edition, urls.collect())
         };

@@ -65,8 +65,7 @@ pub(super) fn beside(
         if rows.is_empty() {
             continue;
         }
-        let text =
-            format!("{} {what}: {name_drawn} {does}", count(rows.len(), "wrong answer"));
+        let text = format!("{} {what}: {name_drawn} {does}", count(rows.len(), "wrong answer"));
         wrap(&mut out, &text, 0, Style::new());
         for row in rows.iter().take(SHOWN) {
             wrap(&mut out, &format!("{}: {}", row.name(), row.describe()), 2, FAINT);

@@ -1,8 +1,8 @@
 //! The command `norobots conform`: it runs the suite, or another one, against an implementation.
 
 use crate::conform::args::{Args, Format};
-use crate::conform::tested::{Tested, exit, fetches, nothing_asked, put};
 use crate::conform::beside::beside;
+use crate::conform::tested::{Tested, exit, fetches, nothing_asked, put};
 use crate::conform::{all, identify, identify_suite, terminal};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::signal;
@@ -70,7 +70,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     });
     let earlier = earlier.transpose()?;
     if args.beside.is_some() && args.format != Format::Text {
-        bail!("--beside writes text; for JSON run both targets with --format json, and hold the files beside one another");
+        bail!(
+            "--beside writes text; for JSON run both targets with --format json, and hold the files beside one another"
+        );
     }
     let tested = Tested::of(args, &adapters)?;
     let report = put(args, &suite, &selection, &tested, out).and_then(|mut report| {

@@ -42,7 +42,8 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
         late: Duration::ZERO,
         within: None,
     };
-    let crawler = Crawler::with(template.clone(), options).map_err(|error| not_run(&template, error))?;
+    let crawler =
+        Crawler::with(template.clone(), options).map_err(|error| not_run(&template, error))?;
     let mut all = cases.to_vec();
     all.extend(case::identifying().map_err(Failed::usage)?);
     let bar = text::bar("{bar:30} site {pos} of at most {len}");
@@ -98,7 +99,10 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
         }
     }
     let asked = count(crawled.sites, "site");
-    signal::whole(out, format_args!("{asked} were crawled, and more would tell more profiles apart"))?;
+    signal::whole(
+        out,
+        format_args!("{asked} were crawled, and more would tell more profiles apart"),
+    )?;
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 

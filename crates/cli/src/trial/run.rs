@@ -20,7 +20,6 @@ use norobots_trial::log::Log;
 use norobots_trial::report::json::Baseline;
 use norobots_trial::report::{Summary, html, json, junit, markdown};
 use norobots_trial::run::{self, Options};
-use std::io;
 use std::path::Path;
 
 /// How many improvements on a baseline are named.

@@ -10,8 +10,8 @@ use crate::explain::explanation::{Explanation, explain_but};
 use crate::explain::gather::observation;
 use crate::explain::observation::Observation;
 use crate::explain::search::candidates;
-use norobots::spec::Edition;
 use norobots::engine::Failure;
+use norobots::spec::Edition;
 use norobots_settings::naive::{Question, Read};
 use norobots_settings::setting::{Deviation, Settings};
 use norobots_suite::query::{AnswerKind, Query};
@@ -107,9 +107,8 @@ pub fn inquire<R: Respondent>(
         let Some(sheet) = asking.next(profile, &rivals) else { break };
         let before = asking.seen.len();
         asking.put(to, &sheet)?;
-        let foretold = |(query, answer): &(Query<'_>, AnswerKind)| {
-            AnswerKind::at(profile, query) == *answer
-        };
+        let foretold =
+            |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
         let new = &asking.seen[before..];
         if new.iter().all(foretold) {
             keep_fitting(&mut rivals, profile, new);
@@ -188,7 +187,9 @@ impl<'s> Asking<'s> {
         let rivals = self.rivals(explanation);
         let mut counts = vec![0; rivals.len()];
         for place in self.unput.clone() {
-            for (count, told) in counts.iter_mut().zip(self.tells(place, explanation.profile, &rivals)) {
+            for (count, told) in
+                counts.iter_mut().zip(self.tells(place, explanation.profile, &rivals))
+            {
                 *count += usize::from(told);
             }
         }
@@ -252,7 +253,8 @@ impl<'s> Asking<'s> {
     /// The sheet that tells most of the rivals from the profile, if one tells any.
     fn next(&mut self, profile: Settings, rivals: &[Rival]) -> Option<Sheet> {
         let unput = self.unput.clone();
-        let mut told = |place: usize| self.tells(place, profile, rivals).into_iter().filter(|told| *told);
+        let mut told =
+            |place: usize| self.tells(place, profile, rivals).into_iter().filter(|told| *told);
         let best = unput.into_iter().map(|place| (told(place).count(), Reverse(place))).max();
         let (1.., Reverse(place)) = best? else { return None };
         self.unput.retain(|other| *other != place);
