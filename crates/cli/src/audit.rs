@@ -3,12 +3,12 @@
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::help;
-use crate::input::{MaxSize, Need, stream, unread};
+use crate::input::{MaxSize, Need, stream, unread, unzipped};
 use crate::progress::{Metered, Progress};
 use crate::render::{Format, json_bytes, list, to_text};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, wrap};
+use crate::visits;
 use anstyle::Style;
-use flate2::bufread::MultiGzDecoder;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots_text::visible::{self, Outside};
@@ -18,7 +18,7 @@ use norobots_web::audit::{
 };
 use serde_json::{Value, json};
 use std::fs;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// How many robots are shown where nothing is said.
@@ -42,8 +42,14 @@ pub(super) struct Args {
     #[arg(value_name = "LOG", default_value = "-")]
     logs: Vec<PathBuf>,
     /// The robots.txt that the server had; `-` is standard input
-    #[arg(long, value_name = "FILE")]
-    robots: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "lure")]
+    robots: Option<PathBuf>,
+    /// Find the settings and the edition by which each robot reads the file of a lure
+    #[arg(long, requires = "lure", conflicts_with_all = ["robots", "edition", "max_rate"])]
+    identify: bool,
+    /// With --identify, the folder that `norobots trial --lure` wrote
+    #[arg(long, value_name = "DIR", requires = "identify", value_hint = clap::ValueHint::DirPath)]
+    lure: Option<PathBuf>,
     /// Report what this edition disallows, not only what five editions all disallow; repeatable
     #[arg(long, value_name = "EDITION", value_parser = edition::one_or_all())]
     edition: Vec<Which>,
@@ -61,7 +67,13 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
-    let stdin = args.logs.iter().chain([&args.robots]).filter(|path| *path == Path::new("-"));
+    if let Some(lure) = &args.lure {
+        return visits::run(&args.logs, lure, args.format, args.limit, out);
+    }
+    let Some(robots) = &args.robots else {
+        bail!("which robots.txt did the server have? Give it with --robots");
+    };
+    let stdin = args.logs.iter().chain([robots]).filter(|path| *path == Path::new("-"));
     if stdin.count() > 1 {
         bail!("standard input can be only one of the files; name the log and --robots");
     }
@@ -77,7 +89,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     if editions.is_empty() {
         editions.extend(Edition::DECIDED);
     }
-    let input = args.max_size.read(&args.robots, Need::Tree).map_err(Failed::Usage)?;
+    let input = args.max_size.read(robots, Need::Tree).map_err(Failed::Usage)?;
     // A name that is wrong is told before a long log is read.
     let mut bytes = Some(0);
     for path in args.logs.iter().filter(|path| *path != Path::new("-")) {
@@ -143,18 +155,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 }
 
 /// Reads a log to its end, through gzip where it begins so.
-fn read(mut log: impl Read, audit: &mut Audit, progress: &Progress) -> io::Result<()> {
-    let mut start = Vec::new();
-    log.by_ref().take(2).read_to_end(&mut start)?;
-    let zipped = start == [0x1F, 0x8B];
-    let log = io::Cursor::new(start).chain(log);
-    match zipped {
-        true => all(MultiGzDecoder::new(BufReader::with_capacity(PIECE, log)), audit, progress),
-        false => all(log, audit, progress),
-    }
-}
-
-fn all(mut log: impl Read, audit: &mut Audit, progress: &Progress) -> io::Result<()> {
+fn read(log: impl Read, audit: &mut Audit, progress: &Progress) -> io::Result<()> {
+    let mut log = unzipped(log)?;
     let mut piece = vec![0; PIECE];
     loop {
         match log.read(&mut piece) {

@@ -2,7 +2,8 @@
 
 mod all;
 mod args;
-mod identify;
+mod beside;
+pub(crate) mod identify;
 mod identify_suite;
 mod run;
 mod terminal;

@@ -7,6 +7,7 @@ use norobots::engine::Engine;
 use norobots_explain::target::Target;
 use norobots_trial::command::Template;
 use norobots_trial::decide::Crawler;
+use std::path::PathBuf;
 
 /// Answer the driver protocol on standard input and output, one JSON object on each line
 #[derive(Debug, clap::Args)]
@@ -15,6 +16,10 @@ pub(crate) struct Args {
     /// What answers: norobots; or for decisions only scan, an edition, or a profile such as naive:blank-line=ignored
     #[arg(value_name = "TARGET", default_value = "norobots")]
     target: String,
+
+    /// Make the folders in which a crawler runs in this one
+    #[arg(long, value_name = "DIR", hide = true)]
+    within: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
@@ -27,7 +32,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         }
         Target::Crawl(command) => {
             let template = Template::parse(&command).about("crawl")?;
-            crawler = Crawler::start(template).map_err(|error| {
+            crawler = Crawler::start(template, args.within.clone()).map_err(|error| {
                 Failed::driver(format_args!("the crawler can't be run: {error}"))
             })?;
             Served::Crawler(&args.target, &crawler)

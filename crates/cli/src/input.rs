@@ -1,13 +1,14 @@
 //! Reading what the arguments name.
 
 use crate::exit::{Result, bail, note};
+use flate2::bufread::MultiGzDecoder;
 use indicatif::HumanBytes;
 use norobots_text::file::LARGEST;
 use norobots_text::visible::{Outside, count};
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, IsTerminal, Read, StdinLock};
+use std::io::{self, BufReader, ErrorKind, IsTerminal, Read, StdinLock};
 use std::path::{Path, PathBuf};
 
 /// The most bytes that are read of a file where no option gives another limit.
@@ -159,6 +160,19 @@ pub(super) fn stream(path: &Path) -> Result<(Outside, Box<dyn Read>), String> {
         Ok((file, _)) => Ok((name, Box::new(file))),
         Err(error) => Err(unread(&name, &error)),
     }
+}
+
+/// Reads through gzip where a file begins so.
+pub(super) fn unzipped<'r>(mut from: impl Read + 'r) -> io::Result<Box<dyn Read + 'r>> {
+    const PIECE: usize = 256 << 10;
+    let mut start = Vec::new();
+    from.by_ref().take(2).read_to_end(&mut start)?;
+    let zipped = start == [0x1F, 0x8B];
+    let from = io::Cursor::new(start).chain(from);
+    Ok(match zipped {
+        true => Box::new(MultiGzDecoder::new(BufReader::with_capacity(PIECE, from))),
+        false => Box::new(from),
+    })
 }
 
 /// Returns a path as it was given, without the quotes of a shell.

@@ -38,6 +38,7 @@ mod text;
 mod triage;
 mod trial;
 mod url;
+mod visits;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use exit::{Exit, Out, Result};

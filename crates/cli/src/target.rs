@@ -7,10 +7,11 @@ use norobots::spec::Edition;
 use norobots_explain::compare::Side;
 use norobots_explain::target::{Target, TargetError};
 use norobots_suite::driver::{Driver, Fault, FaultKind, Launch, Limits, Wire};
-use norobots_suite::shutdown;
+use norobots_suite::shutdown::{self, Scratch};
 use norobots_suite::suite::{Adapters, Place};
 use norobots_text::visible::{self, Outside};
 use norobots_trial::decide::LONGEST;
+use norobots_trial::process::end_runs_in;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -75,13 +76,23 @@ impl Start {
     }
 }
 
+/// The folder in which a crawler runs. The process that starts the crawler is ended without notice when a run stops early, so
+/// that what it started is ended here.
+struct Crawls(Scratch);
+
+impl Drop for Crawls {
+    fn drop(&mut self) {
+        end_runs_in(self.0.path());
+    }
+}
+
 /// A target that can be started.
 pub(crate) struct Subject {
     launch: Launch,
     /// What must be installed for an adapter.
     needs: Option<Outside>,
-    /// Whether it is a crawler, which may take as long for an answer as a crawl takes.
-    crawls: bool,
+    /// Where a crawler runs, which may take as long for an answer as a crawl takes; `None` for another target.
+    crawls: Option<Crawls>,
     /// The adapters' files, which must outlive the run.
     _place: Option<Place>,
 }
@@ -94,6 +105,12 @@ impl Subject {
         start: &Start,
         adapters: &Adapters,
     ) -> Result<Subject> {
+        let crawls = match target {
+            Target::Crawl(_) => Some(Crawls(Scratch::new().map_err(|error| {
+                Failed::driver(format_args!("can't make a folder for the crawler: {error}"))
+            })?)),
+            _ => None,
+        };
         let launch = match target {
             Target::Adapter(name) => return Subject::adapter(name, start, adapters),
             Target::Driver(wire, words) => Launch::Lines(*wire, words.clone()),
@@ -102,10 +119,13 @@ impl Subject {
                 let program = std::env::current_exe().map_err(|error| {
                     Failed::driver(format_args!("can't find this program itself: {error}"))
                 })?;
-                Launch::Lines(Wire::Json, vec![program.into(), "driver".into(), name.into()])
+                let mut words = vec![program.into(), "driver".into(), name.into()];
+                if let Some(Crawls(folder)) = &crawls {
+                    words.extend(["--within".into(), folder.path().into()]);
+                }
+                Launch::Lines(Wire::Json, words)
             }
         };
-        let crawls = matches!(target, Target::Crawl(_));
         Ok(Subject { launch, needs: None, crawls, _place: None })
     }
 
@@ -130,7 +150,7 @@ impl Subject {
         })?;
         let launch = Launch::Lines(Wire::Json, adapter.command(&place.path, &installed));
         let needs = Some(adapter.needs.clone().into());
-        Ok(Subject { launch, needs, crawls: false, _place: Some(place) })
+        Ok(Subject { launch, needs, crawls: None, _place: Some(place) })
     }
 
     /// Whether the target is an adapter of the suite.
@@ -155,8 +175,10 @@ impl Subject {
     pub(crate) fn again(&self, limits: Limits) -> Result<Driver, Fault> {
         let limits = match self.crawls {
             // A few seconds longer, so that the run of the crawler ends first.
-            true => Limits::new(limits.answer.max(LONGEST + Duration::from_secs(5)), limits.seed),
-            false => limits,
+            Some(_) => {
+                Limits::new(limits.answer.max(LONGEST + Duration::from_secs(5)), limits.seed)
+            }
+            None => limits,
         };
         Driver::start(&self.launch, limits)
     }

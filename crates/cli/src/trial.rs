@@ -1,6 +1,9 @@
 //! `norobots trial`: a real crawler on small sites, judged from outside.
 
 mod args;
+mod failed;
+pub(crate) mod identify;
+mod lure;
 mod run;
 mod serve;
 mod terminal;

@@ -198,7 +198,9 @@ pub struct Page {
 pub struct Case {
     /// The group and a name, as in `format/crlf`.
     pub id: String,
-    /// What a robot does that breaks the case; it completes "The robot …". Cases with the same words have the same cause.
+    /// What a robot does that breaks the case; it completes "The robot …". Cases with the same words have the same cause. It
+    /// is empty where no robot is judged by the site.
+    #[serde(default)]
     pub fault: String,
     /// The id of a case whose site is the same but for the feature that the fault names.
     #[serde(default)]
@@ -269,9 +271,9 @@ pub const PACKED: &str = "quick/packed";
 pub const CALIBRATION: &str = "names/calibration";
 
 impl Case {
-    /// The site of a query: a plain answer with that file, on which one URL is watched. The URL is a path with or without a
-    /// query, and no control.
-    pub fn of_query(robots: &[u8], url: &[u8]) -> Case {
+    /// The site of queries about one file: a plain answer with that file, on which the URLs are watched. Each URL is a path
+    /// with or without a query, and no control.
+    pub fn of_query(robots: &[u8], urls: &[&[u8]]) -> Case {
         Case {
             id: QUERY.into(),
             fault: String::new(),
@@ -282,7 +284,7 @@ impl Case {
             peer: None,
             text: Text::Robots,
             not_judged: String::new(),
-            paths: vec![literal(url)],
+            paths: urls.iter().map(|url| literal(url)).collect(),
             controls: vec!["/norobots-first-page".into(), "/norobots-last-page".into()],
             links: None,
             page: BTreeMap::new(),
@@ -426,12 +428,37 @@ pub fn case(id: &str) -> Option<&'static Case> {
     cases().ok()?.iter().find(|case| case.id == id)
 }
 
+/// The sites by which a robot is identified, beside the cases.
+///
+/// # Errors
+///
+/// What is wrong with their file.
+pub fn identifying() -> Result<Vec<Case>, String> {
+    let read: File = toml::from_str(include_str!("identify.toml"))
+        .map_err(|error| format!("identify.toml: {error}"))?;
+    Ok(read.case)
+}
+
+/// The site for a server of somebody's own.
+///
+/// # Errors
+///
+/// What is wrong with its file.
+pub fn lure() -> Result<Case, String> {
+    let read: File =
+        toml::from_str(include_str!("lure.toml")).map_err(|error| format!("lure.toml: {error}"))?;
+    read.case.into_iter().next().ok_or_else(|| "lure.toml: it has no case".into())
+}
+
 fn sound(cases: &[Case]) -> Result<(), String> {
     let mut ids = BTreeSet::new();
     for case in cases {
         let wrong = |what: String| Err(format!("case {}: {what}", case.id));
         if !ids.insert(&case.id) {
             return wrong("another case has this id".into());
+        }
+        if case.fault.is_empty() {
+            return wrong("it says no fault".into());
         }
         if case.group().is_none() && case.id != PACKED {
             return wrong("its id begins with no group".into());

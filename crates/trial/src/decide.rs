@@ -1,8 +1,9 @@
 //! Lets a crawler answer queries as a parser does: for each query it crawls a site that is made for it.
 
-use crate::calibrate;
-use crate::case::{CALIBRATION, Case, case};
+use crate::calibrate::{self, Name};
+use crate::case::{CALIBRATION, Case, Place, case};
 use crate::command::Template;
+use crate::log::SiteLog;
 use crate::run::{NotRun, Options, one};
 use crate::server::Setup;
 use norobots::Edition;
@@ -10,38 +11,80 @@ use norobots::decide_named;
 use norobots::engine::Verdict;
 use norobots_suite::query::{Answer, Query};
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// A crawler that answers queries.
 pub struct Crawler {
     template: Template,
     options: Options,
-    /// The name that it looks for, where the command takes none; `None` where it looks for none.
-    name: Option<String>,
+    /// The name that it looks for; the one that the command gives it is another one for each query.
+    name: Name,
+    /// The log of the first site.
+    first: SiteLog,
 }
 
 /// The longest time of an answer.
 pub const LONGEST: Duration = Duration::from_secs(60);
 
+/// The name that stands for a robot which looks for none.
+const NOBODY: &str = "norobots-nobody";
+
 impl Crawler {
-    /// Prepares a crawler. One whose command takes no name crawls a first site, which shows the name that it looks for.
+    /// Prepares a crawler for queries about any robot. One whose command takes no name crawls a first site, which shows the
+    /// name that it looks for. `within` is as for [`Options`].
     ///
     /// # Errors
     ///
     /// [`NotRun`], also where it does not come to the end of that site: one that cannot crawl would seem to obey everything.
-    pub fn start(template: Template) -> Result<Crawler, NotRun> {
+    pub fn start(template: Template, within: Option<PathBuf>) -> Result<Crawler, NotRun> {
         let (limit, quiet, late) = (LONGEST, Duration::from_secs(3), Duration::ZERO);
-        let options = Options { name: None, jobs: 1, limit, quiet, late };
-        let mut crawler = Crawler { template, options, name: None };
+        let options = Options { name: None, jobs: 1, limit, quiet, late, within };
+        Crawler::with(template, options)
+    }
+
+    /// As [`start`](Crawler::start), with options. The name among them is taken for that of the robot.
+    ///
+    /// # Errors
+    ///
+    /// As of [`start`](Crawler::start).
+    pub fn with(template: Template, options: Options) -> Result<Crawler, NotRun> {
+        let given = options.name.clone().map(Name::Given);
+        let (name, first) = (Name::Unknown, SiteLog::default());
+        let mut crawler = Crawler { template, options, name, first };
         let Some(first) = case(CALIBRATION) else { return Ok(crawler) };
         let (site, _) = one(&crawler.template, first, &crawler.setup(), &crawler.options)?;
         if !first.control().all(|control| site.asked_for(&control)) {
             return Err(NotRun::Silent(Box::new(site.end.unwrap_or_default())));
         }
-        if !crawler.template.takes_agent() {
-            crawler.name = calibrate::name(&site).known().map(str::to_owned);
-        }
+        crawler.name = given.unwrap_or_else(|| calibrate::name(&site));
+        crawler.first = site;
         Ok(crawler)
+    }
+
+    /// The name that it looks for.
+    pub fn name(&self) -> &Name {
+        &self.name
+    }
+
+    /// What it asked for on the first site.
+    pub fn first(&self) -> &SiteLog {
+        &self.first
+    }
+
+    /// The name in files that are made for it; one that no file holds where it looks for none.
+    pub fn own(&self) -> &str {
+        self.name.known().unwrap_or(NOBODY)
+    }
+
+    /// Lets it crawl a site, and returns what it asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`NotRun`] where it could not be started.
+    pub fn crawl(&self, site: &Case) -> Result<SiteLog, NotRun> {
+        let setup = Setup { name: self.name.known().map(str::to_owned), ..self.setup() };
+        one(&self.template, site, &setup, &self.options).map(|(log, _)| log)
     }
 
     fn setup(&self) -> Setup {
@@ -82,39 +125,24 @@ impl Crawler {
                 }
             }
         };
-        let site = Case::of_query(&robots, &query.url);
+        let site = Case::of_query(&robots, &[&query.url]);
         let log = match one(&self.template, &site, &self.setup(), &options) {
             Ok((log, _)) => log,
             Err(_) => return Answer::Refused("the crawler could not be started".to_owned().into()),
         };
-        let asked: Vec<bool> = site.control().map(|control| log.asked_for(&control)).collect();
-        let verdict = if site.watched().any(|place| log.asked_for(&place)) {
-            Verdict::Allowed
-        } else if asked.iter().all(|asked| *asked)
-            || asked.iter().all(|asked| !asked) && log.asked_for_robots()
-        {
-            // With no control asked for it took robots.txt and stayed away from all of the site.
-            Verdict::Disallowed
-        } else {
-            return Answer::Refused(
-                "the crawler did not come to the end of the site".to_owned().into(),
-            );
-        };
-        Answer::Decided { verdict, line: None }
+        match verdicts(&site, &log, site.watched())[..] {
+            [Some(verdict)] => Answer::Decided { verdict, line: None },
+            _ => {
+                Answer::Refused("the crawler did not come to the end of the site".to_owned().into())
+            }
+        }
     }
 
     /// The file with the crawler's own name in the place of the query's; `None` where an edition would then decide otherwise.
     fn renamed(&self, query: &Query<'_>) -> Option<Vec<u8>> {
         let theirs = query.agent.split(|byte| *byte == b'/').next().unwrap_or_default();
-        let own = self.name.as_deref().unwrap_or("norobots-nobody");
-        let mut robots = Vec::with_capacity(query.robots.len());
-        for line in query.robots.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
-            let names = line.trim_ascii_start().to_ascii_lowercase().starts_with(b"user-agent");
-            match names && !theirs.is_empty() {
-                true => replaced(line, theirs, own.as_bytes(), &mut robots),
-                false => robots.extend_from_slice(line),
-            }
-        }
+        let own = self.own();
+        let robots = renamed(&query.robots, theirs, own.as_bytes());
         let same = |edition: Edition| {
             let decided = |robots: &[u8], name: &[u8]| {
                 decide_named(edition, robots, name, &query.url).verdict
@@ -123,6 +151,40 @@ impl Crawler {
         };
         Edition::DECIDED.into_iter().all(same).then_some(robots)
     }
+}
+
+/// For each of these places of a site whether the robot was let fetch it, by what it asked for; `None` where that cannot be
+/// said, because it did not come to the end of the site.
+pub fn verdicts(
+    site: &Case,
+    log: &SiteLog,
+    places: impl Iterator<Item = Place>,
+) -> Vec<Option<Verdict>> {
+    let asked: Vec<bool> = site.control().map(|control| log.asked_for(&control)).collect();
+    // With no control asked for it took robots.txt and stayed away from all of the site.
+    let whole = asked.iter().all(|asked| *asked)
+        || asked.iter().all(|asked| !asked) && log.asked_for_robots();
+    let verdict = |place: Place| match log.asked_for(&place) {
+        true => Some(Verdict::Allowed),
+        false => whole.then_some(Verdict::Disallowed),
+    };
+    places.map(verdict).collect()
+}
+
+/// The file with another name in the place of one, in any case, wherever the values of its User-agent lines hold it.
+pub(crate) fn renamed(robots: &[u8], name: &[u8], by: &[u8]) -> Vec<u8> {
+    const FIELD: &[u8] = b"user-agent";
+    let mut renamed = Vec::with_capacity(robots.len());
+    for line in robots.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
+        let field = line.len() - line.trim_ascii_start().len() + FIELD.len();
+        let is_name = line.len() >= field
+            && line[..field].trim_ascii_start().eq_ignore_ascii_case(FIELD)
+            && !name.is_empty();
+        let (kept, value) = line.split_at(if is_name { field } else { line.len() });
+        renamed.extend_from_slice(kept);
+        replaced(value, name, by, &mut renamed);
+    }
+    renamed
 }
 
 /// Appends a line with each occurrence of a word, in any case, replaced.
@@ -141,7 +203,7 @@ fn replaced(line: &[u8], word: &[u8], by: &[u8], to: &mut Vec<u8>) {
 }
 
 /// Whether a link carries the URL unchanged: a path of signs that stand in URLs, without dot segments.
-fn is_link(url: &[u8]) -> bool {
+pub(crate) fn is_link(url: &[u8]) -> bool {
     let plain = |byte: &u8| byte.is_ascii_graphic() && !b"\"<>#\\^`{|}".contains(byte);
     let path = url.split(|byte| *byte == b'?').next().unwrap_or_default();
     let dots = path.split(|byte| *byte == b'/').any(|segment| segment == b"." || segment == b"..");
@@ -157,7 +219,7 @@ fn is_link(url: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_link, replaced};
+    use super::{is_link, renamed};
 
     #[test]
     fn what_a_link_changes_is_no_link() {
@@ -183,9 +245,15 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_replaced_in_any_case() {
-        let mut line = Vec::new();
-        replaced(b"User-agent: FigFIG fi", b"fig", b"x", &mut line);
-        assert_eq!(line, b"User-agent: xx fi");
+    fn a_name_is_replaced_in_any_case_and_nowhere_but_in_values() {
+        let file = |name: &str| {
+            format!(" User-agent: {name}{name} us\r{name}\nuser-agent{name}\nUser-agen")
+                .into_bytes()
+        };
+        assert_eq!(renamed(&file("useR"), b"User", b"x"), {
+            let text = " User-agent: xx us\ruseR\nuser-agentx\nUser-agen";
+            text.as_bytes()
+        });
+        assert_eq!(renamed(&file("a"), b"", b"x"), file("a"));
     }
 }

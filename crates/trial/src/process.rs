@@ -6,6 +6,7 @@ use norobots_text::visible::{self, Outside};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -43,6 +44,8 @@ pub(crate) struct Watch<'w> {
     pub idle: &'w dyn Fn() -> Option<Duration>,
     /// Whether the robot has asked for too much.
     pub enough: &'w dyn Fn() -> bool,
+    /// Where the folder of the run is made; `None` for among the temporary files of the system.
+    pub within: Option<&'w Path>,
 }
 
 /// How a command ended.
@@ -62,7 +65,7 @@ pub(crate) struct Ended {
 ///
 /// Those of starting it.
 pub(crate) fn run(words: &[OsString], watch: &Watch<'_>) -> io::Result<Ended> {
-    let scratch = Scratch::new()?;
+    let scratch = watch.within.map_or_else(Scratch::new, Scratch::within)?;
     let folder = |name: &str| {
         let path = scratch.path().join(name);
         fs::create_dir(&path).map(|()| path)
@@ -132,12 +135,20 @@ fn alive(_: u32) -> bool {
     false
 }
 
-/// Ends the processes that left the group of the command, as daemons do. They are known by their environment, which names
-/// the folder of this run; where the system does not show that, they go on.
-#[cfg(target_os = "linux")]
+/// Ends the processes that left the group of the command, as daemons do.
 fn end_strays(scratch: &Scratch) {
+    end_runs_in(scratch.path());
+}
+
+/// Ends the processes of all runs whose folder is that one, or lies in it. They are known by their environment, which names
+/// the folder of the run; where the system does not show that, they go on.
+#[cfg(target_os = "linux")]
+pub fn end_runs_in(folder: &Path) {
     use std::os::unix::ffi::OsStrExt as _;
-    let mark = [MARK.as_bytes(), b"=", scratch.path().as_os_str().as_bytes()].concat();
+    let mark = [MARK.as_bytes(), b"=", folder.as_os_str().as_bytes()].concat();
+    let is_of = |variable: &[u8]| {
+        variable.strip_prefix(&*mark).is_some_and(|rest| rest.is_empty() || rest[0] == b'/')
+    };
     // One that starts another while it is ended leaves that for the next round.
     for _ in 0..5 {
         let Ok(processes) = fs::read_dir("/proc") else { return };
@@ -146,7 +157,7 @@ fn end_strays(scratch: &Scratch) {
             let number = process.file_name().to_str().and_then(|name| name.parse::<i32>().ok());
             let Some(number) = number.and_then(rustix::process::Pid::from_raw) else { continue };
             let Ok(environment) = fs::read(process.path().join("environ")) else { continue };
-            if environment.split(|byte| *byte == 0).any(|variable| variable == mark) {
+            if environment.split(|byte| *byte == 0).any(is_of) {
                 ended += usize::from(
                     rustix::process::kill_process(number, rustix::process::Signal::KILL).is_ok(),
                 );
@@ -158,5 +169,6 @@ fn end_strays(scratch: &Scratch) {
         thread::sleep(Duration::from_millis(5));
     }
 }
+/// See the other definition: this system shows no environments.
 #[cfg(not(target_os = "linux"))]
-fn end_strays(_: &Scratch) {}
+pub fn end_runs_in(_: &Path) {}

@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
@@ -30,6 +31,8 @@ pub struct Options {
     pub quiet: Duration,
     /// How late an answer is that comes late.
     pub late: Duration,
+    /// Where the folders of the runs are made; `None` for among the temporary files of the system.
+    pub within: Option<PathBuf>,
 }
 
 /// Why a trial could not begin.
@@ -150,6 +153,7 @@ pub(crate) fn one(
         quiet: options.quiet,
         idle: &|| server.quiet(),
         enough: &|| server.capped(),
+        within: options.within.as_deref(),
     };
     let ended = process::run(&words, &watch).map_err(NotRun::NotStarted)?;
     let (asked, capped) = server.logs().into_iter().next().expect("it serves one site");

@@ -34,6 +34,9 @@ pub fn literal(octets: &[u8]) -> String {
     text
 }
 
+/// The longest place in a text, in bytes.
+const LONGEST: usize = 24;
+
 /// Whether a text has a place for the name of the robot.
 pub fn needs_name(text: &str) -> bool {
     ["{T}", "{t}", "{UT}", "{T3}", "{P}"].iter().any(|place| text.contains(place))
@@ -47,7 +50,8 @@ pub fn fill(text: &str, filling: &Filling<'_>) -> Vec<u8> {
     while let Some(start) = rest.find('{') {
         filled.extend_from_slice(&rest.as_bytes()[..start]);
         rest = &rest[start..];
-        let end = rest.find('}').map_or(1, |end| end + 1);
+        // Nothing further on is looked at, so that a text of open braces takes no time with the square of its length.
+        let end = rest.bytes().take(LONGEST).position(|byte| byte == b'}').map_or(1, |end| end + 1);
         let (place, after) = rest.split_at(end);
         match value(place, filling) {
             Some(value) => {
@@ -99,7 +103,7 @@ fn comments(octets: usize) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Filling, fill, literal, needs_name};
+    use super::{Filling, LONGEST, fill, literal, needs_name};
 
     #[test]
     fn places_are_filled_and_other_braces_stay() {
@@ -113,5 +117,16 @@ mod tests {
         let octets: Vec<u8> = (0..=255).chain(*b"{T}{xE9}").collect();
         assert_eq!(fill(&literal(&octets), &filling), octets);
         assert!(needs_name("x {T3}") && !needs_name("{site} T"));
+    }
+
+    /// 4 MB of open braces take a moment. Were all of the rest looked at for each, they would take minutes.
+    #[test]
+    fn open_braces_are_looked_at_once() {
+        for end in ["", "}"] {
+            let text = "{".repeat(4 << 20) + end;
+            assert!(fill(&text, &Filling::of_name("x")) == text.as_bytes());
+        }
+        let long = format!("{{fill:{}9}}", "0".repeat(LONGEST));
+        assert_eq!(fill(&long, &Filling::of_name("x")), long.as_bytes());
     }
 }

@@ -102,6 +102,11 @@ pub(crate) struct Args {
     #[arg(conflicts_with_all = ["target", "all", "exec", "command", "identify", "record", "accept_later_editions", "accept", "baseline", "jobs", "fail_fast", "list"])]
     pub(super) identify_suite: bool,
 
+    /// Put the queries that are answered wrongly to this target, too, and say which wrong answers it does not give
+    #[arg(long, value_name = "TARGET")]
+    #[arg(conflicts_with_all = ["all", "record", "identify", "identify_suite", "list"])]
+    pub(super) beside: Option<String>,
+
     /// List the parsers that have an adapter, and what each needs
     #[arg(long, conflicts_with_all = ["target", "all", "exec", "command", "only"])]
     pub(super) list: bool,

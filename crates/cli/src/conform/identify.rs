@@ -59,7 +59,7 @@ fn text(name: &str, explanation: &Explanation, identity: &Identity) -> String {
 }
 
 /// Writes the profile, how many answers it gives, and those that it does not give.
-pub(super) fn profile(out: &mut String, explanation: &Explanation, identity: &Identity) {
+pub(crate) fn profile(out: &mut String, explanation: &Explanation, identity: &Identity) {
     let Explanation { edition, made, dropped, .. } = explanation;
     let Identity { answers, unexplained, .. } = identity;
     match unexplained.len() {
@@ -102,7 +102,7 @@ pub(super) fn profile(out: &mut String, explanation: &Explanation, identity: &Id
     }
 }
 
-pub(super) fn object(explanation: &Explanation, identity: &Identity) -> Value {
+pub(crate) fn object(explanation: &Explanation, identity: &Identity) -> Value {
     let ids = |moves: &[Deviation]| list(moves.iter().map(Deviation::to_string));
     let answer = |(query, answer): &(Query<'_>, AnswerKind)| {
         json!({

@@ -1,6 +1,7 @@
 //! The command `norobots conform`: it runs the suite, or another one, against an implementation.
 
 use crate::conform::args::{Args, Format};
+use crate::conform::beside::beside;
 use crate::conform::tested::{Tested, exit, fetches, nothing_asked, put};
 use crate::conform::{all, identify, identify_suite, terminal};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
@@ -68,6 +69,11 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         baseline.and_then(|bytes| Baseline::parse(&bytes).about(&name))
     });
     let earlier = earlier.transpose()?;
+    if args.beside.is_some() && args.format != Format::Text {
+        bail!(
+            "--beside writes text; for JSON run both targets with --format json, and hold the files beside one another"
+        );
+    }
     let tested = Tested::of(args, &adapters)?;
     let report = put(args, &suite, &selection, &tested, out).and_then(|mut report| {
         fetches(args, &tested, &mut report)?;
@@ -95,6 +101,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             let log = report::sarif::report(&report, accept, tested.source());
             writeln!(out, "{}", visible::json(&log))?
         }
+    }
+    if let Some(name) = args.beside.as_ref().filter(|_| report.stopped.is_none()) {
+        write!(out, "{}", beside(args, name, &adapters, &suite, &report)?)?;
     }
     out.flush()?;
     if let Some(reason) = report.stopped {

@@ -82,6 +82,16 @@ impl Tested {
         self.source.as_deref()
     }
 
+    /// Returns the command line that runs the target again.
+    pub(super) fn rerun(&self) -> &Rerun {
+        &self.rerun
+    }
+
+    /// Starts one more process of a target that has been started before.
+    pub(super) fn again(&self) -> Result<Driver, Fault> {
+        self.subject.again(self.limits)
+    }
+
     pub(super) fn start(&self) -> Result<Driver> {
         self.subject.start(self.limits)
     }

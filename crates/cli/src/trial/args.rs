@@ -11,6 +11,8 @@ const FURTHER: &str = "\
 {url} stands for the start of a site, {authority}, {host} and {port} for its parts. No shell runs the command; 'sh -c \
 \"…\"' calls one. Each run has a folder and a home of its own, and everything that it starts is ended. All sites are on \
 loopback.\n\n\
+To know which edition a crawler follows: norobots trial 'wget -q -r -l 3 --tries=1 {url}' --identify\n\
+For robots that come to your server: norobots trial --lure DIR, then norobots audit access.log --identify --lure DIR\n\n\
 Exit codes: 0 if nothing is broken (with --baseline: nothing that was not), 1 if something is, 2 if an argument is wrong, 3 \
 if the command can't be run to the end.";
 
@@ -33,6 +35,15 @@ pub(crate) struct Args {
     /// Try one site with many rules in one file
     #[arg(long, conflicts_with = "only")]
     pub(super) quick: bool,
+
+    /// Find the settings and the edition by which the crawler reads robots.txt, with at most 40 sites
+    #[arg(long, conflicts_with_all = ["quick", "only", "edition", "baseline", "record", "replay", "serve", "list"])]
+    pub(super) identify: bool,
+
+    /// Write a site of static files to a new folder, for a server of your own; `norobots audit --lure` reads its log
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(conflicts_with_all = ["command", "identify", "quick", "only", "edition", "baseline", "record", "replay", "serve", "list"])]
+    pub(super) lure: Option<PathBuf>,
 
     /// The name that the robot looks for in robots.txt [default: found out by a first site]
     #[arg(long, value_name = "NAME", value_parser = name)]

@@ -6,7 +6,8 @@ use crate::signal;
 use crate::target::shown;
 use crate::text::{self, did_you_mean};
 use crate::trial::args::{Args, Format};
-use crate::trial::{serve, terminal};
+use crate::trial::failed::not_run;
+use crate::trial::{identify, lure, serve, terminal};
 use norobots_suite::shutdown;
 use norobots_suite::suite::{Folder, Suite};
 use norobots_text::file;
@@ -15,11 +16,10 @@ use norobots_text::visible::{self, count};
 use norobots_trial::case::{self, CALIBRATION, Case, Group, PACKED};
 use norobots_trial::command::Template;
 use norobots_trial::judge::{Verdict, judge};
-use norobots_trial::log::{End, Log};
+use norobots_trial::log::Log;
 use norobots_trial::report::json::Baseline;
 use norobots_trial::report::{Summary, html, json, junit, markdown};
-use norobots_trial::run::{self, NotRun, Options};
-use std::io;
+use norobots_trial::run::{self, Options};
 use std::path::Path;
 
 /// How many improvements on a baseline are named.
@@ -34,6 +34,12 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     if args.list {
         write!(out, "{}", terminal::cases(cases))?;
         return Ok(Exit::Fine);
+    }
+    if let Some(folder) = &args.lure {
+        return lure::write(args, folder, out);
+    }
+    if args.identify {
+        return identify::run(args, cases, out);
     }
     let selected = selected(args, cases)?;
     let baseline = args.baseline.as_ref().map(|path| {
@@ -179,6 +185,7 @@ fn crawl(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
         limit: args.timeout,
         quiet: args.quiet,
         late: args.late,
+        within: None,
     };
     let bar = text::ticking("{bar:30} {pos}/{len} sites, {elapsed}");
     let log = run::run(&template, cases, &options, |done, all| {
@@ -187,45 +194,6 @@ fn crawl(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     });
     bar.finish_and_clear();
     log.map_err(|error| not_run(&template, error))
-}
-
-/// What became of a command that could not be tried, and what to do.
-fn not_run(template: &Template, error: NotRun) -> Failed {
-    let command = visible::draw(template.to_string().as_bytes());
-    match error {
-        NotRun::NotStarted(error) => {
-            let (what, remedy) = match error.kind() {
-                io::ErrorKind::NotFound => {
-                    ("there is no such command".to_owned(), "install it, or give its full path")
-                }
-                io::ErrorKind::PermissionDenied => (
-                    "the command may not be executed".to_owned(),
-                    "make the file executable, or name its interpreter first",
-                ),
-                io::ErrorKind::Interrupted => {
-                    ("the run was stopped".to_owned(), "run the command again")
-                }
-                _ => (format!("it can't be started: {error}"), "see whether it starts in a shell"),
-            };
-            Failed::driver(format_args!("the crawler `{command}`: {what}\nwhat to do: {remedy}"))
-        }
-        NotRun::NoPort(error) => Failed::driver(format_args!(
-            "no port of loopback could be opened for a site: {error}\nwhat to do: end what holds the ports, and run the command again"
-        )),
-        NotRun::Silent(end) => {
-            let End { how, stderr, .. } = *end;
-            let lines: Vec<String> = stderr.iter().map(|line| format!("\n  | {line}")).collect();
-            let said = if lines.is_empty() {
-                "\nit wrote nothing to its standard error".into()
-            } else {
-                format!("\nits last words:{}", lines.concat())
-            };
-            Failed::driver(format_args!(
-                "the crawler `{command}` made no request: {how}{said}\n\
-                 what to do: see that it crawls http://127.0.0.1, and that {{url}} stands where it takes the start"
-            ))
-        }
-    }
 }
 
 fn record(path: &Path, log: &Log) -> Result {

@@ -1,5 +1,6 @@
 //! The trial of crawlers: a small robot with planted faults, logs that are judged again, and bad input.
 
+mod identify;
 mod robot;
 
 use crate::command::norobots;
@@ -435,23 +436,64 @@ fn nothing_is_left_behind() {
     let ran = tried(&leaves, &["--timeout", "20"]);
     assert_eq!((ran.code, &*ran.err), (1, ""), "{}", ran.out);
     assert!(!runs(&word));
-    // A signal ends the trial, and everything that it started.
+    // A signal ends the run, and everything that it started.
     let stays = format!("sh -c 'setsid sleep {word} & exec \"$@\"' - {}", does("stays"));
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_norobots"))
-        .args(["trial", &stays, "--only", "rules"])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    let begun = std::time::Instant::now();
-    while !runs(&word) && begun.elapsed() < Duration::from_secs(20) {
-        std::thread::sleep(Duration::from_millis(10));
+    let target = format!("crawl:{stays}");
+    for args in [
+        &["trial", &stays, "--only", "rules"][..],
+        &["trial", &stays, "--identify"],
+        &["conform", &target, "--edition", "rfc-9309"],
+    ] {
+        let folders = tempfile::tempdir().unwrap();
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_norobots"))
+            .args(args)
+            .env("TMPDIR", folders.path())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let begun = std::time::Instant::now();
+        while !runs(&word) && begun.elapsed() < Duration::from_secs(20) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(runs(&word), "{args:?}");
+        let number = child.id().to_string();
+        let interrupted = std::process::Command::new("kill").args(["-INT", &number]).status();
+        assert!(interrupted.unwrap().success());
+        let status = child.wait().unwrap();
+        assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(2), "{args:?}");
+        assert!(!runs(&word), "{args:?}");
+        let left: Vec<_> = std::fs::read_dir(folders.path()).unwrap().flatten().collect();
+        assert!(left.is_empty(), "{args:?}: {left:?}");
     }
-    let number = child.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &number]).status().unwrap().success());
-    let status = child.wait().unwrap();
-    assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(2));
-    assert!(!runs(&word));
+}
+
+/// The results of a crawler stand in the matrix, and its faults are told from those of its parser.
+#[test]
+fn a_crawler_stands_in_the_matrix_and_beside_its_parser() {
+    let target = format!("crawl:{}", command());
+    let some = ["--edition", "rfc-9309", "--only", "rfc-9309/*"];
+    let beside = |other: &str| {
+        norobots(&[&["conform", &target, "--beside", other][..], &some].concat(), b"")
+    };
+    // It takes `*` literally. So does one of these two, and not the other.
+    let other = beside("rfc-9309");
+    assert!(other.out.contains("belong to the first target alone"), "{}\n{}", other.out, other.err);
+    assert!(!other.out.contains("are not its alone"), "{}", other.out);
+    let same = beside("rfc-9309:disallow-value=prefix");
+    assert!(same.out.contains("are not its alone"), "{}\n{}", same.out, same.err);
+    let json = norobots(&["conform", "norobots", "--beside", "naive", "--format", "json"], b"");
+    assert!(json.code == 2 && json.err.contains("--beside writes text"), "{}", json.err);
+    let folder = tempfile::tempdir().unwrap();
+    let result = folder.path().join("crawler.json");
+    let ran = norobots(&["conform", &target, "--only", "plain/*", "--format", "json"], b"");
+    std::fs::write(&result, &ran.out).unwrap();
+    let page = folder.path().join("page");
+    let matrix =
+        norobots(&["matrix", result.to_str().unwrap(), "--out", page.to_str().unwrap()], b"");
+    assert_eq!(matrix.code, 0, "{}", matrix.err);
+    let page = std::fs::read_to_string(page.join("index.html")).unwrap();
+    assert!(page.contains("trial::crawl_as_a_command"), "the crawler is named");
 }
 
 #[test]

@@ -1,0 +1,202 @@
+//! `norobots audit --identify`: how each robot that came to a lure reads its robots.txt.
+
+use crate::conform::identify::{object, profile};
+use crate::exit::{Exit, Failed, OrFail, Out, Result};
+use crate::input::{stream, unread, unzipped};
+use crate::render::{Format, list};
+use crate::target::shown;
+use crate::text::{self, BOLD, count, joined, line, wrap};
+use crate::trial::identify::{left_open, left_open_json};
+use anstyle::Style;
+use norobots_explain::explain::Identity;
+use norobots_text::file;
+use norobots_text::visible::{self, Outside};
+use norobots_trial::lure::{LIST, Lure, SITE, Visit, Visits};
+use norobots_web::audit::{LONGEST, Read as Line, Reader};
+use serde_json::{Value, json};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+/// How many pages are named that speak against an edition.
+const NAMED: usize = 4;
+
+/// Reads the logs of a host that served a lure, and shows what each robot's visit says of it.
+pub(crate) fn run(
+    logs: &[PathBuf],
+    folder: &Path,
+    format: Format,
+    limit: usize,
+    out: &mut Out,
+) -> Result<Exit> {
+    let name = |path: &Path| format!("--lure {}: {}", shown(folder), shown(path));
+    let (list_at, robots_at) = (folder.join(LIST), folder.join(SITE).join("robots.txt"));
+    let read = |path: &Path| file::read(path).about(name(path));
+    let lure = Lure::read(&read(&list_at)?, read(&robots_at)?).about(name(&list_at))?;
+    let mut visits = Visits::new(&lure);
+    let (mut lines, mut requests) = (0, 0);
+    for path in logs {
+        let (name, log) = stream(path).map_err(Failed::Usage)?;
+        let read = unzipped(log).and_then(|log| {
+            each_line(log, |reader, line| {
+                lines += 1;
+                if let Line::Entry(entry) = reader.read(line) {
+                    requests += 1;
+                    visits.add(&entry.target, entry.status, entry.agent.as_deref().unwrap_or(b""));
+                }
+            })
+        });
+        read.map_err(|error| Failed::Usage(unread(&name, &error)))?;
+    }
+    let judged = visits.judge(&mut |_, _| true);
+    if judged.is_empty() {
+        return Err(Failed::usage(format_args!(
+            "of {} with {}, none is for a page of this lure\n\
+             what to do: see that it is the log of the host that serves {}",
+            count(lines, "line"),
+            count(requests, "request"),
+            shown(&folder.join(SITE))
+        )));
+    }
+    let most = crate::render::shown(limit, judged.len());
+    match format {
+        Format::Json => {
+            let robots = list(judged[..most].iter().map(visit_json));
+            let value = json!({
+                "norobots_visits": 1,
+                "lines": lines,
+                "requests": requests,
+                "robots": robots,
+                "more_robots": judged.len() - most,
+                "not_followed": visits.not_followed,
+            });
+            writeln!(out, "{}", visible::json(&value))?;
+        }
+        Format::Text => {
+            let mut text = String::new();
+            for visit in &judged[..most] {
+                shown_visit(&mut text, visit);
+            }
+            if let more @ 1.. = judged.len() - most {
+                line!(&mut text, "and {}: --limit 0 shows all", count(more, "more robot"));
+            }
+            if visits.not_followed > 0 {
+                let requests = count(visits.not_followed as usize, "request");
+                line!(&mut text, "{requests} of further robots were not followed");
+            }
+            write!(out, "{text}")?;
+        }
+    }
+    Ok(Exit::Fine)
+}
+
+/// Calls a function for each line of a log, of which at most [`LONGEST`] bytes are kept.
+fn each_line(log: impl Read, mut each: impl FnMut(&mut Reader, &[u8])) -> io::Result<()> {
+    let (mut log, mut reader, mut line) = (BufReader::new(log), Reader::default(), Vec::new());
+    loop {
+        line.clear();
+        if log.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        let whole = line.ends_with(b"\n");
+        let end = line.iter().rposition(|byte| !b"\r\n".contains(byte)).map_or(0, |at| at + 1);
+        each(&mut reader, &line[..end]);
+        if !whole {
+            skip_line(&mut log)?;
+        }
+    }
+}
+
+/// Reads on to the end of a line.
+fn skip_line(log: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let bytes = log.fill_buf()?;
+        let end = memchr::memchr(b'\n', bytes);
+        let (used, done) =
+            (end.map_or(bytes.len(), |end| end + 1), end.is_some() || bytes.is_empty());
+        log.consume(used);
+        if done {
+            return Ok(());
+        }
+    }
+}
+
+/// What of a visit can't be said, and why; `None` where all can.
+fn unknown(visit: &Visit) -> Option<String> {
+    let [fetched, pages] = visit.fetched;
+    if !visit.asked_for_robots {
+        return Some(format!(
+            "It fetched {fetched} of {pages} watched pages and never asked for robots.txt. How it reads the file is not known."
+        ));
+    }
+    if !visit.has_file {
+        return Some(
+            "It asked for robots.txt, and the server did not give it. How it reads the file is not known.".into(),
+        );
+    }
+    (visit.unknown > 0).then(|| {
+        format!(
+            "It did not come to the end of the site: it fetched {fetched} of {pages} watched pages, and of the other {} nobody knows whether it would have fetched them. Its profile is not known.",
+            visit.unknown
+        )
+    })
+}
+
+fn shown_visit(out: &mut String, visit: &Visit) {
+    let agent = match &*visit.agent {
+        b"" => "without a User-Agent header".to_owned(),
+        agent => visible::brief(agent, 100),
+    };
+    line!(out, "{BOLD}{agent}{BOLD:#}: {}", count(visit.requests, "request"));
+    wrap(
+        out,
+        &format!("its name by the header: {}", visible::draw(visit.name.as_bytes())),
+        2,
+        Style::new(),
+    );
+    if let Some(unknown) = unknown(visit) {
+        wrap(out, &unknown, 2, text::NOTE);
+    }
+    for (edition, against) in &visit.editions {
+        let more = against.len().saturating_sub(NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let named =
+            joined(against.iter().take(NAMED).map(|url| visible::draw(url.as_bytes())), ", ");
+        let said = match (named, visit.unknown) {
+            (None, 0) => "reads the file as this robot does".to_owned(),
+            (None, _) => "bars nothing that this robot fetched".to_owned(),
+            (Some(urls), 0) => format!("decides otherwise on {urls}{more}"),
+            (Some(urls), _) => format!("bars what it fetched: {urls}{more}"),
+        };
+        wrap(out, &format!("{edition} {said}"), 2, Style::new());
+    }
+    if let Some(inquiry) = &visit.inquiry {
+        let identity = Identity::of(&inquiry.explanation, &inquiry.observations());
+        profile(out, &inquiry.explanation, &identity);
+        left_open(out, inquiry);
+    }
+    line!(out, "");
+}
+
+fn visit_json(visit: &Visit) -> Value {
+    let editions = visit.editions.iter().map(|(edition, against)| {
+        json!({ "edition": edition.id(), "against": list(against.iter().map(String::as_str)) })
+    });
+    let profile = visit.inquiry.as_ref().map(|inquiry| {
+        let identity = Identity::of(&inquiry.explanation, &inquiry.observations());
+        let mut value = object(&inquiry.explanation, &identity);
+        left_open_json(&mut value, inquiry);
+        value
+    });
+    json!({
+        "agent": Outside::of(&visit.agent, LONGEST),
+        "name": visit.name,
+        "requests": visit.requests,
+        "asked_for_robots": visit.asked_for_robots,
+        "has_file": visit.has_file,
+        "fetched": visit.fetched[0],
+        "watched": visit.fetched[1],
+        "unknown": visit.unknown,
+        "editions": list(editions),
+        "profile": profile,
+    })
+}

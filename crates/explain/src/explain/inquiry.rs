@@ -1,0 +1,309 @@
+//! The place of a program in the space of settings, found with few files: each file is chosen by the answers before it.
+//!
+//! The profile that explains the answers so far is held against every profile that differs from it by one choice. The next
+//! file is the one that tells most of those apart from it. At the end, the explainer tries its explanation as it does for a
+//! whole suite.
+
+use crate::explain::confirm::confirm;
+use crate::explain::evidence::Memory;
+use crate::explain::explanation::{Explanation, explain_but};
+use crate::explain::gather::observation;
+use crate::explain::observation::Observation;
+use crate::explain::search::candidates;
+use norobots::engine::Failure;
+use norobots::spec::Edition;
+use norobots_settings::naive::{Question, Read};
+use norobots_settings::setting::{Deviation, Settings};
+use norobots_suite::query::{AnswerKind, Query};
+use norobots_suite::shutdown;
+use norobots_suite::what_if::VariedFile;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// A file, the robot that reads it, and the URLs that are asked about at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// The file.
+    pub robots: Vec<u8>,
+    /// What the robot calls itself.
+    pub agent: Vec<u8>,
+    /// Paths with or without a query.
+    pub urls: Vec<Vec<u8>>,
+}
+
+impl Sheet {
+    /// The query about the URL at that place.
+    pub fn query(&self, place: usize) -> Query<'_> {
+        Query::new(&*self.robots, &*self.agent, &*self.urls[place])
+    }
+}
+
+/// What answers a few files, such as a crawler that needs a crawl for each.
+pub trait Respondent {
+    /// Why it can't go on.
+    type Error;
+
+    /// How many more files it may be asked about.
+    fn left(&self) -> usize;
+
+    /// Puts a file and returns the answer for each URL; `None` for a URL about which nothing was seen. It is not called
+    /// where nothing is left.
+    ///
+    /// # Errors
+    ///
+    /// Those that end the inquiry.
+    fn put(&mut self, sheet: &Sheet) -> Result<Vec<Option<AnswerKind>>, Self::Error>;
+
+    /// The query as it can be put, with the name that the robot has; `None` where it can't be put.
+    fn fit(&self, query: &Query<'_>) -> Option<Query<'static>>;
+}
+
+/// What an inquiry came to.
+#[derive(Clone, Debug)]
+pub struct Inquiry {
+    /// The explanation of all answers.
+    pub explanation: Explanation,
+    /// The answers, without those in `asked` of the explanation.
+    pub seen: Vec<(Query<'static>, AnswerKind)>,
+    /// Choices that the profile may make as well, because no file that can be put tells.
+    pub alike: Vec<Deviation>,
+    /// Choices that were not ruled out when no more files could be put.
+    pub open: Vec<Deviation>,
+}
+
+impl Inquiry {
+    /// The answers as observations, held against the profile of the edition that the explanation starts from.
+    pub fn observations(&self) -> Vec<Observation<'_>> {
+        observations(Settings::default_for(self.explanation.edition), &self.seen)
+    }
+}
+
+/// How many files are kept back for the trial of the explanation at the end.
+const KEPT_BACK: usize = 8;
+
+/// How many of the nearest editions an explanation is looked for from.
+const EDITIONS: usize = 2;
+
+/// Finds the profile that gives the answers. `sheets` are files to choose from, of which the first is put first.
+/// `watch` is as for [`explain`](crate::explain::explain).
+///
+/// # Errors
+///
+/// That of the respondent.
+pub fn inquire<R: Respondent>(
+    sheets: &[Sheet],
+    to: &mut R,
+    watch: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<Inquiry, R::Error> {
+    let mut asking = Asking::new(sheets, Vec::new());
+    if to.left() > 0 && !sheets.is_empty() {
+        asking.put(to, &sheets[0])?;
+        asking.unput.retain(|place| *place != 0);
+    }
+    let mut explanation = asking.explain(watch);
+    let mut rivals = asking.rivals(&explanation);
+    while to.left() > KEPT_BACK && !shutdown::signalled() {
+        let profile = explanation.profile;
+        let Some(sheet) = asking.next(profile, &rivals) else { break };
+        let before = asking.seen.len();
+        asking.put(to, &sheet)?;
+        let foretold =
+            |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
+        let new = &asking.seen[before..];
+        if new.iter().all(foretold) {
+            keep_fitting(&mut rivals, profile, new);
+        } else {
+            explanation = asking.explain(watch);
+            rivals = asking.rivals(&explanation);
+        }
+    }
+    let Explanation { edition, .. } = explanation;
+    let base = Settings::default_for(edition);
+    let seen = asking.seen.clone();
+    let all = observations(base, &seen);
+    let ask = |query: &Query<'_>| -> Result<Option<AnswerKind>, R::Error> {
+        let Some(fit) = to.fit(query) else { return Ok(None) };
+        let known = asking.seen.iter().find(|(seen, _)| *seen == fit);
+        if let Some((_, answer)) = known {
+            return Ok(Some(*answer));
+        }
+        if to.left() == 0 {
+            return Ok(None);
+        }
+        let Query { robots, agent, url, .. } = fit;
+        let sheet = Sheet {
+            robots: robots.into_owned(),
+            agent: agent.into_owned(),
+            urls: vec![url.into_owned()],
+        };
+        let answer = to.put(&sheet)?.into_iter().next().flatten();
+        asking.seen.extend(answer.map(|answer| (sheet.query(0).into_owned(), answer)));
+        Ok(answer)
+    };
+    let explanation = confirm(edition, base, &all, ask, watch)?;
+    let (alike, open) = asking.left_open(&explanation);
+    Ok(Inquiry { explanation, seen, alike, open })
+}
+
+/// Explains answers that are there, where no more can be had.
+pub fn conclude(
+    seen: Vec<(Query<'static>, AnswerKind)>,
+    watch: &mut dyn FnMut(u64, u64) -> bool,
+) -> Inquiry {
+    let asking = Asking::new(&[], seen);
+    let explanation = asking.explain(watch);
+    let open = asking.rivals(&explanation).into_iter().filter_map(|(choice, _)| choice).collect();
+    Inquiry { explanation, seen: asking.seen, alike: Vec::new(), open }
+}
+
+fn observations<'a>(
+    base: Settings,
+    seen: &'a [(Query<'static>, AnswerKind)],
+) -> Vec<Observation<'a>> {
+    seen.iter().map(|(query, answer)| observation(base, query.borrowed(), *answer)).collect()
+}
+
+/// A profile that the answers so far do not tell from that of the explanation, with the choice that makes it where it is
+/// one.
+type Rival = (Option<Deviation>, Settings);
+
+struct Asking<'s> {
+    sheets: &'s [Sheet],
+    /// The places of those that were not put.
+    unput: Vec<usize>,
+    seen: Vec<(Query<'static>, AnswerKind)>,
+    /// A profile, and whether a sheet tells a rival from it, as far as that was looked at.
+    told: (Settings, HashMap<(usize, Settings), bool>),
+}
+
+impl<'s> Asking<'s> {
+    fn new(sheets: &'s [Sheet], seen: Vec<(Query<'static>, AnswerKind)>) -> Asking<'s> {
+        let unput = (0..sheets.len()).collect();
+        Asking { sheets, unput, seen, told: (Settings::DEFAULT, HashMap::new()) }
+    }
+
+    /// The choices that the answers do not rule out: those that no sheet tells from the profile, and those that one does.
+    fn left_open(&mut self, explanation: &Explanation) -> (Vec<Deviation>, Vec<Deviation>) {
+        let rivals = self.rivals(explanation);
+        let mut counts = vec![0; rivals.len()];
+        for place in self.unput.clone() {
+            for (count, told) in
+                counts.iter_mut().zip(self.tells(place, explanation.profile, &rivals))
+            {
+                *count += usize::from(told);
+            }
+        }
+        let choices = rivals.iter().zip(counts);
+        let choices = choices.filter_map(|((choice, _), count)| Some(((*choice)?, count)));
+        let (alike, open): (Vec<_>, Vec<_>) = choices.partition(|(_, count)| *count == 0);
+        let choices = |some: Vec<(Deviation, usize)>| some.into_iter().map(|one| one.0).collect();
+        (choices(alike), choices(open))
+    }
+
+    fn put<R: Respondent>(&mut self, to: &mut R, sheet: &Sheet) -> Result<(), R::Error> {
+        let answers = to.put(sheet)?;
+        for (place, answer) in answers.into_iter().enumerate() {
+            self.seen.extend(answer.map(|answer| (sheet.query(place).into_owned(), answer)));
+        }
+        Ok(())
+    }
+
+    /// Explains the answers so far, from the edition that gives most of them. Of explanations from several editions, that
+    /// one is taken which gives most answers with the fewest choices.
+    fn explain(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Explanation {
+        let gives = |profile: Settings| {
+            let given = |(query, answer): &&(Query<'_>, AnswerKind)| {
+                AnswerKind::at(profile, query) == *answer
+            };
+            self.seen.iter().filter(given).count()
+        };
+        let mut editions: Vec<(Edition, usize)> = Edition::DECIDED
+            .iter()
+            .map(|edition| (*edition, gives(Settings::default_for(*edition))))
+            .collect();
+        editions.sort_by_key(|(_, given)| Reverse(*given));
+        let explained = editions.iter().take(EDITIONS).map(|(edition, _)| {
+            let base = Settings::default_for(*edition);
+            let all = observations(base, &self.seen);
+            let memory = Memory::default();
+            explain_but(*edition, base, &all, &memory, |_| false, watch)
+        });
+        let best = explained.max_by_key(|explanation| {
+            let made = explanation.made.len();
+            (gives(explanation.profile), Reverse(made))
+        });
+        best.unwrap_or_else(|| Explanation::none(Edition::Rfc9309, Vec::new()))
+    }
+
+    /// The profiles beside that of the explanation which give the same answers: those that differ by one choice, and those
+    /// with another choice in the place of one that was made.
+    fn rivals(&self, explanation: &Explanation) -> Vec<Rival> {
+        let profile = explanation.profile;
+        let base = Settings::default_for(explanation.edition);
+        let singles = candidates(profile).map(|one| (Some(one), profile.deviate(&[one])));
+        let swapped = explanation.made.iter().flat_map(|(choice, or)| {
+            let without = explanation.without(base, choice);
+            or.iter().map(move |other| (None, without.deviate(&[*other])))
+        });
+        let mut all: Vec<Rival> = singles.chain(swapped).collect();
+        keep_fitting(&mut all, profile, &self.seen);
+        all
+    }
+
+    /// The sheet that tells most of the rivals from the profile, if one tells any.
+    fn next(&mut self, profile: Settings, rivals: &[Rival]) -> Option<Sheet> {
+        let unput = self.unput.clone();
+        let mut told =
+            |place: usize| self.tells(place, profile, rivals).into_iter().filter(|told| *told);
+        let best = unput.into_iter().map(|place| (told(place).count(), Reverse(place))).max();
+        let (1.., Reverse(place)) = best? else { return None };
+        self.unput.retain(|other| *other != place);
+        Some(self.sheets[place].clone())
+    }
+
+    /// Whether a verdict on one of a sheet's URLs tells each rival from the profile.
+    fn tells(&mut self, place: usize, profile: Settings, rivals: &[Rival]) -> Vec<bool> {
+        if self.told.0 != profile {
+            self.told = (profile, HashMap::new());
+        }
+        let sheet = &self.sheets[place];
+        let mut varied = None;
+        let told = rivals.iter().map(|(_, rival)| {
+            *self.told.1.entry((place, *rival)).or_insert_with(|| {
+                let varied = varied.get_or_insert_with(|| VariedFile::new(&sheet.robots, profile));
+                let Some(read) = varied.at(rival) else { return false };
+                (0..sheet.urls.len()).any(|url| {
+                    let query = sheet.query(url);
+                    let own = answer(&varied.read, &profile, &query);
+                    let other = answer(&read, rival, &query);
+                    // Nobody sees that a robot refuses a file.
+                    own != other && ![own, other].contains(&AnswerKind::Refused)
+                })
+            })
+        });
+        told.collect()
+    }
+}
+
+/// Leaves of the rivals those that give each of the answers that the profile gives, and each that it does not give.
+fn keep_fitting(rivals: &mut Vec<Rival>, profile: Settings, seen: &[(Query<'static>, AnswerKind)]) {
+    for file in seen.chunk_by(|(a, _), (b, _)| a.robots == b.robots) {
+        let varied = VariedFile::new(&file[0].0.robots, profile);
+        rivals.retain(|(_, rival)| {
+            let Some(read) = varied.at(rival) else { return true };
+            file.iter().all(|(query, seen)| {
+                let own = answer(&varied.read, &profile, query);
+                let other = answer(&read, rival, query);
+                other == own || other == *seen || other == AnswerKind::Refused
+            })
+        });
+    }
+}
+
+fn answer(read: &Result<Read, Failure>, settings: &Settings, query: &Query<'_>) -> AnswerKind {
+    let decide = |read: &Read| {
+        let question = Question::new(settings, query.site.as_ref(), &query.agent, &query.url);
+        read.answer(settings, &question)
+    };
+    AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
+}

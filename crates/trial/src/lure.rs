@@ -1,0 +1,273 @@
+//! A site of static files for a server of one's own, and what a visit to it shows of a robot.
+
+use crate::calibrate;
+use crate::case::{Case, Place};
+use crate::decide::verdicts;
+use crate::log::{Asked, SiteLog};
+use crate::page::Html;
+use crate::text::Filling;
+use norobots::Edition;
+use norobots::agent::{Header, Names};
+use norobots_explain::explain::{Inquiry, conclude};
+use norobots_settings::setting::Settings;
+use norobots_suite::query::{AnswerKind, Query};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The form of the list.
+const VERSION: u32 = 1;
+
+/// The name of the list beside the folder with the site.
+pub const LIST: &str = "lure.json";
+
+/// The name of the folder with the site.
+pub const SITE: &str = "site";
+
+/// The most User-Agent headers that are followed.
+pub const MOST_ROBOTS: usize = 1000;
+
+/// What a lure watches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lure {
+    lure: u32,
+    /// The name that the groups of the file are for; `None` where they are for `*`.
+    pub name: Option<String>,
+    /// The pages that every robot may fetch, in the order of the links: the first and the last ones of the start page.
+    controls: Vec<String>,
+    /// The pages between them.
+    urls: Vec<String>,
+    /// The file; it stands in the folder of the site, too.
+    #[serde(skip)]
+    robots: Vec<u8>,
+}
+
+/// A lure that can't be read, and why.
+pub type Wrong = String;
+
+impl Lure {
+    /// The lure for a robot of that name, or for all robots.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the file that it is made from.
+    pub fn of(name: Option<&str>) -> Result<Lure, Wrong> {
+        let case = crate::case::lure()?;
+        let path = |place: Place| place.path;
+        Ok(Lure {
+            lure: VERSION,
+            name: name.map(str::to_owned),
+            controls: case.control().map(path).collect(),
+            urls: case.watched().map(path).collect(),
+            robots: case.file(false, &Filling::of_name(name.unwrap_or("*"))).unwrap_or_default(),
+        })
+    }
+
+    /// The list as JSON.
+    pub fn list(&self) -> String {
+        let list = serde_json::to_value(self).expect("it has no keys but strings");
+        norobots_text::visible::json(&list) + "\n"
+    }
+
+    /// Reads a list, and takes the file that lies beside it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the list.
+    pub fn read(list: &[u8], robots: Vec<u8>) -> Result<Lure, Wrong> {
+        let lure: Lure = serde_json::from_slice(list).map_err(|error| {
+            format!(
+                "it is no list of a lure ({error}); write the lure with `norobots trial --lure DIR`"
+            )
+        })?;
+        match lure.lure {
+            VERSION => Ok(Lure { robots, ..lure }),
+            other => Err(format!("it is of form {other}, and this program reads form {VERSION}")),
+        }
+    }
+
+    /// The file.
+    pub fn robots(&self) -> &[u8] {
+        &self.robots
+    }
+
+    /// The files of the site: the path below its folder, and the bytes. Several URLs may lead to the same file.
+    pub fn files(&self) -> BTreeMap<String, Vec<u8>> {
+        let (first, rest) = self.controls.split_at(self.controls.len().min(1));
+        let links: Vec<String> = first.iter().chain(&self.urls).chain(rest).cloned().collect();
+        let start = Html { path: "start", links: &links, ..Html::default() }.write();
+        let page = |url: &String| {
+            let mut path = decoded(url.split('?').next().unwrap_or_default());
+            let html = Html { path: &path, ..Html::default() }.write();
+            if path.ends_with('/') {
+                path += "index.html";
+            }
+            (path.trim_start_matches('/').to_owned(), html.into_bytes())
+        };
+        let mut files: BTreeMap<String, Vec<u8>> = links.iter().map(page).collect();
+        files.insert("index.html".into(), start.into_bytes());
+        files.insert("robots.txt".into(), self.robots.clone());
+        files
+    }
+
+    fn case(&self) -> Case {
+        let urls: Vec<&[u8]> = self.urls.iter().map(String::as_bytes).collect();
+        Case { controls: self.controls.clone(), ..Case::of_query(&self.robots, &urls) }
+    }
+
+    /// Whether a path with its query is of the lure.
+    fn is_of(&self, path: &str) -> bool {
+        path == "/robots.txt"
+            || self.controls.iter().chain(&self.urls).any(|url| {
+                // Robots write escapes in their own way.
+                decoded(url) == decoded(path)
+            })
+    }
+}
+
+/// The name that the file has where no robot is named.
+const NOBODY: &str = "norobots-nobody";
+
+/// A URL's path with its escapes read, as the name of a file.
+fn decoded(path: &str) -> String {
+    let bytes = path.as_bytes();
+    let (mut read, mut at) = (Vec::with_capacity(bytes.len()), 0);
+    while at < bytes.len() {
+        let hex = bytes.get(at + 1..at + 3).filter(|_| bytes[at] == b'%');
+        let hex = hex.and_then(|hex| std::str::from_utf8(hex).ok());
+        match hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+            Some(octet) => {
+                read.push(octet);
+                at += 3;
+            }
+            None => {
+                read.push(bytes[at]);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&read).into_owned()
+}
+
+/// What an access log shows of visits to a lure.
+pub struct Visits<'l> {
+    lure: &'l Lure,
+    /// By the User-Agent header.
+    robots: BTreeMap<Vec<u8>, SiteLog>,
+    /// The requests of robots beyond [`MOST_ROBOTS`].
+    pub not_followed: u64,
+}
+
+/// What a robot did on a lure.
+pub struct Visit {
+    /// Its header.
+    pub agent: Vec<u8>,
+    /// Its name, by the header.
+    pub name: String,
+    /// The number of its requests for what belongs to the lure.
+    pub requests: usize,
+    /// Whether it asked for robots.txt.
+    pub asked_for_robots: bool,
+    /// How many of the watched pages it fetched, and how many there are.
+    pub fetched: [usize; 2],
+    /// Of how many watched pages nothing is known, because it did not come to the end.
+    pub unknown: usize,
+    /// Whether it was given the file.
+    pub has_file: bool,
+    /// For each edition the pages by which it reads the file otherwise; of a visit without an end only pages that it
+    /// fetched.
+    pub editions: Vec<(Edition, Vec<String>)>,
+    /// What its answers come to; `None` where it was not given the file, or did not come to the end.
+    pub inquiry: Option<Inquiry>,
+}
+
+impl<'l> Visits<'l> {
+    /// No visit so far.
+    pub fn new(lure: &'l Lure) -> Visits<'l> {
+        Visits { lure, robots: BTreeMap::new(), not_followed: 0 }
+    }
+
+    /// Takes in a request: its target as it was sent, the status of the answer where that is known, and the header.
+    pub fn add(&mut self, target: &[u8], status: Option<u16>, agent: &[u8]) {
+        let target = String::from_utf8_lossy(target);
+        // To a proxy the whole URL is sent.
+        let after = target.split_once("://").map(|(_, rest)| rest);
+        let path = after.map_or(&*target, |rest| rest.find('/').map_or("/", |at| &rest[at..]));
+        if !self.lure.is_of(path) {
+            return;
+        }
+        if !self.robots.contains_key(agent) && self.robots.len() >= MOST_ROBOTS {
+            self.not_followed += 1;
+            return;
+        }
+        let log = self.robots.entry(agent.to_vec()).or_default();
+        let asked =
+            Asked { target: path.into(), status: status.unwrap_or(200), ..Asked::default() };
+        // How often it asked makes no difference.
+        let known = log.asked.iter().filter(|other| other.target == asked.target).count();
+        if known < MOST_TIMES {
+            log.asked.push(asked);
+        }
+    }
+
+    /// What each robot did, those with most requests first. `watch` is as for an explanation.
+    pub fn judge(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Vec<Visit> {
+        let mut visits: Vec<Visit> =
+            self.robots.iter().map(|(agent, log)| self.visit(agent, log, watch)).collect();
+        visits.sort_by_key(|visit| std::cmp::Reverse(visit.requests));
+        visits
+    }
+
+    fn visit(&self, agent: &[u8], log: &SiteLog, watch: &mut dyn FnMut(u64, u64) -> bool) -> Visit {
+        let case = self.lure.case();
+        let name = self.name(agent);
+        let verdicts = verdicts(&case, log, case.watched());
+        let answered = self.lure.urls.iter().zip(&verdicts).filter_map(|(url, verdict)| {
+            let query = Query::new(&*self.lure.robots, name.as_bytes(), url.as_bytes());
+            Some((query.into_owned(), AnswerKind::Verdict((*verdict)?)))
+        });
+        let answered: Vec<(Query<'static>, AnswerKind)> = answered.collect();
+        let unknown = verdicts.iter().filter(|verdict| verdict.is_none()).count();
+        let fetched = case.watched().filter(|place| log.asked_for(place)).count();
+        // A robot that fetched no file, or was not given it, shows nothing of how it reads one.
+        let given = log
+            .asked
+            .iter()
+            .any(|asked| asked.target.raw() == "/robots.txt" && [200, 304].contains(&asked.status));
+        let against = |edition: &Edition| {
+            let profile = Settings::default_for(*edition);
+            let other =
+                answered.iter().filter(|(query, answer)| AnswerKind::at(profile, query) != *answer);
+            let urls = other.map(|(query, _)| String::from_utf8_lossy(&query.url).into_owned());
+            (*edition, urls.collect())
+        };
+        let editions =
+            if given { Edition::DECIDED.iter().map(against).collect() } else { Vec::new() };
+        let whole = given && !answered.is_empty() && unknown == 0;
+        let inquiry = whole.then(|| conclude(answered, watch));
+        Visit {
+            agent: agent.to_vec(),
+            name,
+            requests: log.asked.len(),
+            asked_for_robots: log.asked_for_robots(),
+            fetched: [fetched, verdicts.len()],
+            unknown,
+            has_file: given,
+            editions,
+            inquiry,
+        }
+    }
+
+    /// The name of a robot: that of the lure where its header holds it, else the one that its header tells.
+    fn name(&self, agent: &[u8]) -> String {
+        let header = String::from_utf8_lossy(agent).to_ascii_lowercase();
+        let own = self.lure.name.as_ref();
+        let own = own.filter(|own| header.contains(&own.to_ascii_lowercase()));
+        let read = || calibrate::fit(Header::read(agent, &Names::default()).robot);
+        let name = own.cloned().unwrap_or_else(read);
+        if name.is_empty() { NOBODY.to_owned() } else { name }
+    }
+}
+
+/// How many requests for one page are kept.
+const MOST_TIMES: usize = 20;
