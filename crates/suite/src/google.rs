@@ -76,7 +76,8 @@ impl<'a> Tokens<'a> {
         let others = known.map(|known| &known.fallback[..]).unwrap_or_default();
         let token = self.longest(&lower);
         // A token of the robot's own name comes before the others that it obeys.
-        let mut others = others.iter().map(|other| self.longest(&other.as_bytes().to_ascii_lowercase()));
+        let mut others =
+            others.iter().map(|other| self.longest(&other.as_bytes().to_ascii_lowercase()));
         let token = token.or_else(|| others.find_map(|token| token));
         let is_excepted = known.is_some_and(|known| !known.default_group);
         Google { robots: self.robots, name, token, is_excepted }

@@ -8,7 +8,7 @@ mod table;
 
 pub use asked::{Asked, Why, asked};
 pub use known::{Follows, Ignores, KnownRobot, Page, Purpose};
-pub use standing::{Standing, State, standings};
+pub use standing::{Obeyed, Standing, State, standings};
 pub use table::Table;
 
 #[cfg(test)]

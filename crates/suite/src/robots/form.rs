@@ -107,7 +107,8 @@ impl PageForm {
         if let Some(follows) = &self.follows {
             let own = *follows.get_ref() == Follows::Own;
             if own != self.text.is_some() {
-                let says = "`text` says what an operator's own text is, and goes with `follows = \"own\"`";
+                let says =
+                    "`text` says what an operator's own text is, and goes with `follows = \"own\"`";
                 return Err((follows.span(), says.into()));
             }
             if !own && self.decided_by.is_some() {
@@ -142,15 +143,15 @@ impl RobotForm {
             }
         }
         let wrong = match () {
-            () if self.controls.is_some() && (header.is_some() || self.ignores.is_some()) => {
-                Some("`controls` is for a token without a robot, which sends no header and ignores nothing")
-            }
+            () if self.controls.is_some() && (header.is_some() || self.ignores.is_some()) => Some(
+                "`controls` is for a token without a robot, which sends no header and ignores nothing",
+            ),
             () if self.when.is_some() != self.ignores.is_some() => {
                 Some("`when` says when a robot ignores the file, and goes with `ignores`")
             }
-            () if self.tokens.is_empty() && self.ignores.is_none() => {
-                Some("no group can speak of a robot without a token; say that it `ignores` the file")
-            }
+            () if self.tokens.is_empty() && self.ignores.is_none() => Some(
+                "no group can speak of a robot without a token; say that it `ignores` the file",
+            ),
             () => None,
         };
         if let Some(says) = wrong {

@@ -42,7 +42,7 @@ norobots::slugs! {
 
 norobots::slugs! {
     /// How often an operator says that its robot ignores robots.txt.
-    pub enum Ignores("habit", summary) {
+    pub enum Ignores("frequency", summary) {
         /// always
         Always = "always",
         /// sometimes

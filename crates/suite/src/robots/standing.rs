@@ -41,12 +41,8 @@ pub struct Standing<'t> {
     /// Whether every path was gone through, or the state shows in two of them; else the state is that of all paths that
     /// were looked at.
     pub is_proven: bool,
-    /// Why it obeys the group, or none.
-    pub why: Why,
-    /// The name by which the group speaks of it, or the robot's own where none does.
-    pub asked: Vec<u8>,
-    /// The User-agent line that speaks of it, from 1; `None` where it obeys no group.
-    pub group: Option<usize>,
+    /// The group that it obeys.
+    pub obeyed: Obeyed,
     /// How many rules that can match a path there are for it; of several groups for one name, those of all.
     pub rules: usize,
     /// A rule that bars it, by its line, from 1; `None` where it may fetch everything that was looked at.
@@ -55,6 +51,41 @@ pub struct Standing<'t> {
     pub decision: Option<Decision>,
     /// How much of the site Google's page lets it fetch, where that is not what Google's code does.
     pub by_page: Option<State>,
+}
+
+/// The group of a file that a robot obeys, by the text that decides for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Obeyed {
+    /// Why it obeys this group, or none.
+    pub why: Why,
+    /// The name by which the group speaks of it, or the robot's own where none does.
+    pub name: Vec<u8>,
+    /// The User-agent line that speaks of it, from 1; `None` where it obeys no group.
+    pub line: Option<usize>,
+}
+
+impl Obeyed {
+    /// Finds the group in a file, any bytes.
+    pub fn find(robot: &KnownRobot, robots: &[u8]) -> Obeyed {
+        let edition = robot.editions()[0];
+        let reading = Reading::new(edition, robots).expect("a table names editions that decide");
+        Obeyed::of(robot, &reading, robots, &mut None)
+    }
+
+    /// Finds the group in a file that was read by the edition that decides, and the tokens of it once they are needed.
+    fn of<'a>(
+        robot: &KnownRobot,
+        reading: &Reading<'_>,
+        robots: &'a [u8],
+        tokens: &mut Option<Tokens<'a>>,
+    ) -> Obeyed {
+        if robot.follows == Some(Follows::Google) {
+            let tokens = tokens.get_or_insert_with(|| Tokens::read(robots));
+            return by_google(robot, &tokens.robot(robot.name.as_bytes()), reading);
+        }
+        let Asked { name, why, line } = asked(robot, reading);
+        Obeyed { why, name: name.as_bytes().to_vec(), line }
+    }
 }
 
 /// What the rules of a group come to.
@@ -94,25 +125,17 @@ pub fn standings<'t>(
         let mut states = Vec::new();
         for edition in robot.editions() {
             let read = read.entry(*edition).or_insert_with(|| Read::new(*edition, robots));
-            let asked = match robot.follows {
-                Some(Follows::Google) => {
-                    let tokens = tokens.get_or_insert_with(|| Tokens::read(robots));
-                    by_google(robot, &tokens.robot(robot.name.as_bytes()), &read.reading)
-                }
-                _ => {
-                    let Asked { name, why, line } = asked(robot, &read.reading);
-                    (name.as_bytes().to_vec(), why, line)
-                }
-            };
-            let sum = if asked.1.has_group() { read.sum(&asked.0) } else { Sum::WELCOME };
-            let decision = url.map(|url| match asked.1.has_group() {
-                true => read.reading.robot(&asked.0).decide(url),
+            let obeyed = Obeyed::of(robot, &read.reading, robots, &mut tokens);
+            let has_group = obeyed.why.has_group();
+            let sum = if has_group { read.sum(&obeyed.name) } else { Sum::WELCOME };
+            let decision = url.map(|url| match has_group {
+                true => read.reading.robot(&obeyed.name).decide(url),
                 false => Decision::WELCOME,
             });
-            states.push((asked, sum, decision));
+            states.push((obeyed, sum, decision));
         }
         let pages = states.split_off(1);
-        let ((asked, why, group), sum, decision) = states.remove(0);
+        let (obeyed, sum, decision) = states.remove(0);
         let of_url = |decision: Decision| match decision.allowed() {
             true => State::Open,
             false => State::Barred,
@@ -124,9 +147,7 @@ pub fn standings<'t>(
             robot,
             state: first,
             is_proven: sum.is_proven || decision.is_some(),
-            why,
-            asked,
-            group,
+            obeyed,
             rules: sum.rules,
             barring: match decision {
                 Some(decision) => decision.line.filter(|_| !decision.allowed()),
@@ -139,14 +160,11 @@ pub fn standings<'t>(
     wanted.into_iter().map(standing).collect()
 }
 
-/// The name by which Google's code is asked for one of its robots, why, and the line that speaks of it.
-fn by_google(
-    robot: &KnownRobot,
-    google: &Google<'_>,
-    reading: &Reading<'_>,
-) -> (Vec<u8>, Why, Option<usize>) {
+/// The group that one of Google's robots obeys.
+fn by_google(robot: &KnownRobot, google: &Google<'_>, reading: &Reading<'_>) -> Obeyed {
     let name = google.asked().to_vec();
-    let own = |token: &[u8]| robot.tokens.iter().any(|own| own.as_bytes().eq_ignore_ascii_case(token));
+    let own =
+        |token: &[u8]| robot.tokens.iter().any(|own| own.as_bytes().eq_ignore_ascii_case(token));
     let chosen = reading.chosen(&name);
     let why = match (asked(robot, reading).why, google.token(), chosen) {
         (Why::Ignores, ..) => Why::Ignores,
@@ -160,7 +178,7 @@ fn by_google(
         (_, None, None) => Why::NoGroup,
     };
     let line = chosen.filter(|_| why.has_group()).map(|chosen| chosen.line);
-    (name, why, line)
+    Obeyed { why, name, line }
 }
 
 impl<'a> Read<'a> {
@@ -220,7 +238,9 @@ impl<'a> Read<'a> {
         let all = changes_for(self.edition, other, self.bytes, &names, STEPS);
         let change = all.iter().flat_map(|group| &group.changes).next();
         match change {
-            Some(change) => Sum { state: State::Partly, barring: barring.or(change.new.line), ..welcome },
+            Some(change) => {
+                Sum { state: State::Partly, barring: barring.or(change.new.line), ..welcome }
+            }
             None => {
                 let is_proven = all.iter().all(|group| group.complete);
                 Sum { state, is_proven, barring, ..welcome }

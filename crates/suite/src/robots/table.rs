@@ -88,7 +88,9 @@ impl Table {
             let Some(header) = &robot.header else { continue };
             let header = Header::read(header.as_bytes(), &Names::default());
             let product = String::from_utf8_lossy(header.robot).to_ascii_lowercase();
-            by_name.entry(product).or_insert(place);
+            if !product.is_empty() {
+                by_name.entry(product).or_insert(place);
+            }
         }
         Ok(Table { robots, by_name })
     }
@@ -106,7 +108,8 @@ impl Table {
 
     /// The name of the robot that is most like a mistyped one, if any is like it at all.
     pub fn nearest(&self, name: &str) -> Option<&str> {
-        let known: Vec<String> = self.robots.iter().map(|robot| robot.name.to_lowercase()).collect();
+        let known: Vec<String> =
+            self.robots.iter().map(|robot| robot.name.to_lowercase()).collect();
         let like = nearest(&name.to_lowercase(), known.iter().map(String::as_str))?;
         let place = known.iter().position(|known| known == like)?;
         Some(&self.robots[place].name)

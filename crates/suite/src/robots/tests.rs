@@ -1,4 +1,6 @@
-use crate::robots::{Follows, Ignores, KnownRobot, Purpose, Standing, State, Table, Why, standings};
+use crate::robots::{
+    Follows, Ignores, KnownRobot, Purpose, Standing, State, Table, Why, standings,
+};
 use norobots::agent::{Header, Names};
 use norobots::reading::Reading;
 use norobots_conformance::File;
@@ -39,7 +41,8 @@ fn the_table_says_what_it_rests_on() {
         }
         for other in &robot.fallback {
             let owner = table.find(other.as_bytes());
-            let is_other = owner.is_some_and(|owner| owner.name != *name && owner.tokens.contains(other));
+            let is_other =
+                owner.is_some_and(|owner| owner.name != *name && owner.tokens.contains(other));
             assert!(is_other, "{name} falls back to {other}, which no other robot has");
         }
         for edition in robot.editions() {
@@ -57,7 +60,8 @@ fn a_header_is_read_as_its_robot() {
         let Some(header) = &robot.header else { continue };
         let read = Header::read(header.as_bytes(), &Names::default());
         let product = String::from_utf8_lossy(read.robot).to_ascii_lowercase();
-        let names = if robot.tokens.is_empty() { vec![&robot.name] } else { robot.tokens.iter().collect() };
+        let names =
+            if robot.tokens.is_empty() { vec![&robot.name] } else { robot.tokens.iter().collect() };
         let is_named = names.iter().any(|name| product.contains(&name.to_ascii_lowercase()));
         assert!(is_named, "{}: {header} is read as {product}", robot.name);
         let same = Table::embedded().find(read.robot).map(|other| &other.name);
@@ -70,7 +74,11 @@ fn what_a_table_has_wrong_is_told_with_its_line() {
     assert!(table("", "tokens = [\"a\"]").is_ok());
     for (page, robot, says) in [
         ("", "tokns = []", "t:7: there is no member `tokns`; did you mean tokens?"),
-        ("folows = \"own\"", "tokens = []", "t:4: there is no member `folows`; did you mean follows?"),
+        (
+            "folows = \"own\"",
+            "tokens = []",
+            "t:4: there is no member `folows`; did you mean follows?",
+        ),
         ("", "tokens = []", "t:5: a robot without a token needs a `name`"),
         ("", "name = \"n\"\ntokens = []", "t:5: n: no group can speak of a robot without a token"),
         (
@@ -86,7 +94,7 @@ fn what_a_table_has_wrong_is_told_with_its_line() {
             "t:5: a: `controls` is for a token without a robot",
         ),
         ("", "tokens = 3", "t:7: invalid type: integer `3`"),
-        ("", "tokens = [\"a\"]\nignores = \"nevr\"", "t:8: no habit is called `nevr`"),
+        ("", "tokens = [\"a\"]\nignores = \"nevr\"", "t:8: no frequency is called `nevr`"),
         ("date = \"26-1-1\"", "tokens = [\"a\"]", "t:4: write the date as YYYY-MM-DD"),
         ("follows = \"own\"", "tokens = [\"a\"]", "t:4: `text` says what"),
         (
@@ -137,8 +145,8 @@ fn the_operators_exceptions_count() {
         ("Google-Extended", State::Barred, Why::Default),
     ] {
         let standing = standing(CLOSED, name);
-        assert_eq!((standing.state, standing.why), (state, why), "{name}");
-        assert_eq!(standing.group, why.has_group().then_some(1), "{name}");
+        assert_eq!((standing.state, standing.obeyed.why), (state, why), "{name}");
+        assert_eq!(standing.obeyed.line, why.has_group().then_some(1), "{name}");
     }
     let file = "User-agent: Googlebot\nDisallow: /a\n\nUser-agent: AdsBot-Google\nDisallow: /\n\n\
                 User-agent: Yandex\nDisallow: /y\n\nUser-agent: msnbot\nDisallow: /\n";
@@ -157,7 +165,11 @@ fn the_operators_exceptions_count() {
         ("GPTBot", State::Open, Why::NoGroup, None),
     ] {
         let standing = standing(file, name);
-        assert_eq!((standing.state, standing.why, standing.group), (state, why, group), "{name}");
+        assert_eq!(
+            (standing.state, standing.obeyed.why, standing.obeyed.line),
+            (state, why, group),
+            "{name}"
+        );
     }
     assert_eq!(robot("Google-Safety").ignores, Some(Ignores::Always));
     assert_eq!(robot("Qwantbot").follows, Some(Follows::Standard1994));
