@@ -205,7 +205,7 @@ fn choose(table: &Table, words: &[String]) -> Result<Chosen> {
             }
             let hint = did_you_mean(table.nearest(word));
             note(format_args!(
-                "note: the table has no robot {shown}{hint}; it is decided by RFC 9309, without exceptions"
+                "note: the table has no robot {shown}, which is decided by RFC 9309 without exceptions{hint}"
             ));
             add(&KnownRobot::unknown(word, Purpose::Other));
         }

@@ -49,8 +49,8 @@ fn a_robot_that_nobody_knows_is_decided_by_rfc_9309() {
     let ran = robots(&["--only", "GPTBt,figtree"]);
     assert_eq!(ran.code, 0);
     assert_snapshot!(ran.err, @"
-    note: the table has no robot GPTBt; did you mean GPTBot?; it is decided by RFC 9309, without exceptions
-    note: the table has no robot figtree; it is decided by RFC 9309, without exceptions
+    note: the table has no robot GPTBt, which is decided by RFC 9309 without exceptions; did you mean GPTBot?
+    note: the table has no robot figtree, which is decided by RFC 9309 without exceptions
     ");
     snapshot("robots", "unknown", &ran.out);
     for name in ["", "a*", "a#b", "a:b", "\u{1b}[31m"] {
