@@ -47,8 +47,7 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
     #[arg(required_unless_present_any = ["absent", "differences"], required_unless_present_any = fetched::OPTIONS)]
     agent: Vec<OsString>,
-    /// Decide by this edition; `google` is what Google's robots do, and `all` compares five editions [default: for a known
-    /// robot the text that it follows (see `norobots robots`), else 1994]
+    /// Decide by this edition; `google` is what Google's robots do, `all` compares five [default: a known robot's, or 1994]
     #[arg(long, value_name = "EDITION", value_parser = edition::one_or_all())]
     edition: Option<Which>,
     /// The site of the file, as SCHEME://HOST or SCHEME://HOST:PORT

@@ -286,7 +286,7 @@ impl Report<'_> {
                 let names = names.unwrap_or_default();
                 let mut rest = String::new();
                 wrap(&mut rest, &format!("{names}: {because}"), 9, Style::new());
-                line!(out, "  {style}{state:<7}{style:#}{}", &rest[9..].trim_end());
+                line!(out, "  {style}{:<7}{style:#}{}", state.id(), &rest[9..].trim_end());
             }
         }
         self.notes(out);
@@ -326,7 +326,7 @@ impl Report<'_> {
                 push(&mut exceptions, says, name.clone());
             }
             if standing.obeyed.why != Why::Ignores {
-                push(&mut texts, decided(standing.robot), name);
+                push(&mut texts, by_which(standing.robot), name);
             }
         }
         for (head, list) in [("exceptions", &exceptions), ("decided by", &texts)] {
@@ -335,7 +335,7 @@ impl Report<'_> {
             }
             for (says, names) in list {
                 let names = match (head, names.len()) {
-                    ("decided by", 7..) => format!("{} of them", names.len()),
+                    ("decided by", 20..) => format!("{} of them", names.len()),
                     _ => joined(names, ", ").unwrap_or_default(),
                 };
                 let text = match head {
@@ -464,6 +464,18 @@ pub(super) fn decided(robot: &KnownRobot) -> String {
     }
 }
 
+/// By which text robots were decided, and why by that; their own texts are named where a robot is shown by itself.
+fn by_which(robot: &KnownRobot) -> String {
+    let by = crate::edition::short(robot.editions()[0]);
+    match robot.follows {
+        Some(Follows::Google) => "Google's code, for the groups of Google's page".to_owned(),
+        Some(Follows::Own) => format!("{by}, which is not the text of their operators"),
+        Some(_) => format!("{by}, which they say they follow"),
+        None if robot.page.is_some() => format!("{by}, for their pages name no text"),
+        None => format!("{by}, for no page on them was seen"),
+    }
+}
+
 /// What the operator says of the robot, and where.
 fn detailed(out: &mut String, robot: &KnownRobot) {
     let Some(page) = &robot.page else { return };
@@ -472,6 +484,14 @@ fn detailed(out: &mut String, robot: &KnownRobot) {
     line!(out, "{BOLD}{}{BOLD:#}, run by {operator}, {}", name(robot), robot.purpose.summary());
     if let Some(blocking) = &robot.blocking {
         wrap(out, &format!("to bar it costs: {}", shown(blocking)), 2, Style::new());
+    }
+    if let Some(text) = &robot.text {
+        wrap(
+            out,
+            &format!("its own text, which is no edition here: {}", shown(text)),
+            2,
+            Style::new(),
+        );
     }
     match robot.crawl_delay {
         Some(true) => line!(out, "  it obeys Crawl-delay"),

@@ -36,7 +36,7 @@ fn object(options: &[&str]) -> Value {
 fn the_list_is_for_people() {
     let ran = robots(&[]);
     assert_eq!((ran.code, &*ran.err), (0, ""));
-    assert!(ran.out.lines().count() <= 60, "{}", ran.out);
+    assert!(ran.out.lines().count() <= 90, "{}", ran.out);
     snapshot("robots", "all", &ran.out);
     let ran = robots(&["--only", "ai"]);
     snapshot("robots", "ai", &ran.out);
