@@ -23,6 +23,15 @@ pub struct Reading<'a> {
     kept: Kept<'a>,
 }
 
+/// The User-agent line by which a record speaks of a robot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// Its number, from 1.
+    pub line: usize,
+    /// Whether it names the robot, and is not for every robot.
+    pub named: bool,
+}
+
 /// The file, as the engine of the edition keeps it.
 #[derive(Clone, Debug)]
 enum Kept<'a> {
@@ -52,6 +61,26 @@ impl<'a> Reading<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Returns the User-agent line that speaks of `agent`, a robot's name: the first one of those records. `None` where no
+    /// record speaks of it.
+    ///
+    /// ```
+    /// use norobots::{Edition, reading::{Chosen, Reading}};
+    ///
+    /// let file = b"User-agent: figtree\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n";
+    /// let reading = Reading::new(Edition::Rfc9309, file).unwrap();
+    /// assert_eq!(reading.chosen("FigTree"), Some(Chosen { line: 1, named: true }));
+    /// assert_eq!(reading.chosen("other"), Some(Chosen { line: 4, named: false }));
+    /// ```
+    #[must_use]
+    pub fn chosen(&self, agent: impl AsRef<[u8]>) -> Option<Chosen> {
+        match &self.kept {
+            Kept::Standard(matcher) => matcher.chosen(agent.as_ref()),
+            Kept::Later(reading) => reading.chosen_by(agent.as_ref()),
+        }
+        .map(|(line, named)| Chosen { line, named })
     }
 
     /// Returns the records that speak of `agent`, a robot's name, by their numbers, from 1

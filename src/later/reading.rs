@@ -98,6 +98,12 @@ impl<'a> Reading<'a> {
         self.chosen(agent.as_ref()).0
     }
 
+    /// Returns the number of the User-agent line that speaks of `agent`, and whether it names it.
+    pub(crate) fn chosen_by(&self, agent: &[u8]) -> Option<(usize, bool)> {
+        let choice = self.chosen(agent).1?;
+        Some((choice.line, choice.by == ChosenBy::Name))
+    }
+
     /// Makes URLs ready for [`Reading::disallowed`], of this file and of others that are read by the same edition. Each
     /// is a path with or without a query, or an absolute URL, any bytes.
     ///

@@ -1,7 +1,7 @@
 //! A file, read for many robots.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::{fmt, ptr};
 
 use crate::engine::Decision;
 use crate::engine::scan::compare::{contains, record_name, restricts, robot_name, target};
@@ -136,6 +136,13 @@ impl<'a> Matcher<'a> {
     /// Returns the number of the record that speaks of `agent`, from 1.
     pub(crate) fn record_number(&self, agent: &[u8]) -> Option<usize> {
         Some(self.entry(agent)?.at.record)
+    }
+
+    /// Returns the number of the User-agent line that speaks of `agent`, and whether it names it.
+    pub(crate) fn chosen(&self, agent: &[u8]) -> Option<(usize, bool)> {
+        let entry = self.entry(agent)?;
+        let is_default = self.default.as_ref().is_some_and(|default| ptr::eq(default, entry));
+        Some((entry.at.line, !is_default))
     }
 
     /// Makes URLs ready for [`Matcher::disallowed`].

@@ -430,7 +430,7 @@ fn media(value: &[u8]) -> &'static str {
     known.unwrap_or("another")
 }
 
-/// A preference as a key, where `robots.toml` lists it.
+/// A preference as a key, where `preferences.toml` lists it.
 fn preference(kind: ExtensionKind, (key, value): (&[u8], &[u8])) -> String {
     let known = preferences().iter().find(|preference| preference.field == kind.id());
     let find = |list: fn(&crate::known::Preference) -> &[String], text: &[u8]| {

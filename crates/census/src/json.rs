@@ -63,7 +63,7 @@ impl Census {
         let robot = |(name, by): (&String, &[Barred; EDITIONS.len()])| {
             let mut row = Map::new();
             if let Some(known) = known(name) {
-                row.insert("kind".into(), known.kind.clone().into());
+                row.insert("kind".into(), known.kind.into());
             }
             for (edition, Barred { wholly, partly, not }) in EDITIONS.iter().zip(by) {
                 row.insert(

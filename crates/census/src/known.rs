@@ -1,5 +1,7 @@
-//! The robots and the preferences that are counted by name, which `robots.toml` lists.
+//! The robots that are counted by name, which are those of the suite's table, and the preferences, which `preferences.toml`
+//! lists.
 
+use norobots_suite::robots::{KnownRobot, Table};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -9,8 +11,8 @@ use std::sync::LazyLock;
 pub struct Known {
     /// Its product token, in lower case.
     pub name: String,
-    /// What it is known for, such as `ai` or `search`.
-    pub kind: String,
+    /// What it is known for: `ai`, or a purpose such as `search`.
+    pub kind: &'static str,
 }
 
 /// The preferences of a field that are counted.
@@ -28,28 +30,21 @@ pub struct Preference {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    robot: Vec<Kind>,
     preference: Vec<Preference>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Kind {
-    kind: String,
-    names: Vec<String>,
-}
-
-static FILE: LazyLock<File> =
-    LazyLock::new(|| toml::from_str(include_str!("../robots.toml")).expect("a test reads it"));
+static PREFERENCES: LazyLock<Vec<Preference>> = LazyLock::new(|| {
+    let file: File = toml::from_str(include_str!("../preferences.toml")).expect("a test reads it");
+    file.preference
+});
 
 static KNOWN: LazyLock<HashMap<String, Known>> = LazyLock::new(|| {
-    let of_kind = |robots: &Kind| {
-        let kind = robots.kind.clone();
-        let known =
-            robots.names.iter().map(move |name| Known { name: name.clone(), kind: kind.clone() });
-        known.collect::<Vec<_>>()
+    let each = |robot: &'static KnownRobot| {
+        let kind = if robot.ai { "ai" } else { robot.purpose.id() };
+        robot.tokens.iter().map(move |token| Known { name: token.to_ascii_lowercase(), kind })
     };
-    FILE.robot.iter().flat_map(of_kind).map(|known| (known.name.clone(), known)).collect()
+    let known = Table::embedded().robots().iter().flat_map(each);
+    known.map(|known| (known.name.clone(), known)).collect()
 });
 
 /// The robot of that name, which is in lower case.
@@ -61,24 +56,30 @@ pub fn known(name: &str) -> Option<&'static Known> {
 /// The preferences that are counted, by field.
 #[must_use]
 pub fn preferences() -> &'static [Preference] {
-    &FILE.preference
+    &PREFERENCES
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FILE, KNOWN, known};
+    use super::{KNOWN, known, preferences};
 
     #[test]
-    fn each_robot_is_listed_once_and_in_lower_case() {
-        let listed: Vec<&String> = FILE.robot.iter().flat_map(|kind| &kind.names).collect();
-        assert_eq!(listed.len(), KNOWN.len(), "a name is listed twice");
-        for name in listed {
-            assert_eq!(*name, name.to_ascii_lowercase());
+    fn a_robot_is_known_by_each_of_its_tokens_in_lower_case() {
+        assert!(KNOWN.len() > 100, "{}", KNOWN.len());
+        for (name, kind) in [
+            ("gptbot", "ai"),
+            ("oai-searchbot", "ai"),
+            ("ccbot", "ai"),
+            ("googlebot", "search"),
+            ("msnbot", "search"),
+            ("yandex", "search"),
+            ("wget", "tool"),
+        ] {
+            assert_eq!(known(name).map(|known| (&*known.name, known.kind)), Some((name, kind)));
         }
-        assert_eq!(known("gptbot").map(|known| &*known.kind), Some("ai"));
         assert_eq!(known("GPTBot"), None);
         assert!(
-            FILE.preference
+            preferences()
                 .iter()
                 .all(|preference| !preference.keys.is_empty() && !preference.values.is_empty())
         );

@@ -211,6 +211,7 @@ impl Report<'_> {
         if alarms.iter().any(|client| client.is_rapid(self.args.max_rate)) {
             line!(out, "\n{FAINT}1994: “{RAPID_FIRE}”{FAINT:#}");
         }
+        self.excused(out, robots, shown);
         if self.alarm.by_every_edition {
             self.by_some(out, robots, shown);
         }
@@ -368,6 +369,13 @@ impl Report<'_> {
                 "  rapid-fire: {most} requests in {seconds} seconds from {at}, more than {requests}"
             );
         }
+        if robot.excuse.is_none() {
+            self.barred_at_all(out, robot);
+        }
+    }
+
+    /// Writes the requests that alarm where the robot has no excuse.
+    fn barred_at_all(&self, out: &mut String, robot: &Client) {
         if robot.barred_by_every.count() > 0 {
             let editions = match self.alarm.by_every_edition {
                 true => "every edition".to_owned(),
@@ -377,6 +385,33 @@ impl Report<'_> {
         }
         if !self.alarm.by_every_edition {
             self.barred_by_some(out, robot);
+        }
+    }
+
+    /// Writes what robots asked for whose operators say openly that they do not always obey the file.
+    fn excused(&self, out: &mut String, robots: &[Client], shown: usize) {
+        let is_barred = |client: &&Client| {
+            let by_some = !self.alarm.by_every_edition && client.of_some > 0;
+            client.barred_by_every.count() > 0 || by_some
+        };
+        let excused =
+            robots.iter().filter(|client| client.told.is_some() && client.excuse.is_some());
+        let robots: Vec<&Client> = excused.filter(is_barred).collect();
+        if robots.is_empty() {
+            return;
+        }
+        line!(
+            out,
+            "\n{BOLD}barred, by robots that do not say that they always obey the file, which alarms nobody{BOLD:#}"
+        );
+        for robot in robots.iter().take(shown) {
+            line!(out, "\n{}", identity(robot, 160));
+            let excuse = robot.excuse.as_deref().unwrap_or_default();
+            line!(out, "  its operator says: {excuse}");
+            self.barred_at_all(out, robot);
+        }
+        if let more @ 1.. = robots.len().saturating_sub(shown) {
+            line!(out, "\nand {}", count(more, "more robot"));
         }
     }
 
@@ -482,6 +517,7 @@ impl Report<'_> {
                 "too_soon": client.too_soon,
                 "barred_by_every": barred(&client.barred_by_every),
                 "of_some": client.of_some,
+                "excuse": client.excuse,
                 "barred_by_some": list(client.barred_by_some.iter().map(by_edition)),
             })
         };

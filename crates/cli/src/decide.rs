@@ -2,10 +2,10 @@
 
 use crate::edition::Which;
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
-use crate::input::{self, MaxSize, Need};
+use crate::input::{self, Input, MaxSize, Need};
 use crate::render::Format;
 use crate::text::{FAINT, GOOD, RED, joined};
-use crate::{differences, edition, fetched, help, render};
+use crate::{differences, edition, fetched, help, render, robots};
 use norobots::access::{Access, Action, Fetch, after};
 use norobots::agent::Header;
 use norobots::engine::{Decision, Failure};
@@ -19,6 +19,7 @@ use norobots_suite::access::FetchForm;
 use norobots_suite::agent;
 use norobots_suite::decider::decider;
 use norobots_suite::google::{Both, Google};
+use norobots_suite::robots::{Follows, KnownRobot, Obeyed, Table};
 use norobots_suite::suite::{Folder, Suite};
 use norobots_text::visible::{self, Outside};
 use serde_json::{Value, json};
@@ -46,7 +47,7 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
     #[arg(required_unless_present_any = ["absent", "differences"], required_unless_present_any = fetched::OPTIONS)]
     agent: Vec<OsString>,
-    /// Decide by this edition; `google` is what Google's robots do, and `all` compares five editions [default: 1994]
+    /// Decide by this edition; `google` is what Google's robots do, `all` compares five [default: a known robot's, or 1994]
     #[arg(long, value_name = "EDITION", value_parser = edition::one_or_all())]
     edition: Option<Which>,
     /// The site of the file, as SCHEME://HOST or SCHEME://HOST:PORT
@@ -140,7 +141,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     let which = args.edition();
     if which == Which::Google {
-        return by_google(args, &urls, out);
+        let need = if args.explain { Need::Tree } else { Need::Bytes };
+        let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
+        return by_google(args, &input, &urls, out);
     }
     let all = which == Which::All;
     if all && !args.set.is_empty() {
@@ -151,6 +154,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let large = args.explain || editions.contains(&Edition::Revisited);
     let need = if large { Need::Tree } else { Need::Bytes };
     let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
+    if let Some(known) = known(args, agent, &input.bytes) {
+        return by_own_text(args, known, &input, &urls, out);
+    }
     let source = Source::new(&input.bytes);
     let deciders = editions.iter().map(|edition| {
         let settings = Settings::default_for(*edition).deviate(&args.set);
@@ -252,16 +258,91 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
     ));
 }
 
+/// The robot of the table that is asked about, if its own text is to decide: no edition is named and no choice is set.
+fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot> {
+    if args.edition.is_some() || !args.set.is_empty() {
+        return None;
+    }
+    let header = Header::read_for(robots, agent);
+    Table::embedded().find(header.robot).filter(|known| known.page.is_some())
+}
+
+/// Decides by the text that a robot of the table follows, with the exceptions that its operator states.
+fn by_own_text(
+    args: &Args,
+    known: &KnownRobot,
+    input: &Input,
+    urls: &[&OsStr],
+    out: &mut Out,
+) -> Result<Exit> {
+    let obeyed = Obeyed::find(known, &input.bytes);
+    let exceptions = robots::exceptions(known, &obeyed).into_iter().map(|says| format!("; {says}"));
+    note(format_args!(
+        "note: {}: decided by {}{}; --edition decides by another text",
+        known.name,
+        robots::decided(known),
+        exceptions.collect::<String>()
+    ));
+    if known.follows == Some(Follows::Google) {
+        return by_google(args, input, urls, out);
+    }
+    let (_, agent) = args.asked()?;
+    let source = Source::new(&input.bytes);
+    let (edition, site) = (known.editions()[0], args.site.as_ref());
+    let settings = Settings::default_for(edition);
+    let decider = decider(edition, settings, &input.bytes, None);
+    let decider = decider.map_err(|failure| failure.to_string()).about(&input.name)?;
+    let robot = Asked { argument: agent, header: Header::read_for(&input.bytes, agent) };
+    let mut exit = Exit::Fine;
+    for url in urls {
+        let url = url.as_encoded_bytes();
+        let decision = match obeyed.why.has_group() {
+            true => decider.decide_on(site, &obeyed.name, url),
+            false => Decision::WELCOME,
+        };
+        if !decision.allowed() {
+            exit = Exit::No;
+        }
+        let shown = Shown {
+            file: &input.name,
+            source: &source,
+            set: &[],
+            robot: &robot,
+            edition,
+            url,
+            decision,
+        };
+        let asked =
+            why::Asked { edition, settings, site, robots: &input.bytes, agent: &obeyed.name, url };
+        let explain = args.explain && obeyed.why.has_group();
+        let reasons = if explain { why(&asked, &decision) } else { Vec::new() };
+        match args.format {
+            Format::Json => {
+                let mut object = shown.object();
+                object["edition"] = edition.id().into();
+                object["obeys"] = obeyed.why.id().into();
+                if args.explain {
+                    object["explanation"] = explanation(&reasons, edition);
+                }
+                writeln!(out, "{}", render::to_text(&object))?;
+            }
+            Format::Text => {
+                shown.line(out)?;
+                explained(&reasons, edition, out)?;
+            }
+        }
+    }
+    Ok(exit)
+}
+
 /// Decides as Google's robots do: by its code, for the robot that its page has the group of, and beside it by the page.
-fn by_google(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
+fn by_google(args: &Args, input: &Input, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
     if !args.set.is_empty() {
         bail!("--edition google goes without --set: name one edition");
     }
-    let (file, agent) = args.asked()?;
-    let need = if args.explain { Need::Tree } else { Need::Bytes };
-    let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
+    let (_, agent) = args.asked()?;
     let source = Source::new(&input.bytes);
-    let robot = robot(agent, &input.bytes, args.edition());
+    let robot = robot(agent, &input.bytes, Which::Google);
     let edition = Edition::GoogleCode;
     let google = Google::new(&input.bytes, robot.header.asked(edition));
     let mut exit = Exit::Fine;

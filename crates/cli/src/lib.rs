@@ -29,6 +29,7 @@ mod output;
 mod parse;
 mod progress;
 mod render;
+mod robots;
 mod serve;
 mod signal;
 mod site;
@@ -49,8 +50,9 @@ use std::process::ExitCode;
 
 /// What the list of the commands leaves out.
 const FURTHER: &str = "\
-    Not listed: `matrix` writes the results as a page, `driver` answers the driver protocol, `case new` drafts a case of a \
-    suite, `completions` and `man` are for packages. The guide of the commands, docs/commands.md, says more.";
+    Not listed: `coverage` measures a suite, `matrix` writes the results as a page, `driver` answers the driver protocol, \
+    `case new` drafts a case of a suite, `completions` and `man` are for packages. The guide of the commands, \
+    docs/commands.md, says more.";
 
 /// Check robots.txt files and test their parsers, by the standard of 1994, RFC 9309 and other editions
 #[derive(Debug, Parser)]
@@ -78,6 +80,7 @@ enum Command {
     Check(check::Args),
     Parse(parse::Args),
     Decide(decide::Args),
+    Robots(robots::Args),
     Diff(diff::Args),
     Audit(audit::Args),
     #[command(alias = "where")]
@@ -91,7 +94,7 @@ enum Command {
     Explain(explain::Args),
     Site(site::Args),
     Export(export::Args),
-    #[command(alias = "adequacy")]
+    #[command(alias = "adequacy", hide = true)]
     Coverage(coverage::Args),
     Census(census::Args),
     Generate(generate::Args),
@@ -184,6 +187,7 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
         Command::Parse(args) => return parse::run(args, out),
         Command::Decide(args) => return decide::run(args, out),
         Command::Sides(args) => return differences::run(args, out),
+        Command::Robots(args) => return robots::run(args, out),
         Command::Diff(args) => return diff::run(args, out),
         Command::Audit(args) => return audit::run(args, out),
         Command::Url(args) => return url::run(args, out),

@@ -1,5 +1,6 @@
 //! What Google's robots make of a file: its page says which group is for a robot, and its code which rule of it decides.
 
+use crate::robots::{Follows, Table};
 use norobots::engine::Decision;
 use norobots::policy::robot_name;
 use norobots::source::Source;
@@ -9,15 +10,6 @@ use norobots_fix::field::field;
 use norobots_text::visible::brief;
 use std::collections::{BTreeSet, HashMap};
 
-/// Robots that no group for `*` speaks of, in lower case: Google's page on its special-case crawlers, 4 July 2026.
-const WITHOUT_DEFAULT: [&[u8]; 4] =
-    [b"adsbot-google", b"adsbot-google-mobile", b"mediapartners-google", b"apis-google"];
-
-/// Robots with a second token, in lower case: Google's page on its common crawlers, 4 July 2026. Those whose name begins
-/// with their second token, such as Googlebot-Image, are not listed.
-const SECOND: [(&[u8], &[u8]); 2] =
-    [(b"google-inspectiontool", b"googlebot"), (b"google-cloudvertexbot", b"googlebot")];
-
 /// A file as one of Google's robots obeys it.
 #[derive(Clone, Debug)]
 pub struct Google<'a> {
@@ -26,6 +18,8 @@ pub struct Google<'a> {
     name: &'a [u8],
     /// The token of the group that speaks of it; `None` where no group names it.
     token: Option<&'a [u8]>,
+    /// Whether Google's page says that a group for `*` is not for it.
+    is_excepted: bool,
 }
 
 /// What Google's code and its page decide; they may part.
@@ -77,11 +71,16 @@ impl<'a> Tokens<'a> {
     {
         let name = robot_name(agent);
         let lower = name.to_ascii_lowercase();
-        let second = SECOND.iter().find(|(first, _)| lower == *first);
+        let known = Table::embedded().find(&lower);
+        let known = known.filter(|known| known.follows == Some(Follows::Google));
+        let others = known.map(|known| &known.fallback[..]).unwrap_or_default();
         let token = self.longest(&lower);
-        // A token of the robot's own name comes before its second.
-        let token = token.or_else(|| self.longest(second?.1));
-        Google { robots: self.robots, name, token }
+        // A token of the robot's own name comes before the others that it obeys.
+        let mut others =
+            others.iter().map(|other| self.longest(&other.as_bytes().to_ascii_lowercase()));
+        let token = token.or_else(|| others.find_map(|token| token));
+        let is_excepted = known.is_some_and(|known| !known.default_group);
+        Google { robots: self.robots, name, token, is_excepted }
     }
 
     /// The longest token with which a name in lower case begins.
@@ -105,8 +104,12 @@ impl<'a> Google<'a> {
     /// Whether the robot obeys no group: no group names it, and Google says that a group for `*` is not for
     /// it.
     pub fn without_default(&self) -> bool {
-        let is_one = |name: &&[u8]| self.name.eq_ignore_ascii_case(name);
-        self.token.is_none() && WITHOUT_DEFAULT.iter().any(is_one)
+        self.token.is_none() && self.is_excepted
+    }
+
+    /// The token of the group that speaks of it, as the file writes it; `None` where no group names it.
+    pub fn token(&self) -> Option<&'a [u8]> {
+        self.token
     }
 
     /// Says how Google's pages change which group is for the robot, as a sentence without its full stop;

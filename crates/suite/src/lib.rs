@@ -12,6 +12,7 @@ pub mod meta;
 pub mod minimize;
 pub mod normative;
 pub mod query;
+pub mod robots;
 pub mod shutdown;
 pub mod suggested;
 pub mod suite;

@@ -251,7 +251,7 @@ impl Census {
         let files = |by: &[[u64; 3]]| by[0].iter().sum::<u64>();
         rows.sort_by_key(|(name, by)| (*name != ANY_OTHER, u64::MAX - files(by), *name));
         let row = |(name, by): (&str, [[u64; 3]; EDITIONS.len()])| {
-            let kind = known(name).map_or("", |known| &known.kind);
+            let kind = known(name).map_or("", |known| known.kind);
             let total = files(&by);
             let first = [Cell::code(name), Cell::words(kind), Cell::Words(total.to_string())];
             let cells = by.map(|[wholly, partly, _]| Cell::Barred { wholly, partly, of: total });

@@ -6,13 +6,14 @@ use norobots::agent::{Header, Names};
 use norobots::reading::Reading;
 use norobots::spec::Edition;
 use norobots_settings::setting::Settings;
+use norobots_suite::robots::Table;
 use serde::Deserialize;
 use serde_json::Value;
 use std::fs;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct Headers {
     header: Vec<Row>,
 }
 
@@ -33,7 +34,7 @@ const FIGURE: &[u8] = b"user-agent: ExampleBot\ndisallow: /foo\n\nuser-agent: *\
 const EXAMPLE: &str = "Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)";
 
 fn table() -> Vec<Row> {
-    let table: Table = toml::from_str(include_str!("agents/headers.toml")).expect("TOML");
+    let table: Headers = toml::from_str(include_str!("agents/headers.toml")).expect("TOML");
     table.header
 }
 
@@ -72,38 +73,44 @@ fn headers_of_real_robots_are_read() {
     }
 }
 
-/// Each robot that a census counts by name has a header in the table, but for those that send none of their own, or
-/// whose header has another name.
+/// Each robot of the table of robots has a header there or in the table of headers, but for tokens without a robot, for robots
+/// whose page gives none, and for old programs.
 #[test]
-fn the_table_has_the_robots_of_the_census() {
-    let robots: toml::Table = include_str!("../../../census/robots.toml").parse().expect("TOML");
-    let names = robots["robot"].as_array().expect("a list").iter().flat_map(|kind| {
-        kind["names"].as_array().expect("a list").iter().map(|name| name.as_str().expect("text"))
-    });
+fn the_robots_that_are_known_have_headers() {
     let table = table();
-    let known = |name: &&str| table.iter().any(|row| row.robot.eq_ignore_ascii_case(name));
-    let missing: Vec<&str> = names.filter(|name| !known(name)).collect();
+    let known = |name: &String| table.iter().any(|row| row.robot.eq_ignore_ascii_case(name));
+    let without = Table::embedded().robots().iter().filter(|robot| robot.header.is_none());
+    let without = without.filter(|robot| robot.controls.is_none());
+    let missing = without.filter(|robot| !robot.tokens.iter().any(known));
+    let missing: Vec<&str> = missing.map(|robot| &*robot.name).collect();
     let expected = [
-        // Names for robots.txt alone.
-        "applebot-extended",
-        "google-extended",
-        "webzio-extended",
-        // The name in the header is longer, or another.
-        "teoma",
-        "yandex",
+        "OAI-AdsBot",
+        "meta-externalads",
+        "MistralAI-Training",
+        "YandexMedia",
+        "YandexNews",
+        "YandexVideo",
+        "YandexBlogs",
+        "YandexWebmaster",
+        "YandexFavicons",
+        "YandexCalendar",
+        "YandexScreenshotBot",
+        "MojeekBot",
+        "Diffbot-User",
+        "Teoma",
+        "Webzio-Extended",
         "grapeshot",
-        "megaindex",
-        // Programs of the past.
-        "emailcollector",
+        "MegaIndex",
+        "EmailCollector",
         "grub-client",
         "larbin",
         "libwww",
-        "nutch",
-        "teleportpro",
-        "ubicrawler",
-        "webcopier",
-        "webstripper",
-        "zealbot",
+        "Nutch",
+        "TeleportPro",
+        "UbiCrawler",
+        "WebCopier",
+        "WebStripper",
+        "Zealbot",
     ];
     assert_eq!(missing, expected);
 }

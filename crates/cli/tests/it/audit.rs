@@ -243,6 +243,45 @@ fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
     }
 }
 
+/// The exceptions of the table of robots count: a robot is not accused of what its operator says openly.
+#[test]
+fn nobody_is_accused_of_what_its_operator_says_openly() {
+    const CLOSED: &str = "User-agent: *\nDisallow: /\n";
+    const USER: &str = "Mozilla/5.0 (compatible; ChatGPT-User/1.0; +https://openai.com/bot)";
+    const DIRECT: &str = "Mozilla/5.0 (compatible; YandexDirect/3.0; +http://yandex.com/bots)";
+    let ran = |robots: &str, robot: &str, options: &[&str]| {
+        let line = format!(
+            "192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] \"GET /x HTTP/1.0\" 200 7 \"-\" \"{robot}\"\n"
+        );
+        let folder = folder(line.as_bytes());
+        fs::write(folder.path().join("robots.txt"), robots).expect("a file");
+        audit(&folder, options)
+    };
+    for (robots, robot, options, code) in [
+        (CLOSED, "GPTBot/1.2", &[][..], 1),
+        (CLOSED, USER, &[], 0),
+        (CLOSED, USER, &["--edition", "rfc-9309"], 0),
+        (CLOSED, "AdsBot-Google", &["--edition", "1994"], 0),
+        (CLOSED, DIRECT, &[], 0),
+        ("User-agent: YandexDirect\nDisallow: /\n", DIRECT, &[], 1),
+        ("User-agent: Googlebot\nDisallow: /\n", "Applebot/0.1", &[], 1),
+        ("User-agent: Googlebot\nDisallow: /\n", "otherbot/0.1", &[], 0),
+        ("User-agent: Yandex\nDisallow: /\n", "YandexBot/3.0", &["--edition", "rfc-9309"], 1),
+    ] {
+        let ran = ran(robots, robot, options);
+        assert_eq!(ran.code, code, "{robot} {options:?}: {}{}", ran.out, ran.err);
+    }
+    let shown = ran(CLOSED, USER, &[]);
+    let says = "  its operator says: may ignore this file when a user asks for the page\n  barred by every edition: 1 request";
+    assert!(shown.out.contains(says), "{}", shown.out);
+    let json = ran(CLOSED, USER, &["--format", "json"]);
+    schema::takes("conformance/audit.schema.json", &json.out);
+    let object: Value = serde_json::from_str(&json.out).expect("JSON");
+    let robot = &object["robots"][0];
+    assert_eq!((&robot["alarms"], &robot["barred_by_every"]["before"]), (&false.into(), &1.into()));
+    assert_eq!(robot["excuse"], "may ignore this file when a user asks for the page");
+}
+
 #[test]
 fn json_has_the_same_from_gzip_files_and_standard_input() {
     let plain = folder(LOG.as_bytes());

@@ -46,7 +46,7 @@ pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
 }
 
 /// The subcommands that the help does not list.
-const HIDDEN: [&str; 6] = ["sides", "matrix", "driver", "case", "completions", "man"];
+const HIDDEN: [&str; 7] = ["sides", "coverage", "matrix", "driver", "case", "completions", "man"];
 
 /// The names of the subcommands of a command, but for `help`: those that its help lists, and the hidden ones; none where
 /// it has none.

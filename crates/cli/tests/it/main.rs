@@ -46,6 +46,7 @@ mod planted;
 mod readme;
 mod report;
 mod revisited;
+mod robots;
 mod schema;
 mod sentences;
 mod site;

@@ -14,7 +14,7 @@ const REQUEST: &str =
     "192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] \"GET /a HTTP/1.1\" 200 1 \"-\" \"bot/1\"\n";
 
 /// The rows for the commands that read standard input.
-const READING: [Row; 17] = [
+const READING: [Row; 18] = [
     (&["check", "--strict", "--format", "concise", "-"], "x\n", 1),
     (&["check", "--strict", "--format", "sarif", "-"], "x\n", 1),
     (&["check", "--fix"], "x\n", 0),
@@ -24,6 +24,7 @@ const READING: [Row; 17] = [
     (&["decide", "-", "--status", "200", "--agent", "bot", "/x"], "", 0),
     (&["decide", "-", "--differences"], "User-agent: *\nDisallow: /*x\n", 1),
     (&["sides", "-"], "User-agent: *\nDisallow: /*x\n", 1),
+    (&["robots", "-"], "User-agent: *\nDisallow: /x\n", 0),
     (&["diff", "-", "tidy.rs"], "User-agent: *\nDisallow: /x\n", 1),
     (&["audit", "-", "--robots", "tidy.rs"], REQUEST, 0),
     (&["census", "-"], "{\"body\":\"User-agent: *\"}\n", 0),

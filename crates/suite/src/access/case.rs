@@ -58,12 +58,38 @@ pub struct AddressCase {
     pub by: Vec<Edition>,
 }
 
+/// What an operator says of a fetch, in words that are in no edition.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OperatorCase {
+    /// `<operator>/<name>`, unique.
+    pub id: String,
+    /// The operator, by its name in the table of robots.
+    pub operator: String,
+    /// What the words come to.
+    pub why: String,
+    /// The words.
+    pub quote: String,
+    /// The page that they are from.
+    pub address: String,
+    /// The day of the copy or of the quotation of the page, as YYYY-MM-DD, where it has one.
+    pub date: Option<String>,
+    /// Whose quotation of the page was seen; `None` where a copy of the page itself was.
+    pub quoted_by: Option<String>,
+    /// The result of the fetch.
+    pub fetch: FetchForm,
+    /// What the robots of the operator then may do.
+    pub actions: Vec<Action>,
+}
+
 /// All cases.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cases {
     /// Those on fetches.
     pub case: Vec<AccessCase>,
+    /// What operators say of fetches.
+    pub operator: Vec<OperatorCase>,
     /// Those on addresses.
     pub address: Vec<AddressCase>,
 }
@@ -74,6 +100,7 @@ pub static CASES: LazyLock<Cases> = LazyLock::new(|| data::embedded("access.toml
 #[cfg(test)]
 mod tests {
     use super::CASES;
+    use crate::robots::{KnownRobot, Table};
     use norobots::access::{Access, Action, address, after};
     use norobots::spec::{Clause, Edition, Level};
     use norobots_settings::setting::Rules;
@@ -167,6 +194,34 @@ mod tests {
             for demand in &Rules::of(edition).access {
                 assert!(named.contains(&(edition, &*demand.id)), "{edition}: {}", demand.id);
             }
+        }
+    }
+
+    #[test]
+    fn operators_are_known_and_say_what_no_edition_does() {
+        let known = Table::embedded().robots();
+        let mut ids = BTreeSet::new();
+        for case in &CASES.operator {
+            let id = &case.id;
+            assert!(ids.insert(id), "{id} is there twice");
+            let is_its = |robot: &KnownRobot| robot.operator.as_deref() == Some(&case.operator);
+            assert!(known.iter().any(is_its), "{id}: no robot is run by {}", case.operator);
+            let prefix = case.operator.to_lowercase().replace(' ', "-") + "/";
+            assert!(id.starts_with(&prefix) && !case.why.is_empty(), "{id}");
+            assert!(case.address.starts_with("https://"), "{id}");
+            assert!(case.quote.split_whitespace().count() < 60, "{id}: the quotation is long");
+            case.fetch.fetch().unwrap_or_else(|why| panic!("{id}: {why}"));
+            let once: BTreeSet<&Action> = case.actions.iter().collect();
+            assert!(!once.is_empty() && once.len() == case.actions.len(), "{id}");
+        }
+        let by_rfc = |id: &str| {
+            let case = CASES.operator.iter().find(|case| case.id == id).expect("a case");
+            let rulings = after(Edition::Rfc9309, &case.fetch.fetch().expect("a fetch")).rulings;
+            (case.actions.clone(), rulings.iter().map(|ruling| ruling.action).collect::<Vec<_>>())
+        };
+        // After a server error RFC 9309 closes a site that these two open.
+        for id in ["yandex/server-error", "amazon/unreachable"] {
+            assert_eq!(by_rfc(id), (vec![Action::Allow], vec![Action::Disallow]), "{id}");
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::audit::header::Sign;
 use crate::audit::rate::{Rapid, Rate};
 use norobots::spec::Edition;
+use norobots_suite::robots::{KnownRobot, Table};
 use std::time::Duration;
 
 /// The most hosts that are kept of a robot.
@@ -108,6 +109,9 @@ pub struct Client {
     pub barred_by_some: Vec<(Edition, Barred)>,
     /// How many requests are in `barred_by_some`.
     pub of_some: u64,
+    /// What the operator of the robot of that name says of its ignoring the file, as the rest of a sentence that begins with
+    /// its name and a colon; then no request that the file bars is an alarm.
+    pub excuse: Option<String>,
 }
 
 impl Client {
@@ -135,6 +139,10 @@ impl Client {
             too_soon: 0,
             barred_by_every: Barred::default(),
             of_some: 0,
+            excuse: Table::embedded()
+                .find(name)
+                .filter(|known| known.ignores.is_some())
+                .and_then(KnownRobot::exception),
             barred_by_some: editions.map(|edition| (edition, Barred::default())).collect(),
         }
     }
@@ -190,10 +198,10 @@ impl Client {
         self.rate.most > rapid.requests
     }
 
-    /// Whether it is a robot, and was rapid or asked for what the file bars.
+    /// Whether it is a robot, and was rapid or, without an excuse, asked for what the file bars.
     pub fn alarms(&self, alarm: Alarm) -> bool {
         let by_some = !alarm.by_every_edition && self.of_some > 0;
-        let barred = self.barred_by_every.count() > 0 || by_some;
+        let barred = self.excuse.is_none() && (self.barred_by_every.count() > 0 || by_some);
         self.told.is_some() && (barred || self.is_rapid(alarm.rapid))
     }
 }

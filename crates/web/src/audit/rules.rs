@@ -10,11 +10,15 @@ use norobots::syntax::{self, Format};
 use norobots_settings::setting::Settings;
 use norobots_suite::decider::{Decider, decider};
 use norobots_suite::google::{Google, Tokens};
+use norobots_suite::robots::{Follows, KnownRobot, Table, Why, asked};
 use std::collections::HashMap;
 use std::time::Duration;
 
 /// How many names are kept with their policies. The policies of other names are looked up each time.
 const NAMES: usize = 10_000;
+
+/// The place of the policy of a robot that obeys no group: none stands there.
+const NOWHERE: usize = usize::MAX;
 
 /// The policies for a robot: for each edition the place of its policy.
 pub(super) type Policies = Box<[usize]>;
@@ -140,11 +144,25 @@ impl ByEdition<'_> {
     fn place(&mut self, name: &[u8], google: Option<&Google<'_>>) -> usize {
         let Some(reading) = &self.reading else { return 0 };
         let is_google = matches!(self.edition, Edition::GooglePage | Edition::GoogleCode);
-        let name = match google.filter(|_| is_google) {
-            // No policy stands there.
-            Some(google) if google.without_default() => return usize::MAX,
-            Some(google) => google.asked(),
-            None => name,
+        let known = Table::embedded().find(name);
+        let of_google = |known: &KnownRobot| known.follows == Some(Follows::Google);
+        let name = match (google.filter(|_| is_google), known) {
+            (Some(google), known) if known.is_none_or(of_google) => {
+                match google.without_default() {
+                    true => return NOWHERE,
+                    false => google.asked(),
+                }
+            }
+            // By one of Google's texts alone, its robot's name alone counts.
+            (None, _) if is_google => name,
+            (_, Some(known)) => {
+                let asked = asked(known, reading);
+                match asked.why {
+                    Why::NoGroup | Why::Excepted => return NOWHERE,
+                    _ => asked.name.as_bytes(),
+                }
+            }
+            (_, None) => name,
         };
         let records = reading.records(name);
         if let Some(place) = self.by_records.get(&records) {

@@ -1,0 +1,15 @@
+//! The robots of today: the table of what their operators say of them, and what a file says to each.
+
+mod asked;
+mod form;
+mod known;
+mod standing;
+mod table;
+
+pub use asked::{Asked, Why, asked};
+pub use known::{Follows, Ignores, KnownRobot, Page, Purpose};
+pub use standing::{Obeyed, Standing, State, standings};
+pub use table::Table;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+//! Which group of a file a robot obeys.
+
+use crate::robots::known::{Ignores, KnownRobot};
+use norobots::reading::Reading;
+
+norobots::slugs! {
+    /// Why a robot obeys a group, or none.
+    pub enum Why("reason", summary) {
+        /// a group names it
+        Named = "named",
+        /// no group names it, and it obeys the group of another robot
+        Fallback = "fallback",
+        /// no group names it, and one is for every robot
+        Default = "default",
+        /// no group is for it
+        NoGroup = "no-group",
+        /// no group names it, and the one for every robot is not for it
+        Excepted = "excepted",
+        /// its operator says that it ignores the file
+        Ignores = "ignores",
+    }
+}
+
+impl Why {
+    /// Whether the robot obeys a group.
+    pub fn has_group(self) -> bool {
+        matches!(self, Why::Named | Why::Fallback | Why::Default)
+    }
+}
+
+/// The name by which a file is read for a robot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked<'t> {
+    /// The name to ask the file about. Where the robot obeys no group, it is welcome whatever the file says to that name.
+    pub name: &'t str,
+    /// Why this name.
+    pub why: Why,
+    /// The User-agent line that speaks of the robot, from 1; `None` where it obeys no group.
+    pub line: Option<usize>,
+}
+
+/// Returns the name by which the file is read for a robot: the first of its tokens, and then of the others that it obeys,
+/// that a group has.
+pub fn asked<'t>(robot: &'t KnownRobot, reading: &Reading<'_>) -> Asked<'t> {
+    let first = robot.tokens.first().unwrap_or(&robot.name);
+    if robot.ignores == Some(Ignores::Always) || robot.tokens.is_empty() {
+        return Asked { name: first, why: Why::Ignores, line: None };
+    }
+    let own = robot.tokens.iter().map(|token| (token, Why::Named));
+    let other = robot.fallback.iter().map(|token| (token, Why::Fallback));
+    let named = own.chain(other).find_map(|(name, why)| {
+        let chosen = reading.chosen(name).filter(|chosen| chosen.named)?;
+        Some(Asked { name, why, line: Some(chosen.line) })
+    });
+    named.unwrap_or_else(|| match reading.chosen(first) {
+        None => Asked { name: first, why: Why::NoGroup, line: None },
+        Some(_) if !robot.default_group => Asked { name: first, why: Why::Excepted, line: None },
+        Some(chosen) => Asked { name: first, why: Why::Default, line: Some(chosen.line) },
+    })
+}

@@ -1,0 +1,276 @@
+//! What a file says to each robot of the table.
+
+use crate::google::{Google, Tokens};
+use crate::robots::asked::{Asked, Why, asked};
+use crate::robots::known::{Follows, KnownRobot};
+use norobots::engine::Decision;
+use norobots::reading::Reading;
+use norobots::spec::Edition;
+use norobots::{Robot, policy};
+use norobots_fix::semantic_diff::changes_for;
+use std::collections::HashMap;
+
+norobots::slugs! {
+    /// How much of a site a file lets a robot fetch, but for `/robots.txt` itself.
+    pub enum State("state", summary) {
+        /// none of it
+        Barred = "barred",
+        /// some of it
+        Partly = "partly",
+        /// all of it
+        Open = "open",
+    }
+}
+
+/// The steps in which a proof that every path is decided alike may go through the paths of a group.
+const STEPS: usize = 100_000;
+
+/// A file that bars every robot from every path.
+const CLOSED: &[u8] = b"User-agent: *\nDisallow: /\n";
+
+/// The site of paths that begin with `//`, which would be taken for one.
+const SITE: &[u8] = b"http://h";
+
+/// What a file says to a robot.
+#[derive(Clone, Debug)]
+pub struct Standing<'t> {
+    /// The robot.
+    pub robot: &'t KnownRobot,
+    /// How much of the site it may fetch; of one URL, if that was asked, everything or nothing.
+    pub state: State,
+    /// Whether every path was gone through, or the state shows in two of them; else the state is that of all paths that
+    /// were looked at.
+    pub is_proven: bool,
+    /// The group that it obeys.
+    pub obeyed: Obeyed,
+    /// How many rules that can match a path there are for it; of several groups for one name, those of all.
+    pub rules: usize,
+    /// A rule that bars it, by its line, from 1; `None` where it may fetch everything that was looked at.
+    pub barring: Option<usize>,
+    /// The decision on the URL, if one was asked.
+    pub decision: Option<Decision>,
+    /// How much of the site Google's page lets it fetch, where that is not what Google's code does.
+    pub by_page: Option<State>,
+}
+
+/// The group of a file that a robot obeys, by the text that decides for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Obeyed {
+    /// Why it obeys this group, or none.
+    pub why: Why,
+    /// The name by which the group speaks of it, or the robot's own where none does.
+    pub name: Vec<u8>,
+    /// The User-agent line that speaks of it, from 1; `None` where it obeys no group.
+    pub line: Option<usize>,
+}
+
+impl Obeyed {
+    /// Finds the group in a file, any bytes.
+    pub fn find(robot: &KnownRobot, robots: &[u8]) -> Obeyed {
+        let edition = robot.editions()[0];
+        let reading = Reading::new(edition, robots).expect("a table names editions that decide");
+        Obeyed::of(robot, &reading, robots, &mut None)
+    }
+
+    /// Finds the group in a file that was read by the edition that decides, and the tokens of it once they are needed.
+    fn of<'a>(
+        robot: &KnownRobot,
+        reading: &Reading<'_>,
+        robots: &'a [u8],
+        tokens: &mut Option<Tokens<'a>>,
+    ) -> Obeyed {
+        if robot.follows == Some(Follows::Google) {
+            let tokens = tokens.get_or_insert_with(|| Tokens::read(robots));
+            return by_google(robot, &tokens.robot(robot.name.as_bytes()), reading);
+        }
+        let Asked { name, why, line } = asked(robot, reading);
+        Obeyed { why, name: name.as_bytes().to_vec(), line }
+    }
+}
+
+/// What the rules of a group come to.
+#[derive(Clone, Copy)]
+struct Sum {
+    state: State,
+    is_proven: bool,
+    rules: usize,
+    barring: Option<usize>,
+}
+
+impl Sum {
+    const WELCOME: Sum = Sum { state: State::Open, is_proven: true, rules: 0, barring: None };
+}
+
+/// A file, read by an edition, with what was made of its groups.
+struct Read<'a> {
+    edition: Edition,
+    bytes: &'a [u8],
+    reading: Reading<'a>,
+    sums: HashMap<Vec<usize>, Sum>,
+}
+
+/// Returns what the file, any bytes, says to each of the robots: of the whole site, or of the URL if there is one.
+///
+/// Each robot is read for by the text that it follows, as far as that is an edition, with the exceptions that its operator
+/// states. The engines decide: `open` and `barred` are proven by rules that leave no other path, or by going through all
+/// paths, and `partly` by two paths.
+pub fn standings<'t>(
+    robots: &[u8],
+    wanted: impl IntoIterator<Item = &'t KnownRobot>,
+    url: Option<&[u8]>,
+) -> Vec<Standing<'t>> {
+    let mut read: HashMap<Edition, Read<'_>> = HashMap::new();
+    let mut tokens: Option<Tokens<'_>> = None;
+    let standing = |robot: &'t KnownRobot| {
+        let mut states = Vec::new();
+        for edition in robot.editions() {
+            let read = read.entry(*edition).or_insert_with(|| Read::new(*edition, robots));
+            let obeyed = Obeyed::of(robot, &read.reading, robots, &mut tokens);
+            let has_group = obeyed.why.has_group();
+            let sum = if has_group { read.sum(&obeyed.name) } else { Sum::WELCOME };
+            let decision = url.map(|url| match has_group {
+                true => read.reading.robot(&obeyed.name).decide(url),
+                false => Decision::WELCOME,
+            });
+            states.push((obeyed, sum, decision));
+        }
+        let pages = states.split_off(1);
+        let (obeyed, sum, decision) = states.remove(0);
+        let of_url = |decision: Decision| match decision.allowed() {
+            true => State::Open,
+            false => State::Barred,
+        };
+        let state = |sum: &Sum, decision: Option<Decision>| decision.map_or(sum.state, of_url);
+        let first = state(&sum, decision);
+        let by_page = pages.iter().map(|(_, sum, decision)| state(sum, *decision));
+        Standing {
+            robot,
+            state: first,
+            is_proven: sum.is_proven || decision.is_some(),
+            obeyed,
+            rules: sum.rules,
+            barring: match decision {
+                Some(decision) => decision.line.filter(|_| !decision.allowed()),
+                None => sum.barring,
+            },
+            decision,
+            by_page: by_page.into_iter().find(|state| *state != first),
+        }
+    };
+    wanted.into_iter().map(standing).collect()
+}
+
+/// The group that one of Google's robots obeys.
+fn by_google(robot: &KnownRobot, google: &Google<'_>, reading: &Reading<'_>) -> Obeyed {
+    let name = google.asked().to_vec();
+    let own =
+        |token: &[u8]| robot.tokens.iter().any(|own| own.as_bytes().eq_ignore_ascii_case(token));
+    let chosen = reading.chosen(&name);
+    let why = match (asked(robot, reading).why, google.token(), chosen) {
+        (Why::Ignores, ..) => Why::Ignores,
+        _ if google.without_default() => match chosen {
+            Some(_) => Why::Excepted,
+            None => Why::NoGroup,
+        },
+        (_, Some(token), _) if own(token) => Why::Named,
+        (_, Some(_), _) => Why::Fallback,
+        (_, None, Some(_)) => Why::Default,
+        (_, None, None) => Why::NoGroup,
+    };
+    let line = chosen.filter(|_| why.has_group()).map(|chosen| chosen.line);
+    Obeyed { why, name, line }
+}
+
+impl<'a> Read<'a> {
+    fn new(edition: Edition, bytes: &'a [u8]) -> Read<'a> {
+        let reading = Reading::new(edition, bytes).expect("a table names editions that decide");
+        Read { edition, bytes, reading, sums: HashMap::new() }
+    }
+
+    /// Returns what the rules for that name come to. Names with the same records have the same.
+    fn sum(&mut self, name: &[u8]) -> Sum {
+        let records = self.reading.records(name);
+        if let Some(sum) = self.sums.get(&records) {
+            return *sum;
+        }
+        let sum = self.summed(name);
+        self.sums.insert(records, sum);
+        sum
+    }
+
+    fn summed(&self, name: &[u8]) -> Sum {
+        let rules = self.reading.rules(name);
+        let welcome = Sum { rules: rules.len(), ..Sum::WELCOME };
+        if rules.iter().all(|(allow, _)| *allow) {
+            return welcome;
+        }
+        let robot = self.reading.robot(name);
+        let mut seen = Seen { robot: &robot, barring: None, is_allowed: false };
+        seen.look(b"/");
+        let everything = |(_, pattern): &(bool, Vec<u8>)| pattern == b"/";
+        if let Some(line) = seen.barring
+            && rules.iter().all(|(allow, _)| !*allow)
+            && rules.iter().any(everything)
+        {
+            // Every path begins with a slash, and no rule allows one.
+            return Sum { state: State::Barred, barring: Some(line), ..welcome };
+        }
+        seen.look(b"/~");
+        for (_, pattern) in &rules {
+            if seen.is_partly() {
+                break;
+            }
+            let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
+            let path: Vec<u8> = body.iter().copied().filter(|octet| *octet != b'*').collect();
+            let path = if path.starts_with(b"/") { path } else { [b"/", &path[..]].concat() };
+            seen.look(&path);
+            // A rule whose signs are none is matched by itself, and one octet less often leads out of a rule.
+            seen.look(pattern);
+            seen.look(&path[..path.len().saturating_sub(1).max(1)]);
+        }
+        let Seen { barring, is_allowed, .. } = seen;
+        let (state, other): (State, &[u8]) = match (barring, is_allowed) {
+            (Some(_), true) => return Sum { state: State::Partly, barring, ..welcome },
+            (Some(_), false) => (State::Barred, CLOSED),
+            (None, _) => (State::Open, b""),
+        };
+        let names = [Some(name.to_vec())];
+        let all = changes_for(self.edition, other, self.bytes, &names, STEPS);
+        let change = all.iter().flat_map(|group| &group.changes).next();
+        match change {
+            Some(change) => {
+                Sum { state: State::Partly, barring: barring.or(change.new.line), ..welcome }
+            }
+            None => {
+                let is_proven = all.iter().all(|group| group.complete);
+                Sum { state, is_proven, barring, ..welcome }
+            }
+        }
+    }
+}
+
+/// What was decided of the paths that were looked at.
+struct Seen<'r> {
+    robot: &'r Robot<'r>,
+    /// The line of a rule that bars one of them.
+    barring: Option<usize>,
+    is_allowed: bool,
+}
+
+impl Seen<'_> {
+    fn is_partly(&self) -> bool {
+        self.barring.is_some() && self.is_allowed
+    }
+
+    fn look(&mut self, path: &[u8]) {
+        let url = [SITE, path].concat();
+        if !path.starts_with(b"/") || policy::path(&url).as_deref() == Some(b"/robots.txt") {
+            return;
+        }
+        let decision = self.robot.decide(&url);
+        match decision.allowed() {
+            true => self.is_allowed = true,
+            false => self.barring = self.barring.or(decision.line),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+use crate::robots::{
+    Follows, Ignores, KnownRobot, Purpose, Standing, State, Table, Why, standings,
+};
+use norobots::agent::{Header, Names};
+use norobots::reading::Reading;
+use norobots_conformance::File;
+use proptest::prelude::*;
+
+fn robot(name: &str) -> &'static KnownRobot {
+    Table::embedded().find(name.as_bytes()).unwrap_or_else(|| panic!("no robot {name}"))
+}
+
+fn standing(file: &str, name: &str) -> Standing<'static> {
+    standings(file.as_bytes(), [robot(name)], None).remove(0)
+}
+
+/// A table of one robot with these members, and of one page with those.
+fn table(page: &str, robot: &str) -> Result<Table, String> {
+    let text = format!(
+        "[[page]]\noperator = \"o\"\naddress = \"a\"\n{page}\n[[page.robot]]\npurpose = \"search\"\n{robot}\n"
+    );
+    Table::read(text.as_bytes(), "t")
+}
+
+#[test]
+fn the_table_says_what_it_rests_on() {
+    let table = Table::embedded();
+    let (seen, unseen): (Vec<_>, Vec<_>) =
+        table.robots().iter().partition(|robot| robot.page.is_some());
+    assert!(seen.len() >= 60, "{}", seen.len());
+    for robot in &seen {
+        let name = &robot.name;
+        let page = robot.page.as_ref().expect("a page");
+        assert!(page.address.starts_with("http"), "{name}: {}", page.address);
+        assert!(robot.operator.is_some(), "{name}");
+        // What is exceptional rests on the operator's words.
+        let is_exceptional = robot.exception().is_some() || !robot.fallback.is_empty();
+        assert_eq!(robot.quote.is_some(), is_exceptional, "{name}");
+        if let Some(sentence) = &robot.blocking {
+            assert!(sentence.ends_with('.') && !sentence.contains(". "), "{name}: {sentence}");
+        }
+        for other in &robot.fallback {
+            let owner = table.find(other.as_bytes());
+            let is_other =
+                owner.is_some_and(|owner| owner.name != *name && owner.tokens.contains(other));
+            assert!(is_other, "{name} falls back to {other}, which no other robot has");
+        }
+        for edition in robot.editions() {
+            assert!(Reading::new(*edition, b"").is_some(), "{name}: {edition} does not decide");
+        }
+    }
+    for robot in unseen {
+        assert_eq!(*robot, KnownRobot::unknown(&robot.name, robot.purpose));
+    }
+}
+
+#[test]
+fn a_header_is_read_as_its_robot() {
+    for robot in Table::embedded().robots() {
+        let Some(header) = &robot.header else { continue };
+        let read = Header::read(header.as_bytes(), &Names::default());
+        let product = String::from_utf8_lossy(read.robot).to_ascii_lowercase();
+        let names =
+            if robot.tokens.is_empty() { vec![&robot.name] } else { robot.tokens.iter().collect() };
+        let is_named = names.iter().any(|name| product.contains(&name.to_ascii_lowercase()));
+        assert!(is_named, "{}: {header} is read as {product}", robot.name);
+        let same = Table::embedded().find(read.robot).map(|other| &other.name);
+        assert_eq!(same, Some(&robot.name), "{header}");
+    }
+}
+
+#[test]
+fn what_a_table_has_wrong_is_told_with_its_line() {
+    assert!(table("", "tokens = [\"a\"]").is_ok());
+    for (page, robot, says) in [
+        ("", "tokns = []", "t:7: there is no member `tokns`; did you mean tokens?"),
+        (
+            "folows = \"own\"",
+            "tokens = []",
+            "t:4: there is no member `folows`; did you mean follows?",
+        ),
+        ("", "tokens = []", "t:5: a robot without a token needs a `name`"),
+        ("", "name = \"n\"\ntokens = []", "t:5: n: no group can speak of a robot without a token"),
+        (
+            "",
+            "tokens = [\"figbot\"]\nheader = \"treebot/1\"",
+            "t:8: the header does not contain a token of figbot",
+        ),
+        ("", "tokens = [\n\"a\",\n\"A\"]", "t:9: two robots have the token A; leave it to one"),
+        ("", "tokens = [\"a\"]\nwhen = \"w\"", "t:5: a: `when` says when"),
+        (
+            "",
+            "tokens = [\"a\"]\ncontrols = \"c\"\nheader = \"a\"",
+            "t:5: a: `controls` is for a token without a robot",
+        ),
+        ("", "tokens = 3", "t:7: invalid type: integer `3`"),
+        ("", "tokens = [\"a\"]\nignores = \"nevr\"", "t:8: no frequency is called `nevr`"),
+        ("date = \"26-1-1\"", "tokens = [\"a\"]", "t:4: write the date as YYYY-MM-DD"),
+        ("follows = \"own\"", "tokens = [\"a\"]", "t:4: `text` says what"),
+        (
+            "follows = \"1994\"\ndecided_by = \"1996\"",
+            "tokens = [\"a\"]",
+            "t:4: `decided_by` goes without",
+        ),
+    ] {
+        let error = table(page, robot).expect_err(says);
+        assert!(error.starts_with(says), "{error}\n{says}");
+    }
+    let error = Table::read(b"\n\xFF", "t").expect_err("no UTF-8");
+    assert_eq!(error, "t:2: this is not UTF-8; save the file as UTF-8");
+    assert!(Table::read(b"", "t").is_ok_and(|table| table.robots().is_empty()));
+    // The embedded table reads under any name.
+    let file = File::at("robots.toml").expect("the table");
+    assert!(Table::read(file.bytes, file.path).is_ok());
+}
+
+#[test]
+fn a_robot_is_known_by_its_names_and_its_header() {
+    for (name, robot) in [
+        ("gptbot", "GPTBot"),
+        ("MSNBOT", "bingbot"),
+        ("DuckDuckBot-Https", "DuckDuckBot"),
+        ("Yandex", "YandexBot"),
+        ("google-safety", "Google-Safety"),
+    ] {
+        assert_eq!(Table::embedded().find(name.as_bytes()).map(|known| &*known.name), Some(robot));
+    }
+    assert_eq!(Table::embedded().find(b"figtree"), None);
+    assert_eq!(Table::embedded().nearest("gptbt"), Some("GPTBot"));
+    assert_eq!(Table::embedded().nearest("zzz"), None);
+}
+
+#[test]
+fn the_operators_exceptions_count() {
+    const CLOSED: &str = "User-agent: *\nDisallow: /\n";
+    for (name, state, why) in [
+        ("GPTBot", State::Barred, Why::Default),
+        ("Googlebot", State::Barred, Why::Default),
+        ("AdsBot-Google", State::Open, Why::Excepted),
+        ("AdsBot-Google-Mobile", State::Open, Why::Excepted),
+        ("YandexDirect", State::Open, Why::Excepted),
+        ("Google-Safety", State::Open, Why::Ignores),
+        ("Google-NotebookLM", State::Open, Why::Ignores),
+        ("ChatGPT-User", State::Barred, Why::Default),
+        ("Google-Extended", State::Barred, Why::Default),
+    ] {
+        let standing = standing(CLOSED, name);
+        assert_eq!((standing.state, standing.obeyed.why), (state, why), "{name}");
+        assert_eq!(standing.obeyed.line, why.has_group().then_some(1), "{name}");
+    }
+    let file = "User-agent: Googlebot\nDisallow: /a\n\nUser-agent: AdsBot-Google\nDisallow: /\n\n\
+                User-agent: Yandex\nDisallow: /y\n\nUser-agent: msnbot\nDisallow: /\n";
+    for (name, state, why, group) in [
+        ("Googlebot", State::Partly, Why::Named, Some(1)),
+        ("Googlebot-Image", State::Partly, Why::Fallback, Some(1)),
+        ("Google-InspectionTool", State::Partly, Why::Fallback, Some(1)),
+        ("Applebot", State::Partly, Why::Fallback, Some(1)),
+        ("ImagesiftBot", State::Partly, Why::Fallback, Some(1)),
+        ("AdsBot-Google", State::Barred, Why::Named, Some(4)),
+        ("AdsBot-Google-Mobile", State::Barred, Why::Fallback, Some(4)),
+        ("YandexBot", State::Partly, Why::Named, Some(7)),
+        ("YandexImages", State::Partly, Why::Fallback, Some(7)),
+        ("YandexDirect", State::Open, Why::NoGroup, None),
+        ("bingbot", State::Barred, Why::Named, Some(10)),
+        ("GPTBot", State::Open, Why::NoGroup, None),
+    ] {
+        let standing = standing(file, name);
+        assert_eq!(
+            (standing.state, standing.obeyed.why, standing.obeyed.line),
+            (state, why, group),
+            "{name}"
+        );
+    }
+    assert_eq!(robot("Google-Safety").ignores, Some(Ignores::Always));
+    assert_eq!(robot("Qwantbot").follows, Some(Follows::Standard1994));
+    assert_eq!(robot("GPTBot").purpose, Purpose::Training);
+}
+
+#[test]
+fn the_state_is_that_of_every_path() {
+    for (file, state) in [
+        ("User-agent: *\nDisallow:\n", State::Open),
+        ("User-agent: *\nDisallow: /\n", State::Barred),
+        ("User-agent: *\nDisallow: /*\n", State::Barred),
+        ("User-agent: *\nDisallow: /$\n", State::Partly),
+        ("User-agent: *\nDisallow: /\nAllow: /$\n", State::Partly),
+        ("User-agent: *\nDisallow: /\nAllow: /x\n", State::Partly),
+        // What is shorter than the rule that it is to overrule does nothing.
+        ("User-agent: *\nDisallow: /*/\nDisallow: /\nAllow: /\n", State::Partly),
+        ("User-agent: *\nDisallow: /a\nAllow: /a\n", State::Open),
+        ("User-agent: *\nDisallow: /x/y\nAllow: /*/y\n", State::Open),
+        ("User-agent: *\nDisallow: /*\nAllow: /\n", State::Barred),
+        ("User-agent: *\nDisallow: /x*\nAllow: /xy$\n", State::Partly),
+        ("User-agent: *\nAllow: /\n", State::Open),
+        ("User-agent: *\nDisallow: /robots.txt$\n", State::Open),
+    ] {
+        let standing = standing(file, "GPTBot");
+        assert_eq!((standing.state, standing.is_proven), (state, true), "{file}");
+    }
+    // A group of many rules that are all overruled by one.
+    let mut file = "User-agent: *\nDisallow: /*************\n".to_owned();
+    for number in 0..5_000 {
+        file += &format!("Allow: /{number}\n");
+    }
+    assert_eq!(standing(&file, "GPTBot").state, State::Barred);
+}
+
+#[test]
+fn a_url_is_decided_by_itself() {
+    let file = b"User-agent: *\nDisallow: /a\nAllow: /a/b\n";
+    for (url, state, line) in
+        [("/a", State::Barred, Some(2)), ("/a/b", State::Open, None), ("/c", State::Open, None)]
+    {
+        for name in ["GPTBot", "Googlebot"] {
+            let standing = standings(file, [robot(name)], Some(url.as_bytes())).remove(0);
+            assert_eq!((standing.state, standing.barring), (state, line), "{name}: {url}");
+        }
+    }
+    // 1994 has no Allow.
+    let standing = standings(file, [robot("Qwantbot")], Some(b"/a/b")).remove(0);
+    assert_eq!((standing.state, standing.barring), (State::Barred, Some(2)));
+}
+
+proptest! {
+    /// The state agrees with the engine on every short path, and every line that bars is a Disallow line of the file.
+    #[test]
+    fn the_state_agrees_with_the_engine(
+        rules in prop::collection::vec(("(Allow|Disallow)", "/?[ab*$/]{0,4}"), 0..6),
+    ) {
+        let mut file = "User-agent: *\n".to_owned();
+        for (field, value) in &rules {
+            file += &format!("{field}: {value}\n");
+        }
+        for name in ["GPTBot", "Googlebot", "Qwantbot"] {
+            let standing = standing(&file, name);
+            let edition = robot(name).editions()[0];
+            let reading = Reading::new(edition, file.as_bytes()).expect("an edition that decides");
+            let robot = reading.robot(name);
+            let mut verdicts = Vec::new();
+            for length in 0..4_u32 {
+                for number in 0..3_u32.pow(length) {
+                    let digits = (0..length).map(|at| number / 3_u32.pow(at) % 3);
+                    let path: String = digits.map(|digit| ['a', 'b', 'c'][digit as usize]).collect();
+                    verdicts.push(robot.decide(format!("/{path}")).allowed());
+                }
+            }
+            match standing.state {
+                State::Open => prop_assert!(verdicts.iter().all(|allowed| *allowed), "{}", file),
+                State::Barred => prop_assert!(verdicts.iter().all(|allowed| !*allowed), "{}", file),
+                State::Partly => {}
+            }
+            prop_assert_eq!(standing.state == State::Open, standing.barring.is_none());
+            if let Some(line) = standing.barring {
+                prop_assert!(rules[line - 2].0 == "Disallow", "{}", file);
+            }
+        }
+    }
+}
