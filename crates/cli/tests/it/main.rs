@@ -60,4 +60,6 @@ mod streams;
 mod suite;
 mod tidy;
 mod trial;
+#[cfg(unix)]
+mod versions;
 mod witness;
