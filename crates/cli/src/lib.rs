@@ -11,6 +11,7 @@ mod cover;
 mod coverage;
 mod date;
 mod decide;
+mod decision;
 mod diff;
 mod differences;
 mod driver;
@@ -38,6 +39,7 @@ mod text;
 mod triage;
 mod trial;
 mod url;
+mod verify;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use exit::{Exit, Out, Result};
@@ -77,6 +79,7 @@ enum Command {
     Check(check::Args),
     Parse(parse::Args),
     Decide(decide::Args),
+    Verify(verify::Args),
     Diff(diff::Args),
     Audit(audit::Args),
     #[command(alias = "where")]
@@ -182,6 +185,7 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
         Command::Check(args) => return check::run(args, out),
         Command::Parse(args) => return parse::run(args, out),
         Command::Decide(args) => return decide::run(args, out),
+        Command::Verify(args) => return verify::run(args, out),
         Command::Sides(args) => return differences::run(args, out),
         Command::Diff(args) => return diff::run(args, out),
         Command::Audit(args) => return audit::run(args, out),

@@ -60,6 +60,7 @@ mod streams;
 mod suite;
 mod tidy;
 mod trial;
+mod verify;
 #[cfg(unix)]
 mod versions;
 mod witness;
