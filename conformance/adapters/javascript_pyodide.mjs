@@ -6,12 +6,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const [, , packages, driver] = process.argv;
 const installed = createRequire(path.join(path.resolve(packages), 'package.json'));
-const { loadPyodide } = await import(pathToFileURL(installed.resolve('pyodide/pyodide.mjs')));
-const python = await loadPyodide();
-python.mountNodeFS('/adapters', fileURLToPath(new URL('.', import.meta.url)));
+const module = installed.resolve('pyodide/pyodide.mjs');
+const { loadPyodide } = await import(pathToFileURL(module));
+const python = await loadPyodide({ indexURL: path.dirname(module) });
+python.FS.mkdirTree('/adapters');
+// `mountNodeFS` does the same, and is newer than some versions that are recorded.
+python.FS.mount(python.FS.filesystems.NODEFS, { root: fileURLToPath(new URL('.', import.meta.url)) }, '/adapters');
 python.runPython(`
 import runpy, sys
 sys.dont_write_bytecode = True
-sys.path.insert(0, "/adapters")
+sys.path.insert(0, '/adapters')
 runpy.run_path("/adapters/${driver}", run_name="__main__")
 `);

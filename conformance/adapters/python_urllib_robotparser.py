@@ -14,7 +14,5 @@ def decide(request):
     return parser.can_fetch(agent, url)
 
 
-version = ".".join(map(str, sys.version_info[:3]))
-if sys.version_info.releaselevel != "final":
-    version += sys.version_info.releaselevel + str(sys.version_info.serial)
+version = sys.version.split()[0].rstrip("+")
 serve({"name": "urllib.robotparser", "version": version, "build": sys.version}, decide)

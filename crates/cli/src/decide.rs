@@ -1,11 +1,12 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
+use crate::decision::{self, Record};
 use crate::edition::Which;
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::input::{self, Input, MaxSize, Need};
 use crate::render::Format;
 use crate::text::{FAINT, GOOD, RED, joined};
-use crate::{differences, edition, fetched, help, render, robots};
+use crate::{differences, edition, fetched, help, output, render, robots};
 use norobots::access::{Access, Action, Fetch, after};
 use norobots::agent::Header;
 use norobots::engine::{Decision, Failure};
@@ -65,6 +66,9 @@ pub(super) struct Args {
     /// With --differences, show at most so many
     #[arg(long, value_name = "N", default_value_t = differences::SHOWN, requires = "differences")]
     limit: usize,
+    /// Write a record of the decisions, which `norobots verify` checks, to this file
+    #[arg(long, value_name = "PATH", conflicts_with = "differences", value_hint = clap::ValueHint::FilePath)]
+    record: Option<PathBuf>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -109,6 +113,55 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         };
         return differences::run(&asked, out);
     }
+    if args.record.is_some() && args.file.as_deref() == Some(Path::new("-")) {
+        bail!("--record reads the file a second time: name a file instead of `-`");
+    }
+    let exit = decided(args, out)?;
+    if let Some(to) = &args.record {
+        record(args, to)?;
+    }
+    Ok(exit)
+}
+
+/// Writes the record of the decisions.
+fn record(args: &Args, to: &Path) -> Result {
+    let fetch = args.fetched.fetch()?.map(|(form, _)| form);
+    let (file, agent) = match (&args.file, &args.agent[..]) {
+        (Some(_), [_]) => args.asked()?,
+        _ => bail!(
+            "--record keeps decisions about a robot and URLs: name FILE, --agent and a URL; of a fetch without a body \
+             FILE can be an empty file"
+        ),
+    };
+    let first = args.fetched.absent.then_some(file.as_os_str());
+    let urls = first.into_iter().chain(args.urls.iter().map(OsString::as_os_str));
+    let asked = decision::Asked {
+        which: args.edition(),
+        set: &args.set,
+        site: args.site.as_ref(),
+        agent,
+        urls: urls.map(OsStr::as_encoded_bytes).collect(),
+    };
+    let input = match args.fetched.absent {
+        true => None,
+        false => Some(args.max_size.read(file, Need::Tree).map_err(Failed::Usage)?),
+    };
+    let body = input.as_ref().map(|input| &input.bytes[..]);
+    let fetch = fetch.map(|form| match (form.status, body) {
+        (Some(_), Some(body)) => FetchForm { size: Some(body.len() as u64), ..form },
+        _ => form,
+    });
+    let record = Record::of(&asked, body, fetch, &Suite::load(&Folder::Embedded)?)?;
+    output::file(to, |out| write!(out, "{}", record.json())).map_err(|failed| {
+        failed.of_output(format_args!(
+            "--record {}",
+            render::visible(to.as_os_str().as_encoded_bytes())
+        ))
+    })
+}
+
+/// Writes the decisions to standard output.
+fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
     if let Some((form, fetch)) = args.fetched.fetch()? {
         return after_a_fetch(args, form, fetch, out);
     }
@@ -517,7 +570,7 @@ fn after_a_fetch(
             if verdict != Some(true) && !access.rulings.is_empty() {
                 exit = Exit::No;
             }
-            let by_file = matches!(access.settled(), Some(Action::File | Action::Copy));
+            let by_file = fetched::by_file(access);
             let (edition, robot) = (*edition, &robot);
             let shown = Shown {
                 file: &input.name,

@@ -177,6 +177,11 @@ pub(super) fn goes_on(access: &Access) -> bool {
     access.settled().is_some_and(|action| !action.keeps_away())
 }
 
+/// Whether the file decides, the one that came or the copy at hand.
+pub(super) fn by_file(access: &Access) -> bool {
+    matches!(access.settled(), Some(Action::File | Action::Copy))
+}
+
 /// Renders what the edition says as JSON.
 pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> Value {
     let clause = |id: &&str| json!({ "id": id, "words": words(suite, edition, id) });

@@ -11,6 +11,7 @@ mod cover;
 mod coverage;
 mod date;
 mod decide;
+mod decision;
 mod diff;
 mod differences;
 mod driver;
@@ -39,6 +40,7 @@ mod text;
 mod triage;
 mod trial;
 mod url;
+mod verify;
 mod visits;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -81,6 +83,7 @@ enum Command {
     Parse(parse::Args),
     Decide(decide::Args),
     Robots(robots::Args),
+    Verify(verify::Args),
     Diff(diff::Args),
     Audit(audit::Args),
     #[command(alias = "where")]
@@ -186,6 +189,7 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
         Command::Check(args) => return check::run(args, out),
         Command::Parse(args) => return parse::run(args, out),
         Command::Decide(args) => return decide::run(args, out),
+        Command::Verify(args) => return verify::run(args, out),
         Command::Sides(args) => return differences::run(args, out),
         Command::Robots(args) => return robots::run(args, out),
         Command::Diff(args) => return diff::run(args, out),

@@ -1,6 +1,6 @@
 //! What `conform` and `compare` put to the test, and how it is started.
 
-use crate::exit::{Drawn, Failed, OrFail, Result};
+use crate::exit::{Drawn, Failed, OrFail, Result, note};
 use crate::text::joined;
 use clap::ValueHint;
 use norobots::spec::Edition;
@@ -8,11 +8,12 @@ use norobots_explain::compare::Side;
 use norobots_explain::target::{Target, TargetError};
 use norobots_suite::driver::{Driver, Fault, FaultKind, Launch, Limits, Wire};
 use norobots_suite::shutdown::{self, Scratch};
-use norobots_suite::suite::{Adapters, Place};
+use norobots_suite::suite::{Adapters, Place, Release, versioned};
 use norobots_text::visible::{self, Outside};
 use norobots_trial::decide::LONGEST;
 use norobots_trial::process::end_runs_in;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -24,7 +25,8 @@ const INSTALLED: &str = "target/adapters";
 
 /// The spelling of a target, as the help explains it.
 pub(crate) const SPELLING: &str = "\
-A target is a parser with an adapter (python:protego; `norobots conform --list` has all), an engine (norobots, scan, \
+A target is a parser with an adapter (python:protego; `norobots conform --list` has all), one at another version \
+(python:protego@0.3.1, which is installed when it is first asked for), an engine (norobots, scan, \
 naive), an edition (rfc-9309), a profile of settings (naive:blank-line=ignored, further choices after commas), a driver \
 ('driver:python3 my_driver.py', or 'lines:ruby my_driver.rb' for one that is asked in words and not in JSON), or a \
 command for each query ('exec:PROGRAM {robots} {agent} {url}'). exec: starts the program for each query; lines: starts it \
@@ -131,8 +133,19 @@ impl Subject {
 
     fn adapter(name: &str, start: &Start, adapters: &Adapters) -> Result<Subject> {
         let adapter = adapters.get(name).ok_or_else(|| unknown(name, None, adapters))?;
-        let installed = std::path::absolute(&start.adapters)
+        let mut installed = std::path::absolute(&start.adapters)
             .about(format_args!("--adapters {}", shown(&start.adapters)))?;
+        let place = adapters.place().map_err(|error| {
+            Failed::driver(format_args!("can't write the adapters' files: {error}"))
+        })?;
+        let release = versioned(name).and_then(|(name, version)| adapters.release(name, version));
+        if let Some((_, release)) = release {
+            let folder = release.folder(&installed);
+            if !folder.exists() {
+                install(name, &release, &place.path, &installed)?;
+            }
+            installed = folder;
+        }
         if let Some(piece) = adapter.missing(&installed) {
             let [piece, folder] = [shown(&piece), shown(&installed)];
             return Err(Failed::driver(Drawn(|raw| {
@@ -145,9 +158,6 @@ impl Subject {
                 )
             })));
         }
-        let place = adapters.place().map_err(|error| {
-            Failed::driver(format_args!("can't write the adapters' files: {error}"))
-        })?;
         let launch = Launch::Lines(Wire::Json, adapter.command(&place.path, &installed));
         let needs = Some(adapter.needs.clone().into());
         Ok(Subject { launch, needs, crawls: None, _place: Some(place) })
@@ -184,6 +194,58 @@ impl Subject {
     }
 }
 
+/// Installs a version with the script of the adapters, whose files lie in `files`.
+///
+/// # Errors
+///
+/// A version that the registry does not have, a registry that does not answer, and a version that can't be installed
+/// here are faults of the driver, so that a run over several targets goes on.
+fn install(name: &str, release: &Release, files: &Path, installed: &Path) -> Result {
+    let Release { package, version } = release;
+    let (registry, package_name) = package.split_once(':').unwrap_or(("", package));
+    let registry = match registry {
+        "pypi" => "PyPI",
+        "crates" => "crates.io",
+        other => other,
+    };
+    note(format_args!(
+        "installing {package_name} {version} from {registry} into {}",
+        shown(installed)
+    ));
+    let run = Command::new("bash")
+        .arg(files.join("install"))
+        .arg(installed)
+        .args([package, version])
+        .stdin(Stdio::null())
+        .output();
+    let run = run.map_err(|error| {
+        Failed::driver(format_args!(
+            "{name}: can't run bash, which installs versions: {error}\nwhat to do: install bash"
+        ))
+    })?;
+    let lines = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+    let (known, said) = (lines(&run.stdout), lines(&run.stderr));
+    let what = match run.status.code() {
+        Some(0) => return Ok(()),
+        Some(4) if known.is_empty() => format!(
+            "{registry} has no version {version} of {package_name}\nwhat to do: name a version that it has"
+        ),
+        Some(4) => format!(
+            "{registry} has no version {version} of {package_name}\nwhat to do: name one that it has: {known}"
+        ),
+        Some(5) => format!(
+            "{registry} does not answer, or can't be reached\nwhat to do: try again; a version that is installed needs no \
+             registry\n{said}"
+        ),
+        Some(6) => format!(
+            "version {version} of {package_name} can't be installed here\nwhat to do: see what the installer said; the \
+             version may need another version of the language or of the library's interface\n{said}"
+        ),
+        _ => format!("the script that installs versions failed\n{said}"),
+    };
+    Err(Failed::driver(format_args!("{name}: {what}")))
+}
+
 /// Parses the spelling of a target.
 pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target> {
     Target::parse(name, adapters).map_err(|error| match error {
@@ -194,6 +256,17 @@ pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target> {
 
 /// The error for a name that nothing has: what it may stand for, or else all that there is.
 fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
+    if let Some(adapter) = versioned(name).and_then(|(name, _)| adapters.get(name)) {
+        let pins: Vec<&str> = adapters.list.iter().flat_map(|one| one.pins_of(adapter)).collect();
+        let what_to_do = match joined(&pins, ", ") {
+            Some(pins) => format!("name one of these versions: {pins}"),
+            None => format!("test {} at the version that is installed", adapter.name),
+        };
+        return Failed::usage(format_args!(
+            "no registry has \"{}\"\nwhat to do: {what_to_do}",
+            visible::draw(name.as_bytes())
+        ));
+    }
     let known = match near {
         Some(_) => String::new(),
         None => format!("\n{}", known(adapters)),

@@ -22,7 +22,7 @@ mod sentence;
 mod source;
 mod text;
 
-pub use adapters::{Adapter, Adapters, AgentForm, Place, UrlForm};
+pub use adapters::{Adapter, Adapters, AgentForm, Place, Release, UrlForm, versioned};
 pub use by::OF_LARGE_FILES;
 pub use case::{Case, Expect, Expectation, Quotation, Suite};
 pub use draft::{answered, draft};

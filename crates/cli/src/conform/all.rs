@@ -45,8 +45,14 @@ pub(super) fn run(
     let rest = rest(suite, &by);
     let mut more: BTreeMap<&str, Report> = BTreeMap::new();
     let mut all: Vec<Tried> = Vec::new();
-    let names = adapters.list.iter().map(|adapter| adapter.name.as_str()).chain(["norobots"]);
-    for name in names {
+    let names: Vec<String> = match args.releases {
+        true => adapters.releases().collect(),
+        false => {
+            let names = adapters.list.iter().map(|adapter| adapter.name.clone());
+            names.chain(["norobots".into()]).collect()
+        }
+    };
+    for name in names.iter().map(String::as_str) {
         let report = Tested::named(name, args, adapters).and_then(|tested| {
             let report = put(args, suite, selection, &tested, out)?;
             if !rest.cases.is_empty() {
@@ -80,7 +86,7 @@ pub(super) fn run(
         write!(out, "{}", table(suite, &all))?;
     }
     let recorded = if args.record.is_some() { ", and nothing was recorded" } else { "" };
-    let (run, parsers) = (all.len(), adapters.list.len() + 1);
+    let (run, parsers) = (all.len(), names.len());
     signal::whole(out, format_args!("run: {run} of {}{recorded}", count(parsers, "parser")))?;
     if let Some(folder) = &args.record {
         let name = format!("--record {}", shown(folder));

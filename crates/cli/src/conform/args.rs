@@ -34,6 +34,10 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["target", "exec", "command", "baseline"])]
     pub(super) all: bool,
 
+    /// With --all, test the recorded releases of each library; those that are missing are installed
+    #[arg(long, requires = "all")]
+    pub(super) releases: bool,
+
     /// With --all, write the results and a page of them to this folder
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     #[arg(requires = "all", conflicts_with_all = ["target", "exec", "command", "only", "fail_fast"])]

@@ -112,7 +112,7 @@ fn every_help_fits_a_screen_and_begins_with_an_example() {
 fn the_help_lists_few_commands() {
     let help = norobots(&["--help"], b"").out;
     let listed = subcommands(&[]).into_iter().filter(|name| !HIDDEN.contains(&&**name)).count();
-    assert!(listed > 10 && listed <= 17, "{listed}: {help}");
+    assert!(listed > 10 && listed <= 18, "{listed}: {help}");
 }
 
 /// Fills a folder with the files that examples name.
@@ -129,6 +129,10 @@ fn files_of_examples(folder: &Path) {
     ] {
         fs::write(folder.join(name), text).expect("a file");
     }
+    let [robots, record] = ["robots.txt", "decision.json"].map(|name| folder.join(name));
+    let decide =
+        ["decide", robots.to_str().expect("UTF-8"), "--agent", "bot", "/private/x", "--record"];
+    assert_eq!(norobots(&[&decide[..], &[record.to_str().expect("UTF-8")]].concat(), b"").code, 1);
     let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/suite");
     fs::create_dir_all(folder.join("my-suite/cases")).expect("a folder");
     for file in ["clauses.toml", "cases/some.toml"] {

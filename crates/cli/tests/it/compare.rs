@@ -690,28 +690,3 @@ fn a_regression_test_holds_the_bytes_of_the_example() {
         assert_eq!(ran, ["case.py", "case.c", "case.rs"].map(|name| (name, right)));
     }
 }
-
-/// `tests/google/driver.cc`, built from Google's parser of September 2021: an unknown line ended the run of
-/// User-agent lines there, which was mended in the commit after it.
-#[test]
-#[ignore = "runs the program that NOROBOTS_GOOGLE_3F5802B names"]
-fn what_google_mended_is_found_and_named() {
-    let program =
-        std::env::var("NOROBOTS_GOOGLE_3F5802B").expect("NOROBOTS_GOOGLE_3F5802B names a program");
-    let older = format!("exec:{program} {{robots}} {{agent}} {{url}}");
-    let args = ["compare", "google-code-22b355f", &older, "--count", "6000", "--format", "json"];
-    let report: serde_json::Value =
-        serde_json::from_slice(&norobots(&args).stdout).expect("a report");
-    let clusters = report["clusters"].as_array().expect("clusters");
-    assert!(!clusters.is_empty(), "{report:#}");
-    for cluster in clusters {
-        let [newer, moves] =
-            &serde_json::from_value::<[Vec<serde_json::Value>; 2]>(cluster["moves"].clone())
-                .unwrap_or_else(|_| panic!("nothing is named: {cluster:#}"));
-        assert!(newer.is_empty(), "{cluster:#}");
-        assert_eq!(moves.len(), 1, "{cluster:#}");
-        assert_eq!(moves[0]["setting"], "unknown-header", "{cluster:#}");
-        assert_eq!(moves[0]["choice"], "ends-agent-run", "{cluster:#}");
-        assert_eq!(cluster["or"], serde_json::json!([]), "{cluster:#}");
-    }
-}

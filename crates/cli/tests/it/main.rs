@@ -61,4 +61,7 @@ mod streams;
 mod suite;
 mod tidy;
 mod trial;
+mod verify;
+#[cfg(unix)]
+mod versions;
 mod witness;

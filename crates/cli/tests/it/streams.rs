@@ -13,6 +13,10 @@ type Row = (&'static [&'static str], &'static str, i32);
 const REQUEST: &str =
     "192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] \"GET /a HTTP/1.1\" 200 1 \"-\" \"bot/1\"\n";
 
+/// A decision record with the digest of another.
+const CHANGED: &str =
+    r#"{"schema_version":1,"norobots":"0","file":null,"fetch":null,"decisions":[],"sha256":""}"#;
+
 /// The rows for the commands that read standard input.
 const READING: [Row; 18] = [
     (&["check", "--strict", "--format", "concise", "-"], "x\n", 1),
@@ -22,6 +26,7 @@ const READING: [Row; 18] = [
     (&["parse"], "x\n", 0),
     (&["decide", "-", "--agent", "bot", "/x"], "User-agent: *\nDisallow: /x\n", 1),
     (&["decide", "-", "--status", "200", "--agent", "bot", "/x"], "", 0),
+    (&["verify", "-"], CHANGED, 1),
     (&["decide", "-", "--differences"], "User-agent: *\nDisallow: /*x\n", 1),
     (&["sides", "-"], "User-agent: *\nDisallow: /*x\n", 1),
     (&["robots", "-"], "User-agent: *\nDisallow: /x\n", 0),

@@ -1,4 +1,5 @@
 //! The implementations that the suite knows by name.
+use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -56,6 +57,33 @@ pub struct Adapter {
     /// What it takes for a URL.
     #[serde(default)]
     pub url: UrlForm,
+    /// The package that `NAME@VERSION` installs at another version, as `registry:name`; `None` where no registry has
+    /// its versions.
+    #[serde(default)]
+    pub package: Option<String>,
+    /// The versions whose results are recorded beside those of the pinned one, the oldest first.
+    #[serde(default)]
+    pub releases: Vec<String>,
+    /// The version of the package that holds a version of the library, where the two are numbered apart.
+    #[serde(default)]
+    pub pins: BTreeMap<String, String>,
+}
+
+/// A version of an implementation, which `adapters/install` puts into a folder of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Release {
+    /// The package, as `registry:name`.
+    pub package: String,
+    /// The version that the registry has of the package.
+    pub version: String,
+}
+
+impl Release {
+    /// The folder of this version in the one that `adapters/install` fills.
+    pub fn folder(&self, installed: &Path) -> PathBuf {
+        let name = self.package.replace([':', '/'], "-");
+        installed.join("versions").join(format!("{name}-{}", self.version))
+    }
 }
 
 /// The list of adapters.
@@ -89,13 +117,49 @@ impl Adapters {
         LoadError::unless(problems, Adapters { list, folder })
     }
 
-    /// The adapter of that name, or the only one of that library.
+    /// The adapter of that name, or the only one of that library. A name may end with `@` and a version, where a registry
+    /// has versions of the library.
     pub fn get(&self, name: &str) -> Option<&Adapter> {
+        match versioned(name) {
+            Some((name, version)) => self.release(name, version).map(|(adapter, _)| adapter),
+            None => self.unversioned(name),
+        }
+    }
+
+    /// The adapter for a version of the implementation of that name, and what is installed for it. Of several adapters of
+    /// a library that of the name comes first, then the only one whose package has versions.
+    pub fn release(&self, name: &str, version: &str) -> Option<(&Adapter, Release)> {
+        let has_versions = |adapter: &&Adapter| adapter.package.is_some();
+        let adapter = self.unversioned(name).filter(has_versions).or_else(|| {
+            let of_library = |adapter: &&Adapter| adapter.library() == Some(name);
+            let mut adapters = self.list.iter().filter(of_library).filter(has_versions);
+            adapters.next().filter(|_| adapters.next().is_none())
+        })?;
+        let version = match adapter.pins.is_empty() {
+            true => version,
+            false => adapter.pins.get(version)?,
+        };
+        let package = adapter.package.clone()?;
+        Some((adapter, Release { package, version: version.to_owned() }))
+    }
+
+    /// The adapter of that name, or the only one of that library, at the version that is pinned.
+    fn unversioned(&self, name: &str) -> Option<&Adapter> {
         let exact = self.list.iter().find(|adapter| adapter.name == name);
         exact.or_else(|| {
             let mut adapters = self.list.iter().filter(|adapter| adapter.library() == Some(name));
             adapters.next().filter(|_| adapters.next().is_none())
         })
+    }
+
+    /// Returns the names of all recorded releases, those of an adapter from the oldest on.
+    pub fn releases(&self) -> impl Iterator<Item = String> {
+        let of = |adapter: &Adapter| {
+            let name = adapter.name.clone();
+            let named = move |version: &String| format!("{name}@{version}");
+            adapter.releases.iter().map(named).collect::<Vec<_>>()
+        };
+        self.list.iter().flat_map(of)
     }
 
     /// Returns the names by which adapters can be called: their own, and that of a library with only one
@@ -139,6 +203,13 @@ impl Adapter {
         (library.contains(':') && !library.ends_with(':')).then_some(library)
     }
 
+    /// The versions that can be named of an adapter, if this one installs them: those of `pins`, of the same library.
+    pub fn pins_of(&self, other: &Adapter) -> impl Iterator<Item = &str> {
+        let library = |adapter: &Adapter| adapter.library().unwrap_or(&adapter.name).to_owned();
+        let same = library(self) == library(other);
+        self.pins.keys().map(String::as_str).filter(move |_| same)
+    }
+
     /// How the library is called, in words: the caller that is played, and what it does not take.
     pub fn called(&self) -> String {
         let token = match self.agent {
@@ -166,6 +237,16 @@ impl Adapter {
     }
 }
 
+/// The name and the version of `NAME@VERSION`; `None` where there is no `@`, or what follows it can't be a version.
+pub fn versioned(name: &str) -> Option<(&str, &str)> {
+    let (name, version) = name.rsplit_once('@')?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || ".+-_".contains(c);
+    let is_version = version.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && version.chars().all(plain)
+        && version.len() <= 64;
+    is_version.then_some((name, version))
+}
+
 const DIR: &str = "{dir}";
 const INSTALLED: &str = "{installed}";
 
@@ -180,7 +261,7 @@ fn fill(word: &str, dir: &Path, installed: &Path) -> OsString {
 
 #[cfg(test)]
 mod tests {
-    use crate::suite::adapters::{Adapters, fill};
+    use crate::suite::adapters::{Adapters, Release, fill, versioned};
     use crate::suite::folder::Folder;
     use std::path::Path;
 
@@ -208,6 +289,35 @@ mod tests {
             .collect();
         assert_eq!(callers.len(), adapters.list.len());
         assert!(callers.iter().all(|(_, caller)| !caller.is_empty()), "{callers:?}");
+    }
+
+    #[test]
+    fn a_version_is_of_the_adapter_whose_package_has_versions() {
+        let adapters = Adapters::load(&Folder::Embedded).expect("adapters");
+        let release = |name: &str| {
+            let (name, version) = versioned(name)?;
+            let (adapter, release) = adapters.release(name, version)?;
+            Some((adapter.name.as_str(), format!("{}@{}", release.package, release.version)))
+        };
+        assert_eq!(
+            release("python:protego@0.3.1"),
+            Some(("python:protego:scrapy", "pypi:protego@0.3.1".into()))
+        );
+        // The module of the Python that runs it has no package, but that of Pyodide has one.
+        let pyodide = release("python:urllib.robotparser@3.12").expect("a version of Python");
+        assert_eq!(pyodide.0, "python:urllib.robotparser:pyodide");
+        assert!(pyodide.1.starts_with("npm:pyodide@0."), "{pyodide:?}");
+        for nothing in ["python:urllib.robotparser@2.1", "perl:WWW::RobotRules@6.02", "x@1", "@1"] {
+            assert_eq!(release(nothing), None, "{nothing}");
+            assert!(adapters.get(nothing).is_none(), "{nothing}");
+        }
+        for no_version in ["a", "a@", "a@../b", "a@-1", "a@1 2", "a@1;b"] {
+            assert_eq!(versioned(no_version), None, "{no_version}");
+        }
+        let folder = Release { package: "npm:@a/b".into(), version: "1.0".into() };
+        assert_eq!(folder.folder(Path::new("/i")), Path::new("/i/versions/npm-@a-b-1.0"));
+        let names: Vec<String> = adapters.releases().collect();
+        assert!(names.iter().all(|name| adapters.get(name).is_some()), "{names:?}");
     }
 
     #[test]

@@ -11,13 +11,25 @@ use std::thread::{available_parallelism, scope};
 
 /// How each command that reads a file is called. `FILE` is a file of some shape, which stands on standard input too;
 /// `OTHER` is the same with one line more, `LINE` a line of JSON with it as its body, and `FOLDER` a new folder.
-const READING: [&[&str]; 28] = [
+const READING: [&[&str]; 30] = [
     &["check", "FILE"],
     &["check", "--fix", "--unsafe-fixes", "--diff", "FILE"],
     &["parse", "FILE"],
     &["parse", "--format", "json", "FILE"],
     &["decide", "FILE", "--agent", "bot7", "--edition", "all", "/a/b"],
     &["decide", "FILE", "--agent", "bot7", "--explain", "/aaaa"],
+    &[
+        "decide",
+        "FILE",
+        "--agent",
+        "bot7",
+        "--edition",
+        "all",
+        "/aaaa",
+        "--record",
+        "FOLDER/record",
+    ],
+    &["verify", "FILE"],
     &["decide", "FILE", "--differences"],
     &["sides", "FILE"],
     &["robots", "FILE"],

@@ -1,0 +1,378 @@
+//! Decision records: what was decided about a robot and URLs, with all that it takes to decide again.
+
+use crate::edition::Which;
+use crate::exit::{OrFail, Result};
+use crate::fetched;
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use hmac_sha256::Hash;
+use norobots::access::after;
+use norobots::agent::Header;
+use norobots::engine::Decision;
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots_explain::why::{self, why};
+use norobots_settings::setting::{Deviation, Settings};
+use norobots_settings::site::Site;
+use norobots_suite::access::{FetchForm, words};
+use norobots_suite::decider::decider;
+use norobots_suite::google::Google;
+use norobots_suite::suite::Suite;
+use norobots_text::hex;
+use norobots_text::visible::draw;
+use serde::{Deserialize, Serialize};
+
+/// The version of the form.
+const VERSION: u64 = 1;
+
+/// Bytes as JSON: text, or base64 where they are not UTF-8.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Octets {
+    Text(String),
+    Other { base64: String },
+}
+
+impl Octets {
+    pub(super) fn of(bytes: &[u8]) -> Octets {
+        match str::from_utf8(bytes) {
+            Ok(text) => Octets::Text(text.to_owned()),
+            Err(_) => Octets::Other { base64: BASE64_STANDARD.encode(bytes) },
+        }
+    }
+
+    /// # Errors
+    ///
+    /// What follows `base64` is not base64.
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        match self {
+            Octets::Text(text) => Ok(text.clone().into_bytes()),
+            Octets::Other { base64 } => BASE64_STANDARD
+                .decode(base64)
+                .map_err(|error| format!("a member `base64` is not base64: {error}")),
+        }
+    }
+}
+
+/// A file as it was when it was decided by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    /// The SHA-256 of its bytes, in hexadecimal.
+    pub(super) sha256: String,
+    /// The number of its bytes.
+    pub(super) bytes: usize,
+    /// The whole file.
+    content: Octets,
+}
+
+/// What is asked about one URL.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Question {
+    /// The edition, or `google`.
+    edition: String,
+    /// The choices that were set, as `setting=choice`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    set: Vec<String>,
+    /// The site whose file it is, where that was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    site: Option<String>,
+    /// The robot as it was given: its name or its whole header.
+    agent: Octets,
+    /// The path or the URL.
+    url: Octets,
+}
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Answer {
+    /// The robot's name, as the edition compares it.
+    robot: Octets,
+    /// Whether the robot may fetch the URL; `null` where the edition leaves that open after such a fetch.
+    allowed: Option<bool>,
+    /// The line that decides, from 1; `null` where none does.
+    line: Option<usize>,
+    /// The bytes of that line, without its terminator.
+    rule: Option<Octets>,
+    /// The sentence of the edition behind the decision, by its id.
+    clause: Option<String>,
+    /// Its words.
+    sentence: Option<String>,
+}
+
+/// A question with its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Decided {
+    question: Question,
+    answer: Answer,
+}
+
+/// A decision record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Record {
+    /// The version of the form, 1.
+    schema_version: u64,
+    /// The version of norobots that decided.
+    pub(super) norobots: String,
+    /// The file; `null` where the site has none.
+    pub(super) file: Option<File>,
+    /// What the fetch of the file came to, where that was said.
+    fetch: Option<FetchForm>,
+    pub(super) decisions: Vec<Decided>,
+    /// The SHA-256 of this record without this member: of its compact JSON, with the members in the order of this form.
+    sha256: String,
+}
+
+/// Who asks, and what: the arguments of `norobots decide`.
+pub(super) struct Asked<'a> {
+    pub(super) which: Which,
+    pub(super) set: &'a [Deviation],
+    pub(super) site: Option<&'a Site>,
+    pub(super) agent: &'a [u8],
+    pub(super) urls: Vec<&'a [u8]>,
+}
+
+impl Record {
+    /// Decides, and keeps what came of it. `file` is `None` where the site has no robots.txt.
+    pub(super) fn of(
+        asked: &Asked<'_>,
+        file: Option<&[u8]>,
+        fetch: Option<FetchForm>,
+        suite: &Suite,
+    ) -> Result<Record> {
+        let editions: Vec<String> = match asked.which {
+            Which::Google => vec!["google".into()],
+            which => which.editions().iter().map(|edition| edition.id().to_owned()).collect(),
+        };
+        let mut decisions = Vec::new();
+        for url in &asked.urls {
+            for edition in &editions {
+                let question = Question {
+                    edition: edition.clone(),
+                    set: asked.set.iter().map(Deviation::to_string).collect(),
+                    site: asked.site.map(Site::to_string),
+                    agent: Octets::of(asked.agent),
+                    url: Octets::of(url),
+                };
+                let answer = question.answer(file, fetch.as_ref(), suite).about("--record")?;
+                decisions.push(Decided { question, answer });
+            }
+        }
+        let file = file.map(|bytes| File {
+            sha256: hex::digits(&Hash::hash(bytes)),
+            bytes: bytes.len(),
+            content: Octets::of(bytes),
+        });
+        let mut record = Record {
+            schema_version: VERSION,
+            norobots: env!("CARGO_PKG_VERSION").to_owned(),
+            file,
+            fetch,
+            decisions,
+            sha256: String::new(),
+        };
+        record.sha256 = record.digest();
+        Ok(record)
+    }
+
+    /// Reads a record.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not a record, or one of another version of the form.
+    pub(super) fn read(bytes: &[u8]) -> Result<Record, String> {
+        let value: serde_json::Value = serde_json::from_slice(bytes)
+            .map_err(|error| format!("is no decision record: {error}"))?;
+        match value.get("schema_version").and_then(serde_json::Value::as_u64) {
+            Some(VERSION) => {}
+            Some(other) => {
+                return Err(format!(
+                    "is a decision record of schema version {other}, and this norobots reads version {VERSION}: use the \
+                     norobots that wrote it"
+                ));
+            }
+            None => return Err("is no decision record: it has no `schema_version`; `norobots decide --record` writes one".into()),
+        }
+        serde_json::from_value(value).map_err(|error| format!("is no decision record: {error}"))
+    }
+
+    /// The record as it is kept: JSON, a member a line.
+    pub(super) fn json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("text and numbers") + "\n"
+    }
+
+    fn digest(&self) -> String {
+        let bare = Record { sha256: String::new(), ..self.clone() };
+        hex::digits(&Hash::hash(serde_json::to_string(&bare).expect("text and numbers").as_bytes()))
+    }
+
+    /// Says what is wrong with the record, a sentence each: that it was changed after it was written, and each answer that
+    /// is not what this norobots decides from the same file. Empty if it holds.
+    ///
+    /// # Errors
+    ///
+    /// The record asks what this norobots cannot answer.
+    pub(super) fn faults(&self, suite: &Suite) -> Result<Vec<String>, String> {
+        let mut faults = Vec::new();
+        let digest = self.digest();
+        if digest != self.sha256 {
+            faults.push(format!(
+                "it was changed after it was written: its digest is {}, and that of its content {digest}",
+                draw(self.sha256.as_bytes())
+            ));
+        }
+        let content = self.file.as_ref().map(|file| file.content.bytes()).transpose()?;
+        if let (Some(file), Some(content)) = (&self.file, &content) {
+            let sha256 = hex::digits(&Hash::hash(content));
+            if file.sha256 != sha256 || file.bytes != content.len() {
+                faults.push(format!(
+                    "its file is not the one that it names: {} bytes with the SHA-256 {}, and there are {} with {sha256}",
+                    file.bytes,
+                    draw(file.sha256.as_bytes()),
+                    content.len()
+                ));
+            }
+        }
+        for (number, Decided { question, answer }) in (1..).zip(&self.decisions) {
+            let now = question.answer(content.as_deref(), self.fetch.as_ref(), suite);
+            let now = now.map_err(|what| format!("decision {number}: {what}"))?;
+            faults.extend(
+                answer
+                    .differences(&now)
+                    .map(|what| format!("decision {number} ({}): {what}", question.describe())),
+            );
+        }
+        Ok(faults)
+    }
+}
+
+impl Question {
+    fn describe(&self) -> String {
+        let shown = |octets: &Octets| match octets {
+            Octets::Text(text) => draw(text.as_bytes()),
+            Octets::Other { base64 } => format!("base64 {}", draw(base64.as_bytes())),
+        };
+        format!(
+            "{} for {} by {}",
+            shown(&self.url),
+            shown(&self.agent),
+            draw(self.edition.as_bytes())
+        )
+    }
+
+    /// Decides.
+    ///
+    /// # Errors
+    ///
+    /// The edition, a choice or the site is not known, or the robot refuses the file.
+    fn answer(
+        &self,
+        file: Option<&[u8]>,
+        fetch: Option<&FetchForm>,
+        suite: &Suite,
+    ) -> Result<Answer, String> {
+        let (agent, url) = (self.agent.bytes()?, self.url.bytes()?);
+        let site = self
+            .site
+            .as_deref()
+            .map(|site| site.parse::<Site>().map_err(|error| error.to_string()));
+        let site = site.transpose()?;
+        let set: Vec<Deviation> = self
+            .set
+            .iter()
+            .map(|choice| choice.parse::<Deviation>().map_err(|error| error.to_string()))
+            .collect::<Result<_, _>>()?;
+        let which: Which = self.edition.parse().map_err(|_| {
+            format!("no edition is called `{}` here", draw(self.edition.as_bytes()))
+        })?;
+        let edition = match which {
+            Which::One(edition) => edition,
+            Which::Google => Edition::GoogleCode,
+            Which::All => return Err("`all` is no edition; a record names each".into()),
+        };
+        let settings = Settings::default_for(edition).deviate(&set);
+        let takes_header = set.iter().any(|deviation| deviation.setting.id == "robot-name");
+        let robots = file.unwrap_or_default();
+        let header = match takes_header {
+            true => Header::whole(&agent),
+            false => Header::read_for(robots, &agent),
+        };
+        let name = header.asked(edition);
+        let google = (which == Which::Google).then(|| Google::new(robots, name));
+        let decision = match (&google, file) {
+            (_, None) => Decision::WELCOME,
+            (Some(google), _) => google.decide(&url).code,
+            (None, Some(robots)) => {
+                let decider = decider(edition, settings, robots, None)
+                    .map_err(|failure| failure.to_string())?;
+                decider.decide_on(site.as_ref(), name, &url)
+            }
+        };
+        let compared = google.as_ref().map_or(name, Google::asked);
+        let asked = why::Asked {
+            edition,
+            settings,
+            site: site.as_ref(),
+            robots,
+            agent: compared,
+            url: &url,
+        };
+        let excepted = google.as_ref().is_some_and(Google::without_default);
+        let reasons = match file {
+            Some(_) if !excepted => why(&asked, &decision),
+            _ => Vec::new(),
+        };
+        let mut clause = reasons.iter().find_map(|reason| reason.clause).map(str::to_owned);
+        let (mut allowed, mut line) = (Some(decision.allowed()), decision.line);
+        if let Some(form) = fetch {
+            let by = if which == Which::Google { which.fetched_by() } else { edition };
+            let access = after(by, &form.fetch()?);
+            let by_file = fetched::by_file(&access);
+            allowed = fetched::verdict(&access, settings, &url, decision);
+            if !by_file {
+                (line, clause) = (None, access.clauses().first().map(|id| (*id).to_owned()));
+            }
+        }
+        let source = Source::new(robots);
+        let rule =
+            line.and_then(|line| source.line(line)).map(|span| Octets::of(&robots[span.range()]));
+        let fetched_by =
+            if which == Which::Google && fetch.is_some() { which.fetched_by() } else { edition };
+        let sentence = clause
+            .as_deref()
+            .and_then(|id| words(suite, fetched_by, id).or_else(|| words(suite, edition, id)));
+        Ok(Answer {
+            robot: Octets::of(header.name(edition)),
+            allowed,
+            line,
+            rule,
+            clause,
+            sentence,
+        })
+    }
+}
+
+impl Answer {
+    /// What another answer has otherwise, a sentence for each member. The words of a sentence are not compared, for its id
+    /// is.
+    fn differences(&self, now: &Answer) -> impl Iterator<Item = String> {
+        fn shown(value: &impl Serialize) -> String {
+            draw(serde_json::to_string(value).expect("text and numbers").as_bytes())
+        }
+        let members = [
+            ("robot", shown(&self.robot), shown(&now.robot)),
+            ("allowed", shown(&self.allowed), shown(&now.allowed)),
+            ("line", shown(&self.line), shown(&now.line)),
+            ("rule", shown(&self.rule), shown(&now.rule)),
+            ("clause", shown(&self.clause), shown(&now.clause)),
+        ];
+        members.into_iter().filter(|(_, recorded, now)| recorded != now).map(
+            |(member, recorded, now)| {
+                format!("`{member}` is recorded as {recorded}, and this norobots decides {now}")
+            },
+        )
+    }
+}

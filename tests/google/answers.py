@@ -1,0 +1,25 @@
+#!/usr/bin/env python3
+"""Answers queries with Google's parser, from the package jwm.robotstxt.
+
+The tests `later::tests::google` run it. They send queries, each of them a robot, a URL and a file, each of those its
+length in four octets, the lowest first, and its octets. For each query they get back five octets: 1 where the robot may
+fetch the URL, else 0; and the number of the line that matched, or 0.
+"""
+
+import struct
+import sys
+
+from jwm.robotstxt.googlebot import RobotsMatcher
+
+
+def texts(stream):
+    while length := stream.read(4):
+        yield stream.read(struct.unpack("<I", length)[0])
+
+
+source = texts(sys.stdin.buffer)
+for robot, url, robots in zip(source, source, source):
+    matcher = RobotsMatcher()
+    # The binding hands bytes on as they are.
+    allowed = matcher.OneAgentAllowedByRobots(robots, robot, url)
+    sys.stdout.buffer.write(struct.pack("<BI", allowed, matcher.matching_line()))
