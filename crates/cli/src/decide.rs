@@ -7,7 +7,7 @@ use crate::input::{self, Input, MaxSize, Need};
 use crate::render::Format;
 use crate::text::{FAINT, GOOD, RED, joined};
 use crate::{differences, edition, fetched, help, output, render, robots};
-use norobots::access::{Access, Action, Fetch, after};
+use norobots::access::{Access, Fetch, after};
 use norobots::agent::Header;
 use norobots::engine::{Decision, Failure};
 use norobots::source::Source;

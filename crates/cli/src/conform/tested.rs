@@ -95,11 +95,6 @@ impl Tested {
     pub(super) fn start(&self) -> Result<Driver> {
         self.subject.start(self.limits)
     }
-
-    /// Starts another driver of the target, which was started before.
-    pub(super) fn again(&self) -> Result<Driver, Fault> {
-        self.subject.again(self.limits)
-    }
 }
 
 /// Returns the first word of a command that is the path of a text file below the current folder.

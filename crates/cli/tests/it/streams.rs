@@ -18,7 +18,7 @@ const CHANGED: &str =
     r#"{"schema_version":1,"norobots":"0","file":null,"fetch":null,"decisions":[],"sha256":""}"#;
 
 /// The rows for the commands that read standard input.
-const READING: [Row; 18] = [
+const READING: [Row; 19] = [
     (&["check", "--strict", "--format", "concise", "-"], "x\n", 1),
     (&["check", "--strict", "--format", "sarif", "-"], "x\n", 1),
     (&["check", "--fix"], "x\n", 0),
