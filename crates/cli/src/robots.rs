@@ -144,7 +144,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         Format::Json => writeln!(out, "{}", to_text(&report.object(&unmet)))?,
         Format::Markdown => write!(out, "{}", report.markdown())?,
         Format::Csv => {
-            let table = report.csv().map_err(|error| Failed::usage(error))?;
+            let table = report.csv().map_err(Failed::usage)?;
             out.with(|out| out.write_all(&table))?;
         }
     }
@@ -247,9 +247,10 @@ impl Report<'_> {
             },
             (None, _) => "no group is for it".into(),
         };
-        let rules = (standing.state == State::Partly)
-            .then(|| format!(" ({})", count(standing.rules, "rule")))
-            .unwrap_or_default();
+        let rules = match standing.state {
+            State::Partly => format!(" ({})", count(standing.rules, "rule")),
+            _ => String::new(),
+        };
         let barring = match standing.barring {
             Some(number) if standing.state == State::Barred => {
                 format!(", line {number}: {}", self.text(number))
