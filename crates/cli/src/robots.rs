@@ -9,7 +9,7 @@ use anstyle::Style;
 use norobots::source::Source;
 use norobots_suite::access::CASES;
 use norobots_suite::robots::{
-    Follows, KnownRobot, Obeyed, Purpose, Standing, State, Table, Why, standings,
+    Follows, Ignores, KnownRobot, Obeyed, Purpose, Standing, State, Table, Why, standings,
 };
 use norobots_text::visible::{Outside, brief};
 use serde_json::{Value, json};
@@ -144,7 +144,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         Format::Json => writeln!(out, "{}", to_text(&report.object(&unmet)))?,
         Format::Markdown => write!(out, "{}", report.markdown())?,
         Format::Csv => {
-            let table = report.csv().map_err(|error| Failed::usage(error))?;
+            let table = report.csv().map_err(Failed::usage)?;
             out.with(|out| out.write_all(&table))?;
         }
     }
@@ -239,12 +239,18 @@ impl Report<'_> {
         let group = match (standing.obeyed.line, standing.obeyed.why) {
             (Some(group), _) => format!("line {group}: {}", self.text(group)),
             (None, Why::Excepted) => "the group for `*` is not for it".into(),
-            (None, Why::Ignores) => "it ignores this file".into(),
+            (None, Why::Ignores) => match standing.robot.ignores {
+                Some(Ignores::Sometimes) => {
+                    "it may ignore this file, and no group can name it".into()
+                }
+                _ => "it ignores this file".into(),
+            },
             (None, _) => "no group is for it".into(),
         };
-        let rules = (standing.state == State::Partly)
-            .then(|| format!(" ({})", count(standing.rules, "rule")))
-            .unwrap_or_default();
+        let rules = match standing.state {
+            State::Partly => format!(" ({})", count(standing.rules, "rule")),
+            _ => String::new(),
+        };
         let barring = match standing.barring {
             Some(number) if standing.state == State::Barred => {
                 format!(", line {number}: {}", self.text(number))
