@@ -161,9 +161,11 @@ pub fn verdicts(
     places: impl Iterator<Item = Place>,
 ) -> Vec<Option<Verdict>> {
     let asked: Vec<bool> = site.control().map(|control| log.asked_for(&control)).collect();
-    // With no control asked for it took robots.txt and stayed away from all of the site.
+    // With no control asked for it took robots.txt and stayed away from all of the site, if it came to its end: a slow
+    // one that had to be ended may have been about to ask.
+    let cut = log.end.as_ref().is_some_and(|end| end.cut);
     let whole = asked.iter().all(|asked| *asked)
-        || asked.iter().all(|asked| !asked) && log.asked_for_robots();
+        || asked.iter().all(|asked| !asked) && log.asked_for_robots() && !cut;
     let verdict = |place: Place| match log.asked_for(&place) {
         true => Some(Verdict::Allowed),
         false => whole.then_some(Verdict::Disallowed),

@@ -60,6 +60,9 @@ pub struct End {
     pub stderr: Vec<Outside>,
     /// Whether the robot was stopped because it asked for too much.
     pub capped: bool,
+    /// Whether it did not end by itself.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
 }
 
 /// What happened on one site.

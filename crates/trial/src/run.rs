@@ -157,6 +157,7 @@ pub(crate) fn one(
     };
     let ended = process::run(&words, &watch).map_err(NotRun::NotStarted)?;
     let (asked, capped) = server.logs().into_iter().next().expect("it serves one site");
-    let end = End { how: ended.how.into(), stderr: ended.lines, capped };
+    let cut = ended.was_ended;
+    let end = End { how: ended.how.into(), stderr: ended.lines, capped, cut };
     Ok((SiteLog { asked, end: Some(end) }, ended.was_ended))
 }

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["target", "exec", "command", "baseline"])]
     pub(super) all: bool,
 
-    /// With --all, test the recorded releases of each library; those that are missing are installed
+    /// With --all, test the recorded releases of each library, which are installed
     #[arg(long, requires = "all")]
     pub(super) releases: bool,
 
@@ -106,7 +106,7 @@ pub(crate) struct Args {
     #[arg(conflicts_with_all = ["target", "all", "exec", "command", "identify", "record", "accept_later_editions", "accept", "baseline", "jobs", "fail_fast", "list"])]
     pub(super) identify_suite: bool,
 
-    /// Put the queries that are answered wrongly to this target, too, and say which wrong answers it does not give
+    /// Say which of the wrong answers this target does not give
     #[arg(long, value_name = "TARGET")]
     #[arg(conflicts_with_all = ["all", "record", "identify", "identify_suite", "list"])]
     pub(super) beside: Option<String>,

@@ -60,7 +60,7 @@ pub(super) fn serve(args: &Args, cases: &[&'static Case], out: &mut Out) -> Resu
             } else {
                 "the robot asked for nothing more"
             };
-            let end = End { how: how.into(), stderr: Vec::new(), capped };
+            let end = End { how: how.into(), stderr: Vec::new(), capped, cut: false };
             log.sites.insert(case.id.clone(), SiteLog { asked, end: Some(end) });
         }
     }
