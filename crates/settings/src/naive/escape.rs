@@ -30,7 +30,7 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
         let escape = &bytes[at..bytes.len().min(at + 3)];
         match escaped(escape) {
             Some(byte) => {
-                if decodes(settings, side, byte, at > query) {
+                if decodes(settings, side, byte) {
                     form.push(byte);
                 } else if upper(settings, side, byte) {
                     form.extend(escape.to_ascii_uppercase());
@@ -188,8 +188,8 @@ fn decode_but(bytes: &[u8], kept: &[u8]) -> Vec<u8> {
     decoded
 }
 
-/// Returns whether the escape of a byte is decoded, in a query or before it.
-fn decodes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
+/// Returns whether the escape of a byte is decoded.
+fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
     match settings.percent_escapes {
         PercentEscapes::Kept
         | PercentEscapes::Escaped
@@ -200,7 +200,6 @@ fn decodes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
         | PercentEscapes::UrlEscaped
         | PercentEscapes::ValueEscaped => false,
         PercentEscapes::Decoded | PercentEscapes::DecodedPlus => true,
-        PercentEscapes::DecodedInParts => in_query || byte != b'?',
         PercentEscapes::DecodedButSlash | PercentEscapes::DecodedSlashApart => byte != b'/',
         PercentEscapes::NormalForm
         | PercentEscapes::NormalFormReserved

@@ -566,8 +566,6 @@ fn what_a_url_and_a_value_lose_is_stated() {
     at(host, "/x", "http:///x", '+');
     at(host, "/x", "http://u@h/x", '+');
     at(("percent-escapes", "decoded-plus"), "/a%2Bb", "/a+b", '+');
-    at(("percent-escapes", "decoded-in-parts"), "/a%3Fb", "/a?b", '+');
-    at(("percent-escapes", "decoded-in-parts"), "/a?%3F", "/a??", '-');
     at(("percent-escapes", "decoded-plus"), "/a b", "/a+b", '-');
     at(("double-slash", "merged-throughout"), "//a", "/a", '-');
     // Wildcards meet what stands before or behind a value.

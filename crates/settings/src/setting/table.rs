@@ -513,8 +513,6 @@ settings! {
         /// All are decoded, in the value and in the URL.
         Decoded = "decoded", Permitted,
             ["urllib.robotparser (Python up to 3.12)", "robotspy", "nzrsky/robotstxt"];
-        /// All of the path and all of the query are decoded, each apart from the other, so that a `%3F` in the path is no `?`.
-        DecodedInParts = "decoded-in-parts", Permitted, ["reppy", "urllib.robotparser (Python 3.15)"];
         /// All are decoded, in the value and in the URL, and a `+` is a space there.
         DecodedPlus = "decoded-plus", against(DisallowPrefix), [];
         /// All but `%2F` are decoded, in the value and in the URL, so that a `%2F` that stays is the same as a decoded `%252F`.
