@@ -52,7 +52,7 @@ use std::process::ExitCode;
 
 /// What the list of the commands leaves out.
 const FURTHER: &str = "\
-    Not listed: `coverage` measures a suite, `matrix` writes the results as a page, `driver` answers the driver protocol, \
+    Not listed: `verify` checks a decision that was recorded, `coverage` measures a suite, `matrix` writes the results as a page, `driver` answers the driver protocol, \
     `case new` drafts a case of a suite, `completions` and `man` are for packages. The guide of the commands, \
     docs/commands.md, says more.";
 
@@ -83,6 +83,7 @@ enum Command {
     Parse(parse::Args),
     Decide(decide::Args),
     Robots(robots::Args),
+    #[command(hide = true)]
     Verify(verify::Args),
     Diff(diff::Args),
     Audit(audit::Args),
