@@ -29,7 +29,10 @@ fn site(case: &'static Case, name: Option<&str>, fault: Fault) -> SiteLog {
     let authority = server.authorities().next().expect("a site").to_owned();
     robot::crawl(&authority, fault);
     let (asked, capped) = server.logs().into_iter().next().expect("a log");
-    SiteLog { asked, end: Some(End { how: "it ended".into(), stderr: Vec::new(), capped }) }
+    SiteLog {
+        asked,
+        end: Some(End { how: "it ended".into(), stderr: Vec::new(), capped, cut: false }),
+    }
 }
 
 /// Lets the robot crawl every site.
