@@ -357,11 +357,12 @@ fn a_limit_is_measured_to_the_byte() {
             robots.split_inclusive(|byte| *byte == b'\n').take(limit).flatten().copied().collect()
         }
     };
-    let programs: [(Box<dyn Fn(&[u8]) -> Vec<u8>>, Option<(Measure, usize)>); 3] = [
+    type Reader = Box<dyn Fn(&[u8]) -> Vec<u8>>;
+    let programs: [(Reader, (Measure, usize)); 3] = [
         // A rule of which only `Disallow: /` is left counts, too: it has two bytes more.
-        (Box::new(cut(10_000)), Some((Measure::Bytes, 10_002))),
-        (Box::new(cut(100_000)), Some((Measure::Bytes, 100_002))),
-        (Box::new(lines(900)), Some((Measure::Lines, 900))),
+        (Box::new(cut(10_000)), (Measure::Bytes, 10_002)),
+        (Box::new(cut(100_000)), (Measure::Bytes, 100_002)),
+        (Box::new(lines(900)), (Measure::Lines, 900)),
     ];
     for (read, expected) in programs {
         let kind = |query: &Query<'_>| {
@@ -383,7 +384,7 @@ fn a_limit_is_measured_to_the_byte() {
         let limits = explanation.causes.iter().filter_map(|cause| cause.limit);
         let limits: Vec<(Measure, usize)> =
             limits.map(|limit| (limit.measure, limit.size)).collect();
-        assert_eq!(limits, Vec::from_iter(expected), "{:#?}", explanation.causes);
+        assert_eq!(limits, [expected], "{:#?}", explanation.causes);
     }
 }
 
