@@ -161,16 +161,20 @@ pub fn verdicts(
     places: impl Iterator<Item = Place>,
 ) -> Vec<Option<Verdict>> {
     let asked: Vec<bool> = site.control().map(|control| log.asked_for(&control)).collect();
-    // With no control asked for it took robots.txt and stayed away from all of the site, if it came to its end: a slow
-    // one that had to be ended may have been about to ask.
+    // One that asked for neither control nor place took robots.txt and stayed away from all of the site, if it came to
+    // its end: a slow one that had to be ended may have been about to ask.
+    let places: Vec<Place> = places.collect();
     let cut = log.end.as_ref().is_some_and(|end| end.cut);
-    let whole = asked.iter().all(|asked| *asked)
-        || asked.iter().all(|asked| !asked) && log.asked_for_robots() && !cut;
+    let stayed_away = log.asked_for_robots()
+        && !cut
+        && !asked.contains(&true)
+        && !places.iter().any(|place| log.asked_for(place));
+    let whole = !asked.contains(&false) || stayed_away;
     let verdict = |place: Place| match log.asked_for(&place) {
         true => Some(Verdict::Allowed),
         false => whole.then_some(Verdict::Disallowed),
     };
-    places.map(verdict).collect()
+    places.into_iter().map(verdict).collect()
 }
 
 /// The file with another name in the place of one, in any case, wherever the values of its User-agent lines hold it.

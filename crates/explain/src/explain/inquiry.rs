@@ -188,7 +188,7 @@ impl<'s> Asking<'s> {
         let mut counts = vec![0; rivals.len()];
         for place in self.unput.clone() {
             for (count, told) in
-                counts.iter_mut().zip(self.tells(place, explanation.profile, &rivals))
+                counts.iter_mut().zip(self.separates(place, explanation.profile, &rivals))
             {
                 *count += usize::from(told);
             }
@@ -254,7 +254,7 @@ impl<'s> Asking<'s> {
     fn next(&mut self, profile: Settings, rivals: &[Rival]) -> Option<Sheet> {
         let unput = self.unput.clone();
         let mut told =
-            |place: usize| self.tells(place, profile, rivals).into_iter().filter(|told| *told);
+            |place: usize| self.separates(place, profile, rivals).into_iter().filter(|told| *told);
         let best = unput.into_iter().map(|place| (told(place).count(), Reverse(place))).max();
         let (1.., Reverse(place)) = best? else { return None };
         self.unput.retain(|other| *other != place);
@@ -262,7 +262,7 @@ impl<'s> Asking<'s> {
     }
 
     /// Whether a verdict on one of a sheet's URLs tells each rival from the profile.
-    fn tells(&mut self, place: usize, profile: Settings, rivals: &[Rival]) -> Vec<bool> {
+    fn separates(&mut self, place: usize, profile: Settings, rivals: &[Rival]) -> Vec<bool> {
         if self.told.0 != profile {
             self.told = (profile, HashMap::new());
         }
