@@ -317,7 +317,7 @@ impl Answers<'_, '_> {
         let decide = |read: &Read| {
             read.answer(&robot.settings, &Question::new(&robot.settings, None, agent, url))
         };
-        let answer = AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure));
+        let answer = AnswerKind::decided_from(read, decide);
         known.push((kind, answer));
         Some(answer)
     }

@@ -8,7 +8,7 @@ use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format};
-use norobots_settings::naive::{Naive, Read};
+use norobots_settings::naive::{Naive, Question, Read};
 use norobots_settings::setting::Settings;
 use norobots_settings::site::Site;
 
@@ -96,6 +96,26 @@ impl AnswerKind {
     /// Returns the answer of an engine.
     pub fn by(engine: &dyn Engine, query: &Query<'_>) -> AnswerKind {
         AnswerKind::decided(engine.decide(&query.robots, &query.agent, &query.url))
+    }
+
+    /// Returns the answer of a robot with those settings, from the file as it reads it.
+    pub fn from_read(
+        read: &Result<Read, Failure>,
+        settings: &Settings,
+        query: &Query<'_>,
+    ) -> AnswerKind {
+        AnswerKind::decided_from(read, |read| {
+            let site = query.site.as_ref();
+            read.answer(settings, &Question::new(settings, site, &query.agent, &query.url))
+        })
+    }
+
+    /// Decides from what a file was read as; a file that is refused gives no decision.
+    pub fn decided_from<T>(
+        read: &Result<T, Failure>,
+        decide: impl FnOnce(&T) -> Decision,
+    ) -> AnswerKind {
+        AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
     }
 
     /// Converts a decision, or the failure to make one, into an answer.

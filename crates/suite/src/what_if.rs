@@ -2,7 +2,7 @@
 
 use crate::query::{AnswerKind, Query};
 use norobots::engine::Failure;
-use norobots_settings::naive::{Naive, Question, Read, answering, reading};
+use norobots_settings::naive::{Naive, Read, answering, reading};
 use norobots_settings::setting::Settings;
 use std::borrow::Cow;
 
@@ -52,23 +52,16 @@ impl<'q> Varied<'q> {
     /// Answers the query at those settings.
     pub fn new(query: &'q Query<'q>, settings: Settings) -> Varied<'q> {
         let file = VariedFile::new(&query.robots, settings);
-        let answer = answer(&file.read, &settings, query);
+        let answer = AnswerKind::from_read(&file.read, &settings, query);
         Varied { query, file, answer }
     }
 
     /// The answer at other settings.
     pub fn at(&self, settings: Settings) -> AnswerKind {
-        self.file.at(&settings).map_or(self.answer, |read| answer(&read, &settings, self.query))
+        self.file
+            .at(&settings)
+            .map_or(self.answer, |read| AnswerKind::from_read(&read, &settings, self.query))
     }
-}
-
-/// Returns the answer of a robot with those settings, from the file as it reads it.
-fn answer(read: &Result<Read, Failure>, settings: &Settings, query: &Query<'_>) -> AnswerKind {
-    let decide = |read: &Read| {
-        let site = query.site.as_ref();
-        read.answer(settings, &Question::new(settings, site, &query.agent, &query.url))
-    };
-    AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
 }
 
 #[cfg(test)]

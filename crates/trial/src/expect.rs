@@ -139,11 +139,7 @@ impl<'c> Expected<'c> {
                 settings.map(|settings| Naive { settings }.read(&query.robots)).collect()
             });
         let decide = |read: &Result<Read, Failure>| {
-            AnswerKind::decided(
-                read.as_ref()
-                    .map(|read| read.decide_on(None, &query.agent, &query.url))
-                    .map_err(|failure| *failure),
-            )
+            AnswerKind::decided_from(read, |read| read.decide_on(None, &query.agent, &query.url))
         };
         let answer = decide(&reads[0]);
         let mut others = reads[1..].iter().map(decide);

@@ -76,7 +76,7 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
                     let read = Naive { settings }.read(file);
                     let answer = |(agent, url): &(&[u8], &[u8])| {
                         let decide = |read: &Read| read.decide(agent, url);
-                        AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
+                        AnswerKind::decided_from(&read, decide)
                     };
                     queries.iter().map(answer).collect()
                 });
@@ -210,7 +210,7 @@ impl Asking {
                 let answer = |to_robot: &ToRobot<'_>| {
                     to_robot.answer(&self.profiles[side], &self.questions[side][at])
                 };
-                AnswerKind::decided(records[side][robot].as_ref().map(answer).map_err(|no| *no))
+                AnswerKind::decided_from(&records[side][robot], answer)
             })
         };
         // A file says to most robots what it says to another one, so that one robot stands for all of these.
@@ -260,7 +260,7 @@ pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     let at = |site: Option<&Site>| {
         let answer = |side: usize| {
             let decide = |read: &Read| read.decide_on(site, &query.agent, &query.url);
-            AnswerKind::decided(read[side].as_ref().map(decide).map_err(|failure| *failure))
+            AnswerKind::decided_from(&read[side], decide)
         };
         let [a, b] = [0, 1].map(answer);
         a != b && (profiles[..2] == profiles[2..] || [a, b] == [2, 3].map(answer))

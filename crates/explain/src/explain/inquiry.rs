@@ -10,9 +10,7 @@ use crate::explain::explanation::{Explanation, explain_but};
 use crate::explain::gather::observation;
 use crate::explain::observation::Observation;
 use crate::explain::search::candidates;
-use norobots::engine::Failure;
 use norobots::spec::Edition;
-use norobots_settings::naive::{Question, Read};
 use norobots_settings::setting::{Deviation, Settings};
 use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::shutdown;
@@ -172,14 +170,14 @@ struct Asking<'s> {
     /// The places of those that were not put.
     unput: Vec<usize>,
     seen: Vec<(Query<'static>, AnswerKind)>,
-    /// A profile, and whether a sheet tells a rival from it, as far as that was looked at.
-    told: (Settings, HashMap<(usize, Settings), bool>),
+    /// A profile, and for the sheets and rivals that were compared with it, whether they differ from it.
+    differing: (Settings, HashMap<(usize, Settings), bool>),
 }
 
 impl<'s> Asking<'s> {
     fn new(sheets: &'s [Sheet], seen: Vec<(Query<'static>, AnswerKind)>) -> Asking<'s> {
         let unput = (0..sheets.len()).collect();
-        Asking { sheets, unput, seen, told: (Settings::DEFAULT, HashMap::new()) }
+        Asking { sheets, unput, seen, differing: (Settings::DEFAULT, HashMap::new()) }
     }
 
     /// The choices that the answers do not rule out: those that no sheet tells from the profile, and those that one does.
@@ -187,10 +185,9 @@ impl<'s> Asking<'s> {
         let rivals = self.rivals(explanation);
         let mut counts = vec![0; rivals.len()];
         for place in self.unput.clone() {
-            for (count, told) in
-                counts.iter_mut().zip(self.separates(place, explanation.profile, &rivals))
-            {
-                *count += usize::from(told);
+            let separated = self.separates(place, explanation.profile, &rivals);
+            for (count, separated) in counts.iter_mut().zip(separated) {
+                *count += usize::from(separated);
             }
         }
         let choices = rivals.iter().zip(counts);
@@ -250,38 +247,40 @@ impl<'s> Asking<'s> {
         all
     }
 
-    /// The sheet that tells most of the rivals from the profile, if one tells any.
+    /// Takes the sheet on which the most rivals give another verdict than the profile; `None` where no rival does on any.
     fn next(&mut self, profile: Settings, rivals: &[Rival]) -> Option<Sheet> {
         let unput = self.unput.clone();
-        let mut told =
-            |place: usize| self.separates(place, profile, rivals).into_iter().filter(|told| *told);
-        let best = unput.into_iter().map(|place| (told(place).count(), Reverse(place))).max();
+        let mut count = |place: usize| {
+            let separated = self.separates(place, profile, rivals);
+            separated.into_iter().filter(|separated| *separated).count()
+        };
+        let best = unput.into_iter().map(|place| (count(place), Reverse(place))).max();
         let (1.., Reverse(place)) = best? else { return None };
         self.unput.retain(|other| *other != place);
         Some(self.sheets[place].clone())
     }
 
-    /// Whether a verdict on one of a sheet's URLs tells each rival from the profile.
+    /// For each rival, whether it gives another verdict than the profile on at least one of the sheet's URLs.
     fn separates(&mut self, place: usize, profile: Settings, rivals: &[Rival]) -> Vec<bool> {
-        if self.told.0 != profile {
-            self.told = (profile, HashMap::new());
+        if self.differing.0 != profile {
+            self.differing = (profile, HashMap::new());
         }
         let sheet = &self.sheets[place];
         let mut varied = None;
-        let told = rivals.iter().map(|(_, rival)| {
-            *self.told.1.entry((place, *rival)).or_insert_with(|| {
+        let separated = rivals.iter().map(|(_, rival)| {
+            *self.differing.1.entry((place, *rival)).or_insert_with(|| {
                 let varied = varied.get_or_insert_with(|| VariedFile::new(&sheet.robots, profile));
                 let Some(read) = varied.at(rival) else { return false };
                 (0..sheet.urls.len()).any(|url| {
                     let query = sheet.query(url);
-                    let own = answer(&varied.read, &profile, &query);
-                    let other = answer(&read, rival, &query);
+                    let own = AnswerKind::from_read(&varied.read, &profile, &query);
+                    let other = AnswerKind::from_read(&read, rival, &query);
                     // Nobody sees that a robot refuses a file.
                     own != other && ![own, other].contains(&AnswerKind::Refused)
                 })
             })
         });
-        told.collect()
+        separated.collect()
     }
 }
 
@@ -292,18 +291,10 @@ fn keep_fitting(rivals: &mut Vec<Rival>, profile: Settings, seen: &[(Query<'stat
         rivals.retain(|(_, rival)| {
             let Some(read) = varied.at(rival) else { return true };
             file.iter().all(|(query, seen)| {
-                let own = answer(&varied.read, &profile, query);
-                let other = answer(&read, rival, query);
+                let own = AnswerKind::from_read(&varied.read, &profile, query);
+                let other = AnswerKind::from_read(&read, rival, query);
                 other == own || other == *seen || other == AnswerKind::Refused
             })
         });
     }
-}
-
-fn answer(read: &Result<Read, Failure>, settings: &Settings, query: &Query<'_>) -> AnswerKind {
-    let decide = |read: &Read| {
-        let question = Question::new(settings, query.site.as_ref(), &query.agent, &query.url);
-        read.answer(settings, &question)
-    };
-    AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
 }
