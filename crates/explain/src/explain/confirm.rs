@@ -25,7 +25,7 @@ const ROUNDS: usize = 12;
 
 /// The most queries that are put to tell a profile from the same one without a choice. Each of them has another pair of
 /// answers, such as allowed with the choice and disallowed without it.
-const DISTINGUISHING: usize = 2;
+const MOST_QUERIES: usize = 2;
 
 /// A choice is kept if it explains at least this many failures for each answer against it.
 const FAR_MORE: usize = 8;
@@ -102,7 +102,8 @@ pub fn confirm<'a, E>(
         let barred = |choice: &Deviation| dropped.contains(choice);
         explanation = explain_but(edition, base, &all, &memory, barred, watch);
     }
-    explanation.tell_rivals(base, &mut trial.distinguisher, |pair| trial.alike.contains(pair));
+    explanation
+        .distinguish_rivals(base, &mut trial.distinguisher, |pair| trial.alike.contains(pair));
     for cause in &mut explanation.causes {
         if let Some(Measured::At(limit)) = trial.measured.get(&cause.deviation) {
             cause.limit = Some(*limit);
@@ -167,7 +168,7 @@ impl Trial<'_> {
             let open = self.distinguishing.get(choice).is_none_or(|queries| !queries.is_empty());
             if open && !ways().any(tells) {
                 let distinguisher = &mut self.distinguisher;
-                let mut all = ways().map(|way| distinguisher.queries(way, DISTINGUISHING));
+                let mut all = ways().map(|way| distinguisher.queries(way, MOST_QUERIES));
                 let queries = all.find(|some| !some.is_empty()).unwrap_or_default();
                 self.distinguishing.insert(*choice, queries);
             }

@@ -72,7 +72,7 @@ impl Explanation {
     }
 
     /// Looks for the queries that tell each cause from its rivals, but for two choices that are known not to be told apart.
-    pub(crate) fn tell_rivals(
+    pub(crate) fn distinguish_rivals(
         &mut self,
         base: Settings,
         distinguisher: &mut Distinguisher,
@@ -105,7 +105,7 @@ pub fn explain(
 ) -> Explanation {
     let mut explanation =
         explain_but(edition, base, observations, &Memory::default(), |_| false, watch);
-    explanation.tell_rivals(base, &mut Distinguisher::new(), |_| false);
+    explanation.distinguish_rivals(base, &mut Distinguisher::new(), |_| false);
     explanation
 }
 

@@ -48,16 +48,15 @@ norobots::slugs! {
 }
 
 impl Measure {
-    /// What the choice limits; `None` if it is no limit that breaks a clause.
+    /// What the choice limits; `None` if it is no limit, or one that the standard of 1994 permits.
     pub(crate) fn of(choice: &Deviation) -> Option<Measure> {
-        if choice.setting.id != "limits" {
+        if choice.setting.id != "limits" || choice.grade().conforms() {
             return None;
         }
-        match choice.choice.id {
-            "file-256-kib" | "file-64-kib" | "file-32-kib" | "file-16-kib" | "file-8-kib"
-            | "file-4-kib" => Some(Measure::Bytes),
-            "lines-1000" => Some(Measure::Lines),
-            "line-cut" | "line-dropped" | "line-ends-file" | "line-parted" => Some(Measure::Line),
+        match choice.choice.id.split_once('-')?.0 {
+            "file" => Some(Measure::Bytes),
+            "lines" => Some(Measure::Lines),
+            "line" => Some(Measure::Line),
             _ => None,
         }
     }
