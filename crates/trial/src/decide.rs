@@ -28,7 +28,7 @@ pub struct Crawler {
 pub const LONGEST: Duration = Duration::from_secs(60);
 
 /// The name that stands for a robot which looks for none.
-const NOBODY: &str = "norobots-nobody";
+pub(crate) const NOBODY: &str = "norobots-nobody";
 
 impl Crawler {
     /// Prepares a crawler for queries about any robot. One whose command takes no name crawls a first site, which shows the
@@ -53,7 +53,7 @@ impl Crawler {
         let (name, first) = (Name::Unknown, SiteLog::default());
         let mut crawler = Crawler { template, options, name, first };
         let Some(first) = case(CALIBRATION) else { return Ok(crawler) };
-        let (site, _) = one(&crawler.template, first, &crawler.setup(), &crawler.options)?;
+        let site = one(&crawler.template, first, &crawler.setup(), &crawler.options)?;
         if !first.control().all(|control| site.asked_for(&control)) {
             return Err(NotRun::Silent(Box::new(site.end.unwrap_or_default())));
         }
@@ -84,7 +84,7 @@ impl Crawler {
     /// [`NotRun`] where it could not be started.
     pub fn crawl(&self, site: &Case) -> Result<SiteLog, NotRun> {
         let setup = Setup { name: self.name.known().map(str::to_owned), ..self.setup() };
-        one(&self.template, site, &setup, &self.options).map(|(log, _)| log)
+        one(&self.template, site, &setup, &self.options)
     }
 
     fn setup(&self) -> Setup {
@@ -127,7 +127,7 @@ impl Crawler {
         };
         let site = Case::of_query(&robots, &[&query.url]);
         let log = match one(&self.template, &site, &self.setup(), &options) {
-            Ok((log, _)) => log,
+            Ok(log) => log,
             Err(_) => return Answer::Refused("the crawler could not be started".to_owned().into()),
         };
         match verdicts(&site, &log, site.watched())[..] {
@@ -164,9 +164,8 @@ pub fn verdicts(
     // One that asked for neither control nor place took robots.txt and stayed away from all of the site, if it came to
     // its end: a slow one that had to be ended may have been about to ask.
     let places: Vec<Place> = places.collect();
-    let cut = log.end.as_ref().is_some_and(|end| end.cut);
     let stayed_away = log.asked_for_robots()
-        && !cut
+        && !log.was_cut()
         && !asked.contains(&true)
         && !places.iter().any(|place| log.asked_for(place));
     let whole = !asked.contains(&false) || stayed_away;

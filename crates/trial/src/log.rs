@@ -106,6 +106,11 @@ struct Line {
 }
 
 impl SiteLog {
+    /// Whether the run had to be ended.
+    pub fn was_cut(&self) -> bool {
+        self.end.as_ref().is_some_and(|end| end.cut)
+    }
+
     /// Whether a request was made for the place. HEAD counts, too. Escapes that stand for plain letters make
     /// no difference where no request has the place as it is written.
     pub fn asked_for(&self, place: &Place) -> bool {

@@ -2,13 +2,14 @@
 
 use crate::calibrate;
 use crate::case::{Case, Place};
-use crate::decide::verdicts;
+use crate::decide::{NOBODY, verdicts};
 use crate::log::{Asked, SiteLog};
 use crate::page::Html;
 use crate::text::Filling;
 use norobots::Edition;
 use norobots::agent::{Header, Names};
 use norobots_explain::explain::{Inquiry, conclude};
+use norobots_settings::naive::decode;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::{AnswerKind, Query};
 use serde::{Deserialize, Serialize};
@@ -37,7 +38,7 @@ pub struct Lure {
     controls: Vec<String>,
     /// The pages between them.
     urls: Vec<String>,
-    /// The file; it stands in the folder of the site, too.
+    /// The robots.txt file of the lure. The list leaves it out, because the folder of the site has it.
     #[serde(skip)]
     robots: Vec<u8>,
 }
@@ -125,28 +126,9 @@ impl Lure {
     }
 }
 
-/// The name that the file has where no robot is named.
-const NOBODY: &str = "norobots-nobody";
-
-/// A URL's path with its escapes read, as the name of a file.
+/// The path of a URL without escapes, as the name of a file.
 fn decoded(path: &str) -> String {
-    let bytes = path.as_bytes();
-    let (mut read, mut at) = (Vec::with_capacity(bytes.len()), 0);
-    while at < bytes.len() {
-        let hex = bytes.get(at + 1..at + 3).filter(|_| bytes[at] == b'%');
-        let hex = hex.and_then(|hex| std::str::from_utf8(hex).ok());
-        match hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-            Some(octet) => {
-                read.push(octet);
-                at += 3;
-            }
-            None => {
-                read.push(bytes[at]);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8_lossy(&read).into_owned()
+    String::from_utf8_lossy(&decode(path.as_bytes())).into_owned()
 }
 
 /// What an access log shows of visits to a lure.
@@ -258,7 +240,8 @@ impl<'l> Visits<'l> {
         }
     }
 
-    /// The name of a robot: that of the lure where its header holds it, else the one that its header tells.
+    /// Returns the name of a robot: the name that the lure is for, if the robot's User-Agent header contains it; otherwise
+    /// the name that the header gives.
     fn name(&self, agent: &[u8]) -> String {
         let header = String::from_utf8_lossy(agent).to_ascii_lowercase();
         let own = self.lure.name.as_ref();

@@ -89,8 +89,8 @@ pub fn run(
     let mut options = options.clone();
     let mut silent = None;
     for (place, case) in first.into_iter().enumerate() {
-        let (site, slow) = one(template, case, &setup, &options)?;
-        if slow && !site.asked.is_empty() {
+        let site = one(template, case, &setup, &options)?;
+        if site.was_cut() && !site.asked.is_empty() {
             // This crawler does not end by itself: from now on a shorter silence ends its run.
             options.quiet = options.quiet.min(Duration::from_secs(3));
         }
@@ -114,7 +114,7 @@ pub fn run(
     let log = Mutex::new(log);
     let put = |case: &'static Case| {
         // A site that has no port, or whose robot does not start, is not run, and the others are.
-        if let Ok((site, _)) = one(template, case, &setup, &options) {
+        if let Ok(site) = one(template, case, &setup, &options) {
             let mut log = log.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             log.sites.insert(case.id.clone(), site);
             done(log.sites.len(), all);
@@ -138,13 +138,13 @@ pub fn run(
     Ok(log.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
 }
 
-/// Runs the command on one site. The second value says whether it was ended, because it did not end by itself.
+/// Runs the command on one site.
 pub(crate) fn one(
     template: &Template,
     case: &Case,
     setup: &Setup,
     options: &Options,
-) -> Result<(SiteLog, bool), NotRun> {
+) -> Result<SiteLog, NotRun> {
     let server = Server::start(&[case], setup, 0).map_err(NotRun::NoPort)?;
     let agent = options.name.as_deref().unwrap_or(AGENT);
     let words = template.words(server.authorities().next().unwrap_or_default(), agent);
@@ -159,5 +159,5 @@ pub(crate) fn one(
     let (asked, capped) = server.logs().into_iter().next().expect("it serves one site");
     let cut = ended.was_ended;
     let end = End { how: ended.how.into(), stderr: ended.lines, capped, cut };
-    Ok((SiteLog { asked, end: Some(end) }, ended.was_ended))
+    Ok(SiteLog { asked, end: Some(end) })
 }
