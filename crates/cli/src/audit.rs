@@ -3,7 +3,7 @@
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::help;
-use crate::input::{MaxSize, Need, stream, unread, unzipped};
+use crate::input::{MaxSize, Need, each_piece, stream, unread};
 use crate::progress::{Metered, Progress};
 use crate::render::{Format, json_bytes, list, to_text};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, wrap};
@@ -18,14 +18,11 @@ use norobots_web::audit::{
 };
 use serde_json::{Value, json};
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// How many robots are shown where nothing is said.
 const SHOWN: usize = 20;
-
-/// How many bytes are read at once.
-const PIECE: usize = 256 << 10;
 
 /// What the standard says of robots that come too fast.
 const RAPID_FIRE: &str = "certain robots swamped servers with rapid-fire requests";
@@ -112,7 +109,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     for path in &args.logs {
         let (name, log) = stream(path).map_err(Failed::Usage)?;
         let log = Metered { inner: log, progress: &progress };
-        let read = read(log, &mut audit, &progress);
+        let read = each_piece(log, |piece| {
+            audit.feed(piece);
+            progress.records(memchr::memchr_iter(b'\n', piece).count() as u64);
+        });
         let unread = audit.end_file();
         if let Err(error) = &read {
             faults.push(format!(
@@ -152,23 +152,6 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     let alarms = findings.robots.first().is_some_and(|client| client.alarms(alarm));
     Ok(if alarms { Exit::No } else { Exit::Fine })
-}
-
-/// Reads a log to its end, through gzip where it begins so.
-fn read(log: impl Read, audit: &mut Audit, progress: &Progress) -> io::Result<()> {
-    let mut log = unzipped(log)?;
-    let mut piece = vec![0; PIECE];
-    loop {
-        match log.read(&mut piece) {
-            Ok(0) => return Ok(()),
-            Ok(read) => {
-                audit.feed(&piece[..read]);
-                progress.records(memchr::memchr_iter(b'\n', &piece[..read]).count() as u64);
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
 }
 
 /// What a report is about.

@@ -163,8 +163,7 @@ pub(super) fn stream(path: &Path) -> Result<(Outside, Box<dyn Read>), String> {
 }
 
 /// Reads through gzip where a file begins so.
-pub(super) fn unzipped<'r>(mut from: impl Read + 'r) -> io::Result<Box<dyn Read + 'r>> {
-    const PIECE: usize = 256 << 10;
+fn unzipped<'r>(mut from: impl Read + 'r) -> io::Result<Box<dyn Read + 'r>> {
     let mut start = Vec::new();
     from.by_ref().take(2).read_to_end(&mut start)?;
     let zipped = start == [0x1F, 0x8B];
@@ -173,6 +172,23 @@ pub(super) fn unzipped<'r>(mut from: impl Read + 'r) -> io::Result<Box<dyn Read 
         true => Box::new(MultiGzDecoder::new(BufReader::with_capacity(PIECE, from))),
         false => Box::new(from),
     })
+}
+
+/// How many bytes are read at once.
+const PIECE: usize = 256 << 10;
+
+/// Reads a log to its end, through gzip where it begins so, and calls a function for each piece of it.
+pub(crate) fn each_piece(log: impl Read, mut each: impl FnMut(&[u8])) -> io::Result<()> {
+    let mut log = unzipped(log)?;
+    let mut piece = vec![0; PIECE];
+    loop {
+        match log.read(&mut piece) {
+            Ok(0) => return Ok(()),
+            Ok(read) => each(&piece[..read]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 /// Returns a path as it was given, without the quotes of a shell.

@@ -2,7 +2,7 @@
 
 use crate::conform::identify::{object, profile};
 use crate::exit::{Exit, Failed, OrFail, Out, Result};
-use crate::input::{stream, unread, unzipped};
+use crate::input::{each_piece, stream, unread};
 use crate::render::{Format, list};
 use crate::target::shown;
 use crate::text::{self, BOLD, count, joined, line, wrap};
@@ -12,9 +12,9 @@ use norobots_explain::explain::Identity;
 use norobots_text::file;
 use norobots_text::visible::{self, Outside};
 use norobots_trial::lure::{LIST, Lure, SITE, Visit, Visits};
-use norobots_web::audit::{LONGEST, Read as Line, Reader};
+use norobots_web::audit::{LONGEST, Line, Lines, Read as LogLine, Reader};
 use serde_json::{Value, json};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// How many pages are named that speak against an edition.
@@ -36,14 +36,12 @@ pub(crate) fn run(
     let (mut lines, mut requests) = (0, 0);
     for path in logs {
         let (name, log) = stream(path).map_err(Failed::Usage)?;
-        let read = unzipped(log).and_then(|log| {
-            each_line(log, |reader, line| {
-                lines += 1;
-                if let Line::Entry(entry) = reader.read(line) {
-                    requests += 1;
-                    visits.add(&entry.target, entry.status, entry.agent.as_deref().unwrap_or(b""));
-                }
-            })
+        let read = each_line(log, |reader, line| {
+            lines += 1;
+            if let LogLine::Entry(entry) = reader.read(line) {
+                requests += 1;
+                visits.add(&entry.target, entry.status, entry.agent.as_deref().unwrap_or(b""));
+            }
         });
         read.map_err(|error| Failed::Usage(unread(&name, &error)))?;
     }
@@ -91,33 +89,14 @@ pub(crate) fn run(
 
 /// Calls a function for each line of a log, of which at most [`LONGEST`] bytes are kept.
 fn each_line(log: impl Read, mut each: impl FnMut(&mut Reader, &[u8])) -> io::Result<()> {
-    let (mut log, mut reader, mut line) = (BufReader::new(log), Reader::default(), Vec::new());
-    loop {
-        line.clear();
-        if log.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line)? == 0 {
-            return Ok(());
-        }
-        let whole = line.ends_with(b"\n");
-        let end = line.iter().rposition(|byte| !b"\r\n".contains(byte)).map_or(0, |at| at + 1);
-        each(&mut reader, &line[..end]);
-        if !whole {
-            skip_line(&mut log)?;
-        }
-    }
-}
-
-/// Reads on to the end of a line.
-fn skip_line(log: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let bytes = log.fill_buf()?;
-        let end = memchr::memchr(b'\n', bytes);
-        let (used, done) =
-            (end.map_or(bytes.len(), |end| end + 1), end.is_some() || bytes.is_empty());
-        log.consume(used);
-        if done {
-            return Ok(());
-        }
-    }
+    let (mut lines, mut reader) = (Lines::default(), Reader::default());
+    let mut line = |line: Line<'_>| {
+        let (Line::Whole(text) | Line::Long(text)) = line;
+        each(&mut reader, text);
+    };
+    each_piece(log, |piece| lines.feed(piece, &mut line))?;
+    lines.finish(&mut line);
+    Ok(())
 }
 
 /// What of a visit can't be said, and why; `None` where all can.

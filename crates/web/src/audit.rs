@@ -27,7 +27,7 @@ pub use date::utc;
 pub use entry::Entry;
 pub use fold::{Audit, CLIENTS, Findings, ROBOTS, Sample, Totals, Unread};
 pub use header::{Headers, Sign};
-pub use lines::LONGEST;
+pub use lines::{LONGEST, Line, Lines};
 pub use rate::{Rapid, Rate};
 pub use reader::{Read, Reader};
 

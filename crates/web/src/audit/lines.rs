@@ -7,7 +7,7 @@ pub const LONGEST: usize = 64 << 10;
 
 /// A line of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Line<'a> {
+pub enum Line<'a> {
     /// The line, without its end: NL, or CR NL.
     Whole(&'a [u8]),
     /// The beginning of a line of more than [`LONGEST`] bytes.
@@ -16,7 +16,7 @@ pub(super) enum Line<'a> {
 
 /// The rest of the pieces so far: the beginning of a line whose end has not come yet.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lines {
+pub struct Lines {
     rest: Vec<u8>,
     /// Whether `rest` is the beginning of a line that is too long.
     long: bool,
@@ -24,7 +24,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Takes a piece of the log, and gives each line that ends in it.
-    pub(super) fn feed(&mut self, mut bytes: &[u8], mut each: impl FnMut(Line<'_>)) {
+    pub fn feed(&mut self, mut bytes: &[u8], mut each: impl FnMut(Line<'_>)) {
         if !self.rest.is_empty() || self.long {
             let Some(end) = memchr(b'\n', bytes) else { return self.keep(bytes) };
             self.keep(&bytes[..end]);
@@ -40,7 +40,7 @@ impl Lines {
     }
 
     /// Gives the last line, where it has no end.
-    pub(super) fn finish(&mut self, mut each: impl FnMut(Line<'_>)) {
+    pub fn finish(&mut self, mut each: impl FnMut(Line<'_>)) {
         if !self.rest.is_empty() {
             self.end(&mut each);
         }
