@@ -38,7 +38,8 @@ fn suite(folder: &Path) {
     fs::write(folder.join("adapters/adapters.toml"), list.concat()).unwrap();
 }
 
-fn conform(folder: &Path, args: &[&str]) -> Ran {
+/// Runs `conform` with the suite in a folder and what is installed there.
+pub fn conform(folder: &Path, args: &[&str]) -> Ran {
     let (suite, installed) = (folder.to_str().unwrap(), folder.join("installed"));
     let installed = installed.to_str().unwrap();
     norobots(&[&["conform", "--suite", suite, "--adapters", installed], args].concat(), b"")

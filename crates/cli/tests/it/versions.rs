@@ -1,7 +1,7 @@
 //! Versions as targets, `NAME@VERSION`: with a script of its own in the place of `adapters/install`, so that no registry is
 //! asked.
 
-use crate::command::{Ran, norobots};
+use crate::all::conform;
 use std::fs;
 use std::path::Path;
 
@@ -41,12 +41,6 @@ fn suite(folder: &Path) {
         adapter("c:fixed", ""),
     ];
     fs::write(folder.join("adapters/adapters.toml"), list.concat()).unwrap();
-}
-
-fn conform(folder: &Path, args: &[&str]) -> Ran {
-    let (suite, installed) = (folder.to_str().unwrap(), folder.join("installed"));
-    let installed = installed.to_str().unwrap();
-    norobots(&[&["conform", "--suite", suite, "--adapters", installed], args].concat(), b"")
 }
 
 #[test]
