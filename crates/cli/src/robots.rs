@@ -261,8 +261,8 @@ impl Report<'_> {
         format!("{group}{rules}{barring}{open}")
     }
 
-    /// What an author has to know of the robot beside its state, as the rest of a sentence that begins with its name and
-    /// a colon.
+    /// The exceptions that an author of the file should know. Each is the rest of a sentence that begins with the robot's
+    /// name and a colon.
     fn exceptions(standing: &Standing<'_>) -> Vec<String> {
         let page = |state| format!("{state} by Google's page, which differs from its code");
         let page = standing.by_page.map(page);
@@ -301,7 +301,7 @@ impl Report<'_> {
         }
     }
 
-    /// The rows of a purpose: those that bar first, and then by their first robots.
+    /// The rows of a purpose: barred robots first, then those let in partly, then open ones.
     fn rows(&self, purpose: Purpose) -> Rows<'_> {
         let mut rows: Rows<'_> = Vec::new();
         for standing in self.all.iter().filter(|standing| standing.robot.purpose == purpose) {

@@ -150,8 +150,8 @@ impl KnownRobot {
         self.follows.is_some_and(|follows| follows != Follows::Own)
     }
 
-    /// What an access log or an author has to know of the robot, whatever a file says, as the rest of a sentence that
-    /// begins with its name and a colon; `None` where nothing is exceptional.
+    /// What is exceptional in the robot, whatever a file says: the rest of a sentence that begins with the robot's name and
+    /// a colon. `None` if nothing is.
     pub fn exception(&self) -> Option<String> {
         let when = self.when.as_deref().unwrap_or_default();
         match (&self.controls, self.ignores) {
