@@ -107,7 +107,7 @@ await test("the answers are those of the command", {}, async (page) => {
     }
   }
   assert.ok(barred * 20 > decisions && parted > 0, `${barred} and ${parted} of ${decisions}`);
-  console.log(`${decisions} decisions about ${names.length} files agree; ${barred} bar the robot, and editions part over ${parted} queries`);
+  console.log(`${decisions} decisions about ${names.length} files agree; ${barred} bar the robot, and editions differ over ${parted} queries`);
 });
 
 await test("a link opens to the same state", {}, async (page) => {
@@ -153,7 +153,7 @@ await test("a user types, asks, reads why, mends and compares, by keyboard", {},
   await ask(page, "Bingbot", "/a.php");
   assert.deepEqual((await row(page)).map(words), ["yesline 1", "yesline 4", "noline 2", "noline 2", "noline 2"]);
   const why = words(await page.locator("#why").textContent());
-  for (const said of ["May Bingbot fetch /a.php?", "No, by RFC 9309", "Why they part", "The fewest lines that show it", "User-agent: * Disallow: /*.php"]) assert.ok(why.includes(said), `${said}: ${why}`);
+  for (const said of ["May Bingbot fetch /a.php?", "No, by RFC 9309", "Why they differ", "The fewest lines that show it", "User-agent: * Disallow: /*.php"]) assert.ok(why.includes(said), `${said}: ${why}`);
   assert.ok(await page.locator("#why blockquote").count() >= 2, "sentences on both sides");
   // The deciding line is marked while its cell has the focus.
   await page.locator("#table td button").nth(2).focus();
