@@ -535,14 +535,15 @@ fn a_program_that_answers_at_random_convicts_no_choice() {
 /// What does not read its file as robots.txt is no parser with many quirks.
 #[test]
 fn a_program_that_does_not_read_the_file_convicts_no_choice() {
-    let verdict = |allowed: bool| {
+    type Program = fn(&Query<'_>) -> AnswerKind;
+    fn verdict(allowed: bool) -> AnswerKind {
         AnswerKind::Verdict(if allowed { Verdict::Allowed } else { Verdict::Disallowed })
-    };
-    let programs: [(&str, &dyn Fn(&Query<'_>) -> AnswerKind); 4] = [
-        ("it allows everything", &|_| verdict(true)),
-        ("it bars everything", &|_| verdict(false)),
-        ("it looks at the URL", &|query| verdict(query.url.len() % 2 == 1)),
-        ("it looks at the size", &|query| verdict(query.robots.len() % 2 == 1)),
+    }
+    let programs: [(&str, Program); 4] = [
+        ("it allows everything", |_| verdict(true)),
+        ("it bars everything", |_| verdict(false)),
+        ("it looks at the URL", |query| verdict(query.url.len() % 2 == 1)),
+        ("it looks at the size", |query| verdict(query.robots.len() % 2 == 1)),
     ];
     for edition in [Edition::Standard1994, Edition::Rfc9309] {
         let suite = suite().by(edition);

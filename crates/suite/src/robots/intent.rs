@@ -253,5 +253,5 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
 /// Whether a line of the file gives this sitemap.
 fn has_sitemap(robots: &[u8], url: &str) -> bool {
     let robots = Robots::read(Edition::Rfc9309, robots);
-    robots.sitemaps().iter().any(|known| *known == url.as_bytes())
+    robots.sitemaps().contains(&url.as_bytes())
 }
