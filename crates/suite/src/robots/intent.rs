@@ -174,11 +174,10 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             None => names.bar.push("*".into()),
         }
     }
-    let is_new = !names.bar.is_empty();
     let tokens = |wish: State| -> Vec<String> {
-        // A group for all robots bars those, too, that are let in before.
+        // A group that is added for one robot, or for all, may count for another that has none of its own.
         let needed = wanted.iter().zip(&before).filter(|((_, state), now)| {
-            *state == wish && (!is_so(now, wish) || is_new && wish == State::Open)
+            *state == wish && (!is_so(now, wish) || now.obeyed.why != Why::Named)
         });
         let mut seen = BTreeSet::new();
         let tokens = needed.map(|((robot, _), _)| robot.tokens[0].clone());
@@ -206,6 +205,15 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             })?;
             Some((edition, other))
         })
+    };
+    // A rule of the file that stands in no group would join a group for all robots at the start.
+    let spill = |names: &Names, place: Place| {
+        let is_lost = || {
+            let file = joined(robots, names, &maps, place).0;
+            !is_so(&standings(&file, [&others], None)[0], State::Barred)
+        };
+        let own = spill(names, place);
+        own.or_else(|| (names.contains(b"*") && is_lost()).then_some((Edition::Rfc9309, None)))
     };
     // At the end, unless the last lines there would join the new ones.
     let place = match (spill(&names, Place::End), spill(&names, Place::Start)) {
