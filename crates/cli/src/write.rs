@@ -82,9 +82,16 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let whole = |out: &mut Out| out.with(|out| std::io::Write::write_all(out, &written.file));
     output::write(to, false, out, whole, |_| Ok(()))?;
     out.flush()?;
-    let before = written.file[..written.at].iter().filter(|byte| **byte == b'\n').count();
-    let lines = &written.file[written.at..written.at + written.added];
-    let lines = lines.iter().filter(|byte| **byte == b'\n').count();
+    // The last byte of each line end.
+    let lines = |bytes: &[u8]| {
+        let ends = (0..bytes.len()).filter(|&at| match bytes[at] {
+            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+            byte => byte == b'\n',
+        });
+        ends.count()
+    };
+    let (before, rest) = written.file.split_at(written.at);
+    let (before, lines) = (lines(before), lines(&rest[..written.added]));
     match lines {
         0 => note("nothing was added"),
         _ => note(format_args!("added {} behind line {before}", count(lines, "line"))),

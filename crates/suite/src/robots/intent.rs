@@ -68,6 +68,7 @@ fn line_end(robots: &[u8]) -> &'static str {
     let end = robots.iter().position(|byte| *byte == b'\n');
     match end {
         Some(end) if end > 0 && robots[end - 1] == b'\r' => "\r\n",
+        None if robots.contains(&b'\r') => "\r",
         _ => "\n",
     }
 }
@@ -126,7 +127,8 @@ fn joined(robots: &[u8], names: &Names, maps: &[&String], place: Place) -> (Vec<
     let lines = parts.join(end);
     let mark = if robots.starts_with(MARK) { MARK.len() } else { 0 };
     let is_empty = robots.len() == mark;
-    let ended = robots.ends_with(b"\n") || robots.ends_with(b"\r");
+    // A line feed behind a carriage return would be one line end with it.
+    let ended = robots.ends_with(b"\n") || robots.ends_with(b"\r") && end != "\n";
     let (at, added) = match place {
         Place::Start => (mark, lines + if is_empty { "" } else { end }),
         Place::End if is_empty => (mark, lines),
