@@ -513,6 +513,8 @@ settings! {
         /// All are decoded, in the value and in the URL.
         Decoded = "decoded", Permitted,
             ["urllib.robotparser (Python up to 3.12)", "robotspy", "nzrsky/robotstxt"];
+        /// All are decoded in the value and in the URL, in the path and in each part of the query by itself: an escaped `?` of a path is not the sign, and neither is an escaped `=` or `&` of a query.
+        DecodedInParts = "decoded-in-parts", Permitted, ["urllib.robotparser (Python 3.15)"];
         /// All are decoded, in the value and in the URL, and a `+` is a space there.
         DecodedPlus = "decoded-plus", against(DisallowPrefix), [];
         /// All but `%2F` are decoded, in the value and in the URL, so that a `%2F` that stays is the same as a decoded `%252F`.

@@ -613,6 +613,8 @@ const TABLE: &[(&str, &[Question])] = &[
             ("encoded-uri", b"User-agent: *\nDisallow: /ab\n", b"a", b"/a\tb", "+-"),
             ("encoded-uri", b"User-agent: *\nDisallow: /a/b\n", b"a", b"/a\\b", "+-"),
             ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a/b", "+-"),
+            ("decoded-in-parts", b"User-agent: *\nDisallow: /a%3Fb\n", b"a", b"/a%3fb", "+-"),
+            ("decoded-in-parts", b"User-agent: *\nDisallow: /%25\n", b"a", b"/%", "+-"),
             ("decoded-plus", b"User-agent: *\nDisallow: /a+b\n", b"a", b"/a%20b", "+-"),
             ("url-escaped", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/\xE9", "-+"),
             ("url-escaped", b"User-agent: *\nDisallow: /%20\n", b"a", b"/ ", "+-"),
