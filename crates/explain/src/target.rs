@@ -59,6 +59,10 @@ impl fmt::Display for TargetError {
         match self {
             TargetError::Unknown(name, near) => {
                 write!(f, "nothing is known as \"{}\"", draw(name.as_bytes()))?;
+                if name.contains([' ', '/']) {
+                    let name = draw(name.as_bytes());
+                    return write!(f, "; a command needs its protocol before it, as in 'driver:{name}'");
+                }
                 near.iter()
                     .try_for_each(|near| write!(f, "; did you mean {}?", draw(near.as_bytes())))
             }

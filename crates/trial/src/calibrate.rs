@@ -93,7 +93,8 @@ pub fn name(log: &SiteLog) -> Name {
     match avoided {
         Some((_, name)) => Name::Known(name.clone()),
         None if !asked("/star/a") => Name::NoName,
-        None if log.asked_for_robots() && !log.names().is_empty() => Name::NoGroup,
+        // One that did not ask for the file obeys none of its groups either.
+        None if !log.asked_for_robots() || !log.names().is_empty() => Name::NoGroup,
         None => Name::Unknown,
     }
 }

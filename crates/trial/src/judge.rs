@@ -41,6 +41,8 @@ pub enum Reason {
     NotReached(Place),
     /// The robot asked for the start page and for nothing else.
     StartOnly,
+    /// The robot asked for robots.txt and for no page behind the start page, on the site with a plain file.
+    RobotsOnly,
     /// The robot stayed away from the site, as it did from the site with a plain file.
     AlsoFromPlain,
     /// The robot asked for something that the site does not have, so that it may have missed what it looked for.
@@ -63,6 +65,9 @@ impl fmt::Display for Reason {
             Reason::StartOnly => f.write_str(
                 "the robot asked neither for robots.txt nor for a page behind the start page",
             ),
+            Reason::RobotsOnly => {
+                f.write_str("the robot asked for robots.txt, and for no page behind the start page")
+            }
             Reason::AlsoFromPlain => {
                 f.write_str("the robot did not crawl the site with a plain file either")
             }
@@ -209,7 +214,7 @@ fn row(
     } else if away && !site.asked_for_robots() {
         no(Reason::StartOnly)
     } else if away && !crawls {
-        no(Reason::AlsoFromPlain)
+        no(if case.id == PLAIN { Reason::RobotsOnly } else { Reason::AlsoFromPlain })
     } else if away {
         // A robot that asked for robots.txt and then for no page has closed the site.
         let free = lost.is_some() || !missed.is_empty();
@@ -281,6 +286,9 @@ fn row(
         log: site.clone(),
     }
 }
+
+/// The fault of a robot that fetches what a file bars which it did not ask for. It may have asked another port of the host.
+const NOT_ASKED: &str = "does not ask the site's own host and port for robots.txt";
 
 /// Of a site with many rules, the fault among those that another of them rests on, by the single cases with these faults.
 fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static str> {
@@ -371,8 +379,10 @@ impl Judged {
             let row = &self.rows[root];
             let paired = row.case.twin.is_none()
                 || twin(root).is_some_and(|twin| verdict(twin) != Verdict::NoVerdict);
-            let fault = |broken: &Place| {
-                if row.thrown_away { row.case.fault.as_str() } else { row.case.fault_at(broken) }
+            let fault = |broken: &Place| match row.log.asked_for_robots() {
+                false => NOT_ASKED,
+                true if row.thrown_away => row.case.fault.as_str(),
+                true => row.case.fault_at(broken),
             };
             let faults: Vec<&'static str> = row.broken.iter().map(fault).collect();
             for (number, &fault) in faults.iter().enumerate() {

@@ -1,8 +1,9 @@
 //! The server of the sites: a port for each, on loopback. It answers, logs, and opens no connection itself.
 
-use crate::case::{Case, Failure};
+use crate::calibrate::{self, Name};
+use crate::case::{CALIBRATION, Case, Failure};
 use crate::http::{self, Body, NoRequest, Request};
-use crate::log::Asked;
+use crate::log::{Asked, SiteLog};
 use crate::site::{Robot, Site};
 use norobots_text::visible::Outside;
 use std::io::{self, Read};
@@ -137,6 +138,7 @@ impl Drop for Server {
 fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
     const LONGEST_PAUSE: Duration = Duration::from_millis(10);
     let mut pause = Duration::from_micros(200);
+    let calibration = served.iter().find(|served| served.site.case.id == CALIBRATION);
     while !stop.load(Ordering::SeqCst) {
         let mut any = false;
         for site in served {
@@ -150,9 +152,17 @@ fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
                         continue;
                     }
                     let (of, stop, setup) = (Arc::clone(site), Arc::clone(stop), Arc::clone(setup));
+                    let calibration = calibration.cloned();
                     let started = thread::Builder::new().spawn(move || {
                         // A connection that breaks is the robot's affair.
-                        _ = connection(stream, &of, port == 1, &stop, &setup);
+                        _ = connection(
+                            stream,
+                            &of,
+                            calibration.as_deref(),
+                            port == 1,
+                            &stop,
+                            &setup,
+                        );
                         held(&of.state).last = Some(Instant::now());
                         of.open.fetch_sub(1, Ordering::SeqCst);
                     });
@@ -173,6 +183,7 @@ fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
 fn connection(
     mut stream: TcpStream,
     of: &Served,
+    calibration: Option<&Served>,
     peer: bool,
     stop: &AtomicBool,
     setup: &Setup,
@@ -213,7 +224,8 @@ fn connection(
     };
     // The file is made for the one that asks for it, which may send another header than it did for a page.
     let agent = if request.agent.is_empty() { agent } else { request.agent.clone() };
-    let robot = Robot { name: setup.name.as_deref(), command: &setup.command, agent: &agent };
+    let name = setup.name.clone().or_else(|| looked_for(calibration?));
+    let robot = Robot { name: name.as_deref(), command: &setup.command, agent: &agent };
     let reply = of.site.reply(peer, &request, &robot);
     let silent = matches!(reply.failure, Some(Failure::Closed | Failure::Silent));
     asked.status = if silent { 0 } else { reply.status };
@@ -233,6 +245,15 @@ fn connection(
     let head_only = request.method == b"HEAD";
     http::write(&mut stream, reply.status, &reply.fields, &reply.body, reply.framing, head_only)?;
     finish(stream)
+}
+
+/// The name that the robot looks for, as the requests so far to the site that tells it show.
+fn looked_for(calibration: &Served) -> Option<String> {
+    let log = SiteLog { asked: held(&calibration.state).asked.clone(), end: None };
+    match calibrate::name(&log) {
+        Name::Known(name) => Some(name),
+        _ => None,
+    }
 }
 
 /// Ends a connection so that the answer arrives: what is unread when a connection closes may undo it.

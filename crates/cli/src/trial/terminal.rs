@@ -180,6 +180,7 @@ fn unjudged(out: &mut String, summary: &Summary<'_>) {
                 | Reason::NameUnknown
                 | Reason::NoRequest
                 | Reason::StartOnly
+                | Reason::RobotsOnly
                 | Reason::AlsoFromPlain
         );
         let text = if alone {

@@ -12,6 +12,7 @@ use norobots_trial::judge::{Judged, Reason, Verdict, judge};
 use norobots_trial::log::{End, Log, SiteLog};
 use norobots_trial::server::{Server, Setup};
 use robot::Fault;
+use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -72,7 +73,8 @@ fn judged(log: &Log) -> Judged {
 }
 
 /// Each fault, with what must be said of it: words of the first cause. `None` is the robot without a fault.
-const FAULTS: [(Fault, &str); 34] = [
+const FAULTS: [(Fault, &str); 35] = [
+    (Fault::NeverAsks, "does not ask the site's own host and port for robots.txt"),
     (Fault::IgnoresFile, "does not obey a plain robots.txt"),
     (Fault::NoCr, "lines end with CR"),
     (Fault::KeepsCr, "lines end with CR LF"),
@@ -523,6 +525,43 @@ fn a_robot_that_no_command_starts_is_served() {
     report.extend(lines.map(|line| format!("{line}\n")));
     assert_eq!(child.wait().unwrap().code(), Some(1), "{report}");
     assert!(report.contains("The robot takes * in a path literally."), "{report}");
+}
+
+/// Where all sites are served at once, the first one tells the name for the others.
+#[test]
+fn a_served_robot_reads_files_with_the_name_that_it_looks_for() {
+    let all = cases().expect("sound cases");
+    let of_name = all.iter().find(|case| case.needs_name() && case.id != CALIBRATION);
+    let first = all.iter().find(|case| case.id == CALIBRATION).expect("the first site");
+    let setup = Setup {
+        address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+        late: Duration::from_millis(50),
+        name: None,
+        command: String::new(),
+    };
+    let server = Server::start(&[first, of_name.expect("a case")], &setup, 0).expect("ports");
+    // It looks for the second name of its header.
+    let ask = |authority: &str, path: &str| {
+        let mut stream = std::net::TcpStream::connect(authority).expect("a connection");
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nHost: {authority}\r\nUser-Agent: Fig/1.0 Mill/2.0\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).expect("a request");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer
+    };
+    let sites: Vec<&str> = server.authorities().collect();
+    let before = ask(sites[1], "/robots.txt");
+    assert!(before.contains("Fig") && !before.contains("Mill"), "{before}");
+    let file = ask(sites[0], "/robots.txt");
+    let groups = file.lines().filter_map(|line| line.strip_prefix("User-agent: "));
+    for (number, _) in groups.enumerate().filter(|(_, name)| *name != "Mill" && *name != "*") {
+        ask(sites[0], &format!("/name{number}/a"));
+    }
+    first.control().for_each(|control| drop(ask(sites[0], &control.path)));
+    let after = ask(sites[1], "/robots.txt");
+    assert!(after.contains("Mill"), "{after}");
 }
 
 #[test]

@@ -21,6 +21,10 @@ pub const BUDGET: u64 = 200_000_000;
 /// either: some choice explains a part of what comes by chance.
 const CHAOS: usize = 4;
 
+/// Where so many answers deviate and all answers are the same, the program hardly reads the file, and its answers are
+/// evidence for nothing: two choices that lose every rule explain them as well.
+const CONSTANT: usize = 50;
+
 /// Why a program answers as it does.
 #[derive(Clone, Debug)]
 pub struct Explanation {
@@ -119,6 +123,12 @@ pub(crate) fn explain_but(
     but: impl Fn(&Deviation) -> bool,
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Explanation {
+    let deviating: Vec<usize> =
+        (0..observations.len()).filter(|at| observations[*at].deviates()).collect();
+    let constant = observations.iter().all(|seen| seen.answer == observations[0].answer);
+    if constant && deviating.len() >= CONSTANT {
+        return Explanation { searched: true, ..Explanation::none(edition, deviating) };
+    }
     let evidence = Evidence::of(observations, memory, BUDGET, watch);
     let mut search = Search::new(&evidence, edition, base, but);
     let mut point = search.climb();
@@ -132,9 +142,8 @@ pub(crate) fn explain_but(
     // A cause that as many answers speak against is none.
     causes.retain(|cause| cause.explains > CONTRADICTED * cause.contradicted);
     let settled = observations.iter().filter(|seen| seen.settled()).count();
-    let deviating = observations.iter().filter(|seen| seen.deviates()).count();
     let explains: usize = causes.iter().map(|cause| cause.explains).sum();
-    if deviating.saturating_sub(explains) * CHAOS > settled {
+    if deviating.len().saturating_sub(explains) * CHAOS > settled {
         causes.clear();
     }
     // What breaks a clause and is no cause was made for answers that the text leaves open.
@@ -153,8 +162,8 @@ pub(crate) fn explain_but(
     let made = search.made(profile).into_iter();
     let made = made.map(|one| (search.singles[one].deviation, account.rivals(one))).collect();
     let explained: HashSet<usize> = causes.iter().flat_map(|cause| cause.rows.clone()).collect();
-    let deviates = |at: &usize| observations[*at].deviates() && !explained.contains(at);
-    let unexplained: Vec<usize> = (0..observations.len()).filter(deviates).collect();
+    let unexplained: Vec<usize> =
+        deviating.into_iter().filter(|at| !explained.contains(at)).collect();
     let alike = likeness(observations, &unexplained);
     Explanation {
         edition,

@@ -532,6 +532,31 @@ fn a_program_that_answers_at_random_convicts_no_choice() {
     }
 }
 
+/// What does not read its file as robots.txt is no parser with many quirks.
+#[test]
+fn a_program_that_does_not_read_the_file_convicts_no_choice() {
+    let verdict = |allowed: bool| {
+        AnswerKind::Verdict(if allowed { Verdict::Allowed } else { Verdict::Disallowed })
+    };
+    let programs: [(&str, &dyn Fn(&Query<'_>) -> AnswerKind); 4] = [
+        ("it allows everything", &|_| verdict(true)),
+        ("it bars everything", &|_| verdict(false)),
+        ("it looks at the URL", &|query| verdict(query.url.len() % 2 == 1)),
+        ("it looks at the size", &|query| verdict(query.robots.len() % 2 == 1)),
+    ];
+    for edition in [Edition::Standard1994, Edition::Rfc9309] {
+        let suite = suite().by(edition);
+        for (name, program) in programs {
+            let rows = rows_of(&suite, &program);
+            let ask = |query: &Query<'_>| Ok::<_, Infallible>(Some(program(query)));
+            let causes = explained(edition, &rows, ask, &mut |_, _| true)
+                .unwrap_or_else(|never| match never {})
+                .causes;
+            assert!(causes.is_empty(), "{edition}: {name}: {causes:#?}");
+        }
+    }
+}
+
 #[test]
 fn two_wrong_answers_that_nothing_connects_convict_no_choice() {
     let suite = suite();

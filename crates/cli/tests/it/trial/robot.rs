@@ -10,6 +10,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     None,
+    NeverAsks,
     IgnoresFile,
     NoCr,
     KeepsCr,
@@ -299,6 +300,9 @@ impl Policy {
 }
 
 fn policy(authority: &str, fault: Fault) -> Policy {
+    if fault == Fault::NeverAsks {
+        return Policy::Everything;
+    }
     if fault == Fault::IgnoresFile {
         _ = get(authority, "/robots.txt", fault);
         return Policy::Everything;
