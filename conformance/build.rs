@@ -5,7 +5,7 @@ use std::{env, fs, io};
 
 /// The folders whose files are embedded. With `Some(ending)` only the folder's own files with that ending; with `None`
 /// every file, also of the folders inside it.
-const FOLDERS: [(&str, Option<&str>); 9] = [
+const FOLDERS: [(&str, Option<&str>); 10] = [
     ("", Some("toml")),
     ("cases", Some("toml")),
     ("editions", Some("toml")),
@@ -13,6 +13,7 @@ const FOLDERS: [(&str, Option<&str>); 9] = [
     ("adapters", None),
     ("results", Some("json")),
     ("results/crawlers", Some("log")),
+    ("releases", Some("json")),
     ("texts", Some("txt")),
     ("trial", Some("toml")),
 ];

@@ -24,7 +24,7 @@ impl File {
 ///
 /// They are the suite's own files (`*.toml`), its cases (`cases/*.toml`), the later editions
 /// (`editions/*.toml`), the adapters (`adapters/`), the recorded results (`results/*.json`,
-/// `results/crawlers/*.log`),
+/// `results/crawlers/*.log`, `releases/history.json`),
 /// the documents that may be passed on whole (`texts/*.txt`) and the sites of the trial (`trial/*.toml`). Pages for people are not among them.
 pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 

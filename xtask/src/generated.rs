@@ -6,8 +6,8 @@ use crate::{count, pictures, vectors};
 use norobots_explain::explain::distinguish::{distinctions, page as distinguishing};
 use norobots_generate::generate;
 use norobots_report::report::documents;
-use norobots_report::report::recorded::{Recorded, page as results_page};
-use norobots_suite::suite::{Folder, Suite, Text};
+use norobots_report::report::recorded::{History, Recorded, page as results_page};
+use norobots_suite::suite::{Adapters, Folder, Suite, Text};
 use std::path::Path;
 use std::{env, fs};
 
@@ -16,6 +16,8 @@ norobots::slugs! {
     pub enum Kind("kind", summary) {
         /// conformance/results, from a run of every installed implementation
         Results = "results",
+        /// conformance/releases, from a run of every release that is listed; installs them
+        History = "history",
         /// conformance/coverage.json, from a measurement of the suite
         Coverage = "coverage",
         /// the results in README.md and the page of results, from the recorded results
@@ -46,6 +48,7 @@ impl Kind {
     pub fn write(self) -> Result<(), String> {
         match self {
             Kind::Results => results(),
+            Kind::History => history(),
             Kind::Coverage => coverage(),
             Kind::Readme => readme(),
             Kind::Pages => pages(),
@@ -112,6 +115,29 @@ fn results() -> Result<(), String> {
     let cargo = ["cargo", "run", "--quiet", "--release", "--"];
     // 1: not all conform. 3: some could not be run, and their records stay.
     output(&root(), &[&cargo[..], &conform].concat(), &[0, 1, 3]).map(drop)
+}
+
+/// Where the records of releases are kept: they are too many for the repository, which has what [`History`] makes of them.
+const RELEASES: &str = "target/releases";
+
+fn history() -> Result<(), String> {
+    let conform = ["conform", "--all", "--releases", "--timeout", "60", "--record", RELEASES];
+    let cargo = ["cargo", "run", "--quiet", "--release", "--"];
+    output(&root(), &[&cargo[..], &conform].concat(), &[0, 1, 3])?;
+    let records = Recorded::load(&root().join(RELEASES)).map_err(|error| error.to_string())?;
+    let folder = Folder::Path(root().join("conformance"));
+    let adapters = Adapters::load(&folder).map_err(|error| error.to_string())?;
+    let history = History::of(&suite()?, &adapters, &records);
+    write("conformance/releases/history.json", &history.json())?;
+    history_pages(&history).into_iter().try_for_each(|(path, text)| write(path, &text))
+}
+
+/// The files that are made from the history on record, with their paths.
+pub fn history_pages(history: &History) -> [(&'static str, String); 2] {
+    [
+        ("conformance/releases/README.md", history.page()),
+        ("conformance/releases/history.svg", history.picture()),
+    ]
 }
 
 fn coverage() -> Result<(), String> {

@@ -1,8 +1,9 @@
 //! Generated texts that take no search, and a sample of one that takes a corpus.
 
+use norobots_report::report::recorded::History;
 use std::path::Path;
 use std::{env, fs};
-use xtask::generated::{compare, readme_of_today, suite};
+use xtask::generated::{compare, history_pages, readme_of_today, suite};
 use xtask::pages::corpus::{begin, files, sample};
 use xtask::shell::root;
 use xtask::vectors;
@@ -15,6 +16,14 @@ fn the_vectors_are_what_is_exported() {
 #[test]
 fn the_results_in_the_readme_are_those_recorded() {
     compare("README.md", &readme_of_today().unwrap());
+}
+
+#[test]
+fn the_pages_of_releases_are_of_the_history_on_record() {
+    let bytes = fs::read(root().join("conformance/releases/history.json")).unwrap();
+    let history = History::read(&bytes).unwrap();
+    assert_eq!(history.json().as_bytes(), bytes);
+    history_pages(&history).iter().for_each(|(path, text)| compare(path, text));
 }
 
 /// The files of another corpus say nothing about the page.
