@@ -111,9 +111,14 @@ fn hello(by: &Served<'_>) -> Value {
             (*name, &[Op::Decide][..], None)
         }
     };
-    let version = env!("CARGO_PKG_VERSION");
+    let mut implementation = json!({ "name": name });
+    // What a crawler is written in, nobody here knows.
+    if !matches!(by, Served::Crawler(..)) {
+        implementation["version"] = env!("CARGO_PKG_VERSION").into();
+        implementation["language"] = "rust".into();
+    }
     json!({
-        "implementation": { "name": name, "version": version, "language": "rust" },
+        "implementation": implementation,
         "ops": ops.iter().map(|op| op.id()).chain(access).collect::<Vec<_>>(),
     })
 }

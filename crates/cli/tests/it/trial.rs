@@ -325,6 +325,10 @@ fn a_crawler_is_a_target() {
     );
     let report: serde_json::Value =
         serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}", ran.err));
+    // Nothing is claimed of what it is written in, so that remedies are in words.
+    let implementation = &report["implementation"];
+    assert_eq!(implementation["name"], serde_json::json!(target), "{implementation}");
+    assert!(implementation["language"].is_null() && implementation["version"].is_null());
     let number = |kind: &str| report["counts"][kind].as_u64().expect("a number");
     assert!(number("pass") >= 20, "{}", report["counts"]);
     // It takes `*` literally, and fails by nothing else.
