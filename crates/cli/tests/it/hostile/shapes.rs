@@ -2,6 +2,7 @@
 //! memory that is stated, and the time that it takes grows with the size of the file and not faster.
 
 use crate::command::{norobots, subcommands};
+use norobots_trial::lure::{LIST, Lure, SITE};
 use serde::Deserialize;
 use std::fs;
 use std::path::Path;
@@ -10,8 +11,9 @@ use std::sync::Mutex;
 use std::thread::{available_parallelism, scope};
 
 /// How each command that reads a file is called. `FILE` is a file of some shape, which stands on standard input too;
-/// `OTHER` is the same with one line more, `LINE` a line of JSON with it as its body, and `FOLDER` a new folder.
-const READING: [&[&str]; 30] = [
+/// `OTHER` is the same with one line more, `LINE` a line of JSON with it as its body, `LURE` a
+/// lure that was written, and `FOLDER` a new folder.
+const READING: [&[&str]; 31] = [
     &["check", "FILE"],
     &["check", "--fix", "--unsafe-fixes", "--diff", "FILE"],
     &["parse", "FILE"],
@@ -35,6 +37,7 @@ const READING: [&[&str]; 30] = [
     &["robots", "FILE"],
     &["diff", "FILE", "OTHER"],
     &["audit", "FILE", "--robots", "OTHER"],
+    &["audit", "FILE", "--identify", "--lure", "LURE"],
     &["meta", "FILE"],
     &["agent", "bot7", "--file", "FILE"],
     &["conform", "norobots", "--suite", "FILE"],
@@ -137,7 +140,12 @@ fn run(args: &[&str], shape: &Shape, bytes: usize) -> Result<f64, String> {
     fs::write(at("OTHER"), shape.file(bytes, "Disallow: /zz\n")).expect("the file is written");
     fs::write(at("LINE"), format!("{{\"body_base64\":\"{body}\"}}\n"))
         .expect("the file is written");
-    let named = |word: &&str| match ["FILE", "OTHER", "LINE"].contains(word) {
+    let lure = Lure::of(None).expect("a lure");
+    fs::create_dir_all(at("LURE").join(SITE)).expect("a folder");
+    fs::write(at("LURE").join(LIST), lure.list()).expect("the list is written");
+    fs::write(at("LURE").join(SITE).join("robots.txt"), lure.robots())
+        .expect("the file is written");
+    let named = |word: &&str| match ["FILE", "OTHER", "LINE", "LURE"].contains(word) {
         true => at(word).to_str().expect("UTF-8").to_owned(),
         false => word.replace("FOLDER", folder.path().to_str().expect("UTF-8")),
     };
