@@ -42,6 +42,7 @@ mod trial;
 mod url;
 mod verify;
 mod visits;
+mod write;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use exit::{Exit, Out, Result};
@@ -52,7 +53,7 @@ use std::process::ExitCode;
 
 /// What the list of the commands leaves out.
 const FURTHER: &str = "\
-    Not listed: `verify` checks a decision that was recorded, `coverage` measures a suite, `matrix` writes the results as a page, `driver` answers the driver protocol, \
+    Not listed: `url` prints the address of the robots.txt of a URL, `verify` checks a decision that was recorded, `coverage` measures a suite, `matrix` writes the results as a page, `driver` answers the driver protocol, \
     `case new` drafts a case of a suite, `completions` and `man` are for packages. The guide of the commands, \
     docs/commands.md, says more.";
 
@@ -83,11 +84,12 @@ enum Command {
     Parse(parse::Args),
     Decide(decide::Args),
     Robots(robots::Args),
+    Write(write::Args),
     #[command(hide = true)]
     Verify(verify::Args),
     Diff(diff::Args),
     Audit(audit::Args),
-    #[command(alias = "where")]
+    #[command(alias = "where", hide = true)]
     Url(url::Args),
     Meta(meta::Args),
     #[command(alias = "name")]
@@ -193,6 +195,7 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
         Command::Verify(args) => return verify::run(args, out),
         Command::Sides(args) => return differences::run(args, out),
         Command::Robots(args) => return robots::run(args, out),
+        Command::Write(args) => return write::run(args, out),
         Command::Diff(args) => return diff::run(args, out),
         Command::Audit(args) => return audit::run(args, out),
         Command::Url(args) => return url::run(args, out),

@@ -92,10 +92,10 @@ impl FromStr for Expected {
 }
 
 /// The robots that are listed or expected, each once.
-struct Chosen {
-    robots: Vec<KnownRobot>,
+pub(super) struct Chosen {
+    pub(super) robots: Vec<KnownRobot>,
     /// Whether they were asked for by their names, and not by a purpose.
-    by_name: bool,
+    pub(super) by_name: bool,
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -170,7 +170,7 @@ struct Unmet {
 /// # Errors
 ///
 /// A word is empty or is no name that a group could have.
-fn choose(table: &Table, words: &[String]) -> Result<Chosen> {
+pub(super) fn choose(table: &Table, words: &[String]) -> Result<Chosen> {
     let mut robots: Vec<KnownRobot> = Vec::new();
     let mut seen = BTreeSet::new();
     let mut add = |robot: &KnownRobot| {

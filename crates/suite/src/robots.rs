@@ -2,11 +2,13 @@
 
 mod asked;
 mod form;
+mod intent;
 mod known;
 mod standing;
 mod table;
 
 pub use asked::{Asked, Why, asked};
+pub use intent::{Intent, Reason, Undone, Written, write};
 pub use known::{Follows, Ignores, KnownRobot, Page, Purpose};
 pub use standing::{Obeyed, Standing, State, standings};
 pub use table::Table;

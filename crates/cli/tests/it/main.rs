@@ -65,3 +65,4 @@ mod verify;
 #[cfg(unix)]
 mod versions;
 mod witness;
+mod write;

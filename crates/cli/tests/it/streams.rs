@@ -18,7 +18,7 @@ const CHANGED: &str =
     r#"{"schema_version":1,"norobots":"0","file":null,"fetch":null,"decisions":[],"sha256":""}"#;
 
 /// The rows for the commands that read standard input.
-const READING: [Row; 19] = [
+const READING: [Row; 20] = [
     (&["check", "--strict", "--format", "concise", "-"], "x\n", 1),
     (&["check", "--strict", "--format", "sarif", "-"], "x\n", 1),
     (&["check", "--fix"], "x\n", 0),
@@ -30,6 +30,7 @@ const READING: [Row; 19] = [
     (&["decide", "-", "--differences"], "User-agent: *\nDisallow: /*x\n", 1),
     (&["sides", "-"], "User-agent: *\nDisallow: /*x\n", 1),
     (&["robots", "-"], "User-agent: *\nDisallow: /x\n", 0),
+    (&["write", "-", "--bar", "GPTBot"], "User-agent: *\nDisallow: /x\n", 0),
     (&["diff", "-", "tidy.rs"], "User-agent: *\nDisallow: /x\n", 1),
     (&["audit", "-", "--robots", "tidy.rs"], REQUEST, 0),
     (&["census", "-"], "{\"body\":\"User-agent: *\"}\n", 0),

@@ -1,9 +1,12 @@
 use crate::robots::{
-    Follows, Ignores, KnownRobot, Purpose, Standing, State, Table, Why, standings,
+    Follows, Ignores, Intent, KnownRobot, Purpose, Reason, Standing, State, Table, Undone, Why,
+    standings, write,
 };
 use norobots::agent::{Header, Names};
 use norobots::reading::Reading;
+use norobots::spec::Edition;
 use norobots_conformance::File;
+use norobots_fix::semantic_diff::changes;
 use proptest::prelude::*;
 
 fn robot(name: &str) -> &'static KnownRobot {
@@ -255,4 +258,132 @@ proptest! {
             }
         }
     }
+}
+
+/// Files of a few lines, among them those that join groups where none is meant to be joined.
+fn small_file() -> impl Strategy<Value = String> {
+    let line = prop::sample::select(vec![
+        "User-agent: *",
+        "User-agent: GPTBot",
+        "User-agent: Googlebot",
+        "User-agent: other",
+        "Disallow: /",
+        "Disallow: /a",
+        "Disallow:",
+        "Allow: /a/b",
+        "Crawl-delay: 9",
+        "Sitemap: http://h/s.xml",
+        "# c",
+        "",
+    ]);
+    let ends = prop::sample::select(vec!["\n", "\r\n", "\r"]);
+    (prop::collection::vec(line, 0..8), ends, any::<bool>(), any::<bool>()).prop_map(
+        |(lines, end, last, mark)| {
+            let mut file = String::from(if mark { "\u{FEFF}" } else { "" });
+            file += &lines.join(end);
+            file + if last && !lines.is_empty() { end } else { "" }
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_does_what_is_wanted_and_nothing_else(
+        file in small_file(),
+        bar in prop::sample::subsequence(vec!["GPTBot", "Googlebot", "Applebot", "ChatGPT-User", "CCBot"], 0..4),
+        open in prop::sample::subsequence(vec!["Bingbot", "Googlebot-Image", "YandexBot"], 0..3),
+        bar_all in any::<bool>(),
+        sitemap in any::<bool>(),
+    ) {
+        let robots = |names: &[&str]| names.iter().map(|name| robot(name).clone()).collect();
+        let intent = Intent {
+            bar: robots(&bar),
+            open: robots(&open),
+            bar_all,
+            sitemaps: sitemap.then(|| "http://h/t.xml".to_owned()).into_iter().collect(),
+        };
+        let written = write(file.as_bytes(), &intent);
+        // What stood there stands there.
+        let (before, rest) = written.file.split_at(written.at);
+        prop_assert_eq!([before, &rest[written.added..]].concat(), file.as_bytes());
+        let is_undone =
+            |name: &str| written.undone.iter().any(|one| one.robot.as_deref() == Some(name));
+        for (names, state) in [(&bar, State::Barred), (&open, State::Open)] {
+            for name in names {
+                let standing = standings(&written.file, [robot(name)], None).remove(0);
+                prop_assert!(standing.state == state || is_undone(name), "{} {:?}", name, written);
+            }
+        }
+        let unknown = KnownRobot::unknown("norobots-nobody", Purpose::Other);
+        let nobody = standings(&written.file, [&unknown], None).remove(0);
+        let all_undone = written.undone.iter().any(|one| one.robot.is_none());
+        prop_assert!(!bar_all || nobody.state == State::Barred || all_undone, "{:?}", written);
+        for edition in [Edition::Standard1994, Edition::Rfc9309] {
+            for group in changes(edition, file.as_bytes(), &written.file, 100_000) {
+                for name in group.names.iter().filter(|_| !group.changes.is_empty()) {
+                    let is_meant = match name {
+                        None => bar_all,
+                        Some(name) => bar.iter().chain(&open).any(|own| {
+                            robot(own).tokens[0].as_bytes().eq_ignore_ascii_case(name)
+                        }),
+                    };
+                    prop_assert!(is_meant, "{}: {:?} changes: {:?}", edition, name, written);
+                }
+            }
+        }
+        // Nothing is left to add.
+        let again = write(&written.file, &intent);
+        prop_assert_eq!(again.added, 0, "{:?}", again);
+    }
+}
+
+#[test]
+fn the_fewest_names_are_written() {
+    let training: Vec<KnownRobot> = Table::embedded()
+        .robots()
+        .iter()
+        .filter(|one| one.purpose == Purpose::Training)
+        .cloned()
+        .collect();
+    let intent = Intent { bar: training, ..Intent::default() };
+    let written = write(b"", &intent);
+    let text = String::from_utf8(written.file.clone()).expect("ASCII");
+    assert!(text.ends_with("Disallow: /\n") && text.matches("Disallow").count() == 1, "{text}");
+    // Each line is needed.
+    for line in text.lines().filter(|line| line.starts_with("User-agent: ")) {
+        let less = text.replace(&format!("{line}\n"), "");
+        let open = standings(less.as_bytes(), intent.bar.iter(), None);
+        assert!(open.iter().any(|one| one.state != State::Barred && one.robot.ignores != Some(Ignores::Always)), "{line}");
+    }
+    // Where all are barred, only those that do not obey a group for all are named.
+    let all =
+        Intent { bar: Table::embedded().robots().to_vec(), bar_all: true, ..Intent::default() };
+    let written = write(b"", &all);
+    let text = String::from_utf8(written.file.clone()).expect("ASCII");
+    assert!(text.starts_with("User-agent: *\n") && !text.contains("GPTBot"), "{text}");
+    assert!(text.contains("User-agent: AdsBot-Google\n"), "{text}");
+    assert!(written.undone.iter().all(|one| !matches!(one.why, Reason::Spills(..))), "{written:?}");
+}
+
+#[test]
+fn what_cannot_be_done_is_told() {
+    let bar = |names: &[&str]| Intent {
+        bar: names.iter().map(|name| robot(name).clone()).collect(),
+        ..Intent::default()
+    };
+    // Its rules would count beside those that are added.
+    let named = "User-agent: GPTBot\nAllow: /a\n";
+    let written = write(named.as_bytes(), &bar(&["GPTBot"]));
+    let undone = Undone { robot: Some("GPTBot".into()), why: Reason::HasGroup(1) };
+    assert_eq!((written.added, written.undone), (0, vec![undone]));
+    // The group for all has no rule, and would take the one that stands below it.
+    let open = "User-agent: *\nCrawl-delay: 10\n";
+    let written = write(open.as_bytes(), &bar(&["GPTBot"]));
+    assert_eq!((written.at, &*written.undone), (0, &[][..]));
+    let text = String::from_utf8(written.file).expect("ASCII");
+    assert_eq!(text, format!("User-agent: GPTBot\nDisallow: /\n\n{open}"));
+    let kept = "\u{FEFF}User-agent: *\r\nDisallow: /a\r\n";
+    let written = write(kept.as_bytes(), &bar(&["CCBot"]));
+    let text = String::from_utf8(written.file).expect("UTF-8");
+    assert_eq!(text, format!("{kept}\r\nUser-agent: CCBot\r\nDisallow: /\r\n"));
 }

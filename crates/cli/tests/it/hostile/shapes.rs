@@ -13,7 +13,7 @@ use std::thread::{available_parallelism, scope};
 /// How each command that reads a file is called. `FILE` is a file of some shape, which stands on standard input too;
 /// `OTHER` is the same with one line more, `LINE` a line of JSON with it as its body, `LURE` a
 /// lure that was written, and `FOLDER` a new folder.
-const READING: [&[&str]; 31] = [
+const READING: [&[&str]; 32] = [
     &["check", "FILE"],
     &["check", "--fix", "--unsafe-fixes", "--diff", "FILE"],
     &["parse", "FILE"],
@@ -35,6 +35,7 @@ const READING: [&[&str]; 31] = [
     &["decide", "FILE", "--differences"],
     &["sides", "FILE"],
     &["robots", "FILE"],
+    &["write", "FILE", "--bar", "training", "--open", "search", "--sitemap", "http://h/s.xml"],
     &["diff", "FILE", "OTHER"],
     &["audit", "FILE", "--robots", "OTHER"],
     &["audit", "FILE", "--identify", "--lure", "LURE"],
