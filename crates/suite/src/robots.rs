@@ -3,11 +3,13 @@
 mod asked;
 mod form;
 mod known;
+mod read;
 mod standing;
 mod table;
 
 pub use asked::{Asked, Why, asked};
 pub use known::{Follows, Ignores, KnownRobot, Page, Purpose};
+pub use read::{File, OneRobot};
 pub use standing::{Obeyed, Standing, State, standings};
 pub use table::Table;
 
