@@ -4,12 +4,14 @@ mod asked;
 mod form;
 mod intent;
 mod known;
+mod read;
 mod standing;
 mod table;
 
 pub use asked::{Asked, Why, asked};
 pub use intent::{Intent, Reason, Undone, Written, write};
 pub use known::{Follows, Ignores, KnownRobot, Page, Purpose};
+pub use read::{File, OneRobot};
 pub use standing::{Obeyed, Standing, State, standings};
 pub use table::Table;
 

@@ -7,6 +7,7 @@ use norobots::reading::Reading;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Format};
+use norobots_settings::naive::Group;
 use norobots_settings::setting::Settings;
 use norobots_suite::decider::{Decider, decider};
 use norobots_suite::google::{Google, Tokens};
@@ -156,7 +157,12 @@ impl ByEdition<'_> {
             // By one of Google's texts alone, its robot's name alone counts.
             (None, _) if is_google => name,
             (_, Some(known)) => {
-                let asked = asked(known, reading);
+                let group = |name: &str| {
+                    let chosen = reading.chosen(name)?;
+                    let (line, named) = (Some(chosen.line), chosen.named);
+                    Some(Group { line, named, exact: named })
+                };
+                let asked = asked(known, group);
                 match asked.why {
                     Why::NoGroup | Why::Excepted => return NOWHERE,
                     _ => asked.name.as_bytes(),
