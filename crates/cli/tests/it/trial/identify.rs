@@ -127,12 +127,13 @@ fn misnamed(profiles: &[Settings]) -> Vec<String> {
             inquiry.explanation.made.iter().map(|(choice, _)| choice.to_string()).collect();
         let wrong = !is_named(&inquiry, *profile);
         let found = inquiry.explanation.profile;
-        // A site on which the two fetch other pages, if any of those that may be chosen is one.
+        // A site on which the two fetch other pages; where there is none, they are equal as far as a crawl shows.
         let tells = sites.sheets.iter().find(|sheet| {
             let site = sites.site(sheet);
             let pages = |profile| visit(&site, sheet, profile).asked;
             pages(found) != pages(*profile)
         });
+        let wrong = !is_named(&inquiry, *profile) && tells.is_some();
         let tells = tells.map(|sheet| visible::draw(&sheet.robots));
         let said = format!(
             "{missed:?} missed, {made:?} made of {}; told by {tells:?}",
@@ -178,7 +179,8 @@ fn deep_robots_of_editions_and_drawn_ones_are_identified() {
         Edition::ALL.iter().map(|edition| Settings::default_for(*edition)).collect();
     all.extend(drawn(200));
     let wrong = misnamed(&all);
-    assert!(wrong.len() <= all.len() / 20, "{}", wrong.join("\n"));
+    // Four of these six refuse some files, which nobody sees of a crawler.
+    assert!(wrong.len() <= 6, "{}", wrong.join("\n"));
 }
 
 #[test]
