@@ -20,7 +20,7 @@ class RobotsCoreTest {
             byte[] file = c.containsKey("robots") ? c.get("robots").getBytes(StandardCharsets.UTF_8) : Base64.getDecoder().decode(c.get("robots_base64"));
             lost.remove(c.get("id"));
             org.junit.jupiter.api.function.Executable passes = () -> assertEquals(c.get("expect"),
-                MyParser.allowed(file, c.get("agent"), c.get("url")) ? "allowed" : "disallowed", c.get("section") + ": " + c.get("sentence"));
+                MyParser.allowed(file, c.get("agent"), c.get("url")) ? "allowed" : "disallowed", c.get("id") + ", " + c.get("section") + ": " + c.get("sentence"));
             tests.add(DynamicTest.dynamicTest(c.get("id"), !KNOWN.contains(c.get("id")) ? passes : () ->
                 assertThrows(Throwable.class, passes, c.get("id") + " passes: take it off the list")));
         }
