@@ -2,7 +2,7 @@
 
 use crate::pages::{corpus, coverage, differences, examples, readme};
 use crate::shell::{output, read, root, run};
-use crate::{count, pictures, vectors};
+use crate::{core, count, pictures, vectors};
 use norobots_explain::explain::distinguish::{distinctions, page as distinguishing};
 use norobots_generate::generate;
 use norobots_report::report::documents;
@@ -24,6 +24,8 @@ norobots::slugs! {
         Readme = "readme",
         /// conformance/{distinguishing,documents,examples,revisited}.md; searches for minutes
         Pages = "pages",
+        /// conformance/{rfc9309-core.json,1994-core.json,core.md}, from the suite and the recorded results
+        Core = "core",
         /// conformance/vectors, from the suite
         Vectors = "vectors",
         /// conformance/corpus.md, from the folder that NOROBOTS_CORPUS names
@@ -52,6 +54,7 @@ impl Kind {
             Kind::Coverage => coverage(),
             Kind::Readme => readme(),
             Kind::Pages => pages(),
+            Kind::Core => core::write(&suite()?, &recorded()?),
             Kind::Vectors => vectors::write(&suite()?),
             Kind::Corpus => corpus_page(),
             Kind::Seeds => seeds(),
@@ -153,7 +156,12 @@ pub fn readme_of_today() -> Result<String, String> {
     Ok(readme::readme(&read(&root().join("README.md"))?, &recorded()?))
 }
 
-fn recorded() -> Result<Vec<Recorded>, String> {
+/// The recorded results.
+///
+/// # Errors
+///
+/// A file cannot be read.
+pub fn recorded() -> Result<Vec<Recorded>, String> {
     Recorded::load(&root().join("conformance/results")).map_err(|error| error.to_string())
 }
 

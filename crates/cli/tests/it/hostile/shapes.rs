@@ -43,6 +43,7 @@ const READING: [&[&str]; 32] = [
     &["agent", "bot7", "--file", "FILE"],
     &["conform", "norobots", "--suite", "FILE"],
     &["conform", "norobots", "--only", "agent-default", "--baseline", "FILE"],
+    &["conform", "norobots", "--against", "FILE"],
     &["compare", "naive", "scan", "--robots", "FILE", "--agent", "bot7", "--url", "/a"],
     &["matrix", "FILE", "--out", "FOLDER/page"],
     &["export", "--format", "csv", "--suite", "FILE"],
