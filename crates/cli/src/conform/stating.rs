@@ -41,7 +41,7 @@ pub(super) struct Stating {
 /// What the arguments come to before the parser is run.
 pub(super) enum Begun {
     /// The statement that is asked for, if one is.
-    Asked(Option<Stating>),
+    Asked(Option<Box<Stating>>),
     /// The earlier statement was changed, which was said.
     Refused,
 }
@@ -107,7 +107,7 @@ impl Stating {
             }
         });
         let (to, corpus) = (to.transpose()?, corpus.transpose()?);
-        Ok(Begun::Asked(Some(Stating { to, before, corpus })))
+        Ok(Begun::Asked(Some(Box::new(Stating { to, before, corpus }))))
     }
 
     /// Writes the statement, and says what changed. Returns the exit code where an earlier statement decides it.
