@@ -1,6 +1,7 @@
 //! The robots of today: the table of what their operators say of them, and what a file says to each.
 
 mod asked;
+mod changed;
 mod form;
 mod known;
 mod read;
@@ -8,6 +9,7 @@ mod standing;
 mod table;
 
 pub use asked::{Asked, Why, asked};
+pub use changed::{Changed, changed};
 pub use known::{Follows, Ignores, KnownRobot, Page, Purpose};
 pub use read::{File, OneRobot};
 pub use standing::{Obeyed, Standing, State, standings};
