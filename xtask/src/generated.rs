@@ -1,6 +1,6 @@
 //! What is generated: `cargo xtask write` makes it anew, and tests compare it.
 
-use crate::pages::{corpus, coverage, differences, examples, readme};
+use crate::pages::{corpus, coverage, differences, examples, readme, side_by_side};
 use crate::shell::{output, read, root, run};
 use crate::{core, count, pictures, vectors};
 use norobots_explain::explain::distinguish::{distinctions, page as distinguishing};
@@ -177,7 +177,9 @@ fn pages() -> Result<(), String> {
     write("conformance/documents.md", &documents(&suite, &texts))?;
     write("conformance/examples.md", &examples::page(&examples::data()))?;
     write("conformance/revisited.md", &differences::page(&differences::differences()))?;
-    write("conformance/distinguishing.md", &distinguishing(&distinctions(|_| true)))
+    let found = distinctions(|_| true);
+    write("conformance/side-by-side.md", &side_by_side::page(&suite, &found))?;
+    write("conformance/distinguishing.md", &distinguishing(&found))
 }
 
 fn corpus_page() -> Result<(), String> {

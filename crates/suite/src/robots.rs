@@ -1,6 +1,7 @@
 //! The robots of today: the table of what their operators say of them, and what a file says to each.
 
 mod asked;
+mod changed;
 mod form;
 mod intent;
 mod known;
@@ -9,6 +10,7 @@ mod standing;
 mod table;
 
 pub use asked::{Asked, Why, asked};
+pub use changed::{Changed, changed};
 pub use intent::{Intent, Reason, Undone, Written, write};
 pub use known::{Follows, Ignores, KnownRobot, Page, Purpose};
 pub use read::{File, OneRobot};

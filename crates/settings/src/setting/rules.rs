@@ -218,11 +218,15 @@ impl Rules {
         let grade = |(setting, chosen): (&'static SettingInfo, usize)| -> Vec<Grade> {
             let stand = file.settings.get(setting.id);
             let moved = stand.and_then(|stand| stand.clause.as_deref()).unwrap_or(setting.id);
-            let demanded = file.clause.iter().any(|demand| demand.id == moved);
+            let own = stand.and_then(|stand| stand.clause.as_ref());
+            let demanded = own.is_some_and(|own| file.clause.iter().any(|one| one.id == *own));
             let moved = Grade::Violation(ClauseId { edition: file.edition, id: moved });
             let grade = |(at, choice): (usize, &ChoiceInfo)| match stand {
                 _ if at == chosen => Grade::Interpretation,
                 Some(stand) if stand.permits.iter().any(|id| id == choice.id) => Grade::Permitted,
+                Some(Stand { breaks, .. }) if breaks.contains_key(choice.id) => {
+                    clause(&breaks[choice.id])
+                }
                 // What a clause of the file's own decides, no other choice does. Else the default of 1994 contradicts
                 // an edition that chooses otherwise, and the rest is as in 1994.
                 _ if file.of_1994 && demanded => moved,
@@ -231,7 +235,7 @@ impl Rules {
                     grade => grade,
                 },
                 None => Grade::Permitted,
-                Some(stand) => match stand.breaks.get(choice.id).or(stand.clause.as_ref()) {
+                Some(stand) => match &stand.clause {
                     Some(broken) => clause(broken),
                     None => Grade::Permitted,
                 },

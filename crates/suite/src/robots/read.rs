@@ -68,6 +68,8 @@ impl<'a> File<'a> {
             File::Settings(..) => {
                 let robot = self.robot(name);
                 let rules = robot.said().into_iter().flat_map(ToRobot::rules);
+                // An empty value matches no path.
+                let rules = rules.filter(|(_, value)| !value.is_empty());
                 rules.map(|(allows, value)| (allows, value.to_vec())).collect()
             }
         }

@@ -70,6 +70,12 @@ impl Obeyed {
         Obeyed::of(robot, &File::new(robot.editions()[0], robots), robots, &mut None)
     }
 
+    /// Finds the group of a robot that is none of Google's, in a file that was read by the edition that decides.
+    pub fn in_file(robot: &KnownRobot, file: &File<'_>) -> Obeyed {
+        let Asked { name, why, line } = asked(robot, |name| file.group(name.as_bytes()));
+        Obeyed { why, name: name.as_bytes().to_vec(), line }
+    }
+
     /// Finds the group in a file that was read by the edition that decides, and the tokens of it once they are needed.
     fn of<'a>(
         robot: &KnownRobot,
@@ -81,8 +87,7 @@ impl Obeyed {
             let tokens = tokens.get_or_insert_with(|| Tokens::read(robots));
             return by_google(robot, &tokens.robot(robot.name.as_bytes()), file);
         }
-        let Asked { name, why, line } = asked(robot, |name| file.group(name.as_bytes()));
-        Obeyed { why, name: name.as_bytes().to_vec(), line }
+        Obeyed::in_file(robot, file)
     }
 }
 
