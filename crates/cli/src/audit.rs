@@ -185,7 +185,7 @@ impl Report<'_> {
         let alarms: Vec<_> = robots.iter().filter(|client| client.alarms(self.alarm)).collect();
         if alarms.is_empty() {
             let editions = match self.alarm.by_every_edition {
-                true => "every edition bars".to_owned(),
+                true => "every edition bars, or its own text".to_owned(),
                 false => format!("{} bars", joined(self.editions, " or ").unwrap_or_default()),
             };
             line!(
@@ -418,7 +418,7 @@ impl Report<'_> {
         }
         line!(
             out,
-            "\n{BOLD}barred by some editions and not by all of them or by the robot's own text, which alarms nobody{BOLD:#}"
+            "\n{BOLD}barred by some editions, but neither by all of them nor by the robot's own text, which alarms nobody{BOLD:#}"
         );
         for robot in robots.iter().take(shown) {
             line!(out, "\n{}", identity(robot, 160));

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["target", "exec", "command", "baseline"])]
     pub(super) all: bool,
 
-    /// With --all, test the recorded releases of each library, which are installed
+    /// With --all, test the recorded releases of each library
     #[arg(long, requires = "all")]
     pub(super) releases: bool,
 

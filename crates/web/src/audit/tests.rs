@@ -536,7 +536,8 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
         (closed, "Baiduspider", "/", true),
         (closed, "AdsBot-Google", "/", false),
     ] {
-        let log = line("h", 0, url, 200, &format!("{name}/1.0"));
+        let header = format!("Mozilla/5.0 (compatible; {name}/1.0; +http://www.example.com/bots)");
+        let log = line("h", 0, url, 200, &header);
         let findings = audit_by(file.as_bytes(), &Edition::DECIDED, log.as_bytes());
         let robot = robot(&findings, name);
         let (text, own) = robot.barred_by_own.as_ref().expect(name);
