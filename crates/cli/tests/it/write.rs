@@ -1,7 +1,6 @@
 //! `norobots write`.
 
-use crate::command::norobots;
-use insta::assert_snapshot;
+use crate::command::{norobots, snapshot};
 use std::fs;
 
 #[test]
@@ -10,10 +9,10 @@ fn lines_are_added_and_their_effect_is_told() {
     let args = ["write", "-", "--bar", "GPTBot,Applebot", "--sitemap", "https://example.org/s.xml"];
     let ran = norobots(&args, file);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert_snapshot!(ran.out);
-    assert_snapshot!(ran.err);
+    snapshot("write", "file", &ran.out);
+    snapshot("write", "effect", &ran.err);
     let open = norobots(&["write", "--bar", "all", "--open", "Googlebot,bingbot"], b"");
-    assert_snapshot!(open.out);
+    snapshot("write", "all", &open.out);
 }
 
 #[test]
