@@ -134,6 +134,15 @@ fn take(
     Ok(Input { name, bytes })
 }
 
+/// Whether the text is an address on the web: `http://` or `https://`, a host, and visible ASCII without these octets.
+pub(super) fn is_web_address(text: &str, without: &[u8]) -> bool {
+    let host = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
+    let is_plain = |octet: u8| octet.is_ascii_graphic() && !without.contains(&octet);
+    host.is_some_and(|host| {
+        !host.is_empty() && !host.starts_with('/') && host.bytes().all(is_plain)
+    })
+}
+
 /// Refuses `-` among URLs: it is standard input.
 pub(super) fn refuse_dash<'u>(mut urls: impl Iterator<Item = &'u OsStr>) -> Result {
     if urls.any(|url| url == "-") {

@@ -13,10 +13,11 @@ use norobots_suite::robots::{
 };
 use norobots_text::visible::{Outside, brief};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 const EXIT: &str = "\
@@ -98,16 +99,17 @@ pub(super) struct Chosen {
     pub(super) by_name: bool,
 }
 
+/// Reads the table that `--robots` names; without one it is ours.
+pub(super) fn table(path: Option<&Path>) -> Result<Cow<'static, Table>> {
+    let Some(path) = path else { return Ok(Cow::Borrowed(Table::embedded())) };
+    let table = input::read(path).map_err(Failed::Usage)?;
+    let read = Table::read(&table.bytes, &table.name.to_string());
+    read.map(Cow::Owned).map_err(Failed::Usage)
+}
+
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     input::refuse_dash(args.url.iter().map(OsString::as_os_str))?;
-    let own = match &args.robots {
-        Some(path) => {
-            let table = input::read(path).map_err(Failed::Usage)?;
-            Some(Table::read(&table.bytes, &table.name.to_string()).map_err(Failed::Usage)?)
-        }
-        None => None,
-    };
-    let table = own.as_ref().unwrap_or(Table::embedded());
+    let table = &*table(args.robots.as_deref())?;
     let listed = choose(table, &args.only)?;
     let input = args.max_size.read(&args.file, Need::Bytes).map_err(Failed::Usage)?;
     let url = args.url.as_ref().map(|url| url.as_encoded_bytes());

@@ -1,11 +1,12 @@
-//! `norobots write`: a file, or lines for one, from what its owner wants of robots.
+//! `norobots write`: adds lines to a robots.txt that keep robots out or let them in.
 
 use crate::exit::{Exit, Failed, Out, Result, bail, note};
 use crate::help;
 use crate::input::{self, MaxSize, Need};
 use crate::output;
-use crate::robots::{Chosen, choose};
+use crate::robots::{Chosen, choose, table};
 use crate::text::{count, joined};
+use norobots::source::Source;
 use norobots_suite::robots::{
     Intent, KnownRobot, Reason, Standing, State, Table, Undone, Why, standings, write,
 };
@@ -14,28 +15,28 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 const EXIT: &str = "\
-    The file goes to standard output, and what changed for which robot to standard error. What stands in the file is never \
-    changed: lines are added, and every robot is decided anew to prove that they do what is wanted and nothing else.\n\n\
+    The new file goes to standard output. Standard error says which robots the file now keeps out or lets in, and what \
+    could not be done. The lines that stand in the file stay as they are.\n\n\
     Exit codes: 0 if all is done; 1 if something can't be done by adding lines, which is named; 2 if a file can't be read or \
     written, or an argument is wrong.";
 
 /// The word for every robot, known or not.
 const ALL: &str = "all";
 
-/// Add lines to a robots.txt that keep robots out or let them in, and prove what they do
+/// Add lines to a robots.txt that keep robots out or let them in, and list what they change
 #[derive(Debug, clap::Args)]
 #[command(before_help = help::example("norobots write robots.txt --bar training,GPTBot --open search"), after_help = EXIT)]
 pub(super) struct Args {
     /// The robots.txt to add to; `-` is standard input [default: a new file]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Keep these out: robots, purposes such as `training`, `ai` or `all`; separated by commas
+    /// Robots to keep out: names, purposes such as `training`, `ai`, or `all`; separated by commas
     #[arg(long, value_name = "ROBOTS", value_delimiter = ',')]
     bar: Vec<String>,
-    /// Let these in everywhere, in the same words but `all`
+    /// Robots to let in everywhere: names, purposes or `ai`; separated by commas
     #[arg(long, value_name = "ROBOTS", value_delimiter = ',')]
     open: Vec<String>,
-    /// Name this sitemap by its whole address; repeatable
+    /// A sitemap to name in the file, by its whole address; repeatable
     #[arg(long, value_name = "URL")]
     sitemap: Vec<String>,
     /// Write the file here, and not to standard output
@@ -55,7 +56,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     if args.bar.is_empty() && args.open.is_empty() && args.sitemap.is_empty() {
         bail!("nothing is wanted; say --bar, --open or --sitemap, such as --bar training");
     }
-    if let Some(url) = args.sitemap.iter().find(|url| !is_address(url)) {
+    if let Some(url) = args.sitemap.iter().find(|url| !input::is_web_address(url, b"#")) {
         bail!(
             "--sitemap {}: write the whole address, such as https://example.org/sitemap.xml",
             brief(url.as_bytes(), 80)
@@ -64,14 +65,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     if args.in_place && args.file.as_deref() == Some(Path::new("-")) {
         bail!("--in-place writes to a file; standard input has none");
     }
-    let own = match &args.robots {
-        Some(path) => {
-            let table = input::read(path).map_err(Failed::Usage)?;
-            Some(Table::read(&table.bytes, &table.name.to_string()).map_err(Failed::Usage)?)
-        }
-        None => None,
-    };
-    let table = own.as_ref().unwrap_or(Table::embedded());
+    let table = &*table(args.robots.as_deref())?;
     let intent = intent(args, table)?;
     let robots = match &args.file {
         Some(path) => args.max_size.read(path, Need::Bytes).map_err(Failed::Usage)?.bytes,
@@ -82,31 +76,19 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let whole = |out: &mut Out| out.with(|out| std::io::Write::write_all(out, &written.file));
     output::write(to, false, out, whole, |_| Ok(()))?;
     out.flush()?;
-    // The last byte of each line end.
-    let lines = |bytes: &[u8]| {
-        let ends = (0..bytes.len()).filter(|&at| match bytes[at] {
-            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
-            byte => byte == b'\n',
-        });
-        ends.count()
-    };
-    let (before, rest) = written.file.split_at(written.at);
-    let (before, lines) = (lines(before), lines(&rest[..written.added]));
+    let source = Source::new(&written.file);
+    let lines_before = |offset: usize| source.position(offset).line - 1;
+    let before = lines_before(written.at);
+    let lines = lines_before(written.at + written.added) - before;
     match lines {
         0 => note("nothing was added"),
         _ => note(format_args!("added {} behind line {before}", count(lines, "line"))),
     }
-    told(table, &intent, &robots, &written.file);
+    list_changes(table, &intent, &robots, &written.file);
     for undone in &written.undone {
-        note(format_args!("not done: {}", reason(undone)));
+        note(format_args!("not done: {}", describe(undone)));
     }
     Ok(if written.undone.is_empty() { Exit::Fine } else { Exit::No })
-}
-
-fn is_address(url: &str) -> bool {
-    let host = ["https://", "http://"].into_iter().find_map(|scheme| url.strip_prefix(scheme));
-    host.is_some_and(|host| !host.is_empty() && !host.starts_with('/'))
-        && url.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'#')
 }
 
 /// Finds the robots that are meant. A robot that is named outranks a purpose, and that outranks `all`.
@@ -164,8 +146,8 @@ fn names<'s>(robots: impl IntoIterator<Item = &'s Standing<'s>>) -> Option<Strin
     joined(names, ", ")
 }
 
-/// Says what changed for the robots of the table and of the intent, and what was so before.
-fn told(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
+/// Lists the robots of the table and of the intent by what the file says to them now, and the exceptions of the wanted ones.
+fn list_changes(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
     let wanted: Vec<&KnownRobot> = intent.open.iter().chain(&intent.bar).collect();
     let is_wanted = |robot: &KnownRobot| wanted.iter().any(|one| one.name == robot.name);
     let others = table.robots().iter().filter(|robot| !is_wanted(robot));
@@ -192,22 +174,18 @@ fn told(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
             note(format_args!("{state} as before: {names}"));
         }
     }
-    let sometimes =
-        after.iter().filter(|one| is_wanted(one.robot) && one.obeyed.why != Why::Ignores);
-    for one in sometimes {
-        if let Some(exception) = one
-            .robot
-            .exception()
-            .filter(|_| one.robot.ignores.is_some() || one.robot.controls.is_some())
-        {
-            let robot = brief(one.robot.name.as_bytes(), 60);
-            note(format_args!("note: {robot}: {}", brief(exception.as_bytes(), 300)));
+    let obeying = after.iter().filter(|one| one.obeyed.why != Why::Ignores);
+    for robot in obeying.map(|one| one.robot).filter(|robot| is_wanted(robot)) {
+        let is_about_requests = robot.ignores.is_some() || robot.controls.is_some();
+        if let Some(exception) = robot.exception().filter(|_| is_about_requests) {
+            let name = brief(robot.name.as_bytes(), 60);
+            note(format_args!("note: {name}: {}", brief(exception.as_bytes(), 300)));
         }
     }
 }
 
 /// Says what could not be done, and what to do.
-fn reason(undone: &Undone) -> String {
+fn describe(undone: &Undone) -> String {
     let robot = match &undone.robot {
         Some(name) => brief(name.as_bytes(), 60),
         None => "all other robots".into(),
@@ -223,13 +201,13 @@ fn reason(undone: &Undone) -> String {
         Reason::HasGroup(line) => format!(
             "{robot} has the group at line {line}, whose rules would still count; change that group by hand"
         ),
-        Reason::Spills(edition, other) => {
+        Reason::ChangesOthers(edition, other) => {
             let other = match other {
                 Some(name) => brief(name, 60),
                 None => "robots that no group names".into(),
             };
             format!(
-                "{robot}: the added lines would change what {edition} says of {other}; give the groups of the file rules"
+                "{robot}: the added lines would change what {edition} says of {other}; give each group of the file a rule, such as `Disallow:`"
             )
         }
     }

@@ -78,10 +78,7 @@ fn module(args: &Args) -> Result<Vec<u8>> {
 /// Returns the address of the site's folder with a slash at its end, if the command line gives one.
 fn address(args: &Args) -> Result<Option<String>> {
     let Some(address) = &args.base_url else { return Ok(None) };
-    let host = ["https://", "http://"].into_iter().find_map(|scheme| address.strip_prefix(scheme));
-    let plain = |octet: u8| octet.is_ascii_graphic() && !b"?#\"<>".contains(&octet);
-    if host.is_none_or(|host| host.is_empty() || host.starts_with('/') || !host.bytes().all(plain))
-    {
+    if !input::is_web_address(address, b"?#\"<>") {
         bail!(
             "--base-url {}: name a folder on the web, such as https://example.org/robots/",
             visible::draw(address.as_bytes())

@@ -21,20 +21,20 @@ pub struct Intent {
     pub sitemaps: Vec<String>,
 }
 
-/// A file with what was added to it.
+/// A file with lines that were added at one place.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// The whole file. What stood there stands there still, in the same order.
+    /// The whole file: all bytes of the old one in their order, and the added ones.
     pub file: Vec<u8>,
     /// Where the added bytes begin, from 0.
     pub at: usize,
     /// How many bytes were added.
     pub added: usize,
-    /// What could not be done, in the order of the intent.
+    /// What can't be done by adding lines.
     pub undone: Vec<Undone>,
 }
 
-/// What could not be done by adding to the file.
+/// A robot that can't be kept out or let in by adding lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undone {
     /// The name of the robot; `None` for all robots without a group of their own.
@@ -43,27 +43,27 @@ pub struct Undone {
     pub why: Reason,
 }
 
-/// Why something could not be done by adding to the file.
+/// Why a robot can't be kept out or let in by adding lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Its operator says that it ignores the file, and when.
+    /// Its operator says that it ignores the file: when.
     Ignores(String),
     /// No group can name it.
     NoToken,
-    /// A group speaks of it, at this line from 1, and its rules would still count.
+    /// The file has a group for it, and that group's rules would count beside the added ones: its line, from 1.
     HasGroup(usize),
-    /// The text that decides for it, or another one, reads the added lines otherwise, so that this robot changes, too. `None`
-    /// is a robot that no group names.
-    Spills(Edition, Option<Vec<u8>>),
+    /// By this edition, the lines would change what another robot may fetch: the name in that robot's group, or `None` for
+    /// the robots that no group names.
+    ChangesOthers(Edition, Option<Vec<u8>>),
 }
 
-/// The work that the proof may do for each edition.
+/// The most steps in which the paths of all groups are compared, for each edition.
 const STEPS: usize = 200_000;
 
-/// The texts by which nobody else may be touched: the oldest one and that of today.
+/// The editions by which no other robot may change: the oldest standard and that of today.
 const TEXTS: [Edition; 2] = [Edition::Standard1994, Edition::Rfc9309];
 
-/// The line ends of a file are kept.
+/// Returns how the first line of the file ends.
 fn line_end(robots: &[u8]) -> &'static str {
     let end = robots.iter().position(|byte| *byte == b'\n');
     match end {
@@ -75,7 +75,7 @@ fn line_end(robots: &[u8]) -> &'static str {
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The names of the two groups that are added.
+/// The names in the two groups that are added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Names {
     open: Vec<String>,
@@ -83,7 +83,7 @@ struct Names {
 }
 
 impl Names {
-    /// The groups, with a line between them.
+    /// The two groups, with a blank line between them; nothing for a group without a name.
     fn lines(&self, end: &str) -> String {
         let group = |names: &[String], rule: &str| {
             let names: String =
@@ -118,146 +118,158 @@ enum Place {
     Start,
 }
 
-/// A file with lines that were added, where they begin, and how many bytes they are.
-fn joined(robots: &[u8], names: &Names, maps: &[&String], place: Place) -> (Vec<u8>, usize, usize) {
-    let end = line_end(robots);
-    let maps: String = maps.iter().map(|url| format!("Sitemap: {url}{end}")).collect();
-    let mut parts = vec![names.lines(end), maps];
-    parts.retain(|part| !part.is_empty());
-    let lines = parts.join(end);
-    let mark = if robots.starts_with(MARK) { MARK.len() } else { 0 };
-    let is_empty = robots.len() == mark;
-    // A line feed behind a carriage return would be one line end with it.
-    let ended = robots.ends_with(b"\n") || robots.ends_with(b"\r") && end != "\n";
-    let (at, added) = match place {
-        Place::Start => (mark, lines + if is_empty { "" } else { end }),
-        Place::End if is_empty => (mark, lines),
-        Place::End if ended => (robots.len(), format!("{end}{lines}")),
-        Place::End => (robots.len(), format!("{end}{end}{lines}")),
-    };
-    let file = [&robots[..at], added.as_bytes(), &robots[at..]].concat();
-    (file, at, added.len())
+/// What is wanted of a file, as far as lines can do it.
+struct Plan<'a> {
+    robots: &'a [u8],
+    /// Robots that a group can name and that obey the file, and what each is to be.
+    wanted: Vec<(&'a KnownRobot, State)>,
+    /// A robot that no group names.
+    stranger: KnownRobot,
+    /// The sitemaps that the file does not give yet.
+    sitemaps: Vec<&'a String>,
 }
 
-/// Adds to a file, any bytes, what an intent asks for: the fewest names with which every robot of it is kept out or let in, by
-/// the text that it follows itself, and with which no other robot that the file names is read otherwise than before, by the
-/// standard of 1994 and by RFC 9309. What stands in the file is not changed. What can't be done so is told.
+/// Whether the file is proven to leave the robot in that state, by each text that decides for it.
+fn is_proven(standing: &Standing<'_>, state: State) -> bool {
+    standing.state == state && standing.is_proven && standing.by_page.is_none()
+}
+
+impl Plan<'_> {
+    /// The file with the groups of these names, and with the sitemaps.
+    fn written(&self, names: &Names, place: Place) -> Written {
+        let robots = self.robots;
+        let end = line_end(robots);
+        let sitemaps = self.sitemaps.iter().map(|url| format!("Sitemap: {url}{end}")).collect();
+        let mut parts: Vec<String> = vec![names.lines(end), sitemaps];
+        parts.retain(|part| !part.is_empty());
+        let lines = parts.join(end);
+        let mark = if robots.starts_with(MARK) { MARK.len() } else { 0 };
+        // A carriage return and a line feed after it are one line end, and would leave no blank line between the groups.
+        let is_ended = robots.ends_with(b"\n") || robots.ends_with(b"\r") && end != "\n";
+        let (at, added) = match place {
+            _ if lines.is_empty() => (robots.len(), lines),
+            _ if robots.len() == mark => (mark, lines),
+            Place::Start => (mark, lines + end),
+            Place::End if is_ended => (robots.len(), format!("{end}{lines}")),
+            Place::End => (robots.len(), format!("{end}{end}{lines}")),
+        };
+        let file = [&robots[..at], added.as_bytes(), &robots[at..]].concat();
+        Written { file, at, added: added.len(), undone: Vec::new() }
+    }
+
+    /// What a file says to each wanted robot.
+    fn standings(&self, file: &[u8]) -> Vec<Standing<'_>> {
+        standings(file, self.wanted.iter().map(|(robot, _)| *robot), None)
+    }
+
+    fn stranger_is_barred(&self, file: &[u8]) -> bool {
+        is_proven(&standings(file, [&self.stranger], None)[0], State::Barred)
+    }
+
+    /// The places of the wanted robots that are not what they are to be.
+    fn failing(&self, names: &Names, place: Place) -> Vec<usize> {
+        let file = self.written(names, place).file;
+        let pairs = self.wanted.iter().zip(self.standings(&file)).enumerate();
+        let failing = pairs.filter(|(_, ((_, state), now))| !is_proven(now, *state));
+        failing.map(|(at, _)| at).collect()
+    }
+
+    /// A robot without a name in the added groups for which they change a decision, and the edition by which they do. A
+    /// group for all robots that does not bar them has a rule of the file in it: that is a change, too.
+    fn changes_others(&self, names: &Names, place: Place) -> Option<(Edition, Option<Vec<u8>>)> {
+        let file = self.written(names, place).file;
+        let other = |edition: Edition| {
+            let groups = changes(edition, self.robots, &file, STEPS).into_iter();
+            let mut robots =
+                groups.filter(|group| !group.changes.is_empty()).flat_map(|group| group.names);
+            let other = robots.find(|name| !names.contains(name.as_deref().unwrap_or(b"*")))?;
+            Some((edition, other))
+        };
+        let is_lost = || names.contains(b"*") && !self.stranger_is_barred(&file);
+        let lost = || is_lost().then_some((Edition::Rfc9309, None));
+        TEXTS.into_iter().find_map(other).or_else(lost)
+    }
+}
+
+/// Adds to a file, any bytes, what an intent asks for, with the fewest names. Each robot is kept out or let in by the text that
+/// it follows. No other robot that the file names is decided otherwise than before, by the standard of 1994 and by RFC 9309,
+/// as far as [`changes`] goes in a bounded number of steps. What can't be done so stands in [`Written::undone`].
 pub fn write(robots: &[u8], intent: &Intent) -> Written {
     let mut undone: Vec<Undone> = Vec::new();
-    let tell = |robot: &KnownRobot, why: Reason| Undone { robot: Some(robot.name.clone()), why };
-    let mut wanted: Vec<(&KnownRobot, State)> = Vec::new();
+    let undoable =
+        |robot: &KnownRobot, why: Reason| Undone { robot: Some(robot.name.clone()), why };
+    let mut plan = Plan {
+        robots,
+        wanted: Vec::new(),
+        stranger: KnownRobot::unknown("norobots-nobody", Purpose::Other),
+        sitemaps: intent.sitemaps.iter().filter(|url| !has_sitemap(robots, url)).collect(),
+    };
     let bars = intent.bar.iter().map(|robot| (robot, State::Barred));
     let opens = intent.open.iter().map(|robot| (robot, State::Open));
     for (robot, state) in opens.chain(bars) {
-        // One that ignores the file fetches everything, which is what is wanted of an open one.
-        match (robot.ignores, robot.tokens.is_empty()) {
-            (Some(Ignores::Always), _) if state == State::Barred => {
-                let when = robot.when.clone().unwrap_or_default();
-                undone.push(tell(robot, Reason::Ignores(when)));
-            }
-            (_, true) if state == State::Barred => undone.push(tell(robot, Reason::NoToken)),
-            (Some(Ignores::Always), _) | (_, true) => {}
-            _ => wanted.push((robot, state)),
+        let ignores = robot.ignores == Some(Ignores::Always);
+        if !ignores && !robot.tokens.is_empty() {
+            plan.wanted.push((robot, state));
+        } else if state == State::Barred {
+            let when = || robot.when.clone().unwrap_or_default();
+            let why = if ignores { Reason::Ignores(when()) } else { Reason::NoToken };
+            undone.push(undoable(robot, why));
         }
+        // One that is to be let in and ignores the file fetches everything anyway.
     }
-    let stand = |file: &[u8]| -> Vec<Standing<'_>> {
-        standings(file, wanted.iter().map(|(robot, _)| *robot), None)
-    };
-    let is_so = |standing: &Standing<'_>, state: State| {
-        standing.state == state && standing.is_proven && standing.by_page.is_none()
-    };
-    let before = stand(robots);
-    let others = KnownRobot::unknown("norobots-nobody", Purpose::Other);
-    let nobody = standings(robots, [&others], None).remove(0);
-    let mut names = Names::default();
-    if intent.bar_all && !is_so(&nobody, State::Barred) {
-        match nobody.obeyed.line {
-            Some(line) => undone.push(Undone { robot: None, why: Reason::HasGroup(line) }),
-            None => names.bar.push("*".into()),
-        }
-    }
-    let tokens = |wish: State| -> Vec<String> {
+    let before = plan.standings(robots);
+    let tokens = |wanted: State| -> Vec<String> {
         // A group that is added for one robot, or for all, may count for another that has none of its own.
-        let needed = wanted.iter().zip(&before).filter(|((_, state), now)| {
-            *state == wish && (!is_so(now, wish) || now.obeyed.why != Why::Named)
+        let needed = plan.wanted.iter().zip(&before).filter(|((_, state), now)| {
+            *state == wanted && (!is_proven(now, wanted) || now.obeyed.why != Why::Named)
         });
         let mut seen = BTreeSet::new();
         let tokens = needed.map(|((robot, _), _)| robot.tokens[0].clone());
         tokens.filter(|token| seen.insert(token.to_ascii_lowercase())).collect()
     };
-    names.open = tokens(State::Open);
-    names.bar.extend(tokens(State::Barred));
-    let maps: Vec<&String> =
-        intent.sitemaps.iter().filter(|url| !has_sitemap(robots, url)).collect();
-    let failing = |names: &Names, place: Place| -> Vec<usize> {
-        let file = joined(robots, names, &maps, place).0;
-        let after = stand(&file);
-        (0..wanted.len()).filter(|&at| !is_so(&after[at], wanted[at].1)).collect()
-    };
-    let spill = |names: &Names, place: Place| {
-        let file = joined(robots, names, &maps, place).0;
-        TEXTS.into_iter().find_map(|edition| {
-            let all = changes(edition, robots, &file, STEPS);
-            let mut changed = all.into_iter().filter(|group| !group.changes.is_empty());
-            let other = changed.find_map(|group| {
-                group.names.into_iter().find(|name| match name {
-                    Some(name) => !names.contains(name),
-                    None => !names.contains(b"*"),
-                })
-            })?;
-            Some((edition, other))
-        })
-    };
-    // A rule of the file that stands in no group would join a group for all robots at the start.
-    let spill = |names: &Names, place: Place| {
-        let is_lost = || {
-            let file = joined(robots, names, &maps, place).0;
-            !is_so(&standings(&file, [&others], None)[0], State::Barred)
-        };
-        let own = spill(names, place);
-        own.or_else(|| (names.contains(b"*") && is_lost()).then_some((Edition::Rfc9309, None)))
-    };
-    // At the end, unless the last lines there would join the new ones.
-    let place = match (spill(&names, Place::End), spill(&names, Place::Start)) {
-        (Some(_), None) => Place::Start,
-        _ => Place::End,
-    };
+    let mut names = Names { open: tokens(State::Open), bar: tokens(State::Barred) };
+    if intent.bar_all && !plan.stranger_is_barred(robots) {
+        match standings(robots, [&plan.stranger], None)[0].obeyed.line {
+            Some(line) => undone.push(Undone { robot: None, why: Reason::HasGroup(line) }),
+            None => names.bar.insert(0, "*".into()),
+        }
+    }
+    // At the end the lines may join a group of the file that has no rule. Then they go to the start, unless a robot changes
+    // there, too.
+    let ends = [Place::End, Place::Start];
+    let is_apart = |place: &Place| plan.changes_others(&names, *place).is_none();
+    let place = ends.into_iter().find(is_apart).unwrap_or(Place::End);
     // A robot that the added lines do not reach has a group whose rules count beside them.
     loop {
-        let lost: Vec<usize> = failing(&names, place)
-            .into_iter()
-            .filter(|&at| names.contains(wanted[at].0.tokens[0].as_bytes()))
-            .collect();
+        let mut lost = plan.failing(&names, place);
+        lost.retain(|&at| names.contains(plan.wanted[at].0.tokens[0].as_bytes()));
         if lost.is_empty() {
             break;
         }
         for at in lost {
-            let (robot, _) = wanted[at];
+            let (robot, _) = plan.wanted[at];
             names = names.without(&robot.tokens[0]);
             let line = before[at].obeyed.line.filter(|_| before[at].obeyed.why != Why::Default);
-            undone.push(tell(robot, line.map_or(Reason::NoToken, Reason::HasGroup)));
+            undone.push(undoable(robot, line.map_or(Reason::NoToken, Reason::HasGroup)));
         }
     }
-    if let Some((edition, other)) = spill(&names, place) {
+    if let Some((edition, other)) = plan.changes_others(&names, place) {
         for name in names.open.iter().chain(&names.bar) {
             let robot = Some(name.clone()).filter(|name| name != "*");
-            undone.push(Undone { robot, why: Reason::Spills(edition, other.clone()) });
+            undone.push(Undone { robot, why: Reason::ChangesOthers(edition, other.clone()) });
         }
         names = Names::default();
     }
-    // The fewest names: those that others stand for are left out.
-    let lost = failing(&names, place);
+    // A name is left out where another one stands for it.
+    let lost = plan.failing(&names, place);
     for name in names.open.iter().chain(&names.bar).cloned().collect::<Vec<_>>() {
         let less = names.without(&name);
-        if name != "*" && failing(&less, place) == lost && spill(&less, place).is_none() {
+        let is_spare = || plan.failing(&less, place) == lost;
+        if name != "*" && is_spare() && plan.changes_others(&less, place).is_none() {
             names = less;
         }
     }
-    let (file, at, added) = match names == Names::default() && maps.is_empty() {
-        true => (robots.to_vec(), robots.len(), 0),
-        false => joined(robots, &names, &maps, place),
-    };
-    Written { file, at, added, undone }
+    Written { undone, ..plan.written(&names, place) }
 }
 
 /// Whether a line of the file gives this sitemap.
