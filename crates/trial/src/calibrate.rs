@@ -93,9 +93,9 @@ pub fn name(log: &SiteLog) -> Name {
     match avoided {
         Some((_, name)) => Name::Known(name.clone()),
         None if !asked("/star/a") => Name::NoName,
-        // One that did not ask for the file obeys none of its groups either.
-        None if !log.asked_for_robots() || !log.names().is_empty() => Name::NoGroup,
-        None => Name::Unknown,
+        None if log.asked_for_robots() && log.names().is_empty() => Name::Unknown,
+        // A robot that did not ask for the file obeys none of its groups either.
+        None => Name::NoGroup,
     }
 }
 

@@ -287,7 +287,8 @@ fn row(
     }
 }
 
-/// The fault of a robot that fetches what a file bars which it did not ask for. It may have asked another port of the host.
+/// The fault of a robot that fetches barred pages of a site without a request for the site's robots.txt. It may have asked
+/// another port of the host for a file.
 const NOT_ASKED: &str = "does not ask the site's own host and port for robots.txt";
 
 /// Of a site with many rules, the fault among those that another of them rests on, by the single cases with these faults.

@@ -1,6 +1,6 @@
 //! Runs a command on the site of each case, and logs what it asks for.
 
-use crate::calibrate::{self, Name};
+use crate::calibrate;
 use crate::case::{CALIBRATION, Case, PLAIN, case};
 use crate::command::Template;
 use crate::log::{End, Log, SiteLog};
@@ -95,10 +95,7 @@ pub fn run(
             options.quiet = options.quiet.min(Duration::from_secs(3));
         }
         if case.id == CALIBRATION && setup.name.is_none() {
-            setup.name = match calibrate::name(&site) {
-                Name::Known(name) => Some(name),
-                _ => None,
-            };
+            setup.name = calibrate::name(&site).known().map(str::to_owned);
         }
         silent = site.end.clone().filter(|_| site.asked.is_empty());
         log.sites.insert(case.id.clone(), site);

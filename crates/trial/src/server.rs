@@ -1,6 +1,6 @@
 //! The server of the sites: a port for each, on loopback. It answers, logs, and opens no connection itself.
 
-use crate::calibrate::{self, Name};
+use crate::calibrate;
 use crate::case::{CALIBRATION, Case, Failure};
 use crate::http::{self, Body, NoRequest, Request};
 use crate::log::{Asked, SiteLog};
@@ -247,13 +247,10 @@ fn connection(
     finish(stream)
 }
 
-/// The name that the robot looks for, as the requests so far to the site that tells it show.
+/// Finds the name that the robot looks for in its requests so far to the calibration site; `None` while they do not show it.
 fn looked_for(calibration: &Served) -> Option<String> {
     let log = SiteLog { asked: held(&calibration.state).asked.clone(), end: None };
-    match calibrate::name(&log) {
-        Name::Known(name) => Some(name),
-        _ => None,
-    }
+    calibrate::name(&log).known().map(str::to_owned)
 }
 
 /// Ends a connection so that the answer arrives: what is unread when a connection closes may undo it.

@@ -36,7 +36,7 @@ pub(super) fn serve(args: &Args, cases: &[&'static Case], out: &mut Out) -> Resu
     })?;
     writeln!(
         out,
-        "Let the robot crawl each of these sites, the first one first: it tells which name the robot looks for. Ctrl-C ends the trial, or {:?} without a request.",
+        "Let the robot crawl each of these sites. It shall begin with the first, which tells the name that it looks for. Ctrl-C ends the trial, or {:?} without a request.",
         args.quiet
     )?;
     for (authority, case) in server.authorities().zip(&all) {
