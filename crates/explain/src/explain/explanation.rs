@@ -21,9 +21,9 @@ pub const BUDGET: u64 = 200_000_000;
 /// either: some choice explains a part of what comes by chance.
 const CHAOS: usize = 4;
 
-/// Where so many answers deviate and all answers are the same, the program hardly reads the file, and its answers are
-/// evidence for nothing: two choices that lose every rule explain them as well.
-const CONSTANT: usize = 50;
+/// No cause is looked for in a program that gives one answer to every query, where at least so many of these answers deviate.
+/// It hardly reads the file, and any choices that lose every rule would explain it.
+const MOST_OF_ONE_ANSWER: usize = 50;
 
 /// Why a program answers as it does.
 #[derive(Clone, Debug)]
@@ -125,8 +125,8 @@ pub(crate) fn explain_but(
 ) -> Explanation {
     let deviating: Vec<usize> =
         (0..observations.len()).filter(|at| observations[*at].deviates()).collect();
-    let constant = observations.iter().all(|seen| seen.answer == observations[0].answer);
-    if constant && deviating.len() >= CONSTANT {
+    let is_one_answer = observations.iter().all(|seen| seen.answer == observations[0].answer);
+    if is_one_answer && deviating.len() >= MOST_OF_ONE_ANSWER {
         return Explanation { searched: true, ..Explanation::none(edition, deviating) };
     }
     let evidence = Evidence::of(observations, memory, BUDGET, watch);
