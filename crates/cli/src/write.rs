@@ -186,9 +186,9 @@ fn list_changes(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
 
 /// Says what could not be done, and what to do.
 fn describe(undone: &Undone) -> String {
-    let robot = match &undone.robot {
-        Some(name) => brief(name.as_bytes(), 60),
-        None => "all other robots".into(),
+    let (robot, has) = match &undone.robot {
+        Some(name) => (brief(name.as_bytes(), 60), "has"),
+        None => ("all other robots".into(), "have"),
     };
     match &undone.why {
         Reason::Ignores(when) => {
@@ -197,9 +197,9 @@ fn describe(undone: &Undone) -> String {
                 brief(when.as_bytes(), 200)
             )
         }
-        Reason::NoToken => format!("{robot} has no name that a group could have"),
+        Reason::NoToken => format!("{robot} {has} no name that a group could have"),
         Reason::HasGroup(line) => format!(
-            "{robot} has the group at line {line}, whose rules would still count; change that group by hand"
+            "{robot} {has} the group at line {line}, whose rules would still count; change that group by hand"
         ),
         Reason::ChangesOthers(edition, other) => {
             let other = match other {
