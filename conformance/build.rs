@@ -5,7 +5,7 @@ use std::{env, fs, io};
 
 /// The folders whose files are embedded. With `Some(ending)` only the folder's own files with that ending; with `None`
 /// every file, also of the folders inside it.
-const FOLDERS: [(&str, Option<&str>); 9] = [
+const FOLDERS: [(&str, Option<&str>); 10] = [
     ("", Some("toml")),
     ("cases", Some("toml")),
     ("editions", Some("toml")),
@@ -13,6 +13,7 @@ const FOLDERS: [(&str, Option<&str>); 9] = [
     ("adapters", None),
     ("results", Some("json")),
     ("results/crawlers", Some("log")),
+    ("releases", Some("json")),
     ("texts", Some("txt")),
     ("trial", Some("toml")),
 ];
@@ -31,16 +32,22 @@ fn main() -> io::Result<()> {
     files.sort();
     println!("cargo::rerun-if-changed=build.rs");
     files.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
+    let mut core = Vec::new();
+    collect(&root, Path::new(""), Some("json"), &mut core)?;
+    core.retain(|(name, _)| name.ends_with("-core.json"));
+    core.sort();
+    core.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    let list = |folder: &str| {
+    let list = |files: &[(String, PathBuf)], folder: &str| {
         let files = files.iter().filter(|(name, _)| name.starts_with(folder));
         let file = |(name, path): &(String, PathBuf)| {
             format!("    File {{ path: {name:?}, bytes: include_bytes!({path:?}) }},\n")
         };
         format!("&[\n{}]", files.map(file).collect::<String>())
     };
-    fs::write(out.join("files.rs"), list(""))?;
-    fs::write(out.join("editions.rs"), list("editions/"))
+    fs::write(out.join("files.rs"), list(&files, ""))?;
+    fs::write(out.join("core.rs"), list(&core, ""))?;
+    fs::write(out.join("editions.rs"), list(&files, "editions/"))
 }
 
 /// The files of a folder. A folder that takes every ending is searched with those inside it, but

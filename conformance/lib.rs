@@ -24,9 +24,18 @@ impl File {
 ///
 /// They are the suite's own files (`*.toml`), its cases (`cases/*.toml`), the later editions
 /// (`editions/*.toml`), the adapters (`adapters/`), the recorded results (`results/*.json`,
-/// `results/crawlers/*.log`),
+/// `results/crawlers/*.log`, `releases/history.json`),
 /// the documents that may be passed on whole (`texts/*.txt`) and the sites of the trial (`trial/*.toml`). Pages for people are not among them.
 pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// Those of [`FILES`] that lie in `editions/`, so that a program that needs no more of the suite carries no more.
 pub static EDITIONS: &[File] = include!(concat!(env!("OUT_DIR"), "/editions.rs"));
+
+/// The core files, `1994-core.json` and `rfc9309-core.json`: few cases in JSON, for a program that needs no more of the
+/// suite. They are not among [`FILES`].
+///
+/// ```
+/// let file = norobots_conformance::CORE.iter().find(|file| file.path == "rfc9309-core.json").unwrap();
+/// assert!(str::from_utf8(file.bytes).unwrap().contains("\"expect\":\"disallowed\""));
+/// ```
+pub static CORE: &[File] = include!(concat!(env!("OUT_DIR"), "/core.rs"));

@@ -158,7 +158,7 @@ impl<'h> Header<'h> {
     }
 
     /// Returns the name that the edition takes from the header. Two translations of the standard of 1994 say nothing of
-    /// versions: by them the whole value is the name.
+    /// versions, and Yandex's code compares them: by these the whole value is the name.
     ///
     /// ```
     /// use norobots::agent::{Header, Names};
@@ -171,7 +171,7 @@ impl<'h> Header<'h> {
     #[must_use]
     pub fn name(&self, edition: Edition) -> &'h [u8] {
         match edition {
-            Edition::RussianForum | Edition::RussianArticle => self.value,
+            Edition::RussianForum | Edition::RussianArticle | Edition::YandexCode => self.value,
             _ => match Later::of(edition) {
                 Some(later) => name_of(later, self.asked(edition)),
                 None => robot_name(self.asked(edition)),

@@ -37,7 +37,8 @@ pub struct Robots<'a> {
 }
 
 impl<'a> Robots<'a> {
-    /// Reads a file by an edition. A translation of the standard of 1994 is read as the standard.
+    /// Reads a file by an edition. Where the library has no matcher for it (see [`Edition::DECIDED`]), the file is read by
+    /// the standard of 1994.
     #[must_use]
     pub fn read(edition: Edition, bytes: impl Into<Cow<'a, [u8]>>) -> Robots<'a> {
         Robots { edition, bytes: bytes.into() }

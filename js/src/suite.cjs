@@ -18,6 +18,15 @@ function named(options) {
 
 const vectors = (options = {}) => suite(named(options).edition).cases;
 
+// The core file of an edition.
+const CORES = { "rfc-9309": "rfc9309-core.json", 1994: "1994-core.json" };
+
+function core(edition = "rfc-9309") {
+  if (!Object.hasOwn(CORES, edition))
+    throw new RangeError(`norobots: no core file of edition "${edition}"; there are rfc-9309, 1994`);
+  return JSON.parse(readFileSync(join(__dirname, CORES[edition]), "utf8"));
+}
+
 // A query with one right answer: none that a choice moves which the edition permits.
 const settled = (query) => typeof query.expect === "string" && !query.moved_by;
 
@@ -151,4 +160,4 @@ function conform(allowed, options = {}) {
     test(`${left} queries whose robot or URL is not UTF-8: { bytes: true } asks them`, { skip: true }, () => {});
 }
 
-module.exports = { conform, vectors };
+module.exports = { conform, core, vectors };

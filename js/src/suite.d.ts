@@ -29,6 +29,26 @@ export interface Case {
 /** The cases of the suite with the answers of an edition. */
 export function vectors(options?: { edition?: Edition }): Case[];
 
+/** A case of a core file. */
+export interface CoreCase {
+  id: string;
+  robots?: string;
+  /** The file, where it is not UTF-8. */
+  robots_base64?: string;
+  agent: string;
+  /** An absolute URL. */
+  url: string;
+  /** Its path and query. */
+  path: string;
+  expect: "allowed" | "disallowed";
+  clause: string;
+  section: string;
+  sentence: string;
+}
+
+/** The core file of an edition: few cases that tell every mutant of it; of "rfc-9309" where no edition is named. */
+export function core(edition?: "rfc-9309" | "1994"): { cases: CoreCase[]; [member: string]: unknown };
+
 type Answer = boolean | Promise<boolean>;
 type Test = (name: string, ...rest: any[]) => unknown;
 

@@ -1,3 +1,3 @@
 import made from "./suite.cjs";
 
-export const { conform, vectors } = made;
+export const { conform, core, vectors } = made;

@@ -8,7 +8,7 @@ import test from "node:test";
 import * as whole from "@norobots/norobots";
 import * as small from "@norobots/norobots/decide";
 import { generate } from "@norobots/norobots/generate";
-import { conform, vectors } from "@norobots/norobots/suite";
+import { conform, core, vectors } from "@norobots/norobots/suite";
 
 const { check, decide, editions, parse, Robots } = whole;
 const require = createRequire(import.meta.url);
@@ -48,10 +48,25 @@ test("sitemaps and the Crawl-delay", () => {
 });
 
 test("the files for require are the same", () => {
-  for (const [path, module] of [["", whole], ["/decide", small], ["/generate", { generate }], ["/suite", { conform, vectors }]]) {
+  for (const [path, module] of [["", whole], ["/decide", small], ["/generate", { generate }], ["/suite", { conform, core, vectors }]]) {
     const required = require(`@norobots/norobots${path}`);
     for (const name of Object.keys(module)) assert.equal(required[name], module[name], name);
   }
+});
+
+test("the core files are answered as they say, and are files of the package", () => {
+  for (const [edition, name] of [["rfc-9309", "rfc9309-core.json"], ["1994", "1994-core.json"]]) {
+    const { cases, ...rest } = core(edition);
+    assert.equal(rest.edition, edition);
+    assert.ok(cases.length > 30 && cases.length <= 100);
+    assert.deepEqual(require(`@norobots/norobots/${name}`), { ...rest, cases });
+    for (const one of cases) {
+      const robots = one.robots ?? Buffer.from(one.robots_base64, "base64");
+      assert.equal(decide(edition, robots, one.agent, one.url).allowed, one.expect === "allowed", one.id);
+    }
+  }
+  assert.deepEqual(core(), core("rfc-9309"));
+  for (const edition of ["1996", {}, null]) assert.throws(() => core(edition), RangeError);
 });
 
 // The suite asks a parser for a text as it is. What is no bare name is a header to the package, of which it takes the robot.

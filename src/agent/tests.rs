@@ -100,7 +100,7 @@ fn the_standard_of_1994_keeps_its_reading() {
             Edition::Draft1996 | Edition::Rfc9309 | Edition::GooglePage | Edition::GoogleCode => {
                 b"GPTBot"
             }
-            Edition::RussianForum | Edition::RussianArticle => header.value,
+            Edition::RussianForum | Edition::RussianArticle | Edition::YandexCode => header.value,
             _ => b"Mozilla",
         };
         assert_eq!(header.name(edition), robot, "{edition}");

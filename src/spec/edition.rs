@@ -1,8 +1,8 @@
 //! The editions of the standard.
 
 crate::slugs! {
-    /// A text that robots were written from: the standard, its translations, then the later texts
-    /// by their age.
+    /// A text that robots were written from: the standard, its translations, the later texts by their
+    /// age, then those of other search engines.
     ///
     /// ```
     /// use norobots::spec::Edition;
@@ -34,6 +34,16 @@ crate::slugs! {
         GooglePage = "google-2026-04-14",
         /// Google's parser, its source of 1 April 2026
         GoogleCode = "google-code-22b355f" | "google-code" | "google",
+        /// Yandex's help for webmasters
+        Yandex = "yandex",
+        /// Yandex's parser, its source at 22f8ae0
+        YandexCode = "yandex-code-22f8ae0" | "yandex-code",
+        /// Baidu's page on robots.txt
+        Baidu = "baidu",
+        /// Seznam's page on crawling, 29 January 2025
+        Seznam = "seznam",
+        /// the Perl module WWW::RobotRules 6.02, which DuckDuckGo's page names
+        DuckDuckGo = "duckduckgo",
     }
 }
 
@@ -46,7 +56,8 @@ impl Default for Edition {
 
 impl Edition {
     /// The editions that have a matcher of their own in the library, by their age. The library decides by the Revisited
-    /// text over its tree, and reads a translation as the standard; `norobots-suite` decides by what a translation changes.
+    /// text over its tree, and by no other: it reads a translation, and the text of a search engine that is not Google, as
+    /// the standard. `norobots-suite` decides by all of them.
     pub const DECIDED: [Edition; 5] = [
         Edition::Standard1994,
         Edition::Draft1996,

@@ -1,13 +1,13 @@
 //! What is generated: `cargo xtask write` makes it anew, and tests compare it.
 
-use crate::pages::{corpus, coverage, differences, examples, readme};
+use crate::pages::{corpus, coverage, differences, examples, readme, side_by_side};
 use crate::shell::{output, read, root, run};
-use crate::{count, pictures, vectors};
+use crate::{core, count, pictures, vectors};
 use norobots_explain::explain::distinguish::{distinctions, page as distinguishing};
 use norobots_generate::generate;
 use norobots_report::report::documents;
-use norobots_report::report::recorded::{Recorded, page as results_page};
-use norobots_suite::suite::{Folder, Suite, Text};
+use norobots_report::report::recorded::{History, Recorded, page as results_page};
+use norobots_suite::suite::{Adapters, Folder, Suite, Text};
 use std::path::Path;
 use std::{env, fs};
 
@@ -16,12 +16,16 @@ norobots::slugs! {
     pub enum Kind("kind", summary) {
         /// conformance/results, from a run of every installed implementation
         Results = "results",
+        /// conformance/releases, from a run of every release that is listed; installs them
+        History = "history",
         /// conformance/coverage.json, from a measurement of the suite
         Coverage = "coverage",
         /// the results in README.md and the page of results, from the recorded results
         Readme = "readme",
         /// conformance/{distinguishing,documents,examples,revisited}.md; searches for minutes
         Pages = "pages",
+        /// conformance/{rfc9309-core.json,1994-core.json,core.md}, from the suite and the recorded results
+        Core = "core",
         /// conformance/vectors, from the suite
         Vectors = "vectors",
         /// conformance/corpus.md, from the folder that NOROBOTS_CORPUS names
@@ -46,9 +50,11 @@ impl Kind {
     pub fn write(self) -> Result<(), String> {
         match self {
             Kind::Results => results(),
+            Kind::History => history(),
             Kind::Coverage => coverage(),
             Kind::Readme => readme(),
             Kind::Pages => pages(),
+            Kind::Core => core::write(&suite()?, &recorded()?),
             Kind::Vectors => vectors::write(&suite()?),
             Kind::Corpus => corpus_page(),
             Kind::Seeds => seeds(),
@@ -114,6 +120,29 @@ fn results() -> Result<(), String> {
     output(&root(), &[&cargo[..], &conform].concat(), &[0, 1, 3]).map(drop)
 }
 
+/// Where the records of releases are kept: they are too many for the repository, which has what [`History`] makes of them.
+const RELEASES: &str = "target/releases";
+
+fn history() -> Result<(), String> {
+    let conform = ["conform", "--all", "--releases", "--timeout", "60", "--record", RELEASES];
+    let cargo = ["cargo", "run", "--quiet", "--release", "--"];
+    output(&root(), &[&cargo[..], &conform].concat(), &[0, 1, 3])?;
+    let records = Recorded::load(&root().join(RELEASES)).map_err(|error| error.to_string())?;
+    let folder = Folder::Path(root().join("conformance"));
+    let adapters = Adapters::load(&folder).map_err(|error| error.to_string())?;
+    let history = History::of(&suite()?, &adapters, &records);
+    write("conformance/releases/history.json", &history.json())?;
+    history_pages(&history).into_iter().try_for_each(|(path, text)| write(path, &text))
+}
+
+/// The files that are made from the history on record, with their paths.
+pub fn history_pages(history: &History) -> [(&'static str, String); 2] {
+    [
+        ("conformance/releases/README.md", history.page()),
+        ("conformance/releases/history.svg", history.picture()),
+    ]
+}
+
 fn coverage() -> Result<(), String> {
     write("conformance/coverage.json", &coverage::text(&coverage::measured(&suite()?)))
 }
@@ -127,7 +156,12 @@ pub fn readme_of_today() -> Result<String, String> {
     Ok(readme::readme(&read(&root().join("README.md"))?, &recorded()?))
 }
 
-fn recorded() -> Result<Vec<Recorded>, String> {
+/// The recorded results.
+///
+/// # Errors
+///
+/// A file cannot be read.
+pub fn recorded() -> Result<Vec<Recorded>, String> {
     Recorded::load(&root().join("conformance/results")).map_err(|error| error.to_string())
 }
 
@@ -143,7 +177,9 @@ fn pages() -> Result<(), String> {
     write("conformance/documents.md", &documents(&suite, &texts))?;
     write("conformance/examples.md", &examples::page(&examples::data()))?;
     write("conformance/revisited.md", &differences::page(&differences::differences()))?;
-    write("conformance/distinguishing.md", &distinguishing(&distinctions(|_| true)))
+    let found = distinctions(|_| true);
+    write("conformance/side-by-side.md", &side_by_side::page(&suite, &found))?;
+    write("conformance/distinguishing.md", &distinguishing(&found))
 }
 
 fn corpus_page() -> Result<(), String> {

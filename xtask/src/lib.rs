@@ -6,6 +6,7 @@
 //! of this package hold the rules for files that Cargo cannot see.
 
 pub mod code;
+pub mod core;
 pub mod count;
 pub mod dist;
 pub mod generated;

@@ -5,6 +5,7 @@ pub mod coverage;
 pub mod differences;
 pub mod examples;
 pub mod readme;
+pub mod side_by_side;
 mod small_files;
 
 pub use small_files::over_files;

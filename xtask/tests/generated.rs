@@ -1,8 +1,11 @@
 //! Generated texts that take no search, and a sample of one that takes a corpus.
 
+use norobots_generate::coverage::Core;
+use norobots_report::report::recorded::History;
 use std::path::Path;
 use std::{env, fs};
-use xtask::generated::{compare, readme_of_today, suite};
+use xtask::core;
+use xtask::generated::{compare, history_pages, readme_of_today, recorded, suite};
 use xtask::pages::corpus::{begin, files, sample};
 use xtask::shell::root;
 use xtask::vectors;
@@ -13,8 +16,36 @@ fn the_vectors_are_what_is_exported() {
 }
 
 #[test]
+fn the_core_files_and_their_page_are_what_is_chosen() {
+    for (name, text) in core::files(&suite().unwrap(), &recorded().unwrap()) {
+        compare(&format!("conformance/{name}"), &text);
+    }
+}
+
+/// The measure of the core files: an implementation that passes them is no mutant of its edition.
+#[test]
+fn at_most_a_hundred_cases_tell_every_mutant() {
+    let suite = suite().unwrap();
+    for (edition, name) in core::FILES {
+        let core = Core::of(&suite, edition);
+        let left: Vec<String> = core.left().map(ToString::to_string).collect();
+        assert_eq!(left, [""; 0], "{name}");
+        assert!(core.cases.len() <= 100, "{name} has {} cases", core.cases.len());
+        assert!(core.mutants.len() >= 130, "{name} is held against {}", core.mutants.len());
+    }
+}
+
+#[test]
 fn the_results_in_the_readme_are_those_recorded() {
     compare("README.md", &readme_of_today().unwrap());
+}
+
+#[test]
+fn the_pages_of_releases_are_of_the_history_on_record() {
+    let bytes = fs::read(root().join("conformance/releases/history.json")).unwrap();
+    let history = History::read(&bytes).unwrap();
+    assert_eq!(history.json().as_bytes(), bytes);
+    history_pages(&history).iter().for_each(|(path, text)| compare(path, text));
 }
 
 /// The files of another corpus say nothing about the page.

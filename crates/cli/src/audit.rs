@@ -21,6 +21,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// What the text is called that a robot follows: `google`, or an edition.
+fn called(text: &str) -> &str {
+    match text.parse::<Edition>() {
+        Ok(edition) if text != "google" => edition::short(edition),
+        _ => "Google's page and code",
+    }
+}
+
 /// How many robots are shown where nothing is said.
 const SHOWN: usize = 20;
 
@@ -177,7 +185,7 @@ impl Report<'_> {
         let alarms: Vec<_> = robots.iter().filter(|client| client.alarms(self.alarm)).collect();
         if alarms.is_empty() {
             let editions = match self.alarm.by_every_edition {
-                true => "every edition bars".to_owned(),
+                true => "every edition bars, or its own text".to_owned(),
                 false => format!("{} bars", joined(self.editions, " or ").unwrap_or_default()),
             };
             line!(
@@ -282,7 +290,8 @@ impl Report<'_> {
             if has_delays {
                 row.push(client.delay.map_or_else(|| "–".into(), |_| client.too_soon.to_string()));
             }
-            let every = &client.barred_by_every;
+            let own = client.barred_by_own.as_ref().map(|(_, barred)| barred);
+            let every = own.unwrap_or(&client.barred_by_every);
             match self.alarm.by_every_edition {
                 true => {
                     let some = Some(client.of_some).filter(|some| *some > 0);
@@ -333,8 +342,8 @@ impl Report<'_> {
         };
         let barred = match self.alarm.by_every_edition {
             true => {
-                "barred: requests that every edition bars, before + after the file was fetched; by some: requests that some \
-                 editions bar"
+                "barred: requests that every edition bars, or the robot's own text where it has one, before + after the file \
+                 was fetched; by some: requests that other editions bar"
             }
             false => "barred: requests before + after the file was fetched",
         };
@@ -359,6 +368,12 @@ impl Report<'_> {
 
     /// Writes the requests that alarm where the robot has no excuse.
     fn barred_at_all(&self, out: &mut String, robot: &Client) {
+        if let Some((text, barred)) = &robot.barred_by_own {
+            if barred.count() > 0 {
+                self.barred(out, robot, &format!("{}, its own text", called(text)), barred);
+            }
+            return;
+        }
         if robot.barred_by_every.count() > 0 {
             let editions = match self.alarm.by_every_edition {
                 true => "every edition".to_owned(),
@@ -373,10 +388,7 @@ impl Report<'_> {
 
     /// Writes what robots asked for whose operators say openly that they do not always obey the file.
     fn excused(&self, out: &mut String, robots: &[Client], shown: usize) {
-        let is_barred = |client: &&Client| {
-            let by_some = !self.alarm.by_every_edition && client.of_some > 0;
-            client.barred_by_every.count() > 0 || by_some
-        };
+        let is_barred = |client: &&Client| client.is_barred(self.alarm);
         let excused =
             robots.iter().filter(|client| client.told.is_some() && client.excuse.is_some());
         let robots: Vec<&Client> = excused.filter(is_barred).collect();
@@ -406,7 +418,7 @@ impl Report<'_> {
         }
         line!(
             out,
-            "\n{BOLD}barred by some editions and not by all of them, which alarms nobody{BOLD:#}"
+            "\n{BOLD}barred by some editions, but neither by all of them nor by the robot's own text, which alarms nobody{BOLD:#}"
         );
         for robot in robots.iter().take(shown) {
             line!(out, "\n{}", identity(robot, 160));
@@ -499,6 +511,11 @@ impl Report<'_> {
                 "delay": client.delay.map(|delay| delay.as_secs_f64()),
                 "too_soon": client.too_soon,
                 "barred_by_every": barred(&client.barred_by_every),
+                "barred_by_own": client.barred_by_own.as_ref().map(|(text, own)| {
+                    let mut object = barred(own);
+                    object["text"] = (*text).into();
+                    object
+                }),
                 "of_some": client.of_some,
                 "excuse": client.excuse,
                 "barred_by_some": list(client.barred_by_some.iter().map(by_edition)),

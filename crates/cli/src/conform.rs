@@ -6,6 +6,7 @@ mod beside;
 pub(crate) mod identify;
 mod identify_suite;
 mod run;
+mod stating;
 mod terminal;
 mod tested;
 

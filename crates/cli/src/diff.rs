@@ -13,6 +13,7 @@ use norobots::spec::Edition;
 use norobots_fix::semantic_diff::{Change, Robots, changes, changes_for};
 use norobots_suite::agent;
 use norobots_suite::google::Google;
+use norobots_suite::robots::{Changed, Table, changed};
 use norobots_text::distinct::first_of_each;
 use norobots_text::visible;
 use serde_json::{Value, json};
@@ -24,6 +25,9 @@ const SHOWN: usize = 10;
 
 /// How many names of robots that are treated alike are shown.
 const NAMES: usize = 8;
+
+/// By how many texts and groups known robots are likely to be compared, each with its share of the steps.
+const TEXTS: usize = 10;
 
 /// How many steps the walks through the paths take.
 const STEPS: usize = 50_000_000;
@@ -116,21 +120,39 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         .collect();
     bar.finish_and_clear();
     let limit = if args.limit == 0 { usize::MAX } else { args.limit };
+    // The robots of the table are not asked for by an edition or a name.
+    let known = match given.is_empty() && headers.is_empty() {
+        true => {
+            let seen = Table::embedded().robots().iter().filter(|robot| robot.page.is_some());
+            changed(&old.bytes, &new.bytes, seen, steps / TEXTS)
+        }
+        false => Vec::new(),
+    };
     match args.format {
         Format::Json => {
             let editions = list(all.iter().map(|(edition, robots)| {
                 json!({ "edition": edition.id(), "robots": list(robots.iter().map(|group| object(group, &files))) })
             }));
-            writeln!(out, "{}", to_text(&json!({ "editions": editions })))?;
+            let robots = list(known.iter().map(|group| {
+                let names = list(group.robots.iter().map(|robot| json!(robot.name)));
+                json!({
+                    "robots": names,
+                    "changes": changes_of(&group.changes, &files),
+                    "complete": group.complete,
+                })
+            }));
+            writeln!(out, "{}", to_text(&json!({ "editions": editions, "robots": robots })))?;
         }
         Format::Text => {
             let mut text = String::new();
             shown(&mut text, &all, &files, limit);
+            known_robots(&mut text, &known, &files, limit);
             write!(out, "{text}")?;
         }
     }
     let mut each = all.iter().flat_map(|(_, robots)| robots);
-    if each.clone().any(|robots| !robots.changes.is_empty()) {
+    let is_changed = known.iter().any(|group| !group.changes.is_empty());
+    if is_changed || each.clone().any(|robots| !robots.changes.is_empty()) {
         return Ok(Exit::No);
     }
     if each.any(|robots| !robots.complete) {
@@ -175,25 +197,7 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
         let more = (more > 0).then(|| format!("and {more} more"));
         let names = joined(names.chain(more), ", ").unwrap_or_default();
         wrap(out, &names, 2, Style::new());
-        for change in robots.changes.iter().take(limit) {
-            let (style, sign, what) = match change.new.allowed() {
-                true => (GOOD, '+', "may now fetch"),
-                false => (RED, '-', "may no longer fetch"),
-            };
-            let url = visible::brief(&change.url, 120);
-            line!(out, "    {style}{sign} {what} {url}{style:#}");
-            let why =
-                ["old", "new"].iter().zip([(&files.old, &change.old), (&files.new, &change.new)]);
-            for (name, (source, decision)) in why {
-                if let Some((number, text)) = rule(source, decision) {
-                    let text = visible::brief(text, 80);
-                    line!(out, "        {FAINT}{name} line {number}: {text}{FAINT:#}");
-                }
-            }
-        }
-        if let more @ 1.. = robots.changes.len().saturating_sub(limit) {
-            line!(out, "    and {}: --limit 0", count(more, "other path"));
-        }
+        paths(out, &robots.changes, files, limit);
         if !robots.complete {
             line!(
                 out,
@@ -201,6 +205,54 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
             );
         }
     }
+    rest(out, all);
+}
+
+/// The robots of the table for which something changes, each by its own text.
+fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit: usize) {
+    let changed = all.iter().filter(|group| !group.changes.is_empty());
+    for (at, group) in changed.enumerate() {
+        if at == 0 {
+            line!(out, "\n{BOLD}known robots, each by the text that it follows{BOLD:#}");
+        }
+        let names = joined(group.robots.iter().map(|robot| brief(&robot.name)), ", ");
+        wrap(out, &names.unwrap_or_default(), 2, Style::new());
+        paths(out, &group.changes, files, limit);
+        if !group.complete {
+            line!(out, "    {FAINT}as far as was looked{FAINT:#}");
+        }
+    }
+}
+
+/// The name of a robot, fit for a terminal.
+fn brief(name: &str) -> String {
+    visible::brief(name.as_bytes(), 60)
+}
+
+/// The paths of robots that are treated alike.
+fn paths(out: &mut String, changes: &[Change], files: &Files<'_>, limit: usize) {
+    for change in changes.iter().take(limit) {
+        let (style, sign, what) = match change.new.allowed() {
+            true => (GOOD, '+', "may now fetch"),
+            false => (RED, '-', "may no longer fetch"),
+        };
+        let url = visible::brief(&change.url, 120);
+        line!(out, "    {style}{sign} {what} {url}{style:#}");
+        let why = ["old", "new"].iter().zip([(&files.old, &change.old), (&files.new, &change.new)]);
+        for (name, (source, decision)) in why {
+            if let Some((number, text)) = rule(source, decision) {
+                let text = visible::brief(text, 80);
+                line!(out, "        {FAINT}{name} line {number}: {text}{FAINT:#}");
+            }
+        }
+    }
+    if let more @ 1.. = changes.len().saturating_sub(limit) {
+        line!(out, "    and {}: --limit 0", count(more, "other path"));
+    }
+}
+
+/// How many robots have no change.
+fn rest(out: &mut String, all: &[Robots]) {
     let (same, open): (Vec<_>, Vec<_>) =
         all.iter().filter(|robots| robots.changes.is_empty()).partition(|robots| robots.complete);
     let robots =
@@ -220,6 +272,14 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
 }
 
 fn object(robots: &Robots, files: &Files<'_>) -> Value {
+    json!({
+        "agents": list(robots.names.iter().map(|name| name.as_deref().map(json_bytes))),
+        "changes": changes_of(&robots.changes, files),
+        "complete": robots.complete,
+    })
+}
+
+fn changes_of(changes: &[Change], files: &Files<'_>) -> Value {
     let change = |Change { url, old, new }: &Change| {
         json!({
             "url": json_bytes(url),
@@ -227,9 +287,5 @@ fn object(robots: &Robots, files: &Files<'_>) -> Value {
             "new": json_decision(&files.new, new),
         })
     };
-    json!({
-        "agents": list(robots.names.iter().map(|name| name.as_deref().map(json_bytes))),
-        "changes": list(robots.changes.iter().map(change)),
-        "complete": robots.complete,
-    })
+    list(changes.iter().map(change))
 }

@@ -5,6 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use norobots::UnknownSlug;
 use norobots::spec::Edition;
 use norobots::syntax::Format;
+use norobots_settings::setting::Rules;
 use norobots_suite::suite::{Folder, LoadError, Suite, Text, TextRow};
 use norobots_text::visible;
 use std::str::FromStr;
@@ -121,7 +122,7 @@ pub(super) fn short(edition: Edition) -> &'static str {
         Edition::Rfc9309 => "RFC 9309",
         Edition::GooglePage => "Google's page",
         Edition::GoogleCode => "Google's code",
-        edition => edition.id(),
+        edition => Rules::of(edition).called(),
     }
 }
 

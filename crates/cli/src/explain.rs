@@ -6,7 +6,9 @@ use crate::{check, edition, help, render, suite};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Draft1996Clause, Edition, RevisitedClause, Rfc9309Clause};
 use norobots_report::run::expected;
-use norobots_settings::setting::{self, Demand, Deviation, Grade, Rules, SettingInfo, Settings};
+use norobots_settings::setting::{
+    self, Demand, Deviation, Grade, Page, Rules, SettingInfo, Settings,
+};
 use norobots_suite::access::{AccessCase, CASES};
 use norobots_suite::driver::Op;
 use norobots_suite::meta;
@@ -219,6 +221,16 @@ fn said(demand: &Demand) -> String {
     words.or_else(|| demand.summary.clone()).unwrap_or_default()
 }
 
+/// The address of a page, and how it was seen.
+fn page_line(page: &Page) -> String {
+    let Page { address, date, seen, quoted_by, .. } = page;
+    let date = date.as_ref().map(|date| format!("of {date}"));
+    let seen = seen.as_ref().map(|seen| format!("seen {seen}"));
+    let by = quoted_by.as_ref().filter(|by| *by != address).map(|by| format!("quoted by {by}"));
+    let how = joined(date.into_iter().chain(seen).chain(by), ", ");
+    how.map_or_else(|| address.clone(), |how| format!("{address} ({how})"))
+}
+
 /// Writes a clause of a later edition, the choices that it refuses, and the cases on fetches that cite it.
 fn explain_demand(edition: Edition, demand: &Demand, suite: &Suite, out: &mut Out) -> Result {
     let Demand { id, level, place, .. } = demand;
@@ -226,6 +238,9 @@ fn explain_demand(edition: Edition, demand: &Demand, suite: &Suite, out: &mut Ou
     let source = Rules::of(edition).source.as_ref();
     let source = suite.sources.iter().find(|other| source == Some(&other.slug));
     source.iter().try_for_each(|source| writeln!(out, "  {}", source.cited()))?;
+    if let Some(page) = Rules::of(edition).page_of(demand) {
+        writeln!(out, "  {}", page_line(page))?;
+    }
     let breaks = Rules::of(edition).violations().filter(|deviation| {
         deviation.grade_by(edition).clause().is_some_and(|clause| clause.id == demand.id)
     });
@@ -376,6 +391,8 @@ fn explain_edition(edition: Edition, out: &mut Out) -> Result {
         Rules::of(edition).access.iter().map(demand),
         out,
     )?;
+    items("what it leaves open", Rules::of(edition).open.iter(), out)?;
+    items("where its words were seen", Rules::of(edition).pages.iter().map(page_line), out)?;
     let Some((suite, text)) = edition::text(edition)? else { return Ok(()) };
     explain_text(&suite, &text, out)
 }

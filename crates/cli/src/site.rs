@@ -9,6 +9,7 @@ mod judged;
 mod link;
 mod matrix;
 mod obeys;
+mod releases;
 mod rfc;
 mod run;
 mod standard;

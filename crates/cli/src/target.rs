@@ -29,8 +29,8 @@ A target is a parser with an adapter (python:protego; `norobots conform --list` 
 (python:protego@0.3.1, which is installed when it is first asked for), an engine (norobots, scan, \
 naive), an edition (rfc-9309), a profile of settings (naive:blank-line=ignored, further choices after commas), a driver \
 ('driver:python3 my_driver.py', or 'lines:ruby my_driver.rb' for one that is asked in words and not in JSON), or a \
-command for each query ('exec:PROGRAM {robots} {agent} {url}'). exec: starts the program for each query; lines: starts it \
-once, and it reads a query from each line. A crawler is a target, too: 'crawl:wget -q -r {url}' runs it on a site for each query.";
+command for each query ('exec:PROGRAM {robots} {agent} {url}'). A program of lines: starts once, and reads a query from each \
+line. A crawler is a target, too: 'crawl:wget -q -r {url}' runs it on a site for each query.";
 
 /// How targets are started.
 #[derive(Debug, clap::Args)]

@@ -12,7 +12,7 @@ use norobots::syntax::LineKind;
 use norobots::{Robot, compared};
 use norobots_fix::field::field;
 use norobots_settings::naive::{decode, split};
-use norobots_settings::setting::{Deviation, Settings};
+use norobots_settings::setting::{Deviation, Rules, Settings};
 use norobots_settings::site::Site;
 use norobots_suite::decider::decider;
 use norobots_text::visible::brief;
@@ -686,7 +686,7 @@ pub fn called(edition: Edition) -> &'static str {
         Edition::Rfc9309 => "RFC 9309",
         Edition::GooglePage => "Google's page",
         Edition::GoogleCode => "Google's code",
-        edition => edition.id(),
+        edition => Rules::of(edition).called(),
     }
 }
 

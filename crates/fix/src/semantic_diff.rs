@@ -104,6 +104,25 @@ pub fn changes_for(
     all
 }
 
+/// Returns what changes for a robot that has one name in the old file and maybe another in the new one: each file, any
+/// bytes, with the name by which it is read. It also returns whether all paths were gone through.
+///
+/// # Panics
+///
+/// As [`changes`].
+pub fn changes_between(
+    edition: Edition,
+    sides: [(&[u8], &[u8]); 2],
+    steps: usize,
+) -> (Vec<Change>, bool) {
+    let sources = sides.map(|(file, _)| Source::new(file));
+    let read = sides.map(|(file, _)| Reading::new(edition, file).expect("an edition that decides"));
+    let robots = [read[0].robot(sides[0].1), read[1].robot(sides[1].1)];
+    let rules = robots.each_ref().map(Robot::patterns);
+    let patterns = rules.iter().flatten().map(|(_, pattern)| &**pattern).collect();
+    Walk::new(edition, &sources, &robots, &patterns).run(&mut Steps::new(steps))
+}
+
 /// The patterns of a robot in both files, each with its line.
 type Patterns = [Vec<(usize, Vec<u8>)>; 2];
 

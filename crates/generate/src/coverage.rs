@@ -7,6 +7,7 @@
 //! A thing that only one case reaches is counted for that case; a case that reaches nothing alone
 //! is redundant.
 
+mod core;
 mod cover;
 mod edition;
 mod exceptions;
@@ -14,6 +15,7 @@ mod measure;
 mod search;
 mod violation;
 
+pub use core::{Core, CoreCase};
 pub use cover::Cover;
 pub use edition::OfEdition;
 pub use exceptions::{Exception, equivalent, unreachable};

@@ -17,7 +17,7 @@ mod _norobots {
     #[pymodule_export]
     use crate::suite::{Suite, drawn};
     #[pymodule_export]
-    use crate::vectors::{generated, vectors};
+    use crate::vectors::{core, generated, vectors};
 
     use norobots::spec::Edition;
     use norobots::syntax::Format;

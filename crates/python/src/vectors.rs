@@ -24,6 +24,14 @@ pub(crate) fn vectors(py: Python<'_>, edition: SuiteEdition) -> PyResult<String>
     .map_err(PyRuntimeError::new_err)
 }
 
+/// Return the core file of an edition, and None for an edition that has none.
+#[pyfunction]
+pub(crate) fn core(edition: SuiteEdition) -> Option<&'static [u8]> {
+    let name = format!("{}-core.json", edition.0.id().replace("rfc-", "rfc"));
+    let file = norobots_conformance::CORE.iter().find(|file| file.path == name)?;
+    Some(file.bytes)
+}
+
 /// Return the generated vector of a number, from 1: a JSON object.
 #[pyfunction]
 #[pyo3(signature = (seed, number, size, edition, grammar))]

@@ -3,8 +3,10 @@
 import ast
 import base64
 import copy
+import hashlib
 import http.server
 import importlib
+import json
 import pickle
 import re
 import threading
@@ -104,6 +106,23 @@ def test_decisions_are_those_of_the_suite(edition):
                 assert decision.allowed == (query["expect"] == "allowed"), (case["id"], query)
                 assert edition != "1994" or query.get("line", decision.line) == decision.line
     assert asked > 700
+
+
+@pytest.mark.parametrize("edition", ["rfc-9309", "1994"])
+def test_the_core_is_answered_as_it_says(edition):
+    core = norobots.core(edition)
+    assert core["edition"] == edition and 30 < len(core["cases"]) <= 100
+    lines = "".join(json.dumps(case, separators=(",", ":")) + "\n" for case in core["cases"])
+    assert hashlib.sha256(lines.encode()).hexdigest() == core["cases_sha256"]
+    for case in core["cases"]:
+        decision = norobots.decide(edition, octets(case, "robots"), case["agent"], case["url"])
+        assert decision.allowed == (case["expect"] == "allowed"), case["id"]
+
+
+def test_other_editions_have_no_core():
+    for edition in ["1996", "1994-es", "none"]:
+        with pytest.raises(ValueError, match="rfc-9309"):
+            norobots.core(edition)
 
 
 @pytest.mark.parametrize("edition", norobots.EDITIONS)

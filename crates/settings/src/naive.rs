@@ -35,6 +35,9 @@
 //! - Which terminators stand beside a blank line (`blank-line=nl-only`) is asked of the file as it is cut into lines:
 //!   tags, marks and pieces of lines make no difference to that, and where a file has been parted otherwise a blank
 //!   line ends the record. `non-conforming-file` takes every blank line for one that does.
+//! - The limits beyond which a file is as if it were not there look at the file as it came, and those that count rules
+//!   at its lines as they are read; `absent-over-10000-rules` looks at the records that are left in the end, where each
+//!   rule takes two bytes more than its value.
 //! - A word that `misspelt-field` recognises is recognised by `line-without-colon` too; of `by-ending` it is
 //!   the right one and `Useragent`. Where a name may end a word, the field is the first that one ends, and
 //!   space before its colon makes it none.
@@ -132,7 +135,7 @@ mod standard;
 mod url;
 
 pub use escape::decode;
-pub use evaluate::{Naive, Question, Read, ToRobot, answering, reading};
+pub use evaluate::{Group, Naive, Question, Read, ToRobot, answering, reading};
 pub use line::split;
 pub use url::path;
 

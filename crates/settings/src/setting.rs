@@ -18,6 +18,6 @@ mod table;
 
 pub use grade::{ChoiceInfo, ClauseId, Grade, SettingInfo, find};
 pub use remedy::{Remedies, Remedy, is_of_decoding};
-pub use rules::{Demand, Rules, required_by};
+pub use rules::{Demand, Page, Rules, required_by};
 pub use space::{Deviation, WrongChoice, deviations, pairs};
 pub use table::*;

@@ -7,7 +7,7 @@ use norobots::engine::Verdict;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{Document, Format, parse_by};
-use norobots_settings::naive::Read;
+use norobots_settings::naive::{Naive, Read};
 use norobots_settings::setting::{Deviation, Rules, Settings};
 use std::cell::LazyCell;
 
@@ -41,6 +41,30 @@ pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
     });
     let of_form = |deviation: &Deviation| deviation.setting.id == "non-conforming-file";
     Rules::of(edition).permitted().filter(|deviation| !(of_form(deviation) && *conforms)).collect()
+}
+
+/// A file by an edition, at each choice that the edition permits, for many queries.
+#[derive(Debug)]
+pub struct Settled {
+    profile: Read,
+    others: Vec<Read>,
+}
+
+impl Settled {
+    /// Reads the file, any bytes; `None` where the edition leaves open what it says.
+    pub fn new(edition: Edition, robots: &[u8]) -> Option<Settled> {
+        let rules = Rules::of(edition);
+        let profile = Naive { settings: rules.profile }.read(robots).ok()?;
+        let choices = permitted(edition, robots).into_iter();
+        let others = readers(edition, choices, robots).into_iter().map(|(_, read)| read).collect();
+        (!rules.leaves_open(robots)).then_some(Settled { profile, others })
+    }
+
+    /// Returns whether the edition demands that the robot of that name does not fetch the URL.
+    pub fn bars(&self, agent: &[u8], url: &[u8]) -> bool {
+        let mut all = std::iter::once(&self.profile).chain(&self.others);
+        all.all(|read| !read.decide(agent, url).allowed())
+    }
 }
 
 /// Returns the later editions that demand another verdict on the query than `verdict`.

@@ -1,15 +1,19 @@
 //! The robots of today: the table of what their operators say of them, and what a file says to each.
 
 mod asked;
+mod changed;
 mod form;
 mod intent;
 mod known;
+mod read;
 mod standing;
 mod table;
 
 pub use asked::{Asked, Why, asked};
+pub use changed::{Changed, changed};
 pub use intent::{Intent, Reason, Undone, Written, write};
 pub use known::{Follows, Ignores, KnownRobot, Page, Purpose};
+pub use read::{File, OneRobot};
 pub use standing::{Obeyed, Standing, State, standings};
 pub use table::Table;
 

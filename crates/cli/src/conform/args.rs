@@ -12,8 +12,8 @@ use std::path::PathBuf;
 fn further() -> String {
     format!(
         "{SPELLING}\n\n\
-        Exit codes: 0 if all answers are as expected (with --baseline: as before or better), 1 if some are not, 2 if an \
-        argument is wrong, 3 if the parser can't be run to the end."
+        Exit codes: 0 if all answers are as expected (--baseline, --against: as before or better), 1 if some are not, 2 if \
+        an argument is wrong, 3 if the parser can't be run to the end."
     )
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     pub(super) target: Option<String>,
 
     /// The same as the target exec:COMMAND, which starts anew for each query
-    #[arg(long, value_name = "COMMAND", conflicts_with = "command")]
+    #[arg(long, value_name = "COMMAND", conflicts_with = "command", hide = true)]
     #[arg(value_hint = ValueHint::CommandString)]
     pub(super) exec: Option<String>,
 
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["target", "exec", "command", "baseline"])]
     pub(super) all: bool,
 
-    /// With --all, test the recorded releases of each library, which are installed
+    /// With --all, test the recorded releases, which are installed
     #[arg(long, requires = "all")]
     pub(super) releases: bool,
 
@@ -72,6 +72,20 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["accept_later_editions", "accept", "all"])]
     pub(super) baseline: Option<PathBuf>,
+
+    /// State which sentences the parser keeps, in FILE.html, .md or .json
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with_all = ["all", "only", "fail_fast", "generated", "identify", "identify_suite", "list"])]
+    pub(super) statement: Option<PathBuf>,
+
+    /// Say what changed since that statement; fail where less is kept
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with_all = ["all", "only", "fail_fast", "generated", "identify", "identify_suite", "list", "baseline"])]
+    pub(super) against: Option<PathBuf>,
+
+    /// For a statement, count the real files that each deviation touches
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(super) corpus: Option<PathBuf>,
 
     /// How many processes of the parser to run at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]

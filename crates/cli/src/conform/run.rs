@@ -2,6 +2,7 @@
 
 use crate::conform::args::{Args, Format};
 use crate::conform::beside::beside;
+use crate::conform::stating::{Begun, Stating};
 use crate::conform::tested::{Tested, exit, fetches, nothing_asked, put};
 use crate::conform::{all, identify, identify_suite, terminal};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
@@ -74,6 +75,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             "--beside writes text; for JSON run both targets with --format json, and hold the files beside one another"
         );
     }
+    let stating = match Stating::of(args, &folder, &suite)? {
+        Begun::Asked(stating) => stating,
+        Begun::Refused => return Ok(Exit::No),
+    };
     let tested = Tested::of(args, &adapters)?;
     let report = put(args, &suite, &selection, &tested, out).and_then(|mut report| {
         fetches(args, &tested, &mut report)?;
@@ -115,6 +120,13 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             "not one query could be put to this driver: it offers no operation that was selected, \
              or calls them all unsupported"
         );
+    }
+    let stated = match stating {
+        Some(stating) => stating.state(args, &tested, &adapters, &report)?,
+        None => None,
+    };
+    if let Some(exit) = stated {
+        return Ok(exit);
     }
     match (&args.baseline, &earlier) {
         (Some(path), Some(baseline)) => against(args, &shown(path), baseline, &report),

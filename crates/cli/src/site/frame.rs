@@ -41,10 +41,11 @@ pub(super) struct Page {
 }
 
 /// The pages: the name of each file, and its name in the navigation.
-const PAGES: [(&str, &str); 4] = [
+const PAGES: [(&str, &str); 5] = [
     ("index.html", "Explorer"),
     ("matrix.html", "Matrix"),
     ("obeys.html", "Who obeys?"),
+    ("releases.html", "Over time"),
     ("standard.html", "The standard"),
 ];
 

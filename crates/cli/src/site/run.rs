@@ -5,7 +5,7 @@ use crate::help;
 use crate::matrix::Shown;
 use crate::output::Part;
 use crate::site::frame::{File, Page, card, html, style};
-use crate::site::{explorer, matrix, obeys, standard};
+use crate::site::{explorer, matrix, obeys, releases, standard};
 use crate::target::shown;
 use crate::{input, output};
 use norobots_text::visible;
@@ -41,6 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         explorer::page(&results.suite, &wasm)?,
         matrix::page(&results)?,
         obeys::page(&results.suite)?,
+        releases::page()?,
         standard::page(&results)?,
     ];
     output::create_folder(&args.out)?;
@@ -88,7 +89,7 @@ fn address(args: &Args) -> Result<Option<String>> {
 }
 
 /// Returns all files of the site, each once.
-fn files(pages: [Page; 4], address: Option<&str>) -> Vec<File> {
+fn files(pages: [Page; 5], address: Option<&str>) -> Vec<File> {
     let mut files = vec![style()];
     files.extend(address.map(|_| card()));
     for page in pages {

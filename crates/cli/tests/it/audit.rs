@@ -93,8 +93,9 @@ fn the_report_is_for_people() {
 
     robot    told by  requests  asked  fetched               fastest  barred  by some
     figtree  named           3      1  2000-10-10T20:55:37Z        3  1 + 1   –
-    fastest: the most requests in 60 seconds; barred: requests that every edition bars, before +
-    after the file was fetched; by some: requests that some editions bar
+    fastest: the most requests in 60 seconds; barred: requests that every edition bars, or the
+    robot's own text where it has one, before + after the file was fetched; by some: requests that
+    other editions bar
     and 2 more robots: --limit 0 shows all
 
     figtree/2.0, from 192.0.2.1, 192.0.2.9
@@ -106,7 +107,7 @@ fn the_report_is_for_people() {
 
     1994: “certain robots swamped servers with rapid-fire requests”
 
-    barred by some editions and not by all of them, which alarms nobody
+    barred by some editions, but neither by all of them nor by the robot's own text, which alarms nobody
 
     Mozilla/5.0 (compatible; goodbot/1; +http://good.example/), from 192.0.2.2
       barred by rfc-9309, google-2026-04-14, google-code-22b355f: 0 requests before it had fetched the file, 1 after
@@ -163,12 +164,12 @@ fn what_some_editions_bar_is_listed_apart() {
     YandexBot  word            3      0  never          3         2  –       3
     fastest: the most requests in 10 seconds; too soon: requests that came earlier than the
     Crawl-delay of the robot's record after the one before, which no edition forbids; barred:
-    requests that every edition bars, before + after the file was fetched; by some: requests that
-    some editions bar
+    requests that every edition bars, or the robot's own text where it has one, before + after the
+    file was fetched; by some: requests that other editions bar
 
-    nothing alarms: no robot was rapid-fire, and none asked for what every edition bars
+    nothing alarms: no robot was rapid-fire, and none asked for what every edition bars, or its own text
 
-    barred by some editions and not by all of them, which alarms nobody
+    barred by some editions, but neither by all of them nor by the robot's own text, which alarms nobody
 
     Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots), from 192.0.2.1
       barred by 1994, 1996: 3 requests, and it never fetched the file

@@ -416,12 +416,20 @@ fn explain_says_what_an_id_means() {
     diagnostic no-blank-line (violation, clause record-separator)
     Records are parted by blank lines. A User-agent line straight after a Disallow line begins a new record for some robots and goes on with the old one for others. A comment line is no blank line: it vanishes whole.
     ");
-    assert_snapshot!(run(&["explain", "blank-line"], b""), @"
+    assert_snapshot!(run(&["explain", "blank-line"], b""), @r#"
     exit 0
     clause blank-line of 1996 (must, 3.3)
       “blank = *space CRLF”
     choices that break it
       white-space-only-line=not-blank: It is not blank, and passed over.
+
+    clause blank-line of yandex (must, Disallow and Allow directives)
+      “Empty line breaks aren't allowed between the User-agent, Disallow and Allow directives.”
+      https://yandex.com/support/webmaster/robot-workings/allow-disallow.html (seen up to "Combining directives")
+    choices that break it
+      blank-line=ignored: Nothing: the record goes on.
+      blank-line=nl-only: It ends the record where NL alone ends it and the line above it; where CR or CR NL does, the record goes on.
+      blank-line=ends-agent-run: It ends the run of User-agent lines: the next one starts a new record; until then the record goes on.
 
     setting blank-line
     What does a blank line do?
@@ -431,7 +439,10 @@ fn explain_says_what_an_id_means() {
         Nothing: the record goes on.
       nl-only (violates record-separator)
         It ends the record where NL alone ends it and the line above it; where CR or CR NL does, the record goes on.
-    ");
+      ends-agent-run (violates record-separator)
+        It ends the run of User-agent lines: the next one starts a new record; until then the record goes on.
+        made by Yandex's robots_txt
+    "#);
     assert_snapshot!(run(&["explain", "record-shape/shortest"], b""), @"
     exit 0
     vector record-shape/shortest (cases/record-shape.toml)

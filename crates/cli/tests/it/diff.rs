@@ -1,6 +1,8 @@
 //! `norobots diff`.
 
 use crate::command::{Ran, norobots};
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 
 /// What `diff` says of two files.
@@ -138,4 +140,38 @@ fn the_steps_bound_all_that_is_done() {
         assert_eq!(code, 1, "{err}");
         assert_eq!(out.contains(no_path), says.is_some());
     }
+}
+
+/// A robot of the table is named where something changes by its own text, with what its operator says of it.
+#[test]
+fn known_robots_stand_together_under_their_own_texts() {
+    let old = "User-agent: *\nDisallow:\n";
+    let new = "User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow:\n";
+    let Ran { code, out, .. } = diff(old, new, &[]);
+    assert_eq!(code, 1);
+    let head = "known robots, each by the text that it follows\n";
+    let (_, known) = out.split_once(head).expect("the known robots");
+    let names: BTreeSet<&str> = known.split([',', ' ', '\n']).collect();
+    for name in ["GPTBot", "CCBot", "bingbot", "Qwantbot", "YandexBot", "Baiduspider", "SeznamBot"]
+    {
+        assert!(names.contains(name), "{name}\n{known}");
+    }
+    // They obey Googlebot's group, or none for `*`, or no file at all.
+    for name in ["Googlebot", "Googlebot-Image", "Applebot", "AdsBot-Google", "YandexDirect"] {
+        assert!(!names.contains(name), "{name}\n{known}");
+    }
+    let Ran { out, .. } = diff(old, new, &["--format", "json"]);
+    let report: Value = serde_json::from_str(&out).expect("JSON");
+    let groups = report["robots"].as_array().expect("groups");
+    let group_of = |name: &str| {
+        groups.iter().find(|group| group["robots"].as_array().unwrap().contains(&name.into()))
+    };
+    assert_eq!(group_of("GPTBot").expect("a group")["changes"][0]["url"], "/");
+    assert_eq!(group_of("AdsBot-Google").expect("a group")["changes"].as_array().unwrap().len(), 0);
+    assert!(group_of("Google-Safety").is_none());
+    // Who asks by an edition or a name is told of nothing else.
+    for more in [["--edition", "1994"], ["--agent", "GPTBot"]] {
+        assert!(!diff(old, new, &more).out.contains(head));
+    }
+    assert!(!diff(old, old, &[]).out.contains(head));
 }

@@ -50,14 +50,13 @@ fn deep_the_page_is_what_the_search_finds() {
         })
         .collect();
     println!("{} pairs; not told apart: {lost:?}", all.len());
-    // A line that begins with `#` names no field, whether or not it is a comment; and the search has no `;` and no file
-    // of many lines. The cases `disallow-prefix/semicolon-at-the-end` and `limits/many-disallow-lines` have them.
+    // A line that begins with `#` names no field, whether or not it is a comment; and the search has no `;`. The case
+    // `disallow-prefix/semicolon-at-the-end` has it.
     let known = [
         "comment-start=line-start comment-start=nowhere",
         "query-part=dropped query-part=dropped-with-parameters",
         "query-part=empty-dropped query-part=empty-signs-dropped",
         "query-part=last-sign-dropped query-part=empty-dropped-throughout",
-        "limits=none limits=lines-1000",
     ];
     assert_eq!(lost, known);
     xtask::generated::compare("conformance/distinguishing.md", &page(&all));

@@ -198,7 +198,7 @@ fn decide_explains_by_a_translation() {
     assert_snapshot!(run(&unknown, SMALL.as_bytes()), @"
     exit 2
     ! error: invalid value 'rfc-9310' for '--edition <EDITION>'
-    !   [possible values: 1994, 1994-ru-forum, 1994-es, 1994-ru-article, 1994-ru-machine, revisited, 1996, rfc-9309, google-2026-04-14, google-code-22b355f, google, all]
+    !   [possible values: 1994, 1994-ru-forum, 1994-es, 1994-ru-article, 1994-ru-machine, revisited, 1996, rfc-9309, google-2026-04-14, google-code-22b355f, yandex, yandex-code-22f8ae0, baidu, seznam, duckduckgo, google, all]
     ! 
     !   tip: a similar value exists: 'rfc-9309'
     ! 

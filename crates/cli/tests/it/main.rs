@@ -14,6 +14,7 @@ mod cli;
 mod command;
 mod compare;
 mod conform;
+mod core_files;
 mod coverage;
 mod diagnostics;
 mod diff;
@@ -55,6 +56,7 @@ mod snapshot;
 mod sources;
 mod standard;
 mod stated;
+mod statement;
 mod stop;
 #[cfg(target_os = "linux")]
 mod streams;

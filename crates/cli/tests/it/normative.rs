@@ -229,6 +229,38 @@ fn quotations_of_later_editions_stand_in_their_documents() {
     }
 }
 
+/// The pages of search engines are not among the documents, so that nothing holds what is quoted from them: each such
+/// quotation says where it was seen.
+#[test]
+fn what_is_quoted_from_no_document_at_hand_names_its_page() {
+    let mut from_pages = Vec::new();
+    for edition in Edition::ALL {
+        let rules = Rules::of(edition);
+        for demand in rules.demands.iter().chain(&rules.access) {
+            let shown = format!("{edition}: {}", demand.id);
+            let page = rules.page_of(demand);
+            assert_eq!(demand.page.is_some(), page.is_some(), "{shown}: no such page");
+            assert!(demand.quote.is_some() != demand.summary.is_some(), "{shown}");
+            assert!(rules.source.is_none() || page.is_none(), "{shown}: a page and a document");
+            if rules.source.is_none() && demand.quote.is_some() {
+                assert!(page.is_some(), "{shown}: neither a document nor a page");
+                from_pages.push(edition);
+            }
+        }
+        for page in &rules.pages {
+            let mut demands = rules.demands.iter().chain(&rules.access);
+            assert!(demands.any(|demand| demand.page.as_ref() == Some(&page.id)), "{}", page.id);
+            let places = [Some(&page.address), page.quoted_by.as_ref()];
+            assert!(places.into_iter().flatten().all(|at| at.starts_with("http")), "{}", page.id);
+        }
+        assert!(rules.open.iter().all(|sentence| sentence.ends_with('.')), "{edition}");
+    }
+    println!("{} quotations are from pages that are not at hand", from_pages.len());
+    from_pages.dedup();
+    let expected = [Edition::Yandex, Edition::Baidu, Edition::Seznam, Edition::DuckDuckGo];
+    assert_eq!(from_pages, expected);
+}
+
 /// The text without the lines at the foot and the head of its pages.
 fn without_page_breaks(text: &str) -> String {
     let furniture = |line: &&str| {

@@ -109,6 +109,8 @@ pub const LINES: &[&[u8]] = &[
     b"Disallow: //\n",
     b"Disallow: ///\n",
     b"Disallow: a*\n",
+    b"Disallow: /*aab\n",
+    b"Disallow: /a\r\r#\r",
     b"\xef",
     b"\xbf",
     b"\xef\xbb\xbf",
@@ -181,4 +183,5 @@ pub const URLS: &[&[u8]] = &[
     b"/%a\xc3\xa9",
     b"h:a",
     b"http:h/a",
+    b"/aaab",
 ];

@@ -52,7 +52,7 @@ pub enum Between {
 /// names a robot, of three of which two are plain ones, and of four of which two or three are, the
 /// shorter first. Each robot there asks for each URL, in files of more than two lines the plain
 /// ones for the plain ones. What is found is then shrunk until no byte can go. `limits` shows on
-/// large files only: there the number of spaces before or after a value grows.
+/// large files only: there the number of spaces, of rules, or of letters of a value grows.
 pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     let mut all = between();
     all.retain(|one| wanted(&one.of));
@@ -340,23 +340,44 @@ fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
     (small, answers)
 }
 
-/// The least number of spaces before or after a value that tells the points apart.
+/// A rule that long files have many of.
+const MANY: &[u8] = b"Disallow:/a\n";
+
+/// The shortest of some long files that tells the points apart: spaces before or after a value, rules below or above
+/// many others, or a long value.
 fn long(profiles: [Settings; 2]) -> Option<Answered> {
-    long_with(profiles, "", "/").or_else(|| long_with(profiles, "/", "\n"))
+    let many = |count| String::from_utf8_lossy(&MANY.repeat(count)).into_owned();
+    let spaces = |count: usize| format!("User-agent:*\nDisallow:{}/", " ".repeat(count));
+    let spaces_behind = |count: usize| format!("User-agent:*\nDisallow:/{}\n", " ".repeat(count));
+    let below = |count: usize| format!("User-agent:*\n{}Disallow:/\n", many(count));
+    let above = |count: usize| format!("User-agent:*\nDisallow:/\n{}", many(count));
+    let value = |count: usize| format!("User-agent:*\nDisallow:/{}\n", "a".repeat(count));
+    let root = |_: usize| "/".to_owned();
+    long_with(profiles, 21, spaces, root)
+        .or_else(|| long_with(profiles, 21, spaces_behind, root))
+        .or_else(|| long_with(profiles, 17, below, root))
+        .or_else(|| long_with(profiles, 17, above, root))
+        .or_else(|| {
+            long_with(profiles, 12, value, |count: usize| format!("/{}", "a".repeat(count)))
+        })
 }
 
-fn long_with(profiles: [Settings; 2], before: &str, after: &str) -> Option<Answered> {
-    let answered = |spaces: usize| -> Answered {
-        let spaces = " ".repeat(spaces);
-        let file = format!("User-agent:*\nDisallow:{before}{spaces}{after}").into_bytes();
-        let query = Query::new(file, &b"a"[..], &b"/"[..]);
+/// The least number with which a file tells the points apart by a URL, up to that power of 2.
+fn long_with(
+    profiles: [Settings; 2],
+    powers: u32,
+    file: impl Fn(usize) -> String,
+    url: impl Fn(usize) -> String,
+) -> Option<Answered> {
+    let answered = |count: usize| -> Answered {
+        let query = Query::new(file(count).into_bytes(), &b"a"[..], url(count).into_bytes());
         let answers = answers(profiles, &query);
         (query, answers)
     };
-    let differ = |spaces: usize| matches!(answered(spaces), (_, [a, b]) if a != b);
+    let differ = |count: usize| matches!(answered(count), (_, [a, b]) if a != b);
     // What lies between two limits may lie between two powers of 2.
-    let mut tried = (0..21).flat_map(|power| [1_usize << power, 3 << power >> 1]);
-    let mut more = tried.find(|spaces| differ(*spaces))?;
+    let mut tried = (0..powers).flat_map(|power| [1_usize << power, 3 << power >> 1]);
+    let mut more = tried.find(|count| differ(*count))?;
     let mut less = more / 2;
     while more - less > 1 {
         let middle = less.midpoint(more);
@@ -423,10 +444,18 @@ impl Distinction {
 fn drawn(bytes: &[u8]) -> String {
     const LONG: usize = 80;
     if bytes.len() > LONG {
-        let start = bytes.iter().take_while(|byte| **byte != b' ').count();
-        let spaces = bytes[start..].iter().take_while(|byte| **byte == b' ').count();
-        let [before, after] = [&bytes[..start], &bytes[start + spaces..]].map(drawn);
-        return format!("{before}, {spaces} spaces, {after}");
+        // Where the text repeats one of these, how often.
+        let units = [(&b" "[..], "spaces"), (b"a", "times `a`"), (MANY, "times `Disallow:/a\\n`")];
+        let runs = units.into_iter().filter_map(|(unit, words)| {
+            let twice = unit.repeat(2);
+            let start = bytes.windows(twice.len()).position(|part| part == twice)?;
+            let count = bytes[start..].chunks(unit.len()).take_while(|part| *part == unit).count();
+            Some((count * unit.len(), count, start, words))
+        });
+        if let Some((length, count, start, words)) = runs.max_by_key(|run| run.0) {
+            let [before, after] = [&bytes[..start], &bytes[start + length..]].map(drawn);
+            return format!("{before}, {count} {words}, {after}");
+        }
     }
     format!("`{}`", bytes.escape_ascii().to_string().replace('|', "\\|").replace("\\'", "'"))
 }

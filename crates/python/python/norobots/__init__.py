@@ -36,7 +36,7 @@ from ._norobots import (
     parse,
 )
 from ._robotparser import RequestRate, RobotFileParser
-from ._vectors import generate, vectors
+from ._vectors import core, generate, vectors
 
 __all__ = [
     "EDITIONS",
@@ -56,6 +56,7 @@ __all__ = [
     "__version__",
     "check",
     "conform",
+    "core",
     "decide",
     "generate",
     "parse",

@@ -21,6 +21,24 @@ def vectors(edition: str = "1994") -> list[dict[str, Any]]:
     return [json.loads(line) for line in _norobots.vectors(edition).splitlines()]
 
 
+def core(edition: str = "rfc-9309") -> dict[str, Any]:
+    """Return the core file of an edition, "rfc-9309" or "1994": few cases that tell every mutant of it.
+
+    Each of its `cases` has a file (`robots`, or `robots_base64` where it is not UTF-8), a robot, an absolute URL and its
+    path, the expected answer, and the sentence that demands it.
+
+    >>> case = core()["cases"][0]
+    >>> sorted(case)
+    ['agent', 'clause', 'expect', 'id', 'path', 'robots', 'section', 'sentence', 'url']
+
+    Raises ValueError for an edition that has none.
+    """
+    file = _norobots.core(edition)
+    if file is None:
+        raise ValueError(f"{edition!r} has no core file; there are rfc-9309, 1994")
+    return json.loads(file)
+
+
 def generate(
     seed: int = 1,
     *,

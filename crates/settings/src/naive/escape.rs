@@ -30,7 +30,7 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
         let escape = &bytes[at..bytes.len().min(at + 3)];
         match escaped(escape) {
             Some(byte) => {
-                if decodes(settings, side, byte) {
+                if decodes(settings, side, byte, at > query) {
                     form.push(byte);
                 } else if upper(settings, side, byte) {
                     form.extend(escape.to_ascii_uppercase());
@@ -188,8 +188,8 @@ fn decode_but(bytes: &[u8], kept: &[u8]) -> Vec<u8> {
     decoded
 }
 
-/// Returns whether the escape of a byte is decoded.
-fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
+/// Returns whether the escape of a byte is decoded, in a query or before it.
+fn decodes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
     match settings.percent_escapes {
         PercentEscapes::Kept
         | PercentEscapes::Escaped
@@ -200,6 +200,10 @@ fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
         | PercentEscapes::UrlEscaped
         | PercentEscapes::ValueEscaped => false,
         PercentEscapes::Decoded | PercentEscapes::DecodedPlus => true,
+        PercentEscapes::DecodedInParts => match in_query {
+            true => !b"%=&".contains(&byte),
+            false => !b"%?".contains(&byte),
+        },
         PercentEscapes::DecodedButSlash | PercentEscapes::DecodedSlashApart => byte != b'/',
         PercentEscapes::NormalForm
         | PercentEscapes::NormalFormReserved
@@ -223,6 +227,8 @@ fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
             Side::Url if in_query => byte == b'\'' || impossible && !b"\\^`{|}".contains(&byte),
             Side::Url => impossible && !b"^|".contains(&byte),
         },
+        // So that it is the same as its escape, which is not decoded.
+        PercentEscapes::DecodedInParts => byte == b'%',
         PercentEscapes::NormalFormReserved => impossible || reserved(byte),
         PercentEscapes::NormalFormSigns => impossible || b"*$".contains(&byte),
         PercentEscapes::NormalFormBeyondAscii => !byte.is_ascii(),
@@ -244,7 +250,8 @@ fn upper(settings: &Settings, side: Side, byte: u8) -> bool {
         | PercentEscapes::NormalFormReserved
         | PercentEscapes::NormalFormSigns
         | PercentEscapes::NormalFormBeyondAscii
-        | PercentEscapes::NormalFormFigures => true,
+        | PercentEscapes::NormalFormFigures
+        | PercentEscapes::DecodedInParts => true,
         PercentEscapes::NormalFormEquals => !matches!(byte, b'/' | b'%'),
         PercentEscapes::ValueEscaped
         | PercentEscapes::ValueUpper

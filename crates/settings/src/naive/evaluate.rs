@@ -6,7 +6,7 @@ use crate::naive::record::Rule;
 use crate::naive::url::Asked;
 use crate::naive::{choose, form, line, record};
 use crate::setting::{
-    AllowLine, DisallowValue, EmptyAllow, FullUrlValue, NoRecord, NonConformingFile,
+    AllowLine, DisallowValue, EmptyAllow, FullUrlValue, Limits, NoRecord, NonConformingFile,
     RobotsTxtItself, Settings,
 };
 use crate::site::Site;
@@ -47,7 +47,24 @@ impl Naive {
             NonConformingFile::AsIfAbsentForRecords => deviates().in_records,
             NonConformingFile::AsIfAbsentForOrder => !form::in_order(&settings, robots),
         };
+        let absent = absent || is_over(&settings, robots, &records);
         Ok(Read { settings, records, absent, empty })
+    }
+}
+
+/// Returns whether the file is over a limit beyond which it is as if it were not there.
+fn is_over(settings: &Settings, robots: &[u8], records: &[record::Record]) -> bool {
+    match settings.limits {
+        Limits::AbsentOver500Kib
+        | Limits::AbsentOver500KibRules2048
+        | Limits::AbsentOver500KibValues1024 => robots.len() > line::LONGEST_FILE,
+        Limits::AbsentOver10000Rules => {
+            let rules = || records.iter().flat_map(|record| &record.rules);
+            // Each rule takes two bytes more than its value, and there is some room for others.
+            let taken: usize = rules().map(|rule| rule.value.len() + 2).sum();
+            rules().count() >= 10_000 || taken + 304 > line::LONGEST_FILE
+        }
+        _ => false,
     }
 }
 
@@ -240,6 +257,17 @@ impl Read {
     }
 }
 
+/// The User-agent line by which a file speaks of a robot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Its number, from 1; `None` of a rule without User-agent that is for every robot.
+    pub line: Option<usize>,
+    /// Whether it names the robot, and is not for every robot.
+    pub named: bool,
+    /// Whether a User-agent line of the records that count has just the name that was asked for, but for case and version.
+    pub exact: bool,
+}
+
 /// What a file says to a robot.
 #[derive(Clone, Debug)]
 pub struct ToRobot<'r> {
@@ -248,6 +276,36 @@ pub struct ToRobot<'r> {
 }
 
 impl ToRobot<'_> {
+    /// Returns the User-agent line that speaks of the robot, which was asked for by that name; `None` where no record does.
+    pub fn group(&self, name: &[u8]) -> Option<Group> {
+        let first = self.chosen.first().filter(|_| !self.read.absent)?;
+        let chosen = first.record.agents.iter().find(|agent| agent.line == first.line);
+        let mut agents = self.chosen.iter().flat_map(|chosen| &chosen.record.agents);
+        let bare = |value: &[u8]| {
+            let end = value.iter().position(|byte| *byte == b'/').unwrap_or(value.len());
+            value[..end].trim_ascii().to_ascii_lowercase()
+        };
+        Some(Group {
+            line: first.line,
+            named: chosen.is_some_and(|agent| agent.value != b"*"),
+            exact: agents.any(|agent| bare(&agent.value) == bare(name)),
+        })
+    }
+
+    /// Returns the numbers of the records that speak of the robot, from 1 and ascending.
+    pub fn records(&self) -> Vec<usize> {
+        let mut records: Vec<usize> =
+            self.chosen.iter().map(|chosen| chosen.record.number).collect();
+        records.sort_unstable();
+        records
+    }
+
+    /// Returns the rules of those records, each with whether it allows, in the order in which they are tried.
+    pub fn rules(&self) -> impl Iterator<Item = (bool, &[u8])> {
+        let all = self.chosen.iter().flat_map(|chosen| &chosen.record.rules);
+        all.filter(|_| !self.read.absent).map(|rule| (rule.allows, &rule.value[..]))
+    }
+
     /// Returns whether a file says the same to two robots.
     pub fn is_as(&self, other: &ToRobot<'_>) -> bool {
         self.chosen == other.chosen
@@ -309,6 +367,9 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
             matching.iter().rev().max_by_key(|(_, rule, length)| (*length, !rule.allows))
         }
         AllowLine::LastMatch => matching.last(),
+        AllowLine::AllowWins => {
+            matching.iter().find(|(_, rule, _)| rule.allows).or_else(|| matching.first())
+        }
     };
     if let Some((obeyed, rule, _)) = deciding {
         let closes = rule.value.is_empty() && settings.empty_allow == EmptyAllow::DisallowsAll;

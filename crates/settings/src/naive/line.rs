@@ -20,8 +20,8 @@ const PIECE: usize = 255;
 /// The number of lines that are read at `limits=lines-1000`.
 const MOST_LINES: usize = 1000;
 
-/// The file limit of `limits=file-500-kib` and `limits=file-500-kib-whole-lines`, in bytes.
-const LONGEST_FILE: usize = 500 * 1024;
+/// The file limit of `limits=file-500-kib`, `limits=file-500-kib-whole-lines` and `limits=absent-over-500-kib`, in bytes.
+pub(crate) const LONGEST_FILE: usize = 500 * 1024;
 
 /// The byte-order mark of UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -231,7 +231,12 @@ fn places(settings: &Settings, file: &[u8]) -> Vec<Place> {
         if end == file.len() {
             break;
         }
-        let length = terminator(settings, &file[end..]);
+        // A CR right behind one that ended a line is part of the next line.
+        let kept = settings.line_terminators == LineTerminators::SecondCrKept
+            && end == start
+            && file[..end].ends_with(b"\r")
+            && file[end] == b'\r';
+        let length = if kept { 0 } else { terminator(settings, &file[end..]) };
         if length == 0 {
             end += 1;
         } else {
@@ -344,7 +349,11 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
         | Limits::LineDropped
         | Limits::LineEndsFile
         | Limits::LineParted
-        | Limits::RefusedOver512Kib => {}
+        | Limits::RefusedOver512Kib
+        | Limits::AbsentOver500Kib
+        | Limits::AbsentOver500KibRules2048
+        | Limits::AbsentOver500KibValues1024
+        | Limits::AbsentOver10000Rules => {}
         Limits::File500Kib => file.truncate(LONGEST_FILE),
         Limits::File500KibWholeLines if file.len() > LONGEST_FILE => {
             let ends = |at: &usize| terminator(settings, &file[*at..]) > 0;
@@ -366,13 +375,15 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
 
 /// Returns the length of the terminator that the bytes begin with, 0 if they begin with none.
 fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
-    use LineTerminators::{CrCrnlNl, CrnlAsTwo, Latin1, NelAndLs, NlAndCrnlOnly, NlOnly, Unicode};
+    use LineTerminators::{
+        CrCrnlNl, CrnlAsTwo, Latin1, NelAndLs, NlAndCrnlOnly, NlOnly, SecondCrKept, Unicode,
+    };
     if settings.nul == Nul::EndsLine && bytes.starts_with(b"\0") {
         return 1;
     }
     let known: &[&[u8]] = match settings.line_terminators {
         // line-terminator: CR NL stands before CR, so that it is one terminator.
-        CrCrnlNl => &[b"\r\n", b"\r", b"\n"],
+        CrCrnlNl | SecondCrKept => &[b"\r\n", b"\r", b"\n"],
         NlOnly => &[b"\n"],
         NlAndCrnlOnly => &[b"\r\n", b"\n"],
         CrnlAsTwo => &[b"\r", b"\n"],

@@ -6,13 +6,19 @@ use crate::naive::line;
 use crate::naive::line::{EXTENSIONS, Field, Line};
 use crate::setting::{
     AgentAfterDisallow, BlankLine, DisallowValue, DisallowWithoutAgent, EmptyAgent, EmptyDisallow,
-    EmptyValue, EscapesInNames, LineWithoutColon, MalformedEscape, NamesOnALine, ObeyedRecords,
-    OddBytes, PathsOnALine, RecordWithoutDisallow, Settings, SeveralAgents, SeveralDefaultRecords,
-    SeveralDisallows, SeveralRecords, StarInValue, UnfitName, UnknownHeader,
+    EmptyValue, EscapesInNames, Limits, LineWithoutColon, MalformedEscape, NamesOnALine,
+    ObeyedRecords, OddBytes, PathsOnALine, RecordWithoutDisallow, Settings, SeveralAgents,
+    SeveralDefaultRecords, SeveralDisallows, SeveralRecords, StarInValue, UnfitName, UnknownHeader,
 };
 use norobots::engine::Failure;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+
+/// The number of rules that are read at `limits=absent-over-500-kib-rules-2048`.
+const MOST_RULES: usize = 2048;
+
+/// The length of the longest value that is read at `limits=absent-over-500-kib-values-1024`, in bytes.
+const LONGEST_VALUE: usize = 1024;
 
 /// A User-agent line, or one of the names on it where they are parted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,12 +103,14 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     }
     let between_nl = match settings.blank_line {
         BlankLine::NlOnly => line::between_nl(settings, robots),
-        BlankLine::EndsRecord | BlankLine::Ignored => Vec::new(),
+        BlankLine::EndsRecord | BlankLine::EndsAgentRun | BlankLine::Ignored => Vec::new(),
     };
     // Whether a User-agent line is in the file, and whether one has come.
     let agent = |line: &Line| matches!(line, Line::Known(Field::UserAgent, _));
     let has_agents = lines.iter().any(agent);
     let mut agent_seen = false;
+    // How many rules have come.
+    let mut rules = 0;
     // Whether the file is one record, for everybody.
     let all = settings.obeyed_records == ObeyedRecords::All;
 
@@ -115,6 +123,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
             Line::Blank => match settings.blank_line {
                 BlankLine::EndsRecord => open = false,
                 BlankLine::NlOnly => open &= !between_nl.get(place).unwrap_or(&true),
+                BlankLine::EndsAgentRun => run_over = true,
                 BlankLine::Ignored => {}
             },
             Line::WithoutColon => {
@@ -215,6 +224,15 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                     open = true;
                     let everybody = Agent { line: None, value: b"*".to_vec() };
                     last(&mut records).agents.push(everybody);
+                }
+                rules += 1;
+                let beyond = match settings.limits {
+                    Limits::AbsentOver500KibRules2048 => rules > MOST_RULES,
+                    Limits::AbsentOver500KibValues1024 => value.len() > LONGEST_VALUE,
+                    _ => false,
+                };
+                if beyond {
+                    continue;
                 }
                 let one_word = settings.paths_on_a_line == PathsOnALine::LineIgnored;
                 if one_word && line::words(settings, &value).len() > 1 {

@@ -803,6 +803,20 @@ fn what_becomes_of_escapes() {
         match_at(&draft, value, url, expected);
     }
     match_at(&[kept("decoded-but-slash")], "/%2F", "/%252F", '-');
+    // A sign that parts a URL is not its escape, and every other byte is.
+    for (value, url, expected) in [
+        ("/x?y", "/x%3Fy", '+'),
+        ("/x%3fy", "/x%3Fy", '-'),
+        ("/x?y?z", "/x?y%3Fz", '-'),
+        ("/x?y=", "/x?y%3D", '+'),
+        ("/x?y%26", "/x?y&", '+'),
+        ("/x=y", "/x%3Dy", '-'),
+        ("/a/b", "/a%2Fb", '-'),
+        ("/%3F", "/%253F", '+'),
+        ("/100%x", "/100%25x", '-'),
+    ] {
+        match_at(&[kept("decoded-in-parts")], value, url, expected);
+    }
     match_at(&[kept("decoded-slash-apart")], "/%2F", "/%2f", '+');
     match_at(&[kept("decoded-slash-apart"), ("value-case", "ignored")], "/%2F", "/%2f", '-');
     // A wildcard that was escaped is none, whatever is decoded.
@@ -1205,5 +1219,5 @@ fn files_of_one_form_are_answered_alike() {
             alike += 1;
         }
     }
-    assert!(alike > 100_000, "{alike}");
+    assert!(alike > 50_000, "{alike}");
 }

@@ -3,7 +3,7 @@
 use crate::naive::escape::{Side, encoded_anew, malformed, prepared, undecodable};
 use crate::naive::expression::Expression;
 use crate::naive::pattern::{
-    Wildcard, contains, fits, fits_at_start, fits_loosely, last_end, pieces,
+    Wildcard, contains, fits, fits_at_start, fits_loosely, fits_without_return, last_end, pieces,
 };
 use crate::naive::record::Rule;
 use crate::naive::standard;
@@ -152,7 +152,10 @@ impl Asked {
             let value = match settings.value_length {
                 // What is ignored is not there: a `$` before it is the last sign.
                 ValueLength::WithoutLastStar => without_last_stars(&value),
-                ValueLength::AsWritten | ValueLength::AsCompared | ValueLength::AsMatched => &value,
+                ValueLength::AsWritten
+                | ValueLength::AsCompared
+                | ValueLength::AsMatched
+                | ValueLength::WithoutStarsAndEnd => &value,
             };
             return fits_wildcards(settings, value, path);
         }
@@ -311,6 +314,9 @@ fn length(settings: &Settings, value: &[u8]) -> usize {
                 let ended = before_end(settings, value);
                 let pieces = prepared_pieces(settings, ended.unwrap_or(value));
                 let written: usize = pieces.iter().map(Vec::len).sum();
+                if settings.value_length == ValueLength::WithoutStarsAndEnd {
+                    return written + usize::from(value == b"*");
+                }
                 written + pieces.len() - 1 + usize::from(ended.is_some())
             }
             _ => prepared(settings, Side::Value, value).len(),
@@ -417,6 +423,9 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
             last.extend(end);
         }
         return fits_loosely(&pieces, &[path, end].concat());
+    }
+    if settings.disallow_value == DisallowValue::WildcardsWithoutReturn {
+        return fits_without_return(&pieces, ended.is_some(), path);
     }
     let byte = settings.last_end == LastEnd::EndOrByte;
     let wildcard = wildcard(settings);

@@ -26,9 +26,27 @@ pub struct Demand {
     pub quote: Option<String>,
     /// What the function of a program does; `None` for a document.
     pub summary: Option<String>,
+    /// The `id` of the page on which the words were seen; `None` where the edition has a `source`.
+    pub page: Option<String>,
     /// Why only one verdict can tell a robot that keeps the demand from one that does not; `None` where both
     /// can.
     pub one_way: Option<String>,
+}
+
+/// A page with words of an edition that no document at hand holds.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Page {
+    /// The slug.
+    pub id: String,
+    /// The address of the page.
+    pub address: String,
+    /// The day of the page as it was seen, as YYYY-MM-DD; `None` where it has none.
+    pub date: Option<String>,
+    /// How much of the page was seen, where that is not all of it.
+    pub seen: Option<String>,
+    /// The address at which others quote the page; `None` where a copy of the page itself was seen.
+    pub quoted_by: Option<String>,
 }
 
 /// An edition as data.
@@ -36,11 +54,17 @@ pub struct Demand {
 pub struct Rules {
     /// The edition.
     pub edition: Edition,
+    /// What the edition is called in a sentence, where that is not its slug.
+    called: Option<String>,
     /// The name of the document that the quotations stand in; `None` for a program, and where other
     /// files of the suite have the quotations.
     pub source: Option<String>,
     /// Whether the edition demands that the file is in UTF-8. It then leaves open what any other file says.
     pub of_utf_8: bool,
+    /// The pages that its words stand on, where it has no `source`.
+    pub pages: Vec<Page>,
+    /// What the edition leaves open because it contradicts itself or was not seen whole, a sentence each.
+    pub open: Vec<String>,
     /// Its demands, in the order of the document; those of 1994 and its translations stand in the suite.
     pub demands: Vec<Demand>,
     /// Its demands on access: where the file lies, and what the outcome of a fetch means. No setting changes
@@ -56,11 +80,16 @@ pub struct Rules {
 #[serde(deny_unknown_fields)]
 struct File {
     edition: Edition,
+    called: Option<String>,
     #[serde(default)]
     of_1994: bool,
     source: Option<String>,
     #[serde(default)]
     of_utf_8: bool,
+    #[serde(default)]
+    page: Vec<Page>,
+    #[serde(default)]
+    open: Vec<String>,
     #[serde(default)]
     clause: Vec<Demand>,
     #[serde(default)]
@@ -95,6 +124,16 @@ impl Rules {
     /// Returns the rules of an edition.
     pub fn of(edition: Edition) -> &'static Rules {
         &RULES[edition as usize]
+    }
+
+    /// What the edition is called in a sentence.
+    pub fn called(&self) -> &str {
+        self.called.as_deref().unwrap_or(self.edition.id())
+    }
+
+    /// Returns the page that the words of a demand stand on, where that is not the edition's `source`.
+    pub fn page_of(&self, demand: &Demand) -> Option<&Page> {
+        self.pages.iter().find(|page| demand.page.as_ref() == Some(&page.id))
     }
 
     /// Returns the demand of that slug, also of those on access.
@@ -148,8 +187,11 @@ impl Rules {
         };
         Rules {
             edition: Edition::Standard1994,
+            called: None,
             source: None,
             of_utf_8: false,
+            pages: Vec::new(),
+            open: Vec::new(),
             demands: Vec::new(),
             access: Vec::new(),
             profile: Settings::DEFAULT,
@@ -176,18 +218,24 @@ impl Rules {
         let grade = |(setting, chosen): (&'static SettingInfo, usize)| -> Vec<Grade> {
             let stand = file.settings.get(setting.id);
             let moved = stand.and_then(|stand| stand.clause.as_deref()).unwrap_or(setting.id);
+            let own = stand.and_then(|stand| stand.clause.as_ref());
+            let demanded = own.is_some_and(|own| file.clause.iter().any(|one| one.id == *own));
             let moved = Grade::Violation(ClauseId { edition: file.edition, id: moved });
             let grade = |(at, choice): (usize, &ChoiceInfo)| match stand {
                 _ if at == chosen => Grade::Interpretation,
                 Some(stand) if stand.permits.iter().any(|id| id == choice.id) => Grade::Permitted,
-                // The default of 1994 contradicts a translation that chooses otherwise. The rest is as in
-                // 1994.
+                Some(Stand { breaks, .. }) if breaks.contains_key(choice.id) => {
+                    clause(&breaks[choice.id])
+                }
+                // What a clause of the file's own decides, no other choice does. Else the default of 1994 contradicts
+                // an edition that chooses otherwise, and the rest is as in 1994.
+                _ if file.of_1994 && demanded => moved,
                 _ if file.of_1994 => match choice.in_1994 {
                     Grade::Interpretation => moved,
                     grade => grade,
                 },
                 None => Grade::Permitted,
-                Some(stand) => match stand.breaks.get(choice.id).or(stand.clause.as_ref()) {
+                Some(stand) => match &stand.clause {
                     Some(broken) => clause(broken),
                     None => Grade::Permitted,
                 },
@@ -195,9 +243,11 @@ impl Rules {
             setting.choices.iter().enumerate().map(grade).collect()
         };
         let grades = ALL.iter().zip(chosen).map(grade).collect();
-        let (edition, source) = (file.edition, file.source.clone());
+        let (edition, called, source) = (file.edition, file.called.clone(), file.source.clone());
         let (demands, access) = (file.clause.clone(), file.access.clone());
-        Rules { edition, source, of_utf_8: file.of_utf_8, demands, access, profile, grades }
+        let (pages, open) = (file.page.clone(), file.open.clone());
+        let of_utf_8 = file.of_utf_8;
+        Rules { edition, called, source, of_utf_8, pages, open, demands, access, profile, grades }
     }
 }
 

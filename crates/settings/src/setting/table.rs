@@ -27,6 +27,8 @@ settings! {
         NelAndLs = "nel-and-ls", against(LineTerminator), ["crawler-commons"];
         /// Lines end also at VT, FF, FS, GS and RS, and at the byte 85, which is NEL in ISO-8859-1.
         Latin1 = "latin-1", against(LineTerminator), [];
+        /// CR, CR NL and NL each end a line, but a CR right behind a CR that ended one is part of the next line.
+        SecondCrKept = "second-cr-kept", against(LineTerminator), ["Yandex's robots_txt"];
     }
 
     /// What is the optional space around a value, and is it taken off?
@@ -111,6 +113,8 @@ settings! {
         Ignored = "ignored", against(RecordSeparator), [];
         /// It ends the record where NL alone ends it and the line above it; where CR or CR NL does, the record goes on.
         NlOnly = "nl-only", against(RecordSeparator), [];
+        /// It ends the run of User-agent lines: the next one starts a new record; until then the record goes on.
+        EndsAgentRun = "ends-agent-run", against(RecordSeparator), ["Yandex's robots_txt"];
     }
 
     /// What does a User-agent line after a Disallow line do, with no blank line between?
@@ -244,6 +248,8 @@ settings! {
         LongestMatchDisallowFirst = "longest-match-disallow-first", against(UnknownHeader), [];
         /// It is obeyed: of Allow and Disallow lines, the last in the file that matches decides.
         LastMatch = "last-match", against(UnknownHeader), [];
+        /// It is obeyed: an Allow line that matches decides, whatever Disallow lines do.
+        AllowWins = "allow-wins", against(UnknownHeader), [];
     }
 
     /// Which spellings of Allow are recognised, where Allow lines are obeyed?
@@ -274,6 +280,8 @@ settings! {
         WithoutLastStar = "without-last-star", Permitted, [];
         /// As long as the beginning of the URL that it fits, which is the longest where it fits several.
         AsMatched = "as-matched", Permitted, [];
+        /// As long as it is compared, without its `*` and its last `$`; a `*` alone is as long as `/`.
+        WithoutStarsAndEnd = "without-stars-and-end", Permitted, ["Yandex's robots_txt"];
     }
 
     /// What is an Allow value that ends at an index page, where it does not match?
@@ -492,6 +500,8 @@ settings! {
         WildcardsOneOrMore = "wildcards-one-or-more", against(DisallowPrefix), [];
         /// It begins them, with `*` for any bytes but `/` and a last `$` for the end.
         WildcardsInSegment = "wildcards-in-segment", against(DisallowPrefix), [];
+        /// It begins them, with `*` for any bytes and a last `$` for the end; where bytes behind a `*` part from the value, it is tried again at the byte that they parted at, and not before it.
+        WildcardsWithoutReturn = "wildcards-without-return", against(DisallowPrefix), ["Yandex's robots_txt"];
         /// It begins them, with the signs of a shell: `*` for any bytes, `?` for one, `[…]` for one of a class; a last `$` is the end.
         ShellPattern = "shell-pattern", against(DisallowPrefix), [];
         /// It begins them, as a regular expression in which `*` is any bytes and a last `$` the end; a file with a value that is none is refused.
@@ -513,6 +523,8 @@ settings! {
         /// All are decoded, in the value and in the URL.
         Decoded = "decoded", Permitted,
             ["urllib.robotparser (Python up to 3.12)", "robotspy", "nzrsky/robotstxt"];
+        /// All are decoded in the value and in the URL, in the path and in each part of the query by itself: an escaped `?` of a path is not the sign, and neither is an escaped `=` or `&` of a query.
+        DecodedInParts = "decoded-in-parts", Permitted, ["urllib.robotparser (Python 3.15)"];
         /// All are decoded, in the value and in the URL, and a `+` is a space there.
         DecodedPlus = "decoded-plus", against(DisallowPrefix), [];
         /// All but `%2F` are decoded, in the value and in the URL, so that a `%2F` that stays is the same as a decoded `%252F`.
@@ -927,6 +939,14 @@ settings! {
         LineEndsFile = "line-ends-file", against(DisallowPrefix), [];
         /// A line is read in pieces of 255 bytes, each of them a line of its own.
         LineParted = "line-parted", against(DisallowPrefix), [];
+        /// A file of more than 500 KiB is as if it were not there, and every robot does as it likes.
+        AbsentOver500Kib = "absent-over-500-kib", against(DisallowPrefix), [];
+        /// A file of more than 500 KiB is as if it were not there; of another the first 2,048 rules are read.
+        AbsentOver500KibRules2048 = "absent-over-500-kib-rules-2048", against(DisallowPrefix), [];
+        /// A file of more than 500 KiB is as if it were not there; of another no rule is read whose value has more than 1,024 bytes.
+        AbsentOver500KibValues1024 = "absent-over-500-kib-values-1024", against(DisallowPrefix), [];
+        /// A file is as if it were not there that has 10,000 rules or more, or rules that take 500 KiB or so.
+        AbsentOver10000Rules = "absent-over-10000-rules", against(DisallowPrefix), ["Yandex's robots_txt"];
     }
 
     /// What does a file say that does not keep the format?

@@ -1,7 +1,7 @@
 //! Which group of a file a robot obeys.
 
 use crate::robots::known::{Ignores, KnownRobot};
-use norobots::reading::Reading;
+use norobots_settings::naive::Group;
 
 norobots::slugs! {
     /// Why a robot obeys a group, or none.
@@ -40,21 +40,28 @@ pub struct Asked<'t> {
 }
 
 /// Returns the name by which the file is read for a robot: the first of its tokens, and then of the others that it obeys,
-/// that a group has.
-pub fn asked<'t>(robot: &'t KnownRobot, reading: &Reading<'_>) -> Asked<'t> {
+/// that a group has. `group` finds the User-agent line for a name. A text may let a part of a name stand for it; of a robot
+/// that obeys no group for `*` the whole token counts.
+pub fn asked<'t>(robot: &'t KnownRobot, group: impl Fn(&str) -> Option<Group>) -> Asked<'t> {
     let first = robot.tokens.first().unwrap_or(&robot.name);
     if robot.ignores == Some(Ignores::Always) || robot.tokens.is_empty() {
         return Asked { name: first, why: Why::Ignores, line: None };
     }
     let own = robot.tokens.iter().map(|token| (token, Why::Named));
     let other = robot.fallback.iter().map(|token| (token, Why::Fallback));
-    let named = own.chain(other).find_map(|(name, why)| {
-        let chosen = reading.chosen(name).filter(|chosen| chosen.named)?;
-        Some(Asked { name, why, line: Some(chosen.line) })
-    });
-    named.unwrap_or_else(|| match reading.chosen(first) {
-        None => Asked { name: first, why: Why::NoGroup, line: None },
-        Some(_) if !robot.default_group => Asked { name: first, why: Why::Excepted, line: None },
-        Some(chosen) => Asked { name: first, why: Why::Default, line: Some(chosen.line) },
+    let named = |counts: fn(&Group) -> bool| {
+        own.clone().chain(other.clone()).find_map(|(name, why)| {
+            let chosen = group(name).filter(counts)?;
+            Some(Asked { name, why, line: chosen.line })
+        })
+    };
+    let whole = named(|group| group.named && group.exact);
+    let by_part = || robot.default_group.then(|| named(|group| group.named)).flatten();
+    whole.or_else(by_part).unwrap_or_else(|| match group(first) {
+        Some(chosen) if robot.default_group => {
+            Asked { name: first, why: Why::Default, line: chosen.line }
+        }
+        Some(chosen) if !chosen.named => Asked { name: first, why: Why::Excepted, line: None },
+        _ => Asked { name: first, why: Why::NoGroup, line: None },
     })
 }

@@ -1,6 +1,8 @@
 //! A robot of the table.
 
 use norobots::spec::Edition;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 norobots::slugs! {
     /// What a robot fetches pages for.
@@ -26,17 +28,35 @@ norobots::slugs! {
     }
 }
 
-norobots::slugs! {
-    /// The text that an operator says its robots follow.
-    pub enum Follows("text", summary) {
-        /// the standard of 1994
-        Standard1994 = "1994",
-        /// RFC 9309
-        Rfc9309 = "rfc-9309",
-        /// Google's page and code
-        Google = "google",
-        /// a text of its own, which is no edition here
-        Own = "own",
+/// The text that an operator says its robots follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Follows {
+    /// An edition: a standard, or the operator's own text.
+    Edition(Edition),
+    /// Google's page and code.
+    Google,
+    /// A text of its own that is no edition here.
+    Own,
+}
+
+impl Follows {
+    /// The slug: `google`, `own`, or that of an edition.
+    pub fn id(self) -> &'static str {
+        match self {
+            Follows::Edition(edition) => edition.id(),
+            Follows::Google => "google",
+            Follows::Own => "own",
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Follows {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Follows, D::Error> {
+        match &*String::deserialize(deserializer)? {
+            "google" => Ok(Follows::Google),
+            "own" => Ok(Follows::Own),
+            slug => slug.parse().map(Follows::Edition).map_err(D::Error::custom),
+        }
     }
 }
 
@@ -129,9 +149,8 @@ impl KnownRobot {
 
     /// The editions that decide for the robot, the one whose verdict counts first: of Google its code, then its page.
     pub fn editions(&self) -> &[Edition] {
-        match self.follows {
-            Some(Follows::Standard1994) => &[Edition::Standard1994],
-            Some(Follows::Rfc9309) => &[Edition::Rfc9309],
+        match &self.follows {
+            Some(Follows::Edition(edition)) => std::slice::from_ref(edition),
             Some(Follows::Google) => &[Edition::GoogleCode, Edition::GooglePage],
             Some(Follows::Own) | None => std::slice::from_ref(&self.decided_by),
         }

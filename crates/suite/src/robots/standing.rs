@@ -3,10 +3,10 @@
 use crate::google::{Google, Tokens};
 use crate::robots::asked::{Asked, Why, asked};
 use crate::robots::known::{Follows, KnownRobot};
+use crate::robots::read::{File, OneRobot};
 use norobots::engine::Decision;
-use norobots::reading::Reading;
+use norobots::policy;
 use norobots::spec::Edition;
-use norobots::{Robot, policy};
 use norobots_fix::semantic_diff::changes_for;
 use std::collections::HashMap;
 
@@ -67,24 +67,27 @@ pub struct Obeyed {
 impl Obeyed {
     /// Finds the group in a file, any bytes.
     pub fn find(robot: &KnownRobot, robots: &[u8]) -> Obeyed {
-        let edition = robot.editions()[0];
-        let reading = Reading::new(edition, robots).expect("a table names editions that decide");
-        Obeyed::of(robot, &reading, robots, &mut None)
+        Obeyed::of(robot, &File::new(robot.editions()[0], robots), robots, &mut None)
+    }
+
+    /// Finds the group of a robot that is none of Google's, in a file that was read by the edition that decides.
+    pub fn in_file(robot: &KnownRobot, file: &File<'_>) -> Obeyed {
+        let Asked { name, why, line } = asked(robot, |name| file.group(name.as_bytes()));
+        Obeyed { why, name: name.as_bytes().to_vec(), line }
     }
 
     /// Finds the group in a file that was read by the edition that decides, and the tokens of it once they are needed.
     fn of<'a>(
         robot: &KnownRobot,
-        reading: &Reading<'_>,
+        file: &File<'_>,
         robots: &'a [u8],
         tokens: &mut Option<Tokens<'a>>,
     ) -> Obeyed {
         if robot.follows == Some(Follows::Google) {
             let tokens = tokens.get_or_insert_with(|| Tokens::read(robots));
-            return by_google(robot, &tokens.robot(robot.name.as_bytes()), reading);
+            return by_google(robot, &tokens.robot(robot.name.as_bytes()), file);
         }
-        let Asked { name, why, line } = asked(robot, reading);
-        Obeyed { why, name: name.as_bytes().to_vec(), line }
+        Obeyed::in_file(robot, file)
     }
 }
 
@@ -105,7 +108,7 @@ impl Sum {
 struct Read<'a> {
     edition: Edition,
     bytes: &'a [u8],
-    reading: Reading<'a>,
+    file: File<'a>,
     sums: HashMap<Vec<usize>, Sum>,
 }
 
@@ -125,11 +128,11 @@ pub fn standings<'t>(
         let mut states = Vec::new();
         for edition in robot.editions() {
             let read = read.entry(*edition).or_insert_with(|| Read::new(*edition, robots));
-            let obeyed = Obeyed::of(robot, &read.reading, robots, &mut tokens);
+            let obeyed = Obeyed::of(robot, &read.file, robots, &mut tokens);
             let has_group = obeyed.why.has_group();
             let sum = if has_group { read.sum(&obeyed.name) } else { Sum::WELCOME };
             let decision = url.map(|url| match has_group {
-                true => read.reading.robot(&obeyed.name).decide(url),
+                true => read.file.robot(&obeyed.name).decide(url),
                 false => Decision::WELCOME,
             });
             states.push((obeyed, sum, decision));
@@ -161,12 +164,12 @@ pub fn standings<'t>(
 }
 
 /// The group that one of Google's robots obeys.
-fn by_google(robot: &KnownRobot, google: &Google<'_>, reading: &Reading<'_>) -> Obeyed {
+fn by_google(robot: &KnownRobot, google: &Google<'_>, file: &File<'_>) -> Obeyed {
     let name = google.asked().to_vec();
     let own =
         |token: &[u8]| robot.tokens.iter().any(|own| own.as_bytes().eq_ignore_ascii_case(token));
-    let chosen = reading.chosen(&name);
-    let why = match (asked(robot, reading).why, google.token(), chosen) {
+    let chosen = file.group(&name);
+    let why = match (asked(robot, |name| file.group(name.as_bytes())).why, google.token(), chosen) {
         (Why::Ignores, ..) => Why::Ignores,
         _ if google.without_default() => match chosen {
             Some(_) => Why::Excepted,
@@ -177,19 +180,18 @@ fn by_google(robot: &KnownRobot, google: &Google<'_>, reading: &Reading<'_>) -> 
         (_, None, Some(_)) => Why::Default,
         (_, None, None) => Why::NoGroup,
     };
-    let line = chosen.filter(|_| why.has_group()).map(|chosen| chosen.line);
+    let line = chosen.filter(|_| why.has_group()).and_then(|chosen| chosen.line);
     Obeyed { why, name, line }
 }
 
 impl<'a> Read<'a> {
     fn new(edition: Edition, bytes: &'a [u8]) -> Read<'a> {
-        let reading = Reading::new(edition, bytes).expect("a table names editions that decide");
-        Read { edition, bytes, reading, sums: HashMap::new() }
+        Read { edition, bytes, file: File::new(edition, bytes), sums: HashMap::new() }
     }
 
     /// Returns what the rules for that name come to. Names with the same records have the same.
     fn sum(&mut self, name: &[u8]) -> Sum {
-        let records = self.reading.records(name);
+        let records = self.file.records(name);
         if let Some(sum) = self.sums.get(&records) {
             return *sum;
         }
@@ -199,12 +201,12 @@ impl<'a> Read<'a> {
     }
 
     fn summed(&self, name: &[u8]) -> Sum {
-        let rules = self.reading.rules(name);
+        let rules = self.file.rules(name);
         let welcome = Sum { rules: rules.len(), ..Sum::WELCOME };
         if rules.iter().all(|(allow, _)| *allow) {
             return welcome;
         }
-        let robot = self.reading.robot(name);
+        let robot = self.file.robot(name);
         let mut seen = Seen { robot: &robot, barring: None, is_allowed: false };
         seen.look(b"/");
         let everything = |(_, pattern): &(bool, Vec<u8>)| pattern == b"/";
@@ -234,6 +236,10 @@ impl<'a> Read<'a> {
             (Some(_), false) => (State::Barred, CLOSED),
             (None, _) => (State::Open, b""),
         };
+        if let File::Settings(..) = self.file {
+            // No engine goes through all paths by this edition.
+            return Sum { state, is_proven: false, barring, ..welcome };
+        }
         let names = [Some(name.to_vec())];
         let all = changes_for(self.edition, other, self.bytes, &names, STEPS);
         let change = all.iter().flat_map(|group| &group.changes).next();
@@ -251,7 +257,7 @@ impl<'a> Read<'a> {
 
 /// What was decided of the paths that were looked at.
 struct Seen<'r> {
-    robot: &'r Robot<'r>,
+    robot: &'r OneRobot<'r>,
     /// The line of a rule that bars one of them.
     barring: Option<usize>,
     is_allowed: bool,

@@ -4,6 +4,9 @@ use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use hmac_sha256::Hash;
+use norobots_text::distinct::distinct;
+use norobots_text::hex;
 use serde::Deserialize;
 
 use crate::shutdown::Scratch;
@@ -150,6 +153,47 @@ impl Adapters {
             let mut adapters = self.list.iter().filter(|adapter| adapter.library() == Some(name));
             adapters.next().filter(|_| adapters.next().is_none())
         })
+    }
+
+    /// Returns the SHA-256 of what an adapter consists of: its entry, and those of its files that say what is asked of the
+    /// implementation and how. Where the adapter is installed plays no part.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`] where a file can't be read.
+    pub fn sha256(&self, adapter: &Adapter) -> Result<String, LoadError> {
+        let folder = self.folder.clone().map_or(Folder::Embedded, Folder::Path);
+        let words = adapter.command.iter().map(|word| word.trim_start_matches("{dir}/"));
+        let mut files: Vec<String> = words.map(str::to_owned).collect();
+        // `python_protego.py` is written with `python_driver.py`.
+        let driver = |file: &String| {
+            let (stem, ending) = file.rsplit_once('.')?;
+            Some(format!("{}_driver.{ending}", stem.split_once('_')?.0))
+        };
+        let drivers: Vec<String> = files.iter().filter_map(driver).collect();
+        files.extend(drivers);
+        if adapter.language == "rust" {
+            files.extend(["rust/src/main.rs", "rust/src/crates.rs"].map(str::to_owned));
+        }
+        let mut hash = Hash::new();
+        let mut put = |part: &[u8]| {
+            hash.update((part.len() as u64).to_be_bytes());
+            hash.update(part);
+        };
+        put(adapter.name.as_bytes());
+        put(adapter.called().as_bytes());
+        adapter.command.iter().for_each(|word| put(word.as_bytes()));
+        for file in distinct(files) {
+            let plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+            if !file.contains('.') || !file.chars().all(plain) || file.starts_with('/') {
+                continue;
+            }
+            if let Some(bytes) = folder.file(&format!("adapters/{file}"))? {
+                put(file.as_bytes());
+                put(&bytes);
+            }
+        }
+        Ok(hex::digits(&hash.finalize()))
     }
 
     /// Returns the names of all recorded releases, those of an adapter from the oldest on.

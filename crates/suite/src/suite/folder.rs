@@ -92,6 +92,15 @@ impl Folder {
         self.files_if_any("results", ".json")
     }
 
+    /// The file of the results of releases that lies with the suite; `None` where there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`] where the file can't be read.
+    pub fn history(&self) -> Result<Option<Vec<u8>>, LoadError> {
+        self.file("releases/history.json")
+    }
+
     /// A document that lies whole with the suite, in `texts/`, by its name; `None` where it does not.
     ///
     /// # Errors

@@ -63,8 +63,8 @@ impl Barred {
 pub struct Alarm {
     /// A client that comes faster than this is an alarm.
     pub rapid: Rapid,
-    /// Whether a request is an alarm only if every edition bars it; otherwise it is one if any edition bars
-    /// it.
+    /// Whether a request is an alarm only if every edition bars it, or of a robot with a text of its own only if that bars it
+    /// whatever it leaves open; otherwise it is one if any edition bars it.
     pub by_every_edition: bool,
     /// Whether Google's page and code decide as `decide --edition google` does, which may take the group of another name
     /// for a robot; else they decide by the robot's name alone.
@@ -105,6 +105,9 @@ pub struct Client {
     pub too_soon: u64,
     /// What it asked for that the file bars by every edition.
     pub barred_by_every: Barred,
+    /// What it asked for that the file bars by the text that its operator says it follows, where that alone judges it: the
+    /// slug of the text, which is `google` or an edition. The others are then counted in `barred_by_some` alone.
+    pub barred_by_own: Option<(&'static str, Barred)>,
     /// What it asked for that the file bars by an edition and not by every one.
     pub barred_by_some: Vec<(Edition, Barred)>,
     /// How many requests are in `barred_by_some`.
@@ -138,6 +141,7 @@ impl Client {
             delay,
             too_soon: 0,
             barred_by_every: Barred::default(),
+            barred_by_own: None,
             of_some: 0,
             excuse: Table::embedded()
                 .find(name)
@@ -175,10 +179,11 @@ impl Client {
     /// Counts a request that editions bar, each given by its number and with the line that decides.
     pub(super) fn bar(&mut self, by: &[(usize, Option<usize>)], url: &[u8], place: Place) {
         let after = self.fetched.is_some();
+        let by_own = self.barred_by_own.is_some();
         let example = |rule| self.told.is_some().then(|| Example { url: kept(url), rule, place });
         match by {
             [] => {}
-            [(_, rule), ..] if by.len() == self.barred_by_some.len() => {
+            [(_, rule), ..] if by.len() == self.barred_by_some.len() && !by_own => {
                 let rule = rule.filter(|_| by.iter().all(|(_, other)| other == rule));
                 let example = example(rule);
                 self.barred_by_every.add(after, example);
@@ -193,6 +198,14 @@ impl Client {
         }
     }
 
+    /// Counts a request that its own text bars, by that line.
+    pub(super) fn bar_by_own(&mut self, rule: Option<usize>, url: &[u8], place: Place) {
+        let after = self.fetched.is_some();
+        if let Some((_, barred)) = &mut self.barred_by_own {
+            barred.add(after, Some(Example { url: kept(url), rule, place }));
+        }
+    }
+
     /// Whether it came faster than that.
     pub fn is_rapid(&self, rapid: Rapid) -> bool {
         self.rate.most > rapid.requests
@@ -200,9 +213,19 @@ impl Client {
 
     /// Whether it is a robot, and was rapid or, without an excuse, asked for what the file bars.
     pub fn alarms(&self, alarm: Alarm) -> bool {
-        let by_some = !alarm.by_every_edition && self.of_some > 0;
-        let barred = self.excuse.is_none() && (self.barred_by_every.count() > 0 || by_some);
+        let barred = self.excuse.is_none() && self.is_barred(alarm);
         self.told.is_some() && (barred || self.is_rapid(alarm.rapid))
+    }
+
+    /// Whether it asked for what the file bars by its own text, where that judges it, or else by the editions.
+    pub fn is_barred(&self, alarm: Alarm) -> bool {
+        match &self.barred_by_own {
+            Some((_, barred)) => barred.count() > 0,
+            None => {
+                let by_some = !alarm.by_every_edition && self.of_some > 0;
+                self.barred_by_every.count() > 0 || by_some
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The fold: lines of a log in, findings out.
 
-use crate::audit::client::{Alarm, Client, Place};
+use crate::audit::client::{Alarm, Barred, Client, Place};
 use crate::audit::entry::Entry;
 use crate::audit::header::{Headers, Sign};
 use crate::audit::lines::{Line, Lines};
@@ -10,6 +10,7 @@ use crate::audit::rules::{Policies, Rules};
 use norobots::engine::Failure;
 use norobots::policy;
 use norobots::spec::Edition;
+use norobots_suite::robots::{KnownRobot, Table};
 use norobots_text::visible;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -65,6 +66,8 @@ struct Sender {
     header: Option<Vec<u8>>,
     name: Vec<u8>,
     told: Option<Sign>,
+    /// The robot of the table whose own text judges it.
+    known: Option<&'static KnownRobot>,
     policies: Policies,
     /// The place of its robot; `None` where the sender is no robot, or comes after the first [`ROBOTS`].
     robot: Option<usize>,
@@ -302,7 +305,12 @@ impl<'a> Audit<'a> {
             let barring = decisions.filter(|(_, decision)| !decision.allowed());
             self.barring.clear();
             self.barring.extend(barring.map(|(edition, decision)| (edition, decision.line)));
-            client.bar(&self.barring, &entry.target, self.place);
+            let (by, url) = (&self.barring, &entry.target);
+            let own = sender.known.and_then(|known| self.rules.barred_by_own(known, url, by));
+            match own {
+                Some(rule) => client.bar_by_own(rule, url, self.place),
+                None => client.bar(by, url, self.place),
+            }
         }
     }
 
@@ -316,6 +324,8 @@ impl<'a> Audit<'a> {
             return at;
         }
         let (name, told) = self.headers.tell(header);
+        let known = told.and_then(|_| Table::embedded().find(name));
+        let known = known.filter(|known| self.alarm.by_every_edition && known.is_own_text());
         let robot = told.and_then(|_| {
             if let Some(robot) = self.by_name.get(name) {
                 return Some(*robot);
@@ -324,7 +334,9 @@ impl<'a> Audit<'a> {
             (robot < ROBOTS).then(|| {
                 let editions = self.rules.editions();
                 let delay = self.rules.delay(name);
-                self.robots.push(Client::new(name, told, Some(header), time, delay, editions));
+                let mut client = Client::new(name, told, Some(header), time, delay, editions);
+                client.barred_by_own = known.map(|known| (known.decides(), Barred::default()));
+                self.robots.push(client);
                 self.by_name.insert(name.into(), robot);
                 robot
             })
@@ -334,7 +346,7 @@ impl<'a> Audit<'a> {
         }
         let policies = self.rules.policies(name);
         let (header, name) = (Some(header.to_vec()), name.to_vec());
-        self.senders[at] = Sender { header, name, told, policies, robot };
+        self.senders[at] = Sender { header, name, told, known, policies, robot };
         at
     }
 }

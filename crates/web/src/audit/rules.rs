@@ -7,10 +7,12 @@ use norobots::reading::Reading;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Format};
+use norobots_settings::naive::Group;
 use norobots_settings::setting::Settings;
 use norobots_suite::decider::{Decider, decider};
 use norobots_suite::google::{Google, Tokens};
-use norobots_suite::robots::{Follows, KnownRobot, Table, Why, asked};
+use norobots_suite::normative::Settled;
+use norobots_suite::robots::{Asked, File, Follows, KnownRobot, Table, Why, asked};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -31,6 +33,17 @@ pub(super) struct Rules<'a> {
     google: Option<Tokens<'a>>,
     names: HashMap<Box<[u8]>, Policies>,
     delays: Option<Delays<'a>>,
+    robots: &'a [u8],
+    /// The file by the texts of operators, read once it is needed.
+    own: HashMap<Edition, OwnText<'a>>,
+}
+
+/// The file by the text that an operator says its robots follow.
+struct OwnText<'a> {
+    file: File<'a>,
+    /// The file at each choice that the text permits, read once the file bars something; `None` where the text leaves open
+    /// what the file says.
+    settled: Option<Option<Settled>>,
 }
 
 /// The Crawl-delays of the file.
@@ -78,7 +91,8 @@ impl<'a> Rules<'a> {
         };
         let editions = editions.iter().map(by).collect::<Result<_, _>>()?;
         let google = google.then(|| Tokens::read(robots));
-        Ok(Rules { editions, google, names: HashMap::new(), delays: delays(robots) })
+        let (names, own) = (HashMap::new(), HashMap::new());
+        Ok(Rules { editions, google, names, delays: delays(robots), robots, own })
     }
 
     /// Whether the file asks a time between two requests of any robot.
@@ -116,6 +130,41 @@ impl<'a> Rules<'a> {
             (None, Some(robot)) => robot.decide(url),
             (None, None) => Decision::WELCOME,
         }
+    }
+
+    /// Returns the line by which a robot's own text bars the URL, whatever it leaves open; `None` where it does not. `by` are
+    /// the editions that bar it, by their numbers: Google's robots go by two of them.
+    pub(super) fn barred_by_own(
+        &mut self,
+        known: &KnownRobot,
+        url: &[u8],
+        by: &[(usize, Option<usize>)],
+    ) -> Option<Option<usize>> {
+        if known.follows == Some(Follows::Google) {
+            let mut barring = known
+                .editions()
+                .iter()
+                .map(|edition| by.iter().find(|(at, _)| self.editions[*at].edition == *edition));
+            let first = barring.next()??;
+            return barring.all(|other| other.is_some()).then_some(first.1);
+        }
+        let edition = known.editions()[0];
+        let robots = self.robots;
+        let text = self
+            .own
+            .entry(edition)
+            .or_insert_with(|| OwnText { file: File::new(edition, robots), settled: None });
+        let Asked { name, why, .. } = asked(known, |name| text.file.group(name.as_bytes()));
+        if !why.has_group() {
+            return None;
+        }
+        let decision = text.file.robot(name.as_bytes()).decide(url);
+        if decision.allowed() {
+            return None;
+        }
+        let settled = text.settled.get_or_insert_with(|| Settled::new(edition, robots));
+        let bars = settled.as_ref().is_some_and(|file| file.bars(name.as_bytes(), url));
+        bars.then_some(decision.line)
     }
 
     /// The name of an edition.
@@ -156,7 +205,12 @@ impl ByEdition<'_> {
             // By one of Google's texts alone, its robot's name alone counts.
             (None, _) if is_google => name,
             (_, Some(known)) => {
-                let asked = asked(known, reading);
+                let group = |name: &str| {
+                    let chosen = reading.chosen(name)?;
+                    let (line, named) = (Some(chosen.line), chosen.named);
+                    Some(Group { line, named, exact: named })
+                };
+                let asked = asked(known, group);
                 match asked.why {
                     Why::NoGroup | Why::Excepted => return NOWHERE,
                     _ => asked.name.as_bytes(),

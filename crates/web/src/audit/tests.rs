@@ -489,7 +489,7 @@ fn only_what_every_edition_bars_alarms() {
     let editions = norobots::Edition::DECIDED;
     // The file of WordPress.
     let file = b"User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n";
-    let agent = "Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)";
+    let agent = "Mozilla/5.0 (compatible; ExampleBot/3.0; +http://www.example.com/bots)";
     let ajax = line("h", 0, "/wp-admin/admin-ajax.php", 200, agent);
     let findings = audit_by(file, &editions, ajax.as_bytes());
     let [robot] = &findings.robots[..] else { panic!("{findings:#?}") };
@@ -509,6 +509,43 @@ fn only_what_every_edition_bars_alarms() {
     assert!(findings.robots[0].alarms(every));
     let example = findings.robots[0].barred_by_every.example.as_ref().unwrap();
     assert_eq!((&*example.url, example.rule), (&b"/wp-admin/x"[..], Some(2)));
+}
+
+/// An operator that names its text is held to that, as far as the text itself is clear.
+#[test]
+fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
+    let every = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
+    let ajax = "User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n";
+    let blank = "User-agent: *\n\nDisallow: /x\n";
+    let two = "User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n";
+    let closed = "User-agent: *\nDisallow: /\n";
+    for (file, name, url, alarms) in [
+        // 1994 has no Allow line, and a blank line ends a record there and for Yandex.
+        (ajax, "Qwantbot", "/wp-admin/admin-ajax.php", true),
+        (ajax, "YandexBot", "/wp-admin/admin-ajax.php", false),
+        (ajax, "YandexBot", "/wp-admin/x", true),
+        (ajax, "Googlebot", "/wp-admin/admin-ajax.php", false),
+        (blank, "Googlebot", "/x", true),
+        (blank, "YandexBot", "/x", false),
+        (blank, "CCBot", "/x", true),
+        // Which of two groups for `*` counts Yandex's help leaves open.
+        (two, "YandexBot", "/a", false),
+        (two, "Googlebot", "/b", true),
+        (closed, "YandexBot", "/", true),
+        (closed, "YandexDirect", "/", false),
+        (closed, "Baiduspider", "/", true),
+        (closed, "AdsBot-Google", "/", false),
+    ] {
+        let header = format!("Mozilla/5.0 (compatible; {name}/1.0; +http://www.example.com/bots)");
+        let log = line("h", 0, url, 200, &header);
+        let findings = audit_by(file.as_bytes(), &Edition::DECIDED, log.as_bytes());
+        let robot = robot(&findings, name);
+        let (text, own) = robot.barred_by_own.as_ref().expect(name);
+        assert_eq!(robot.alarms(every), alarms, "{name} by {text}: {url}\n{file}");
+        assert_eq!(own.count(), u64::from(alarms), "{name}");
+        // What other editions bar is told, and accuses nobody.
+        assert_eq!(robot.barred_by_every.count(), 0, "{name}");
+    }
 }
 
 #[test]

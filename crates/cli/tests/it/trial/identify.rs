@@ -7,6 +7,7 @@ use norobots::engine::Verdict;
 use norobots_explain::explain::{Inquiry, Respondent, Sheet, inquire};
 use norobots_settings::setting::{self, Deviation, Settings};
 use norobots_suite::query::{AnswerKind, Query};
+use norobots_text::visible;
 use norobots_trial::calibrate::Name;
 use norobots_trial::case::{Case, cases, identifying};
 use norobots_trial::identify::{MOST_SITES, Sites, answers, fit};
@@ -125,7 +126,19 @@ fn misnamed(profiles: &[Settings]) -> Vec<String> {
         let made: Vec<String> =
             inquiry.explanation.made.iter().map(|(choice, _)| choice.to_string()).collect();
         let wrong = !is_named(&inquiry, *profile);
-        let said = format!("{missed:?} missed, {made:?} made of {}", inquiry.explanation.edition);
+        let found = inquiry.explanation.profile;
+        // A site on which the two fetch other pages; where there is none, they are equal as far as a crawl shows.
+        let tells = sites.sheets.iter().find(|sheet| {
+            let site = sites.site(sheet);
+            let pages = |profile| visit(&site, sheet, profile).asked;
+            pages(found) != pages(*profile)
+        });
+        let wrong = !is_named(&inquiry, *profile) && tells.is_some();
+        let tells = tells.map(|sheet| visible::draw(&sheet.robots));
+        let said = format!(
+            "{missed:?} missed, {made:?} made of {}; told by {tells:?}",
+            inquiry.explanation.edition
+        );
         (exact, wrong.then_some(said), count)
     };
     let all: Vec<(bool, Option<String>, usize)> = std::thread::scope(|scope| {
@@ -145,6 +158,7 @@ fn misnamed(profiles: &[Settings]) -> Vec<String> {
         profiles.len() - exact - wrong.len(),
         wrong.len()
     );
+    println!("{}", wrong.join("\n"));
     assert!(most <= MOST_SITES);
     wrong
 }
@@ -165,7 +179,8 @@ fn deep_robots_of_editions_and_drawn_ones_are_identified() {
         Edition::ALL.iter().map(|edition| Settings::default_for(*edition)).collect();
     all.extend(drawn(200));
     let wrong = misnamed(&all);
-    assert!(wrong.len() <= all.len() / 20, "{}", wrong.join("\n"));
+    // Four of these six refuse some files, which nobody sees of a crawler.
+    assert!(wrong.len() <= 6, "{}", wrong.join("\n"));
 }
 
 #[test]

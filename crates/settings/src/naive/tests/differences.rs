@@ -30,6 +30,20 @@ pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
         "-+",
     ),
     ("value-length", "as-matched", b"User-agent: *\nDisallow: /a*\nAllow: /abc\n", b"/abcd", "+-"),
+    (
+        "value-length",
+        "without-stars-and-end",
+        b"User-agent: *\nDisallow: /a$\nAllow: /a\n",
+        b"/a",
+        "-+",
+    ),
+    (
+        "value-length",
+        "without-stars-and-end",
+        b"User-agent: *\nDisallow: *\nAllow: *$\n",
+        b"/a",
+        "+-",
+    ),
     ("empty-allow", "allows-all", b"User-agent: *\nAllow:\nDisallow: /\n", b"/", "-+"),
     ("empty-allow", "disallows-all", b"User-agent: *\nAllow:\n", b"/", "+-"),
     ("misspelt-allow", "taken-as-meant", b"User-agent: *\nDisallow: /\nAlow: /x\n", b"/x", "-+"),
@@ -101,6 +115,20 @@ pub(crate) fn differences() -> Vec<Row> {
     rows.push(row("limits", "line-dropped", spaces(17_000), b"a", b"/", "-+"));
     rows.push(row("limits", "file-500-kib-whole-lines", spaces(510 * 1024), b"a", b"/", "-+"));
     rows.push(row("limits", "refused-over-512-kib", spaces(513 * 1024), b"a", b"/", "-!"));
+    // The rule stands at the start, and is whole.
+    let long_after = [b"User-agent: *\nDisallow: /\n#", &b".".repeat(510 * 1024)[..]].concat();
+    rows.push(row("limits", "absent-over-500-kib", long_after, b"a", b"/", "-+"));
+    let after_rules = |number| {
+        [&b"User-agent: *\n"[..], &b"Disallow: /x\n".repeat(number), b"Disallow: /y\n"].concat()
+    };
+    for (choice, number) in
+        [("absent-over-500-kib-rules-2048", 2048), ("absent-over-10000-rules", 9999)]
+    {
+        rows.push(row("limits", choice, after_rules(number), b"a", b"/y", "-+"));
+    }
+    let longest = &LONG_URL[..1025];
+    let longer = [b"User-agent: *\nDisallow: ", longest].concat();
+    rows.push(row("limits", "absent-over-500-kib-values-1024", longer, b"a", longest, "-+"));
     rows
 }
 
@@ -128,6 +156,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("latin-1", "User-agent: *\nDisallow: /\u{C5}\n".as_bytes(), b"a", b"/\xC3", "+-"),
             ("nel-and-ls", "User-agent: *\nDisallow: /x\u{85}y\n".as_bytes(), b"a", b"/x", "+-"),
             ("nel-and-ls", "User-agent: *\nDisallow: /x\u{2028}y\n".as_bytes(), b"a", b"/x", "+-"),
+            ("second-cr-kept", b"User-agent: *\rX: y\r\r#\rDisallow: /\r", b"a", b"/", "+-"),
         ],
     ),
     (
@@ -216,6 +245,9 @@ const TABLE: &[(&str, &[Question])] = &[
             ),
             ("nl-only", b"User-agent: a\n\r\nDisallow: /y\n", b"a", b"/y", "+-"),
             ("nl-only", b"User-agent: a\r\rDisallow: /y\r", b"a", b"/y", "+-"),
+            ("ends-agent-run", b"User-agent: a\n\nDisallow: /y\n", b"a", b"/y", "+-"),
+            // This tells it from `ignored`.
+            ("ignored", b"User-agent: a\n\nUser-agent: b\nDisallow: /y\n", b"a", b"/y", "+-"),
         ],
     ),
     (
@@ -344,6 +376,13 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("first-match", b"User-agent: *\nAllow: /x\nDisallow: /\n", b"a", b"/x", "-+"),
             ("longest-match", b"User-agent: *\nDisallow: /\nAllow: /x\n", b"a", b"/x", "-+"),
+            (
+                "allow-wins",
+                b"User-agent: *\nDisallow: /x\nAllow: /\nDisallow: /x\n",
+                b"a",
+                b"/x",
+                "-+",
+            ),
             // Of values as long, to tell it from `longest-match-in-order`.
             ("longest-match", b"User-agent: *\nDisallow: /x\nAllow: /x\n", b"a", b"/x", "-+"),
             (
@@ -589,6 +628,8 @@ const TABLE: &[(&str, &[Question])] = &[
             ("wildcards", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/xy", "+-"),
             ("wildcards", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/x/y", "+-"),
             ("wildcards-in-segment", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/xy", "+-"),
+            ("wildcards", b"User-agent: *\nDisallow: /*yyz\n", b"a", b"/yyyz", "+-"),
+            ("wildcards-without-return", b"User-agent: *\nDisallow: /*yz\n", b"a", b"/xyz", "+-"),
             ("shell-pattern", b"User-agent: *\nDisallow: /x?z\n", b"a", b"/xyz", "+-"),
             ("shell-pattern", b"User-agent: *\nDisallow: /[xy]\n", b"a", b"/y", "+-"),
             ("regular-expression", b"User-agent: *\nDisallow: /x?y\n", b"a", b"/x?y", "-+"),
@@ -613,6 +654,8 @@ const TABLE: &[(&str, &[Question])] = &[
             ("encoded-uri", b"User-agent: *\nDisallow: /ab\n", b"a", b"/a\tb", "+-"),
             ("encoded-uri", b"User-agent: *\nDisallow: /a/b\n", b"a", b"/a\\b", "+-"),
             ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a/b", "+-"),
+            ("decoded-in-parts", b"User-agent: *\nDisallow: /a%3Fb\n", b"a", b"/a%3fb", "+-"),
+            ("decoded-in-parts", b"User-agent: *\nDisallow: /%25\n", b"a", b"/%", "+-"),
             ("decoded-plus", b"User-agent: *\nDisallow: /a+b\n", b"a", b"/a%20b", "+-"),
             ("url-escaped", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/\xE9", "-+"),
             ("url-escaped", b"User-agent: *\nDisallow: /%20\n", b"a", b"/ ", "+-"),

@@ -1,0 +1,262 @@
+//! Statements of `norobots conform`: which sentences of an edition a parser keeps.
+
+use norobots::spec::Edition;
+use norobots_census::Digest;
+use norobots_settings::setting::Rules;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+const SCHEMA: &str = "conformance/statement.schema.json";
+
+/// A parser that was written from the text of 1994, held against RFC 9309.
+const OLD: [&str; 3] = ["1994", "--edition", "rfc-9309"];
+
+/// One that was written from RFC 9309, held against the same.
+const NEW: [&str; 3] = ["rfc-9309", "--edition", "rfc-9309"];
+
+const FORMS: [&str; 3] = ["json", "html", "md"];
+
+fn conform(target: &[&str], more: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_norobots"))
+        .args([&["conform"], target, &["--format", "json", "--timeout", "30"], more].concat())
+        .output()
+        .expect("the program runs")
+}
+
+/// Runs it, with that exit code, and returns standard error.
+#[track_caller]
+fn ran(target: &[&str], more: &[&str], exit: i32) -> String {
+    let output = conform(target, more);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(exit), "{target:?} {more:?}: {stderr}");
+    stderr
+}
+
+/// The statement of a target, in that file of the folder.
+#[track_caller]
+fn stated(target: &[&str], folder: &TempDir, name: &str, exit: i32) -> String {
+    let path = folder.path().join(name);
+    ran(target, &["--statement", path.to_str().unwrap()], exit);
+    fs::read_to_string(path).unwrap()
+}
+
+fn names<'v>(values: &'v Value, member: &str) -> Vec<&'v str> {
+    values.as_array().unwrap().iter().map(|one| one[member].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_statement_goes_through_every_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = stated(&OLD, &folder, "a.json", 1);
+    crate::schema::takes(SCHEMA, &text);
+    let statement: Value = serde_json::from_str(&text).unwrap();
+    let rules = Rules::of(Edition::Rfc9309);
+    let demands: Vec<&str> =
+        rules.demands.iter().chain(&rules.access).map(|demand| demand.id.as_str()).collect();
+    assert_eq!(names(&statement["clauses"], "clause"), demands);
+    let clause = |id: &str| {
+        let clauses = statement["clauses"].as_array().unwrap();
+        clauses.iter().find(|clause| clause["clause"] == id).unwrap()
+    };
+    let signs = clause("special-characters");
+    assert_eq!(signs["standing"], "broken");
+    let shown = &signs["smallest"];
+    assert_ne!(shown["expected"], shown["answered"]);
+    assert!(shown["robots"].as_str().is_some_and(|robots| robots.len() < 60), "{shown}");
+    // Files with signs ask about the case of a path, too. What fails there for another reason is neither held against the
+    // sentence nor for it.
+    assert_eq!(
+        (&clause("path-case")["standing"], &clause("path-case")["against"]),
+        (&"masked".into(), &0.into())
+    );
+    assert!(clause("path-case")["held"].as_u64() < clause("path-case")["of"].as_u64());
+    assert_eq!(clause("path-case")["smallest"], Value::Null);
+    assert_eq!(clause("no-match")["standing"], "kept");
+    let deviations = statement["deviations"].as_array().unwrap();
+    assert!(!deviations.is_empty() && deviations.iter().all(|one| one["files"].is_null()));
+    assert_eq!(statement["corpus"], Value::Null);
+    assert!(!statement["open"].as_array().unwrap().is_empty());
+
+    // By 1994, whose clauses have their words from the suite, norobots keeps all that can be asked.
+    let text = stated(&["norobots"], &folder, "b.json", 0);
+    crate::schema::takes(SCHEMA, &text);
+    let statement: Value = serde_json::from_str(&text).unwrap();
+    for clause in statement["clauses"].as_array().unwrap() {
+        let standing = clause["standing"].as_str().unwrap();
+        let expected = if clause["untestable"].is_null() { "kept" } else { "not-asked" };
+        assert_eq!(standing, expected, "{clause}");
+    }
+}
+
+/// Nothing in a statement tells when and where it was made, so that a third party makes the same bytes.
+#[test]
+fn the_same_build_makes_the_same_bytes() {
+    let [one, two] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    for form in FORMS {
+        let name = format!("a.{form}");
+        let text = stated(&OLD, &one, &name, 1);
+        let path = two.path().join("elsewhere");
+        fs::create_dir_all(&path).unwrap();
+        let other = path.join(&name);
+        // Another order of the queries, and two processes.
+        let more = ["--seed", "7", "--jobs", "2", "--statement", other.to_str().unwrap()];
+        ran(&OLD, &more, 1);
+        assert_eq!(fs::read_to_string(&other).unwrap(), text, "{form}");
+        for place in [one.path(), two.path(), Path::new(env!("CARGO_MANIFEST_DIR"))] {
+            assert!(!text.contains(place.to_str().unwrap()), "{form}");
+        }
+    }
+}
+
+#[test]
+fn what_changed_is_said_of_any_form() {
+    let folder = tempfile::tempdir().unwrap();
+    for form in FORMS {
+        let [old, new] = ["old", "new"].map(|name| format!("{name}.{form}"));
+        stated(&OLD, &folder, &old, 1);
+        stated(&NEW, &folder, &new, 0);
+        let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+        let worse = ran(&OLD, &["--against", &path(&new)], 1);
+        assert!(worse.contains("special-characters: kept → broken; "), "{worse}");
+        assert!(worse.starts_with("norobots") || worse.contains("kept in"), "{worse}");
+        let better = ran(&NEW, &["--against", &path(&old)], 0);
+        assert!(better.contains("special-characters: broken → kept\n"), "{better}");
+        // A parser that is as wrong as before is no worse.
+        let same = ran(&OLD, &["--against", &path(&old)], 0);
+        assert_eq!(same, format!("as in {}\n", path(&old)));
+    }
+}
+
+#[test]
+fn a_statement_that_was_changed_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    for form in FORMS {
+        let name = format!("a.{form}");
+        let text = stated(&OLD, &folder, &name, 1);
+        let path = folder.path().join(&name);
+        for (from, to) in
+            [("broken", "kept"), ("special-characters", "special-character"), ("1 of ", "2 of ")]
+        {
+            if !text.contains(from) {
+                assert_eq!((form, from), ("json", "1 of "));
+                continue;
+            }
+            fs::write(&path, text.replacen(from, to, 1)).unwrap();
+            let told = ran(&NEW, &["--against", path.to_str().unwrap()], 1);
+            assert!(told.contains(&name) && told.contains("was changed"), "{told}");
+        }
+        // A line less is seen, too.
+        let lines: Vec<&str> = text.lines().collect();
+        fs::write(&path, [&lines[..6], &lines[7..]].concat().join("\n")).unwrap();
+        let told = conform(&NEW, &["--against", path.to_str().unwrap()]);
+        assert!(matches!(told.status.code(), Some(1 | 2)), "{form}");
+    }
+}
+
+/// A parser whose name and version try to be markup, and whose answers are errors with a path in them.
+const HOSTILE: &str = r#"
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    if "hello" in request:
+        name = "<script>alert(1)</script> --> \x1b[31m \u202e `x` | *y* [z](javascript:1)"
+        print(json.dumps({"implementation": {"name": name, "version": "</script>&\n# v"}, "ops": ["decide"]}), flush=True)
+    elif request.get("agent", "").startswith("foo") and len(request["robots_base64"]) % 3 == 0:
+        print(json.dumps({"id": request["id"], "error": "/home/somebody/parser.py: <b>\x1b[31m"}), flush=True)
+    else:
+        print(json.dumps({"id": request["id"], "allowed": True}), flush=True)
+"#;
+
+#[test]
+fn names_from_outside_are_no_markup() {
+    let folder = tempfile::tempdir().unwrap();
+    let driver = folder.path().join("driver.py");
+    fs::write(&driver, HOSTILE).unwrap();
+    let target = format!("driver:python3 {}", driver.to_str().unwrap());
+    for form in FORMS {
+        let name = format!("a.{form}");
+        let text = stated(&[&target], &folder, &name, 1);
+        assert!(!text.contains("/home/somebody") && !text.contains("driver.py"), "{form}");
+        assert!(!text.contains('\x1b'), "{form}");
+        if form == "json" {
+            let statement: Value = serde_json::from_str(&text).unwrap();
+            assert!(statement["implementation"]["name"].as_str().unwrap().contains('\u{202e}'));
+            continue;
+        }
+        // The data may hold it, which no browser shows as text of the page.
+        let page = text.split("norobots-statement").next().unwrap();
+        assert!(!page.contains('\u{202e}'), "{form}");
+        assert!(!text.contains("<script>alert"), "{form}");
+        assert_eq!(text.matches("-->").count(), if form == "md" { 2 } else { 1 }, "{form}");
+        assert_eq!(text.matches("</script>").count(), usize::from(form == "html"), "{form}");
+        assert_eq!(
+            text.lines().filter(|line| line.starts_with("# ")).count(),
+            usize::from(form == "md")
+        );
+        let same = ran(&[&target], &["--against", folder.path().join(&name).to_str().unwrap()], 0);
+        assert!(same.starts_with("as in "), "{same}");
+    }
+}
+
+#[test]
+fn real_files_are_counted_for_each_deviation() {
+    let folder = tempfile::tempdir().unwrap();
+    let corpus = folder.path().join("corpus");
+    fs::create_dir_all(corpus.join("deep")).unwrap();
+    let files = [
+        ("a", "User-agent: *\nDisallow: /*.gif\n"),
+        ("deep/b", "User-agent: *\nDisallow: /x\n"),
+        ("c", ""),
+    ];
+    let mut digest = Digest::default();
+    for (name, text) in files {
+        fs::write(corpus.join(name), text).unwrap();
+        digest.add(text.as_bytes());
+    }
+    let path = folder.path().join("a.json");
+    let more = ["--statement", path.to_str().unwrap(), "--corpus", corpus.to_str().unwrap()];
+    ran(&OLD, &more, 1);
+    let statement: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(statement["corpus"]["files"], 3);
+    assert_eq!(statement["corpus"]["digest"], digest.to_string());
+    let deviations = statement["deviations"].as_array().unwrap();
+    let files = |deviation: &Value| deviation["files"].as_u64().unwrap();
+    let signs = deviations.iter().find(|one| one["clause"] == "special-characters").unwrap();
+    assert_eq!(files(signs), 1, "{signs}");
+    assert!(deviations.iter().all(|one| files(one) <= 2), "{deviations:#?}");
+}
+
+#[test]
+fn wrong_arguments_are_told_before_the_parser_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    stated(&["1994"], &folder, "1994.json", 0);
+    let later = fs::read_to_string(place("1994.json")).unwrap();
+    let later = later.replace("\"statement_version\": 1", "\"statement_version\": 2");
+    fs::write(place("later.json"), later).unwrap();
+    fs::write(place("none.json"), "{}").unwrap();
+    fs::write(place("bytes"), b"\xff").unwrap();
+    fs::create_dir(place("empty")).unwrap();
+    let rows: [(&[&str], &str); 10] = [
+        (&["--statement", "a.txt"], ".html, .md or .json"),
+        (&["--statement", &place("no/such/a.json")], "a.json"),
+        (&["--corpus", &place("empty")], "add --statement FILE"),
+        (&["--statement", &place("a.md"), "--corpus", &place("no")], "--corpus"),
+        (&["--statement", &place("a.md"), "--corpus", &place("empty")], "no file in it"),
+        (&["--statement", &place("a.md"), "--corpus", &place("1994.json")], "no folder"),
+        (&["--against", &place("1994.json")], "add --edition 1994"),
+        (&["--against", &place("later.json")], "version 2"),
+        (&["--against", &place("none.json")], "no statement of norobots"),
+        (&["--against", &place("bytes")], "no statement of norobots"),
+    ];
+    for (more, told) in rows {
+        let stderr = ran(&NEW, more, 2);
+        assert!(stderr.contains(told), "{more:?}: {stderr}");
+    }
+    assert!(!Path::new(&place("a.md")).exists());
+    let stderr = ran(&["1994", "--edition", "1994-es"], &["--statement", &place("a.md")], 2);
+    assert!(stderr.contains("not by 1994-es"), "{stderr}");
+}

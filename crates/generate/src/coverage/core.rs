@@ -1,0 +1,237 @@
+//! The core of a suite: few queries that tell as many mutants of an edition from it as all queries do.
+
+use crate::grammar::{CoverSet, smallest};
+use norobots::engine::Verdict;
+use norobots::policy;
+use norobots::spec::Edition;
+use norobots_settings::naive::Read;
+use norobots_settings::setting::{Deviation, Rules};
+use norobots_settings::site::Site;
+use norobots_suite::query::Query;
+use norobots_suite::suite::{Case, OF_LARGE_FILES, Suite};
+use norobots_suite::what_if::VariedFile;
+use std::collections::BTreeSet;
+
+/// How many queries a core has at most.
+const MOST: usize = 100;
+
+/// The site of a file whose case names none.
+const SITE: &str = "http://www.example.com";
+
+/// Above this size, in bytes, a file is held only against the mutants that speak of large files.
+const SMALL: usize = 16_000;
+
+/// Few queries of a suite by which an implementation of an edition can be tested.
+#[derive(Clone, Debug)]
+pub struct Core {
+    /// The edition.
+    pub edition: Edition,
+    /// The mutants: robots that do what the edition says but for one choice, which it rules out.
+    pub mutants: Vec<Deviation>,
+    /// The queries, those over plain files first, then in the order of the suite.
+    pub cases: Vec<CoreCase>,
+}
+
+/// A query of the core.
+#[derive(Clone, Debug)]
+pub struct CoreCase {
+    /// The id of the query: the case of the suite, `#`, and the number of the query in it, from 1.
+    pub id: String,
+    /// The file, the robot and an absolute URL; robot and URL are UTF-8.
+    pub query: Query<'static>,
+    /// The path and the query of the URL, for an implementation that takes those.
+    pub path: String,
+    /// The answer, which the edition settles.
+    pub expect: Verdict,
+    /// The demand or the clause that the query is chiefly about.
+    pub demand: &'static str,
+    /// The places, in [`Core::mutants`], of those that give another answer or none to the URL or to the path.
+    pub kills: BTreeSet<usize>,
+}
+
+impl Core {
+    /// Chooses the core of a suite. Plain queries are taken before others as far as they tell mutants.
+    pub fn of(suite: &Suite, edition: Edition) -> Core {
+        let rules = Rules::of(edition);
+        let mutants: Vec<Deviation> = rules.violations().collect();
+        let settled: Vec<Case> = match edition {
+            Edition::Standard1994 => suite.cases.clone(),
+            later => suite.by(later).cases,
+        };
+        let asked = settled.iter().filter(|case| case.meta.is_none());
+        let candidates: Vec<CoreCase> =
+            asked.flat_map(|case| candidates(case, edition, &mutants)).collect();
+        let mut chosen = BTreeSet::<usize>::new();
+        let mut have = CoverSet::default();
+        for tier in 0..=LAST {
+            let of_tier: Vec<usize> =
+                (0..candidates.len()).filter(|at| candidates[*at].tier() == tier).collect();
+            let adds = |at: &usize| candidates[*at].adds(|mutant| !have.has(mutant));
+            let adds: Vec<(usize, CoverSet)> = of_tier.iter().map(adds).collect();
+            for (place, _) in smallest(&adds) {
+                have.join(&adds[place].1);
+                chosen.insert(of_tier[place]);
+            }
+        }
+        // A query whose mutants the others kill as well is of no use; large ones go first.
+        let mut order: Vec<usize> = chosen.iter().copied().collect();
+        order.sort_by_key(|at| (candidates[*at].tier(), candidates[*at].query.size()));
+        for at in order.into_iter().rev() {
+            let others = chosen.iter().filter(|other| **other != at);
+            let others: BTreeSet<usize> =
+                others.flat_map(|other| &candidates[*other].kills).copied().collect();
+            if candidates[at].kills.is_subset(&others) {
+                chosen.remove(&at);
+            }
+        }
+        // A second query for each mutant, as far as there is room: another program has the fault otherwise.
+        let kills = |at: &usize| candidates[*at].kills.iter();
+        let mut times = vec![0; mutants.len()];
+        chosen.iter().flat_map(kills).for_each(|mutant| times[*mutant] += 1);
+        let others = (0..candidates.len())
+            .filter(|at| !chosen.contains(at) && candidates[*at].tier() <= PLAIN);
+        let others: Vec<usize> = others.collect();
+        let adds = |at: &usize| candidates[*at].adds(|mutant| times[mutant] == 1);
+        let adds: Vec<(usize, CoverSet)> = others.iter().map(adds).collect();
+        let room = MOST.saturating_sub(chosen.len());
+        chosen.extend(smallest(&adds).iter().take(room).map(|(place, _)| others[*place]));
+        let mut cases: Vec<CoreCase> =
+            chosen.into_iter().map(|at| candidates[at].clone()).collect();
+        cases.sort_by_key(CoreCase::tier);
+        Core { edition, mutants, cases }
+    }
+
+    /// Returns how many of its queries each mutant gives a wrong answer to, or none.
+    pub fn times(&self) -> impl Iterator<Item = (&Deviation, usize)> {
+        self.mutants.iter().enumerate().map(|(at, mutant)| {
+            (mutant, self.cases.iter().filter(|case| case.kills.contains(&at)).count())
+        })
+    }
+
+    /// Returns the mutants that no query of the core kills.
+    pub fn left(&self) -> impl Iterator<Item = &Deviation> {
+        self.times().filter(|(_, times)| *times == 0).map(|(mutant, _)| mutant)
+    }
+}
+
+/// The last of the tiers of files that are small.
+const PLAIN: usize = 2;
+
+/// The tier of the queries that are taken only where no other tells a mutant.
+const LAST: usize = 4;
+
+impl CoreCase {
+    /// The size of the query, and those of its mutants that are wanted.
+    fn adds(&self, wanted: impl Fn(usize) -> bool) -> (usize, CoverSet) {
+        (self.query.size(), self.kills.iter().copied().filter(|at| wanted(*at)).collect())
+    }
+
+    /// How hard the query is to read and to put, from 0, which is plain.
+    fn tier(&self) -> usize {
+        let Query { robots, agent, url, .. } = &self.query;
+        let printed = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n');
+        let token = !agent.iter().any(|byte| b"/ \t".contains(byte)) && agent.iter().all(printed);
+        let odd = |byte: &u8| !printed(byte) || b" \"<>\\^`{|}".contains(byte);
+        let uri = !url.iter().any(odd);
+        match (token && uri, robots.len()) {
+            (_, 1_001..=SMALL) => 3,
+            (_, len) if len > SMALL => LAST,
+            (true, _) if robots.iter().all(printed) => 0,
+            (true, _) if str::from_utf8(robots).is_ok() => 1,
+            _ => 2,
+        }
+    }
+}
+
+/// The queries of a case that the edition settles, with the mutants that each kills.
+fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreCase> {
+    let rules = Rules::of(edition);
+    let file = VariedFile::new(&case.robots, rules.profile);
+    let Ok(own) = &file.read else { return Vec::new() };
+    let small = case.robots.len() <= SMALL;
+    let seen = |mutant: &Deviation| small || OF_LARGE_FILES.contains(&mutant.setting.id);
+    let others = mutants.iter().enumerate().filter(|(_, mutant)| seen(mutant));
+    let others: Vec<(usize, Option<Read>)> = others
+        .filter_map(|(at, mutant)| {
+            Some((at, file.kept_at(rules.profile.deviate(&[*mutant]))?.ok()))
+        })
+        .collect();
+    let demand = match edition {
+        Edition::Standard1994 => case.chief().map(|clause| clause.id()),
+        _ => rules.demand(&case.file).map(|demand| &*demand.id),
+    };
+    let Some(demand) = demand else { return Vec::new() };
+    let queries = case.queries.iter().zip(1..).filter_map(|(query, number)| {
+        let expect = query.expect.settled()?;
+        str::from_utf8(&query.agent).ok()?;
+        let site = case.site.as_ref().map_or(SITE.to_owned(), Site::to_string);
+        let (url, path) = both(&site, str::from_utf8(&query.url).ok()?)?;
+        let on = Site::of(url.as_bytes());
+        let answers = |read: &Read| {
+            [&url, &path].map(|url| {
+                read.decide_on(on.as_ref(), &query.agent, url.as_bytes()).verdict == expect
+            })
+        };
+        // A path, and that path on a site, are one question; where they are not, this is none for a core.
+        if answers(own) != [true; 2] {
+            return None;
+        }
+        let kills = others
+            .iter()
+            .filter(|(_, read)| read.as_ref().is_none_or(|read| answers(read).contains(&false)));
+        let kills = kills.map(|(at, _)| *at).collect();
+        let put = Query::new(case.robots.clone(), query.agent.clone(), url.clone().into_bytes());
+        let id = format!("{}#{number}", case.id);
+        Some(CoreCase { id, query: put, path, expect, demand, kills })
+    });
+    queries.collect()
+}
+
+/// The absolute URL and the path of a URL, which may be a path on that site; `None` of a URL that has no site.
+fn both(site: &str, url: &str) -> Option<(String, String)> {
+    let path = policy::path(url.as_bytes())?;
+    Some(match Site::of(url.as_bytes()) {
+        Some(_) => (url.to_owned(), String::from_utf8(path.into_owned()).ok()?),
+        None if url.starts_with('/') => (format!("{site}{url}"), url.to_owned()),
+        None => (format!("{site}/{url}"), format!("/{url}")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::coverage::Core;
+    use crate::coverage::core::both;
+    use norobots::spec::Edition;
+    use norobots_suite::suite::{Folder, Suite};
+
+    #[test]
+    fn a_url_has_a_path_and_a_path_a_url() {
+        for (url, expected) in [
+            ("/x?y", Some(("http://h/x?y", "/x?y"))),
+            ("x", Some(("http://h/x", "/x"))),
+            ("", Some(("http://h/", "/"))),
+            ("//x", Some(("http://h//x", "//x"))),
+            ("https://i:8?y#z", Some(("https://i:8?y#z", "/?y"))),
+            ("mailto:a@b", None),
+        ] {
+            let expected = expected.map(|(url, path)| (url.to_owned(), path.to_owned()));
+            assert_eq!(both("http://h", url), expected, "{url:?}");
+        }
+    }
+
+    /// A suite without the cases of its core has another one, so that the core is chosen and not written down.
+    #[test]
+    fn a_core_is_chosen_from_the_suite_at_hand() {
+        let mut suite = Suite::load(&Folder::Embedded).unwrap();
+        let core = Core::of(&suite, Edition::Standard1994);
+        assert_eq!(core.left().count(), 0);
+        let name = |id: &str| id.split('#').next().unwrap().to_owned();
+        let first = name(&core.cases[0].id);
+        suite.cases.retain(|case| case.id != first);
+        let other = Core::of(&suite, Edition::Standard1994);
+        assert!(other.cases.iter().all(|case| name(&case.id) != first));
+        suite.cases.clear();
+        let none = Core::of(&suite, Edition::Standard1994);
+        assert_eq!((none.cases.len(), none.left().count()), (0, none.mutants.len()));
+    }
+}

@@ -1,0 +1,114 @@
+//! What a change of a file changes for the robots of the table.
+
+use crate::robots::known::{Follows, Ignores, KnownRobot};
+use crate::robots::read::File;
+use crate::robots::standing::Obeyed;
+use norobots::policy;
+use norobots::spec::Edition;
+use norobots_fix::semantic_diff::{Change, changes_between};
+use std::collections::HashMap;
+
+/// Robots of the table for which the same changes.
+#[derive(Clone, Debug)]
+pub struct Changed<'t> {
+    /// The robots, in the order of the table.
+    pub robots: Vec<&'t KnownRobot>,
+    /// For each two lines, old and new, that decide otherwise, a short path on which they do.
+    pub changes: Vec<Change>,
+    /// Whether all paths were gone through.
+    pub complete: bool,
+}
+
+/// A file, and the name by which a robot is read for in it; an empty file where it obeys no group.
+type Side<'a> = (&'a [u8], Vec<u8>);
+
+/// Returns what changes between two files, any bytes, for robots of the table, each by the text that it follows and with
+/// the exceptions that its operator states. Robots for which the same changes stand together; one for which nothing does
+/// is among them, too. A robot that always ignores the file is left out.
+///
+/// The search for each text and group takes at most `steps` steps. A text by which the library does not decide is asked
+/// about the paths that the rules suggest.
+pub fn changed<'t>(
+    old: &[u8],
+    new: &[u8],
+    wanted: impl IntoIterator<Item = &'t KnownRobot>,
+    steps: usize,
+) -> Vec<Changed<'t>> {
+    let mut by_sides: HashMap<(Edition, [Side<'_>; 2]), (Vec<Change>, bool)> = HashMap::new();
+    let mut files: HashMap<Edition, [File<'_>; 2]> = HashMap::new();
+    let mut groups: Vec<Changed<'t>> = Vec::new();
+    let obeys =
+        |robot: &&KnownRobot| robot.ignores != Some(Ignores::Always) && !robot.tokens.is_empty();
+    for robot in wanted.into_iter().filter(obeys) {
+        let edition = robot.editions()[0];
+        let read =
+            files.entry(edition).or_insert_with(|| [old, new].map(|file| File::new(edition, file)));
+        let side = |bytes, file: &File<'_>| {
+            let obeyed = match robot.follows {
+                Some(Follows::Google) => Obeyed::find(robot, bytes),
+                _ => Obeyed::in_file(robot, file),
+            };
+            match obeyed.why.has_group() {
+                true => (bytes, obeyed.name.to_ascii_lowercase()),
+                false => (&b""[..], Vec::new()),
+            }
+        };
+        let sides = [side(old, &read[0]), side(new, &read[1])];
+        let (changes, complete) =
+            by_sides.entry((edition, sides)).or_insert_with_key(|(edition, sides)| {
+                let [one, other] = sides.each_ref().map(|(file, name)| (*file, &name[..]));
+                match Edition::DECIDED.contains(edition) {
+                    true => changes_between(*edition, [one, other], steps),
+                    false => suggested(*edition, [one, other]),
+                }
+            });
+        let key = |changes: &[Change]| -> Vec<(Vec<u8>, bool)> {
+            changes.iter().map(|change| (change.url.clone(), change.new.allowed())).collect()
+        };
+        let alike = |group: &&mut Changed<'_>| {
+            group.complete == *complete && key(&group.changes) == key(changes)
+        };
+        match groups.iter_mut().find(alike) {
+            Some(group) => group.robots.push(robot),
+            None => groups.push(Changed {
+                robots: vec![robot],
+                changes: changes.clone(),
+                complete: *complete,
+            }),
+        }
+    }
+    groups
+}
+
+/// The changes on the paths that the rules of both sides suggest, and whether the rules leave no other.
+fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2]) -> (Vec<Change>, bool) {
+    let files = sides.map(|(file, _)| File::new(edition, file));
+    let rules = [files[0].rules(sides[0].1), files[1].rules(sides[1].1)];
+    if rules[0] == rules[1] {
+        return (Vec::new(), true);
+    }
+    let mut paths = vec![b"/".to_vec(), b"/~".to_vec()];
+    for (_, pattern) in rules.iter().flatten() {
+        let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
+        let path: Vec<u8> = body.iter().copied().filter(|octet| *octet != b'*').collect();
+        let path = if path.starts_with(b"/") { path } else { [b"/", &path[..]].concat() };
+        paths.push(path[..path.len().saturating_sub(1).max(1)].to_vec());
+        paths.push(path);
+        paths.push(pattern.clone());
+    }
+    paths.retain(|path| {
+        path.starts_with(b"/") && policy::path(path).as_deref() != Some(b"/robots.txt")
+    });
+    paths.sort_by_key(|path| (path.len(), path.clone()));
+    paths.dedup();
+    let robots = [files[0].robot(sides[0].1), files[1].robot(sides[1].1)];
+    let mut changes: Vec<Change> = Vec::new();
+    for url in paths {
+        let [old, new] = [&robots[0], &robots[1]].map(|robot| robot.decide(&url));
+        let is_known = |change: &Change| (change.old.line, change.new.line) == (old.line, new.line);
+        if old.allowed() != new.allowed() && !changes.iter().any(is_known) {
+            changes.push(Change { url, old, new });
+        }
+    }
+    (changes, false)
+}

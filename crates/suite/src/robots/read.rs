@@ -1,0 +1,112 @@
+//! A file as an edition reads it: by the library where that decides by the edition, else by the engine of the settings.
+
+use norobots::engine::Decision;
+use norobots::reading::Reading;
+use norobots::spec::Edition;
+use norobots_settings::naive::{Group, Naive, Question, Read, ToRobot};
+use norobots_settings::setting::Settings;
+
+/// A file, read once by an edition for many robots.
+#[derive(Debug)]
+pub enum File<'a> {
+    /// The library decides by the edition.
+    Library(Reading<'a>),
+    /// The engine of the settings does.
+    Settings(Settings, Read),
+}
+
+impl<'a> File<'a> {
+    /// Reads a file, any bytes. One that robots of the edition refuse is as an empty one.
+    pub fn new(edition: Edition, bytes: &'a [u8]) -> File<'a> {
+        if let Some(reading) = Reading::new(edition, bytes) {
+            return File::Library(reading);
+        }
+        let settings = Settings::default_for(edition);
+        let read = Naive { settings }.read(bytes).or_else(|_| Naive::DEFAULT.read(b""));
+        File::Settings(settings, read.expect("the default refuses no file"))
+    }
+
+    /// Returns the User-agent line that speaks of the robot of that name; `None` where no record does.
+    pub fn group(&self, name: &[u8]) -> Option<Group> {
+        match self {
+            File::Library(reading) => {
+                let chosen = reading.chosen(name)?;
+                // The library does not tell how a name was compared.
+                Some(Group { line: Some(chosen.line), named: chosen.named, exact: chosen.named })
+            }
+            File::Settings(..) => self.robot(name).said()?.group(name),
+        }
+    }
+
+    /// Returns what the file says to the robot of that name.
+    pub fn robot(&self, name: &[u8]) -> OneRobot<'_> {
+        match self {
+            File::Library(reading) => OneRobot::Library(reading.robot(name)),
+            File::Settings(settings, read) => {
+                let question = Question::new(settings, None, name, b"/");
+                OneRobot::Settings {
+                    settings: *settings,
+                    name: name.to_vec(),
+                    said: read.to_robot(settings, &question),
+                }
+            }
+        }
+    }
+
+    /// Returns the records that speak of the robot of that name, from 1 and ascending.
+    pub fn records(&self, name: &[u8]) -> Vec<usize> {
+        match self {
+            File::Library(reading) => reading.records(name),
+            File::Settings(..) => self.robot(name).said().map(ToRobot::records).unwrap_or_default(),
+        }
+    }
+
+    /// Returns the rules of those records, each with whether it allows.
+    pub fn rules(&self, name: &[u8]) -> Vec<(bool, Vec<u8>)> {
+        match self {
+            File::Library(reading) => reading.rules(name),
+            File::Settings(..) => {
+                let robot = self.robot(name);
+                let rules = robot.said().into_iter().flat_map(ToRobot::rules);
+                // An empty value matches no path.
+                let rules = rules.filter(|(_, value)| !value.is_empty());
+                rules.map(|(allows, value)| (allows, value.to_vec())).collect()
+            }
+        }
+    }
+}
+
+/// What a file says to a robot.
+#[derive(Debug)]
+pub enum OneRobot<'f> {
+    /// The library decides.
+    Library(norobots::Robot<'f>),
+    /// The engine of the settings does.
+    Settings {
+        /// Its settings.
+        settings: Settings,
+        /// The name of the robot.
+        name: Vec<u8>,
+        /// The records that speak of it.
+        said: ToRobot<'f>,
+    },
+}
+
+impl OneRobot<'_> {
+    /// Decides on a URL: a path with or without a query, or an absolute URL, any bytes.
+    pub fn decide(&self, url: &[u8]) -> Decision {
+        match self {
+            OneRobot::Library(robot) => robot.decide(url),
+            OneRobot::Settings { settings, name, said } => {
+                said.answer(settings, &Question::new(settings, None, name, url))
+            }
+        }
+    }
+
+    fn said(&self) -> Option<&ToRobot<'_>> {
+        match self {
+            OneRobot::Library(_) => None,
+            OneRobot::Settings { said, .. } => Some(said),
+        }
+    }
+}

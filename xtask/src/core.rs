@@ -1,0 +1,265 @@
+//! The core files: few cases of an edition, for those who take a file and no program.
+
+use crate::shell::root;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use hmac_sha256::Hash;
+use norobots::spec::Edition;
+use norobots_generate::coverage::{Core, CoreCase};
+use norobots_report::report::recorded::Recorded;
+use norobots_settings::setting::Rules;
+use norobots_suite::query::OutcomeKind;
+use norobots_suite::suite::{SentenceClass, Suite};
+use norobots_text::visible::Outside;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write as _;
+use std::fs;
+
+/// The editions that have a core, each with the name of its file.
+pub const FILES: [(Edition, &str); 2] =
+    [(Edition::Rfc9309, "rfc9309-core.json"), (Edition::Standard1994, "1994-core.json")];
+
+/// The version of the form of a core file.
+const VERSION: u64 = 1;
+
+/// The page.
+const PAGE: &str = "core.md";
+
+/// The core files and the page about them, by their names below `conformance`.
+pub fn files(suite: &Suite, recorded: &[Recorded]) -> BTreeMap<&'static str, String> {
+    let cores = FILES.map(|(edition, name)| (name, Core::of(suite, edition)));
+    let mut files: BTreeMap<&str, String> =
+        cores.iter().map(|(name, core)| (*name, json(suite, core))).collect();
+    files.insert(PAGE, page(suite, &cores, recorded));
+    files
+}
+
+/// Writes them.
+///
+/// # Errors
+///
+/// A file cannot be written.
+pub fn write(suite: &Suite, recorded: &[Recorded]) -> Result<(), String> {
+    for (name, text) in files(suite, recorded) {
+        let path = root().join("conformance").join(name);
+        fs::write(path, text).map_err(|error| format!("{name}: {error}"))?;
+        println!("conformance/{name}");
+    }
+    Ok(())
+}
+
+/// The lines of the cases: JSON in ASCII.
+fn lines(suite: &Suite, core: &Core) -> Vec<String> {
+    core.cases.iter().map(|case| ascii(&object(suite, core.edition, case).to_string())).collect()
+}
+
+/// The digest of lines: SHA-256 of them, each with a line feed.
+fn digest(lines: &[String]) -> String {
+    let all: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+    Hash::hash(all.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A core file. Each case is a line, so that a changed case is a changed line.
+fn json(suite: &Suite, core: &Core) -> String {
+    let lines = lines(suite, core);
+    let killed = |least: usize| core.times().filter(|(_, times)| *times >= least).count();
+    let left: Vec<String> = core.left().map(ToString::to_string).collect();
+    let members = [
+        ("$schema", json!("core.schema.json")),
+        ("format_version", json!(VERSION)),
+        ("suite", json!(suite.version)),
+        ("edition", json!(core.edition.id())),
+        ("source", json!(core.edition.title())),
+        ("license", json!("MIT OR Apache-2.0")),
+        (
+            "mutants",
+            json!({ "of": core.mutants.len(), "killed": killed(1), "killed_twice": killed(2), "left": left }),
+        ),
+        ("cases_sha256", json!(digest(&lines))),
+    ];
+    let mut out = "{\n".to_owned();
+    for (name, value) in members {
+        writeln!(out, "{}: {},", json!(name), ascii(&value.to_string())).expect("memory takes all");
+    }
+    out + "\"cases\": [\n" + &lines.join(",\n") + "\n]\n}\n"
+}
+
+fn object(suite: &Suite, edition: Edition, case: &CoreCase) -> Value {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let mut members = Map::new();
+    let mut put = |name: &str, value: Value| members.insert(name.to_owned(), value);
+    put("id", json!(case.id));
+    match str::from_utf8(&case.query.robots) {
+        Ok(robots) => put("robots", json!(robots)),
+        Err(_) => put("robots_base64", json!(BASE64_STANDARD.encode(&case.query.robots))),
+    };
+    put("agent", json!(text(&case.query.agent)));
+    put("url", json!(text(&case.query.url)));
+    put("path", json!(case.path));
+    put("expect", json!(case.expect.id()));
+    put("clause", json!(case.demand));
+    let (section, sentence) = cited(suite, edition, case.demand);
+    put("section", json!(section));
+    put("sentence", json!(sentence));
+    Value::Object(members)
+}
+
+/// The section of a demand, and its words.
+fn cited(suite: &Suite, edition: Edition, demand: &str) -> (String, String) {
+    if edition != Edition::Standard1994 {
+        let demand =
+            Rules::of(edition).demand(demand).expect("the case is about one of its demands");
+        let words = demand.quote.clone().or_else(|| demand.summary.clone()).unwrap_or_default();
+        return (demand.place.clone(), words);
+    }
+    let about = |clause: &norobots::spec::Clause| clause.id() == demand;
+    // The last heading before the first sentence of the clause.
+    let at = suite.sentences.iter().position(|sentence| sentence.clauses.iter().any(about));
+    let before = suite.sentences.iter().take(at.unwrap_or_default()).rev();
+    let heading = before.into_iter().find(|sentence| {
+        sentence.class == SentenceClass::Silent && sentence.id.starts_with("heading-")
+    });
+    let quotation = suite.clauses.iter().find(|quotation| about(&quotation.of));
+    (
+        heading.map(|heading| heading.quote.clone()).unwrap_or_default(),
+        quotation.map(|quotation| quotation.quote.clone()).unwrap_or_default(),
+    )
+}
+
+/// JSON whose every character is ASCII.
+fn ascii(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            ..'\u{80}' => out.push(c),
+            _ => c
+                .encode_utf16(&mut [0; 2])
+                .iter()
+                .for_each(|unit| write!(out, "\\u{unit:04x}").expect("memory takes all")),
+        }
+    }
+    out
+}
+
+/// The page up to its figures.
+const HEAD: &str = "\
+# Core files: test a parser with one file
+
+Written by `cargo xtask write core`: change nothing here by hand.
+
+[`rfc9309-core.json`](rfc9309-core.json) and [`1994-core.json`](1994-core.json) are few cases of the suite for those who
+take a file and no program: copy the one of the text that your parser follows into your tests. `cases` is a list of objects.
+
+| member | what it is |
+| --- | --- |
+| `id` | the name of the case, which never changes its meaning |
+| `robots` | the file; its bytes are the UTF-8 of this text. A file that is not UTF-8 is `robots_base64` |
+| `agent` | the robot: a product token, or a whole User-Agent header |
+| `url`, `path` | an absolute URL, and its path and query for a parser that takes those |
+| `expect` | `allowed` or `disallowed` |
+| `clause`, `section`, `sentence` | the demand that the case is chiefly about, and its words |
+
+[`kits/`](kits/README.md) has the code, at most 30 lines each, that makes a test of each case: for pytest, unittest,
+`node:test`, vitest, Go, JUnit, PHPUnit, RSpec, `cargo test` and C++. The Python module has the cases as `norobots.core()`,
+the JavaScript package as `core()` of `@norobots/norobots/suite`, and the crate `norobots-conformance` as `CORE`.
+[`core.schema.json`](core.schema.json) is the JSON Schema. Each case is a line; this prints the `cases_sha256` of the file:
+
+```sh
+sed -n 's/^\\({\"id\".*}\\),*$/\\1/p' rfc9309-core.json | sha256sum
+```
+
+A mutant is a robot that does what the text says but for one choice of `norobots explain`, which the text rules out. The
+cases are chosen, plain ones first, so that each mutant gives a wrong answer to one of them:
+
+| file | cases | mutants | with a wrong answer | with two | bytes |
+| --- | --: | --: | --: | --: | --: |
+";
+
+/// The text between the figures and the recorded implementations.
+const RECORDED: &str = "
+What the [recorded implementations](results/README.md) answer. *Not put* is what they cannot be asked, such as a whole
+header. *Whole suite* counts the queries of the suite that they answer otherwise than the text. An implementation that
+follows the other text is not wrong about its own. norobots, which a test holds to both files, is left out.
+
+";
+
+/// The page.
+fn page(suite: &Suite, cores: &[(&str, Core)], recorded: &[Recorded]) -> String {
+    let mut out = HEAD.to_owned();
+    for (name, core) in cores {
+        let (of, left) = (core.mutants.len(), core.left().count());
+        let size = json(suite, core).len();
+        let twice = core.times().filter(|(_, times)| *times >= 2).count();
+        let cases = core.cases.len();
+        out += &format!("| `{name}` | {cases} | {of} | {} | {twice} | {size} |\n", of - left);
+    }
+    for (name, core) in cores {
+        for mutant in core.left() {
+            writeln!(out, "\n`{name}` does not tell `{mutant}`.").expect("memory takes all");
+        }
+    }
+    out += RECORDED;
+    let (mut head, mut rule) = ("| implementation".to_owned(), "| ---".to_owned());
+    for (name, _) in cores {
+        head += &format!(" | `{name}`: passed | failed | not put | whole suite");
+        rule += " | --: | --: | --: | --:";
+    }
+    out += &format!("{head} |\n{rule} |\n");
+    let mut others = Vec::new();
+    for record in recorded.iter().filter(|record| record.adapter != "norobots") {
+        let standings = cores.iter().map(|(_, core)| Standing::of(suite, core, record));
+        let Some(standings) = standings.collect::<Option<Vec<Standing>>>() else {
+            others.push(record.adapter.as_str());
+            continue;
+        };
+        let version = record.version.as_ref().map_or("", Outside::raw);
+        out += &format!("| {} {version}", record.adapter);
+        for Standing { passed, failed, not_put, of_suite } in standings {
+            out += &format!(" | {passed} | {failed} | {not_put} | {of_suite}");
+        }
+        out += " |\n";
+    }
+    if !others.is_empty() {
+        out += &format!("\nRecorded by another version of the suite: {}.\n", others.join(", "));
+    }
+    out
+}
+
+/// How a recorded implementation does with the cases of a core.
+struct Standing {
+    passed: usize,
+    not_put: usize,
+    failed: usize,
+    /// The queries of the whole suite that it answers otherwise than the edition.
+    of_suite: usize,
+}
+
+impl Standing {
+    /// Reads it from a record; `None` where the record is of another version of the suite.
+    fn of(suite: &Suite, core: &Core, recorded: &Recorded) -> Option<Standing> {
+        if recorded.suite != suite.version {
+            return None;
+        }
+        let clauses = match core.edition {
+            Edition::Standard1994 => &recorded.clauses,
+            later => &recorded.edition(later)?.clauses,
+        };
+        let not = clauses.iter().flat_map(|clause| &clause.not);
+        let failed: HashSet<&str> = not.flat_map(|(_, ids)| ids).map(String::as_str).collect();
+        let unsupported: HashSet<&str> = recorded.unsupported.iter().map(String::as_str).collect();
+        let not_put = |id: &str| {
+            let later = recorded.later.get(id).map(String::as_str);
+            unsupported.contains(id) || later == Some(OutcomeKind::Unsupported.id())
+        };
+        let mut standing = Standing { passed: 0, not_put: 0, failed: 0, of_suite: failed.len() };
+        for case in &core.cases {
+            match (failed.contains(&*case.id), not_put(&case.id)) {
+                (true, _) => standing.failed += 1,
+                (false, true) => standing.not_put += 1,
+                (false, false) => standing.passed += 1,
+            }
+        }
+        Some(standing)
+    }
+}

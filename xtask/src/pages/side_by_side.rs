@@ -1,0 +1,94 @@
+//! `conformance/side-by-side.md`: what each text says to each question, with its words, and the smallest file that shows it.
+
+use norobots::spec::Edition;
+use norobots_explain::explain::distinguish::{Between, Distinction};
+use norobots_settings::setting::{self, Deviation, Rules, SettingInfo};
+use norobots_suite::suite::Suite;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// The texts: all but the translations of the standard of 1994.
+pub const TEXTS: [Edition; 11] = [
+    Edition::Standard1994,
+    Edition::Revisited,
+    Edition::Draft1996,
+    Edition::Rfc9309,
+    Edition::GooglePage,
+    Edition::GoogleCode,
+    Edition::Yandex,
+    Edition::YandexCode,
+    Edition::Baidu,
+    Edition::Seznam,
+    Edition::DuckDuckGo,
+];
+
+/// The page. `found` are the smallest files that tell choices apart.
+pub fn page(suite: &Suite, found: &[Distinction]) -> String {
+    let mut out = "# The texts side by side\n\n\
+        Made from the data: change nothing here by hand.\n\
+        `cargo xtask write pages` writes it anew.\n\n\
+        For each question to which the texts give different answers: what a robot does that was written from the text, the\n\
+        words that this rests on, and the smallest file on which two of these answers part, all else as in 1994. *Open* is a\n\
+        question that a text does not settle; what stands there is what norobots takes for its answer.\n"
+        .to_owned();
+    for setting in setting::ALL.iter().filter(|setting| chosen(setting).len() > 1) {
+        section(&mut out, suite, found, setting);
+    }
+    out
+}
+
+/// The choices of the setting that the texts make.
+pub fn chosen(setting: &SettingInfo) -> BTreeSet<&'static str> {
+    TEXTS.iter().filter_map(|text| Rules::of(*text).profile.get(setting.id)).collect()
+}
+
+fn section(out: &mut String, suite: &Suite, found: &[Distinction], setting: &'static SettingInfo) {
+    _ = write!(out, "\n## `{}`\n\n{}\n\n", setting.id, setting.question);
+    out.push_str("| text | what a robot does | by which words |\n| --- | --- | --- |\n");
+    let made = chosen(setting);
+    for text in TEXTS {
+        let id = Rules::of(text).profile.get(setting.id).unwrap_or_default();
+        let Some(choice) = setting.choice(id) else { continue };
+        let others = setting.choices.iter().filter(|other| other.id != id);
+        // First what the other texts do: that is what the words have to rule out.
+        let (by_texts, rest): (Vec<_>, Vec<_>) = others.partition(|other| made.contains(other.id));
+        let clause = by_texts
+            .into_iter()
+            .chain(rest)
+            .find_map(|choice| Rules::of(text).grade(&Deviation { setting, choice }).clause());
+        let summary = || clause?.demand()?.summary.as_deref();
+        let words = clause.map(|clause| match (suite.words(clause), summary()) {
+            (Some(words), _) => quoted(words),
+            (None, Some(summary)) => cell(summary),
+            (None, None) => "its own sentences".to_owned(),
+        });
+        let as_1994 = clause.is_some_and(|clause| clause.of_1994().is_some());
+        let prefix = if as_1994 && text != Edition::Standard1994 { "as 1994: " } else { "" };
+        let words = words.map_or_else(|| "*open*".to_owned(), |words| prefix.to_owned() + &words);
+        _ = writeln!(out, "| `{text}` | {} | {words} |", cell(choice.summary));
+    }
+    let pairs = found.iter().filter(|one| match one.of {
+        Between::Choices(pair) => {
+            pair[0].setting.id == setting.id && pair.iter().all(|one| made.contains(one.choice.id))
+        }
+        Between::Editions(_) => false,
+    });
+    let rows: String = pairs.filter(|one| one.found.is_some()).map(Distinction::row).collect();
+    if !rows.is_empty() {
+        _ = write!(
+            out,
+            "\n| | | file | robot | URL | first | second |\n| --- | --- | --- | --- | --- | --- | --- |\n{rows}"
+        );
+    }
+}
+
+/// Words as a quotation in a cell.
+fn quoted(words: &str) -> String {
+    format!("“{}”", cell(words))
+}
+
+/// A text as a cell of a table.
+fn cell(text: &str) -> String {
+    let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    folded.replace('|', "\\|").replace('<', "\\<").replace('*', "\\*")
+}
