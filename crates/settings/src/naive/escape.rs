@@ -204,6 +204,7 @@ fn decodes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
             true => !b"%=&".contains(&byte),
             false => !b"%?".contains(&byte),
         },
+        PercentEscapes::DecodedPathAndQuery => byte != b'%' && (in_query || byte != b'?'),
         PercentEscapes::DecodedButSlash | PercentEscapes::DecodedSlashApart => byte != b'/',
         PercentEscapes::NormalForm
         | PercentEscapes::NormalFormReserved
@@ -228,7 +229,7 @@ fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
             Side::Url => impossible && !b"^|".contains(&byte),
         },
         // So that it is the same as its escape, which is not decoded.
-        PercentEscapes::DecodedInParts => byte == b'%',
+        PercentEscapes::DecodedInParts | PercentEscapes::DecodedPathAndQuery => byte == b'%',
         PercentEscapes::NormalFormReserved => impossible || reserved(byte),
         PercentEscapes::NormalFormSigns => impossible || b"*$".contains(&byte),
         PercentEscapes::NormalFormBeyondAscii => !byte.is_ascii(),
@@ -251,7 +252,8 @@ fn upper(settings: &Settings, side: Side, byte: u8) -> bool {
         | PercentEscapes::NormalFormSigns
         | PercentEscapes::NormalFormBeyondAscii
         | PercentEscapes::NormalFormFigures
-        | PercentEscapes::DecodedInParts => true,
+        | PercentEscapes::DecodedInParts
+        | PercentEscapes::DecodedPathAndQuery => true,
         PercentEscapes::NormalFormEquals => !matches!(byte, b'/' | b'%'),
         PercentEscapes::ValueEscaped
         | PercentEscapes::ValueUpper

@@ -3,7 +3,8 @@
 use crate::naive::escape::{Side, encoded_anew, malformed, prepared, undecodable};
 use crate::naive::expression::Expression;
 use crate::naive::pattern::{
-    Wildcard, contains, fits, fits_at_start, fits_loosely, fits_without_return, last_end, pieces,
+    Wildcard, contains, fits, fits_at_start, fits_loosely, fits_to_first_byte, fits_without_return,
+    last_end, pieces,
 };
 use crate::naive::record::Rule;
 use crate::naive::standard;
@@ -426,6 +427,9 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
     }
     if settings.disallow_value == DisallowValue::WildcardsWithoutReturn {
         return fits_without_return(&pieces, ended.is_some(), path);
+    }
+    if settings.disallow_value == DisallowValue::WildcardsToFirstByte {
+        return fits_to_first_byte(&pieces, ended.is_some(), path);
     }
     let byte = settings.last_end == LastEnd::EndOrByte;
     let wildcard = wildcard(settings);

@@ -502,6 +502,8 @@ settings! {
         WildcardsInSegment = "wildcards-in-segment", against(DisallowPrefix), [];
         /// It begins them, with `*` for any bytes and a last `$` for the end; where bytes behind a `*` part from the value, it is tried again at the byte that they parted at, and not before it.
         WildcardsWithoutReturn = "wildcards-without-return", against(DisallowPrefix), ["Yandex's robots_txt"];
+        /// It begins them, with a last `$` for the end; a `*` ends where the byte behind it first stands, and no other place is tried.
+        WildcardsToFirstByte = "wildcards-to-first-byte", against(DisallowPrefix), ["robotstxt (Rust) 0.3.0"];
         /// It begins them, with the signs of a shell: `*` for any bytes, `?` for one, `[…]` for one of a class; a last `$` is the end.
         ShellPattern = "shell-pattern", against(DisallowPrefix), [];
         /// It begins them, as a regular expression in which `*` is any bytes and a last `$` the end; a file with a value that is none is refused.
@@ -525,6 +527,8 @@ settings! {
             ["urllib.robotparser (Python up to 3.12)", "robotspy", "nzrsky/robotstxt"];
         /// All are decoded in the value and in the URL, in the path and in each part of the query by itself: an escaped `?` of a path is not the sign, and neither is an escaped `=` or `&` of a query.
         DecodedInParts = "decoded-in-parts", Permitted, ["urllib.robotparser (Python 3.15)"];
+        /// All are decoded in the value and in the URL, in the path and in the query by itself: an escaped `?` of a path is not the sign.
+        DecodedPathAndQuery = "decoded-path-and-query", Permitted, ["reppy"];
         /// All are decoded, in the value and in the URL, and a `+` is a space there.
         DecodedPlus = "decoded-plus", against(DisallowPrefix), [];
         /// All but `%2F` are decoded, in the value and in the URL, so that a `%2F` that stays is the same as a decoded `%252F`.
