@@ -216,7 +216,9 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
                 if !(conforms || fixed.iter().any(deviates) && speaks()) {
                     return None;
                 }
-                let fixed = fixed.len();
+                let kept = evidence.fitting(varied, &fitting).len();
+                // More fit than before, so that no choice comes and goes for ever.
+                let fixed = (fixed.len() + kept).checked_sub(fitting.len())?;
                 let most = fixed / CONTRADICTED + 1;
                 let broken = match fixed {
                     0 => 0,
