@@ -59,7 +59,7 @@ pub fn changed<'t>(
                 let [one, other] = sides.each_ref().map(|(file, name)| (*file, &name[..]));
                 match Edition::DECIDED.contains(edition) {
                     true => changes_between(*edition, [one, other], steps),
-                    false => suggested(*edition, [one, other]),
+                    false => suggested(*edition, [one, other], steps),
                 }
             });
         let key = |changes: &[Change]| -> Vec<(Vec<u8>, bool)> {
@@ -80,8 +80,9 @@ pub fn changed<'t>(
     groups
 }
 
-/// The changes on the paths that the rules of both sides suggest, and whether the rules leave no other.
-fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2]) -> (Vec<Change>, bool) {
+/// The changes on the paths that the rules of both sides suggest, and whether the rules leave no other. Each byte of a rule
+/// that a path is compared with is a step.
+fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2], steps: usize) -> (Vec<Change>, bool) {
     let files = sides.map(|(file, _)| File::new(edition, file));
     let rules = [files[0].rules(sides[0].1), files[1].rules(sides[1].1)];
     if rules[0] == rules[1] {
@@ -101,6 +102,8 @@ fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2]) -> (Vec<Change>, bool
     });
     paths.sort_by_key(|path| (path.len(), path.clone()));
     paths.dedup();
+    let cost: usize = rules.iter().flatten().map(|(_, pattern)| pattern.len() + 1).sum();
+    paths.truncate(steps / cost.max(1));
     let robots = [files[0].robot(sides[0].1), files[1].robot(sides[1].1)];
     let mut changes: Vec<Change> = Vec::new();
     for url in paths {
