@@ -110,6 +110,18 @@ await test("the answers are those of the command", {}, async (page) => {
   console.log(`${decisions} decisions about ${names.length} files agree; ${barred} bar the robot, and editions differ over ${parted} queries`);
 });
 
+await test("the robots of today are told what the file says to them", {}, async (page) => {
+  await settled(page);
+  await put(page, bytes("User-agent: GPTBot\nDisallow: /\n"));
+  await page.waitForFunction(() => document.querySelector("#robots .no")?.textContent.includes("GPTBot"));
+  assert.match(await page.locator("#robots .no").first().textContent(), /^none GPTBot line 1: User-agent: GPTBot, line 2: Disallow: \/ Show line 1$/);
+  await page.locator("#robots .no button").first().click();
+  await page.waitForFunction(() => document.querySelector("#lines .lit")?.textContent.includes("GPTBot"));
+  await put(page, bytes("User-agent: *\nDisallow: /x\n"));
+  await page.waitForFunction(() => !document.querySelector("#robots .no"));
+  assert.match(await page.locator("#robots .exceptions").textContent(), /AdsBot-Google.*: a group for `\*` does not count/);
+});
+
 await test("a link opens to the same state", {}, async (page) => {
   await settled(page);
   // The standard's second example, a byte that is no UTF-8, two kinds of line ends, and a dozen queries.

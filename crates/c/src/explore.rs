@@ -15,6 +15,7 @@ use norobots_fix::semantic_diff;
 use norobots_settings::setting::{ClauseId, Deviation};
 use norobots_suite::agent as told;
 use norobots_suite::minimize::minimize_lines;
+use norobots_suite::robots::{self, Standing, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -45,6 +46,8 @@ enum Request {
     Decide { asked: Vec<Asked> },
     /// Which robots these are, where they are given by whole User-Agent headers.
     Robots { agents: Vec<Vec<u8>> },
+    /// How much of the site the file lets the robots of today fetch, by the texts that they follow.
+    Standings {},
     /// Why editions differ over a robot and a URL: the fewest lines that show it, and the choices behind it.
     Part { agent: Vec<u8>, url: Vec<u8> },
     /// What changed since the old file; `steps` bounds the search for each robot.
@@ -83,6 +86,7 @@ pub(crate) fn explore(request: &[u8], robots: &[u8], old: &[u8]) -> Result<Strin
             };
             agents.iter().map(read).collect()
         }
+        Request::Standings {} => standings(robots),
         Request::Part { agent, url } => part(robots, agent, url),
         Request::Changes { steps } => changes(old, robots, steps),
         Request::Mend { edition } => {
@@ -91,6 +95,32 @@ pub(crate) fn explore(request: &[u8], robots: &[u8], old: &[u8]) -> Result<Strin
         }
     };
     Ok(answer.to_string())
+}
+
+fn standings(bytes: &[u8]) -> Value {
+    let all = robots::standings(bytes, Table::embedded().listed(), None);
+    let names = |robots: &[&Standing<'_>]| -> Value {
+        robots.iter().map(|standing| standing.robot.name.as_str()).collect()
+    };
+    let rows = robots::rows(&all, &Source::new(bytes)).into_iter().map(|row| {
+        json!({
+            "purpose": row.purpose.id(),
+            "summary": row.purpose.summary(),
+            "state": row.state.id(),
+            "because": row.because,
+            "line": row.robots[0].obeyed.line,
+            "robots": names(&row.robots),
+        })
+    });
+    let mut exceptions: BTreeMap<String, Vec<&Standing<'_>>> = BTreeMap::new();
+    for standing in &all {
+        for says in standing.exceptions() {
+            exceptions.entry(says).or_default().push(standing);
+        }
+    }
+    let exceptions =
+        exceptions.iter().map(|(says, robots)| json!({ "says": says, "robots": names(robots) }));
+    json!({ "rows": rows.collect::<Value>(), "exceptions": exceptions.collect::<Value>() })
 }
 
 fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize) -> Value {

@@ -329,7 +329,7 @@ fn by_own_text(
     out: &mut Out,
 ) -> Result<Exit> {
     let obeyed = Obeyed::find(known, &input.bytes);
-    let exceptions = robots::exceptions(known, &obeyed).into_iter().map(|says| format!("; {says}"));
+    let exceptions = obeyed.exceptions(known).into_iter().map(|says| format!("; {says}"));
     note(format_args!(
         "note: {}: decided by {}{}; --edition decides by another text",
         known.name,

@@ -9,7 +9,7 @@ use anstyle::Style;
 use norobots::source::Source;
 use norobots_suite::access::CASES;
 use norobots_suite::robots::{
-    Follows, Ignores, KnownRobot, Obeyed, Purpose, Standing, State, Table, Why, standings,
+    Follows, KnownRobot, Purpose, Row, Standing, State, Table, Why, rows, standings,
 };
 use norobots_text::visible::{Outside, brief};
 use serde_json::{Value, json};
@@ -130,7 +130,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             robot: standing.robot.name.clone(),
             expected: expected.state,
             state: standing.state,
-            why: report.because(standing),
+            why: standing.because(&source),
         }));
     }
     match args.format {
@@ -182,8 +182,7 @@ pub(super) fn choose(table: &Table, words: &[String]) -> Result<Chosen> {
     };
     let mut by_name = !words.is_empty();
     if words.is_empty() {
-        let is_tool = |robot: &KnownRobot| robot.purpose == Purpose::Tool && robot.page.is_none();
-        table.robots().iter().filter(|robot| !is_tool(robot)).for_each(&mut add);
+        table.listed().for_each(&mut add);
     }
     for word in words {
         let purpose = Purpose::from_id(&word.to_ascii_lowercase());
@@ -224,53 +223,7 @@ struct Report<'a> {
     details: bool,
 }
 
-/// The rows of a purpose that say the same, with the robots that they say it of.
-type Rows<'s> = Vec<((State, String), Vec<&'s Standing<'s>>)>;
-
 impl Report<'_> {
-    /// The text of a line, without its comment.
-    fn text(&self, number: usize) -> String {
-        let Some(span) = self.source.line(number) else { return String::new() };
-        let text = &self.source.bytes()[span.range()];
-        let end = text.iter().position(|byte| *byte == b'#').unwrap_or(text.len());
-        brief(text[..end].trim_ascii(), 40)
-    }
-
-    /// Which group is for the robot, and what in it decides.
-    fn because(&self, standing: &Standing<'_>) -> String {
-        let group = match (standing.obeyed.line, standing.obeyed.why) {
-            (Some(group), _) => format!("line {group}: {}", self.text(group)),
-            (None, Why::Excepted) => "the group for `*` is not for it".into(),
-            (None, Why::Ignores) => match standing.robot.ignores {
-                Some(Ignores::Sometimes) => {
-                    "it may ignore this file, and no group can name it".into()
-                }
-                _ => "it ignores this file".into(),
-            },
-            (None, _) => "no group is for it".into(),
-        };
-        let rules = match standing.state {
-            State::Partly => format!(" ({})", count(standing.rules, "rule")),
-            _ => String::new(),
-        };
-        let barring = match standing.barring {
-            Some(number) if standing.state == State::Barred => {
-                format!(", line {number}: {}", self.text(number))
-            }
-            _ => String::new(),
-        };
-        let open = if standing.is_proven { "" } else { ", as far as was looked" };
-        format!("{group}{rules}{barring}{open}")
-    }
-
-    /// The exceptions that an author of the file should know. Each is the rest of a sentence that begins with the robot's
-    /// name and a colon.
-    fn exceptions(standing: &Standing<'_>) -> Vec<String> {
-        let page = |state| format!("{state} by Google's page, which differs from its code");
-        let page = standing.by_page.map(page);
-        exceptions(standing.robot, &standing.obeyed).into_iter().chain(page).collect()
-    }
-
     fn shown(&self, out: &mut String) {
         let robots = count(self.all.len(), "robot");
         let of = match self.url {
@@ -278,43 +231,26 @@ impl Report<'_> {
             None => String::new(),
         };
         line!(out, "{BOLD}{}{BOLD:#}: {robots}{of}", self.file);
-        for purpose in Purpose::ALL {
-            let rows = self.rows(purpose);
-            if rows.is_empty() {
-                continue;
+        let mut of = None;
+        for Row { purpose, state, because, robots } in rows(&self.all, self.source) {
+            if of.replace(purpose) != Some(purpose) {
+                line!(out, "{BOLD}{purpose}{BOLD:#}");
             }
-            line!(out, "{BOLD}{purpose}{BOLD:#}");
-            for ((state, because), robots) in rows {
-                let style = match state {
-                    State::Open => GOOD,
-                    State::Partly => NOTE,
-                    State::Barred => RED,
-                };
-                let names = joined(robots.iter().map(|standing| name(standing.robot)), ", ");
-                let names = names.unwrap_or_default();
-                let mut rest = String::new();
-                wrap(&mut rest, &format!("{names}: {because}"), 9, Style::new());
-                line!(out, "  {style}{:<7}{style:#}{}", state.id(), &rest[9..].trim_end());
-            }
+            let style = match state {
+                State::Open => GOOD,
+                State::Partly => NOTE,
+                State::Barred => RED,
+            };
+            let names = joined(robots.iter().map(|standing| name(standing.robot)), ", ");
+            let names = names.unwrap_or_default();
+            let mut rest = String::new();
+            wrap(&mut rest, &format!("{names}: {because}"), 9, Style::new());
+            line!(out, "  {style}{:<7}{style:#}{}", state.id(), &rest[9..].trim_end());
         }
         self.notes(out);
         if self.details {
             self.all.iter().for_each(|standing| detailed(out, standing.robot));
         }
-    }
-
-    /// The rows of a purpose: barred robots first, then those let in partly, then open ones.
-    fn rows(&self, purpose: Purpose) -> Rows<'_> {
-        let mut rows: Rows<'_> = Vec::new();
-        for standing in self.all.iter().filter(|standing| standing.robot.purpose == purpose) {
-            let row = (standing.state, self.because(standing));
-            match rows.iter_mut().find(|(other, _)| *other == row) {
-                Some((_, robots)) => robots.push(standing),
-                None => rows.push((row, vec![standing])),
-            }
-        }
-        rows.sort_by_key(|((state, _), _)| *state);
-        rows
     }
 
     /// The exceptions, and by which text each robot was decided.
@@ -330,7 +266,7 @@ impl Report<'_> {
         };
         for standing in &self.all {
             let name = name(standing.robot);
-            for says in Report::exceptions(standing) {
+            for says in standing.exceptions() {
                 push(&mut exceptions, says, name.clone());
             }
             if standing.obeyed.why != Why::Ignores {
@@ -380,7 +316,7 @@ impl Report<'_> {
                 "own_text": robot.is_own_text(),
                 "follows": robot.follows.map(Follows::id),
                 "by_page": standing.by_page.map(State::id),
-                "exceptions": list(Report::exceptions(standing)),
+                "exceptions": list(standing.exceptions()),
                 "ignores": robot.ignores.map(|ignores| ignores.id()),
                 "crawl_delay": robot.crawl_delay,
                 "blocking": robot.blocking,
@@ -408,9 +344,9 @@ impl Report<'_> {
                 robot.operator.as_deref().map(|name| visible(name.as_bytes())).unwrap_or_default(),
                 robot.purpose.to_string(),
                 standing.state.to_string(),
-                self.because(standing),
+                standing.because(self.source),
                 robot.decides().to_owned(),
-                joined(Report::exceptions(standing), "; ").unwrap_or_default(),
+                joined(standing.exceptions(), "; ").unwrap_or_default(),
             ]
         })
     }
@@ -444,17 +380,6 @@ const HEAD: [&str; 7] =
 /// The name of a robot, fit for a terminal.
 fn name(robot: &KnownRobot) -> String {
     brief(robot.name.as_bytes(), 60)
-}
-
-/// What is exceptional in the group that a robot obeys, each as the rest of a sentence that begins with its name and a colon.
-pub(super) fn exceptions(robot: &KnownRobot, obeyed: &Obeyed) -> Vec<String> {
-    // A group of its own counts, whatever one for `*` is worth.
-    let has_own = matches!(obeyed.why, Why::Named | Why::Fallback);
-    let own = robot.exception().filter(|_| robot.default_group || !has_own);
-    let own = own.map(|says| visible(says.as_bytes()));
-    let fallback = (obeyed.why == Why::Fallback)
-        .then(|| format!("no group names it, and that of {} counts", brief(&obeyed.name, 40)));
-    own.into_iter().chain(fallback).collect()
 }
 
 /// By which text the robot was decided, and whether that is its own.

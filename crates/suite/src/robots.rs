@@ -8,6 +8,7 @@ mod known;
 mod read;
 mod standing;
 mod table;
+mod words;
 
 pub use asked::{Asked, Why, asked};
 pub use changed::{Changed, changed};
@@ -16,6 +17,7 @@ pub use known::{Follows, Ignores, KnownRobot, Page, Purpose};
 pub use read::{File, OneRobot};
 pub use standing::{Obeyed, Standing, State, standings};
 pub use table::Table;
+pub use words::{Row, rows};
 
 #[cfg(test)]
 mod tests;

@@ -15,13 +15,14 @@ use serde_json::{Map, Value, json};
 use std::io::Write;
 
 /// The scripts of the page; each may use those before it.
-const SCRIPT: [&str; 8] = [
+const SCRIPT: [&str; 9] = [
     include_str!("page/module.js"),
     include_str!("page/link.js"),
     include_str!("page/text.js"),
     include_str!("page/engine.js"),
     include_str!("page/view.js"),
     include_str!("page/table.js"),
+    include_str!("page/robots.js"),
     include_str!("page/changed.js"),
     include_str!("page/start.js"),
 ];

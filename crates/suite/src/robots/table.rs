@@ -1,7 +1,7 @@
 //! The table of robots.
 
 use crate::robots::form::{FILE, FileForm, PAGE, ROBOT, UNSEEN, Wrong};
-use crate::robots::known::KnownRobot;
+use crate::robots::known::{KnownRobot, Purpose};
 use norobots::agent::{Header, Names};
 use norobots_conformance::File;
 use norobots_text::nearest::nearest;
@@ -98,6 +98,12 @@ impl Table {
     /// The robots, in the order of their file.
     pub fn robots(&self) -> &[KnownRobot] {
         &self.robots
+    }
+
+    /// Returns the robots that are listed where none is named: all but programs that anybody runs.
+    pub fn listed(&self) -> impl Iterator<Item = &KnownRobot> {
+        let is_tool = |robot: &KnownRobot| robot.purpose == Purpose::Tool && robot.page.is_none();
+        self.robots.iter().filter(move |robot| !is_tool(robot))
     }
 
     /// The robot of that name or token, in any case; or the one whose header has that product.

@@ -10,8 +10,9 @@ const EMPTY = new Uint8Array(0);
 
 const state = { file: EMPTY, old: null, asked: [], edition: "rfc-9309" };
 // What is shown of it: the file as text, if it is text; the first line, the row whose reasons are told, the file before
-// a fix; the robots and paths that the file suggests, and by which file; whether the user asked something.
-const shown = { text: "", first: 1, chosen: null, undo: null, suggested: [], suggestedBy: null, mine: false };
+// a fix; the robots and paths that the file suggests, and by which file; by which file the robots of today are told;
+// whether the user asked something.
+const shown = { text: "", first: 1, chosen: null, undo: null, suggested: [], suggestedBy: null, standingBy: null, mine: false };
 let quick = null, slow = null, module = null;
 let busy = false, again = false, linking = 0, reasoning = 0, suggesting = 0;
 
@@ -176,6 +177,10 @@ function draw(view, file, rows) {
   if (!rows.some((row) => key(row.asked) === shown.chosen)) shown.chosen = rows.length ? key(rows[0].asked) : null;
   const places = () => [...at("table").querySelectorAll("button")];
   const focused = places().indexOf(document.activeElement);
+  if (shown.standingBy !== file) {
+    shown.standingBy = file;
+    stand();
+  }
   drawTable(rows, shown.chosen, { choose, light, remove });
   placeReasons();
   const parting = rows.filter(parts).length;
@@ -269,7 +274,7 @@ function background() {
     return worker.ask(...asked);
   };
 }
-const reasonBy = background(), compareBy = background();
+const reasonBy = background(), compareBy = background(), standBy = background();
 
 let changing = 0;
 function showOld() {
@@ -293,6 +298,20 @@ async function compare() {
       // Another question has taken its place.
     }
   }, 250);
+}
+// The robots of today, by the file.
+let standing = 0;
+function stand() {
+  clearTimeout(standing);
+  const { file } = state;
+  standing = setTimeout(async () => {
+    try {
+      const answer = await standBy({ standings: {} }, file);
+      if (state.file === file) fill(at("robots"), drawRobots(answer, go));
+    } catch {
+      // Another question has taken its place.
+    }
+  }, 300);
 }
 // ---- The address
 

@@ -1,0 +1,97 @@
+//! What is said of a file and its robots, in words. Names and lines from outside are drawn, so that nothing in them hides.
+
+use crate::robots::asked::Why;
+use crate::robots::known::{Ignores, KnownRobot, Purpose};
+use crate::robots::standing::{Obeyed, Standing, State};
+use norobots::source::Source;
+use norobots_text::visible::{brief, count, draw};
+
+/// Robots of one purpose of which the same is said.
+#[derive(Clone, Debug)]
+pub struct Row<'s, 't> {
+    /// What they fetch pages for.
+    pub purpose: Purpose,
+    /// How much of the site they may fetch.
+    pub state: State,
+    /// Which group is for them, and what in it decides.
+    pub because: String,
+    /// The robots, one or more.
+    pub robots: Vec<&'s Standing<'t>>,
+}
+
+/// Puts the robots of which the same is said together: by purpose, and of a purpose first those that are barred, then those
+/// that are let in partly, then those that may fetch everything. `source` is the file.
+pub fn rows<'s, 't>(all: &'s [Standing<'t>], source: &Source<'_>) -> Vec<Row<'s, 't>> {
+    let mut rows: Vec<Row<'s, 't>> = Vec::new();
+    for standing in all {
+        let (purpose, state) = (standing.robot.purpose, standing.state);
+        let because = standing.because(source);
+        let is_same = |row: &&mut Row<'_, '_>| {
+            row.purpose == purpose && row.state == state && row.because == because
+        };
+        match rows.iter_mut().find(is_same) {
+            Some(row) => row.robots.push(standing),
+            None => rows.push(Row { purpose, state, because, robots: vec![standing] }),
+        }
+    }
+    rows.sort_by_key(|row| (row.purpose, row.state));
+    rows
+}
+
+impl Standing<'_> {
+    /// Returns which group of the file is for the robot, and what in it decides.
+    pub fn because(&self, source: &Source<'_>) -> String {
+        let group = match (self.obeyed.line, self.obeyed.why) {
+            (Some(group), _) => format!("line {group}: {}", text(source, group)),
+            (None, Why::Excepted) => "the group for `*` is not for it".into(),
+            (None, Why::Ignores) => match self.robot.ignores {
+                Some(Ignores::Sometimes) => {
+                    "it may ignore this file, and no group can name it".into()
+                }
+                _ => "it ignores this file".into(),
+            },
+            (None, _) => "no group is for it".into(),
+        };
+        let rules = match self.state {
+            State::Partly => format!(" ({})", count(self.rules, "rule")),
+            _ => String::new(),
+        };
+        let barring = match self.barring {
+            Some(number) if self.state == State::Barred => {
+                format!(", line {number}: {}", text(source, number))
+            }
+            _ => String::new(),
+        };
+        let open = if self.is_proven { "" } else { ", as far as was looked" };
+        format!("{group}{rules}{barring}{open}")
+    }
+
+    /// Returns the exceptions that an author of the file should know. Each is the rest of a sentence that begins with the
+    /// robot's name and a colon.
+    pub fn exceptions(&self) -> Vec<String> {
+        let page = |state| format!("{state} by Google's page, which differs from its code");
+        self.obeyed.exceptions(self.robot).into_iter().chain(self.by_page.map(page)).collect()
+    }
+}
+
+impl Obeyed {
+    /// Returns what is exceptional in the group that the robot obeys, each as the rest of a sentence that begins with its
+    /// name and a colon.
+    pub fn exceptions(&self, robot: &KnownRobot) -> Vec<String> {
+        // A group of its own counts, whatever one for `*` is worth.
+        let has_own = matches!(self.why, Why::Named | Why::Fallback);
+        let own = robot.exception().filter(|_| robot.default_group || !has_own);
+        let own = own.map(|says| draw(says.as_bytes()));
+        let fallback = (self.why == Why::Fallback)
+            .then(|| format!("no group names it, and that of {} counts", brief(&self.name, 40)));
+        own.into_iter().chain(fallback).collect()
+    }
+}
+
+/// The text of a line, by its number from 1, without its comment.
+fn text(source: &Source<'_>, number: usize) -> String {
+    let Some(span) = source.line(number) else { return String::new() };
+    let text = &source.bytes()[span.range()];
+    let end = text.iter().position(|byte| *byte == b'#').unwrap_or(text.len());
+    brief(text[..end].trim_ascii(), 40)
+}
