@@ -67,12 +67,13 @@ pub(super) fn card() -> File {
 
 const CARD: &str = "card.png";
 
-/// Returns the page as HTML. `address` is the address of the site's folder with a slash at its end, if the site has one.
-pub(super) fn html(page: &Page, address: Option<&str>) -> String {
+/// Returns the page as HTML, with links to the pages of those names. `address` is the address of the site's folder with a slash at its end, if the site has one.
+pub(super) fn html(page: &Page, names: &[&str], address: Option<&str>) -> String {
     let Page { file, title, policy, scripts, body, .. } = page;
     let (title, description) = (escaped(title), escaped(&page.description));
     let links: String = PAGES
         .iter()
+        .filter(|(other, _)| names.contains(other))
         .map(|(other, name)| {
             let here = if other == file { " aria-current=\"page\"" } else { "" };
             format!("<a href=\"{other}\"{here}>{name}</a>\n")

@@ -9,12 +9,15 @@ use norobots_text::html::escape;
 use norobots_text::visible::{count, draw_lines_rest};
 use std::fmt::Write as _;
 
-/// Returns the page.
-pub(super) fn page() -> Result<Page> {
+/// Returns the page; `None` where no release is on record.
+pub(super) fn page() -> Result<Option<Page>> {
     let file = Folder::Embedded.history().map_err(Failed::usage)?;
     let history = History::read(&file.unwrap_or_default())
         .map_err(|error| Failed::usage(format_args!("releases/history.json: {error}")))?;
     let releases = history.libraries.iter().map(|library| library.releases.len()).sum();
+    if releases == 0 {
+        return Ok(None);
+    }
     let mut body = format!(
         "<h1>Parsers over time</h1>\n<p>{} of parsers, each installed from its registry and run against the suite {}, by the standard of \
          1994 and by RFC 9309. <em>Failed</em> are wrong answers, errors, crashes and time-outs. A library that follows one of \
@@ -24,7 +27,7 @@ pub(super) fn page() -> Result<Page> {
     );
     headline(&mut body, &history);
     history.libraries.iter().for_each(|library| section(&mut body, library));
-    Ok(Page {
+    Ok(Some(Page {
         file: "releases.html",
         title: "Parsers over time",
         description: format!(
@@ -36,7 +39,7 @@ pub(super) fn page() -> Result<Page> {
         body,
         start: vec![File::new("obeys.css", include_str!("obeys.css"))],
         later: Vec::new(),
-    })
+    }))
 }
 
 fn by(release: &Release, edition: Edition) -> Option<&Standing> {

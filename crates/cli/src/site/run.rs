@@ -38,12 +38,13 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
     let address = address(args)?;
     let results = Shown::read(&[], None)?;
     let pages = [
-        explorer::page(&results.suite, &wasm)?,
-        matrix::page(&results)?,
-        obeys::page(&results.suite)?,
+        Some(explorer::page(&results.suite, &wasm)?),
+        Some(matrix::page(&results)?),
+        Some(obeys::page(&results.suite)?),
         releases::page()?,
-        standard::page(&results)?,
+        Some(standard::page(&results)?),
     ];
+    let pages: Vec<Page> = pages.into_iter().flatten().collect();
     output::create_folder(&args.out)?;
     let parts = files(pages, address.as_deref()).into_iter().map(|File { name, bytes }| -> Part {
         (
@@ -89,11 +90,12 @@ fn address(args: &Args) -> Result<Option<String>> {
 }
 
 /// Returns all files of the site, each once.
-fn files(pages: [Page; 5], address: Option<&str>) -> Vec<File> {
+fn files(pages: Vec<Page>, address: Option<&str>) -> Vec<File> {
+    let names: Vec<&str> = pages.iter().map(|page| page.file).collect();
     let mut files = vec![style()];
     files.extend(address.map(|_| card()));
     for page in pages {
-        files.push(File::new(page.file, html(&page, address)));
+        files.push(File::new(page.file, html(&page, &names, address)));
         files.extend(page.start.into_iter().chain(page.later));
     }
     // Pages may share a script.

@@ -338,11 +338,11 @@ impl History {
                      failed</title></rect>\n<text x=\"{mid}\" y=\"{}\" text-anchor=\"middle\" fill=\"#222\">{}</text>\n\
                      <text x=\"{mid}\" y=\"{}\" text-anchor=\"middle\" font-size=\"10\" fill=\"#444\">{version}</text>",
                     base - tall,
+                    by.failed,
                     by.judged,
                     base - tall - 4,
                     by.failed,
                     base + 13,
-                    by.failed,
                     mid = x + bar / 2,
                 );
             }
