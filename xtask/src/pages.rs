@@ -3,9 +3,11 @@
 pub mod corpus;
 pub mod coverage;
 pub mod differences;
+mod each;
 pub mod examples;
 pub mod readme;
 pub mod side_by_side;
 mod small_files;
+mod texts;
 
 pub use small_files::over_files;

@@ -1,14 +1,15 @@
 //! `conformance/corpus.md`: over how many real files the editions differ, and why.
 
+use super::each::{RULES, each, share};
+use super::texts;
 use norobots::spec::Edition;
 use norobots_explain::differences::{drawn, settings_apart};
 use norobots_settings::setting::SettingInfo;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{fs, thread};
 
 const HEAD: &str = "\
 # Where the editions differ over real files
@@ -40,9 +41,6 @@ const SAMPLE: &str = "
 
 The same tables for every thirty-second file by name. A test counts these files again.
 ";
-
-/// How many rules of a file suggest URLs.
-const RULES: usize = 16;
 
 /// One file in so many is in the sample.
 const EVERY: usize = 32;
@@ -86,26 +84,13 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
 ///
 /// A file cannot be read.
 pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut pairs = Vec::new();
-        while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            let asked = drawn(&bytes, RULES, None, None).asked;
-            let all = &mut Steps::new(usize::MAX);
-            let apart = settings_apart(&Edition::DECIDED, &bytes, &asked, all);
-            pairs.push(apart.unwrap_or_default().pairs);
-        }
-        Ok(pairs)
-    };
-    let jobs = thread::available_parallelism().map_or(1, usize::from);
-    let pairs = thread::scope(|scope| {
-        let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
-        let done = jobs.into_iter().map(|job| job.join().expect("it does not panic"));
-        done.collect::<Result<Vec<_>, String>>()
+    let pairs = each(files, |bytes| {
+        let asked = drawn(bytes, RULES, None, None).asked;
+        let apart = settings_apart(&Edition::DECIDED, bytes, &asked, &mut Steps::new(usize::MAX));
+        apart.unwrap_or_default().pairs
     })?;
     let mut parted = Parted { files: files.len(), ..Parted::default() };
-    for file in pairs.into_iter().flatten() {
+    for file in pairs {
         parted.parted += usize::from(!file.is_empty());
         let any: BTreeSet<&str> = file.values().flatten().copied().collect();
         any.into_iter().for_each(|setting| *parted.any.entry(setting).or_default() += 1);
@@ -125,8 +110,8 @@ pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
 ///
 /// Those of [`parted`].
 pub fn page(files: &[PathBuf]) -> Result<String, String> {
-    let all = tables(&parted(files)?);
-    Ok(format!("{HEAD}\n## All files\n\n{all}{}", sample(files)?))
+    let (all, texts) = (tables(&parted(files)?), texts::table(files)?);
+    Ok(format!("{HEAD}\n## All files\n\n{all}{texts}{}", sample(files)?))
 }
 
 /// The end of the page, about a sample of the files.
@@ -136,7 +121,7 @@ pub fn page(files: &[PathBuf]) -> Result<String, String> {
 /// Those of [`parted`].
 pub fn sample(files: &[PathBuf]) -> Result<String, String> {
     let some: Vec<PathBuf> = files.iter().step_by(EVERY).cloned().collect();
-    Ok(format!("{SAMPLE}\n{}", tables(&parted(&some)?)))
+    Ok(format!("{SAMPLE}\n{}{}", tables(&parted(&some)?), texts::table(&some)?))
 }
 
 /// What the page says first of so many files.
@@ -146,10 +131,7 @@ pub fn begin(files: usize) -> String {
 
 fn tables(parted: &Parted) -> String {
     let mut out = String::new();
-    let share = |files: usize| match files {
-        0 => "0".to_owned(),
-        _ => format!("{files} ({:.1} %)", 100.0 * files as f64 / parted.files as f64),
-    };
+    let share = |files| share(files, parted.files);
     let (begin, any) = (begin(parted.files), share(parted.parted));
     _ = writeln!(out, "{begin}{any} of them at least two editions differ.\n{PAIRS}");
     let [first, others @ ..] = Edition::DECIDED;

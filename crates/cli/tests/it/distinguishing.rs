@@ -2,6 +2,7 @@
 use norobots_explain::explain::distinguish::{Between, Distinction, distinctions, page};
 use norobots_settings::setting;
 use norobots_suite::query::{AnswerKind, Query};
+use xtask::pages::side_by_side;
 
 #[track_caller]
 fn smallest(one: &Distinction) {
@@ -60,4 +61,6 @@ fn deep_the_page_is_what_the_search_finds() {
     ];
     assert_eq!(lost, known);
     xtask::generated::compare("conformance/distinguishing.md", &page(&all));
+    let suite = xtask::generated::suite().unwrap();
+    xtask::generated::compare("conformance/side-by-side.md", &side_by_side::page(&suite, &all));
 }

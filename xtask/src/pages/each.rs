@@ -1,0 +1,39 @@
+//! What the pages about files of a corpus share.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fs, thread};
+
+/// How many rules of a file suggest URLs.
+pub(super) const RULES: usize = 16;
+
+/// What comes of each file, in no order.
+pub(super) fn each<T: Send>(
+    files: &[PathBuf],
+    of: impl Fn(&[u8]) -> T + Sync,
+) -> Result<impl Iterator<Item = T>, String> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut all = Vec::new();
+        while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            all.push(of(&bytes));
+        }
+        Ok(all)
+    };
+    let jobs = thread::available_parallelism().map_or(1, usize::from);
+    let all = thread::scope(|scope| {
+        let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+        let done = jobs.into_iter().map(|job| job.join().expect("it does not panic"));
+        done.collect::<Result<Vec<_>, String>>()
+    })?;
+    Ok(all.into_iter().flatten())
+}
+
+/// A number of files and its share of all.
+pub(super) fn share(files: usize, of: usize) -> String {
+    match files {
+        0 => "0".to_owned(),
+        _ => format!("{files} ({:.1} %)", 100.0 * files as f64 / of as f64),
+    }
+}
