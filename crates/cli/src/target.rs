@@ -28,9 +28,9 @@ pub(crate) const SPELLING: &str = "\
 A target is a parser with an adapter (python:protego; `norobots conform --list` has all), one at another version \
 (python:protego@0.3.1, which is installed when it is first asked for), an engine (norobots, scan, \
 naive), an edition (rfc-9309), a profile of settings (naive:blank-line=ignored, further choices after commas), a driver \
-('driver:python3 my_driver.py', or 'lines:ruby my_driver.rb' for one that is asked in words and not in JSON), or a \
-command for each query ('exec:PROGRAM {robots} {agent} {url}'). A program of lines: starts once, and reads a query from each \
-line. A crawler is a target, too: 'crawl:wget -q -r {url}' runs it on a site for each query.";
+('driver:python3 my_driver.py', or 'lines:ruby my_driver.rb' for one that reads each query as a line of words), a \
+command for each query ('exec:PROGRAM {robots} {agent} {url}'), or a crawler ('crawl:wget -q -r {url}', which runs on a \
+site for each query).";
 
 /// How targets are started.
 #[derive(Debug, clap::Args)]

@@ -252,12 +252,12 @@ fn the_report_is_for_people() {
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     insta::assert_snapshot!(text(&output.stdout), @r#"
     norobots and naive:blank-line=ignored: 4000 queries, seed 1994
-    29 disagreements in 1 cluster
+    42 disagreements in 1 cluster
 
           share  cause               smallest file
        1.  100 %  blank-line=ignored  User-agent:*␊␊Disallow:/
 
-    1. 29 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
+    1. 42 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
        What does a blank line do? Nothing: the record goes on.
        “records separated by one or more blank lines”
        norobots: allowed; naive:blank-line=ignored: disallowed

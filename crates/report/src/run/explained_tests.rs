@@ -272,7 +272,8 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
         .iter()
         .map(|(choice, _)| choice)
         .find(|choice| !choice.grade().conforms() && !cause(choice));
-    let sound = identity.unexplained.is_empty()
+    // One quirk can hide another but for one answer, which stays unexplained and is shown.
+    let sound = identity.unexplained.len() < planted.len()
         && dropped.iter().all(|deviation| !planted.contains(deviation));
     let lost = planted.iter().find(|deviation| !known(deviation) && planted.len() == 1);
     let names: Vec<String> = planted.iter().map(Deviation::to_string).collect();

@@ -125,7 +125,6 @@ fn misnamed(profiles: &[Settings]) -> Vec<String> {
             missed(&inquiry, *profile).iter().map(Deviation::to_string).collect();
         let made: Vec<String> =
             inquiry.explanation.made.iter().map(|(choice, _)| choice.to_string()).collect();
-        let wrong = !is_named(&inquiry, *profile);
         let found = inquiry.explanation.profile;
         // A site on which the two fetch other pages; where there is none, they are equal as far as a crawl shows.
         let tells = sites.sheets.iter().find(|sheet| {
