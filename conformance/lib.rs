@@ -31,6 +31,9 @@ pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 /// Those of [`FILES`] that lie in `editions/`, so that a program that needs no more of the suite carries no more.
 pub static EDITIONS: &[File] = include!(concat!(env!("OUT_DIR"), "/editions.rs"));
 
+/// The one of [`FILES`] that is the table of robots, by itself for the same reason.
+pub static ROBOTS: File = File { path: "robots.toml", bytes: include_bytes!("robots.toml") };
+
 /// The core files, `1994-core.json` and `rfc9309-core.json`: few cases in JSON, for a program that needs no more of the
 /// suite. They are not among [`FILES`].
 ///

@@ -3,7 +3,7 @@
 use crate::robots::form::{FILE, FileForm, PAGE, ROBOT, UNSEEN, Wrong};
 use crate::robots::known::{KnownRobot, Purpose};
 use norobots::agent::{Header, Names};
-use norobots_conformance::File;
+use norobots_conformance::ROBOTS;
 use norobots_text::nearest::nearest;
 use norobots_text::visible::brief;
 use std::collections::HashMap;
@@ -18,10 +18,8 @@ pub struct Table {
     by_name: HashMap<String, usize>,
 }
 
-static EMBEDDED: LazyLock<Table> = LazyLock::new(|| {
-    let file = File::at("robots.toml").expect("the suite has the table of robots");
-    Table::read(file.bytes, file.path).expect("a test reads it")
-});
+static EMBEDDED: LazyLock<Table> =
+    LazyLock::new(|| Table::read(ROBOTS.bytes, ROBOTS.path).expect("a test reads it"));
 
 impl Table {
     /// The table of the suite.
