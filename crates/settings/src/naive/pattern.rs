@@ -195,8 +195,8 @@ mod tests {
         all
     }
 
-    /// A reader that does not try all places sees no match where there is none, and misses one only behind a wildcard;
-    /// one that tries no other place at all misses what one misses that never goes back.
+    /// A reader that does not try all places sees no match where there is none, and misses one only behind a wildcard.
+    /// Whatever a reader that never goes back misses, a reader that tries one place only misses, too.
     #[test]
     fn a_reader_that_does_not_try_all_places_misses_only_what_is_behind_a_wildcard() {
         for read in [fits_without_return, fits_to_first_byte] {

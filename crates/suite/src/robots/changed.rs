@@ -1,7 +1,7 @@
 //! What a change of a file changes for the robots of the table.
 
 use crate::robots::known::{Follows, Ignores, KnownRobot};
-use crate::robots::read::File;
+use crate::robots::read::{File, paths_of};
 use crate::robots::standing::Obeyed;
 use norobots::policy;
 use norobots::spec::Edition;
@@ -90,12 +90,7 @@ fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2], steps: usize) -> (Vec
     }
     let mut paths = vec![b"/".to_vec(), b"/~".to_vec()];
     for (_, pattern) in rules.iter().flatten() {
-        let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
-        let path: Vec<u8> = body.iter().copied().filter(|octet| *octet != b'*').collect();
-        let path = if path.starts_with(b"/") { path } else { [b"/", &path[..]].concat() };
-        paths.push(path[..path.len().saturating_sub(1).max(1)].to_vec());
-        paths.push(path);
-        paths.push(pattern.clone());
+        paths.extend(paths_of(pattern));
     }
     paths.retain(|path| {
         path.starts_with(b"/") && policy::path(path).as_deref() != Some(b"/robots.txt")

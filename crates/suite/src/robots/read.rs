@@ -110,3 +110,13 @@ impl OneRobot<'_> {
         }
     }
 }
+
+/// The paths that a rule suggests: its pattern without signs, the pattern as it stands, and the first without its last octet.
+pub(super) fn paths_of(pattern: &[u8]) -> [Vec<u8>; 3] {
+    let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
+    let path: Vec<u8> = body.iter().copied().filter(|octet| *octet != b'*').collect();
+    let path = if path.starts_with(b"/") { path } else { [b"/", &path[..]].concat() };
+    // A rule whose signs are none is matched by itself, and one octet less often leads out of a rule.
+    let shorter = path[..path.len().saturating_sub(1).max(1)].to_vec();
+    [path, pattern.to_vec(), shorter]
+}

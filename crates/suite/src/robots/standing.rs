@@ -3,7 +3,7 @@
 use crate::google::{Google, Tokens};
 use crate::robots::asked::{Asked, Why, asked};
 use crate::robots::known::{Follows, KnownRobot};
-use crate::robots::read::{File, OneRobot};
+use crate::robots::read::{File, OneRobot, paths_of};
 use norobots::engine::Decision;
 use norobots::policy;
 use norobots::spec::Edition;
@@ -222,13 +222,7 @@ impl<'a> Read<'a> {
             if seen.is_partly() {
                 break;
             }
-            let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
-            let path: Vec<u8> = body.iter().copied().filter(|octet| *octet != b'*').collect();
-            let path = if path.starts_with(b"/") { path } else { [b"/", &path[..]].concat() };
-            seen.look(&path);
-            // A rule whose signs are none is matched by itself, and one octet less often leads out of a rule.
-            seen.look(pattern);
-            seen.look(&path[..path.len().saturating_sub(1).max(1)]);
+            paths_of(pattern).iter().for_each(|path| seen.look(path));
         }
         let Seen { barring, is_allowed, .. } = seen;
         let (state, other): (State, &[u8]) = match (barring, is_allowed) {
