@@ -6,6 +6,7 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use norobots::spec::Edition;
+use norobots_settings::setting::Rules;
 use norobots_suite::suite::{Selection, Suite, export};
 use std::collections::BTreeMap;
 use std::fs;
@@ -30,7 +31,7 @@ pub fn files(suite: &Suite) -> BTreeMap<String, Vec<u8>> {
         export::jsonl(by, &all, &mut lines).expect("memory takes all");
         (format!("{}.jsonl.gz", edition.id()), lines)
     };
-    Edition::DECIDED.map(file).into()
+    std::iter::once(Edition::Standard1994).chain(Rules::with_demands()).map(file).collect()
 }
 
 /// Writes the files and their checksums.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::exit::{Exit, Out, Result};
 use crate::render::Format;
 use crate::{edition, help, render, suite, text};
-use norobots::syntax::Format as Syntax;
+use norobots::spec::Edition;
 use norobots_generate::coverage::{Cover, Coverage, OfEdition, SYMBOLS, search};
 use norobots_generate::grammar::{Grammar, Mutant};
 
@@ -22,8 +22,8 @@ pub(super) struct Args {
     #[arg(value_name = "SUITE", value_hint = clap::ValueHint::AnyPath)]
     suite: Option<PathBuf>,
     /// Measure only what belongs to this edition
-    #[arg(long, value_name = "EDITION", value_parser = edition::formats())]
-    edition: Option<Syntax>,
+    #[arg(long, value_name = "EDITION", value_parser = edition::measured())]
+    edition: Option<Edition>,
     /// Search N files of each kind (without N, 20000) for one that kills each surviving mutant
     #[arg(long, alias = "search", value_name = "N", num_args = 0..=1, default_missing_value = "20000")]
     suggest_files: Option<u64>,

@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 /// Reads the edition whose answers are asked for: each that a robot can answer by.
 pub(super) fn answers() -> impl TypedValueParser<Value = Edition> {
-    slugs(editions())
+    slugs(editions(|_| true))
 }
 
 /// Reads one edition, `google`, or `all`.
@@ -25,6 +25,14 @@ pub(super) fn one_of_five() -> impl TypedValueParser<Value = Which> {
     slugs(doors(Edition::DECIDED))
 }
 
+/// Reads an edition that a suite is measured by: each with a grammar or with demands of its own.
+pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
+    let with_demands: Vec<Edition> = Rules::with_demands().collect();
+    slugs(editions(move |edition| {
+        Format::from_id(edition.id()).is_some() || with_demands.contains(&edition)
+    }))
+}
+
 /// Editions as the values of an option where `google` stands for what Google's robots do, and for none of them.
 fn doors(editions: impl IntoIterator<Item = Edition>) -> impl Iterator<Item = PossibleValue> {
     let also = |edition: Edition| edition.also().iter().copied().filter(|slug| *slug != "google");
@@ -32,9 +40,10 @@ fn doors(editions: impl IntoIterator<Item = Edition>) -> impl Iterator<Item = Po
     editions.into_iter().map(value).chain(["google".into()])
 }
 
-/// The editions as the values of an option, each with the other slugs that it is known by.
-fn editions() -> impl Iterator<Item = PossibleValue> {
-    Edition::ALL.into_iter().map(|edition| PossibleValue::new(edition.id()).aliases(edition.also()))
+/// Some editions as the values of an option, each with the other slugs that it is known by.
+fn editions(among: impl Fn(Edition) -> bool) -> impl Iterator<Item = PossibleValue> {
+    let value = |edition: Edition| PossibleValue::new(edition.id()).aliases(edition.also());
+    Edition::ALL.into_iter().filter(move |edition| among(*edition)).map(value)
 }
 
 /// One edition, what Google's robots do, or the editions that programs are written from, side by side.

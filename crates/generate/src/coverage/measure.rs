@@ -6,8 +6,7 @@ use crate::coverage::exceptions::{equivalent, unreachable, without};
 use crate::coverage::violation::Violations;
 use crate::grammar::{CoverSet, Goal, Grammar, Mutant, Path, Paths, Seen, Tree, goals, mutants};
 use norobots::spec::{Clause, Edition};
-use norobots::syntax::Format;
-use norobots_settings::setting::Deviation;
+use norobots_settings::setting::{Deviation, Rules};
 use norobots_suite::query::Query;
 use norobots_suite::suite::{Case, Expect, Expectation, Suite};
 use std::collections::BTreeMap;
@@ -43,22 +42,21 @@ impl Coverage {
         Coverage::by(suite, None)
     }
 
-    /// Measures a suite by the grammars of one format alone. The clauses and violations are those of 1994, so
-    /// that another format has none.
-    pub fn by(suite: &Suite, format: Option<Format>) -> Coverage {
+    /// Measures what belongs to one edition alone. The clauses and violations are those of 1994, so that another edition
+    /// has its own instead, and one that has no grammar is measured by these.
+    pub fn by(suite: &Suite, edition: Option<Edition>) -> Coverage {
         let mut cases: Vec<(usize, &Case)> = suite.cases.iter().enumerate().collect();
         cases.retain(|(_, case)| case.meta.is_none());
         cases.sort_by_key(|(at, case)| (case.robots.len(), *at));
-        let (clauses, (violations, pairs, of_pairs)) = match format {
-            None | Some(Format::Standard1994) => (clauses(suite), violations(&cases)),
+        let (clauses, (violations, pairs, of_pairs)) = match edition {
+            None | Some(Edition::Standard1994) => (clauses(suite), violations(&cases)),
             Some(_) => (Cover::new([]), (Cover::new([]), 0, 0)),
         };
-        let of_format = |grammar: &Grammar| format.is_none_or(|format| grammar.format() == format);
-        let grammars: Vec<Grammar> = Grammar::ALL.into_iter().filter(of_format).collect();
+        let of_it = |id: &str| edition.is_none_or(|edition| edition.id() == id);
+        let grammars = Grammar::ALL.into_iter().filter(|grammar| of_it(grammar.format().id()));
+        let grammars: Vec<Grammar> = grammars.collect();
         let each = grammars.iter().copied();
-        let of_it = |edition: &Edition| format.is_none_or(|format| format.id() == edition.id());
-        let later = Edition::DECIDED[1..].iter().copied().filter(of_it);
-        let later = later.filter(|_| !suite.imported());
+        let later = Rules::with_demands().filter(|later| of_it(later.id()) && !suite.imported());
         Coverage {
             clauses,
             violations,

@@ -23,7 +23,7 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
         _ => None,
     };
     let bytes = replaced.as_deref().unwrap_or(bytes);
-    let mut form = Vec::new();
+    let mut form = Vec::with_capacity(bytes.len());
     let mut at = 0;
     let query = bytes.iter().position(|byte| *byte == b'?').unwrap_or(bytes.len());
     while at < bytes.len() {

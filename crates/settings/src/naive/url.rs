@@ -425,22 +425,18 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
         }
         return fits_loosely(&pieces, &[path, end].concat());
     }
-    if settings.disallow_value == DisallowValue::WildcardsWithoutReturn {
-        return fits_without_return(&pieces, ended.is_some(), path);
-    }
-    if settings.disallow_value == DisallowValue::WildcardsToFirstByte {
-        return fits_to_first_byte(&pieces, ended.is_some(), path);
-    }
-    let byte = settings.last_end == LastEnd::EndOrByte;
     let wildcard = wildcard(settings);
-    match ended {
-        None => fits_at_start(wildcard, &pieces, path),
-        Some(_) => {
-            fits(wildcard, &pieces, path)
-                || forgiven.is_some_and(|path| fits(wildcard, &pieces, path))
-                || byte && fits_at_start(wildcard, &prepared(value), path)
+    let fits_as = |pieces: &[Vec<u8>], to_end: bool| match settings.disallow_value {
+        DisallowValue::WildcardsWithoutReturn => fits_without_return(pieces, to_end, path),
+        DisallowValue::WildcardsToFirstByte => fits_to_first_byte(pieces, to_end, path),
+        _ if to_end => {
+            fits(wildcard, pieces, path)
+                || forgiven.is_some_and(|path| fits(wildcard, pieces, path))
         }
-    }
+        _ => fits_at_start(wildcard, pieces, path),
+    };
+    let byte = ended.is_some() && settings.last_end == LastEnd::EndOrByte;
+    fits_as(&pieces, ended.is_some()) || byte && fits_as(&prepared(value), false)
 }
 
 /// Returns the part of a URL that values are compared with: path and query, with a leading `/`. `None` where

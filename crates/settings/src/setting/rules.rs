@@ -126,6 +126,12 @@ impl Rules {
         &RULES[edition as usize]
     }
 
+    /// Returns the editions whose demands stand in a file of their own, by age: all but the standard of 1994 and the texts
+    /// that say the same.
+    pub fn with_demands() -> impl Iterator<Item = Edition> {
+        Edition::ALL.into_iter().filter(|edition| !Rules::of(*edition).demands.is_empty())
+    }
+
     /// What the edition is called in a sentence.
     pub fn called(&self) -> &str {
         self.called.as_deref().unwrap_or(self.edition.id())
