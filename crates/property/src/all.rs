@@ -9,6 +9,7 @@ use crate::mended::mends;
 use crate::revisited::of_revisited;
 use crate::subject::{Asked, Subject, hash};
 use crate::tree::{interpreted, of_tree, trees};
+use crate::yandex::yandex_code_agrees;
 use norobots::syntax::Format;
 
 /// A property of a file with what is asked of it.
@@ -39,6 +40,7 @@ const OF_OTHERS: [Property; 7] = [
     mends,
     |file| {
         file.queries().iter().try_for_each(later_engines_agree)?;
+        file.queries().iter().try_for_each(yandex_code_agrees)?;
         Ok(Tally::default())
     },
 ];

@@ -17,7 +17,8 @@
 //! parsers that pest derives; [`interpreted`] the grammars as data against the compiled ones.
 //!
 //! [`revisited`], [`draft_1996`] and [`rfc_9309`] hold a file that is read by another format against the
-//! properties that apply there, [`later_engines_agree`] the engines of later editions against one another.
+//! properties that apply there, [`later_engines_agree`] the engines of later editions against one another, and
+//! [`yandex_code_agrees`] two readings of Yandex's code.
 //!
 //! [`meta_content`] and [`meta_page`] hold META tags against their properties.
 //!
@@ -38,6 +39,7 @@ mod queries;
 mod revisited;
 mod subject;
 mod tree;
+mod yandex;
 
 pub use all::{all, every, one};
 pub use broken::{Broken, Tally};
@@ -49,3 +51,4 @@ pub use page::meta_page;
 pub use queries::queries;
 pub use revisited::revisited;
 pub use tree::{covers, interpreted, reprints, strict_is_clean, tree, trees};
+pub use yandex::yandex_code_agrees;
