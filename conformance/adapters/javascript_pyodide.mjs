@@ -1,8 +1,23 @@
 // Runs a driver in Python in the CPython that the package `pyodide` holds; its arguments are the folder of
 // the packages and the driver's file beside this one.
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+
+// Some versions take a pipe in which nothing stands yet for an error.
+const { readSync } = fs;
+const pause = new Int32Array(new SharedArrayBuffer(4));
+fs.readSync = (...args) => {
+  for (;;) {
+    try {
+      return readSync(...args);
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+      Atomics.wait(pause, 0, 0, 1);
+    }
+  }
+};
 
 const [, , packages, driver] = process.argv;
 const installed = createRequire(path.join(path.resolve(packages), 'package.json'));

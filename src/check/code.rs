@@ -332,7 +332,8 @@ crate::slugs! {
         /// that they do not.
         CrawlDelay = "crawl-delay" => of_makers(),
         /// What the makers of a robot say of a name: `Google-Extended` and `Applebot-Extended` are no robots, `GPTBot` is one of
-        /// several of OpenAI's, and some robots of Google's obey no rules for `*`.
+        /// several of OpenAI's, some robots of Google's obey no rules for `*`, and of the rules for Baidu's robot the first that
+        /// matches counts.
         KnownRobot = "known-robot" => of_makers(),
         /// A value is compared from the start of a path, so that `/?` begins the path of the home page alone.
         RootQuery = "root-query" => rfc_9309(Note, Rfc9309Clause::PathPattern),

@@ -8,7 +8,7 @@ use crate::check::lines::stray;
 use crate::check::revisited::{keyword, trimmed};
 use crate::field::Field;
 use crate::source::Span;
-use crate::syntax::{Document, Line, LineKind, Terminator};
+use crate::syntax::{Document, Line, LineKind, Record, Terminator};
 use std::collections::HashMap;
 
 /// Finds lines that are none of the grammar's, each by itself.
@@ -131,29 +131,34 @@ fn is_token(byte: &u8) -> bool {
     TOKEN[usize::from(*byte)]
 }
 
-/// Finds Allow lines without effect, because an earlier Disallow line of the record matches all their paths:
-/// the first rule that matches decides.
+/// Finds Allow lines without effect.
 pub(crate) fn order(document: &Document<'_>, diagnostics: &mut impl Found) {
-    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(byte);
     for record in document.records() {
-        let mut earlier: HashMap<&[u8], Span> = HashMap::new();
-        for line in record.lines() {
-            let Some(field) = line.field().filter(|field| field.value().starts_with(b"/")) else {
-                continue;
-            };
-            let (value, span) = (field.value(), field.value_span());
-            if line.kind() == LineKind::Disallow && value.iter().all(plain) {
-                earlier.entry(value).or_insert(span);
-            } else if line.kind() == LineKind::Allow && value != b"/robots.txt" {
-                // A path is under its folders, of which few paths have many.
-                let slashes = value.iter().enumerate().filter(|(_, byte)| **byte == b'/');
-                let folders = slashes.map(|(at, _)| &value[..=at]).take(FOLDERS);
-                let rule = folders
-                    .filter(|folder| folder.iter().all(plain))
-                    .find_map(|folder| earlier.get(folder));
-                let diagnostic = Diagnostic::new(Code::Draft1996EarlierRule, span);
-                diagnostics.extend(rule.map(|rule| diagnostic.also(*rule, Role::EarlierRule)));
-            }
+        without_effect(record, Code::Draft1996EarlierRule, diagnostics);
+    }
+}
+
+/// Finds the Allow lines of a record that have no effect where the first rule that matches decides, because an earlier
+/// Disallow line of the record matches all their paths.
+pub(crate) fn without_effect(record: Record<'_>, code: Code, diagnostics: &mut impl Found) {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(byte);
+    let mut earlier: HashMap<&[u8], Span> = HashMap::new();
+    for line in record.lines() {
+        let Some(field) = line.field().filter(|field| field.value().starts_with(b"/")) else {
+            continue;
+        };
+        let (value, span) = (field.value(), field.value_span());
+        if line.kind() == LineKind::Disallow && value.iter().all(plain) {
+            earlier.entry(value).or_insert(span);
+        } else if line.kind() == LineKind::Allow && value != b"/robots.txt" {
+            // A path is under its folders, of which few paths have many.
+            let slashes = value.iter().enumerate().filter(|(_, byte)| **byte == b'/');
+            let folders = slashes.map(|(at, _)| &value[..=at]).take(FOLDERS);
+            let rule = folders
+                .filter(|folder| folder.iter().all(plain))
+                .find_map(|folder| earlier.get(folder));
+            let diagnostic = Diagnostic::new(code, span);
+            diagnostics.extend(rule.map(|rule| diagnostic.also(*rule, Role::EarlierRule)));
         }
     }
 }

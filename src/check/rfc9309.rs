@@ -4,7 +4,7 @@ use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
 use crate::check::found::Found;
 use crate::check::revisited::{keyword, trimmed};
-use crate::check::{bytes, names};
+use crate::check::{bytes, draft1996, names};
 use crate::field::Field;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
@@ -104,7 +104,8 @@ pub(crate) fn groups(document: &Document<'_>, diagnostics: &mut impl Found) {
 
 /// Finds names of which their makers say something that authors of files often do not know, each where it comes first:
 /// what is no robot, `GPTBot` where it is barred from the whole site and no other robot of OpenAI's is named, and `*`
-/// where it is barred so, alone, and no robot of Google's is named that does not obey it.
+/// where it is barred so, alone, and no robot of Google's is named that does not obey it. Finds, too, each
+/// Allow line for Baidu's robot that stands too late for it.
 pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found) {
     const NO_ROBOTS: [&str; 2] = ["google-extended", "applebot-extended"];
     const OF_OPENAI: [&str; 2] = ["oai-searchbot", "chatgpt-user"];
@@ -134,6 +135,12 @@ pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found
     let default = default.filter(|_| !others[1]);
     let spans = [google, apple, openai, default].into_iter().flatten();
     diagnostics.extend(spans.map(|span| Diagnostic::new(Code::KnownRobot, span)));
+    // Of the rules for Baidu's robot the first that matches counts, by the page of its makers.
+    for record in document.records() {
+        if record.names().any(|name| is(name, "baiduspider")) {
+            draft1996::without_effect(record, Code::KnownRobot, diagnostics);
+        }
+    }
 }
 
 /// Finds the first Disallow rule that is about the query of the home page, but for those that home pages often have.

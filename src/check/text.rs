@@ -134,6 +134,10 @@ impl Diagnostic {
             CrawlDelay => {
                 "Google and Amazon say that they ignore {here}; Bing, Anthropic and Common Crawl say that they obey it"
             }
+            KnownRobot if self.also.is_some() => {
+                "Baidu says on its page about robots.txt that the first rule that matches counts: for its robot {other} \
+                 decides about {here} too"
+            }
             KnownRobot => match &*document.slice(self.span).to_ascii_lowercase() {
                 b"google-extended" => {
                     "no robot is called {here}: Google says on its page about crawlers that the name is about the use for its AI \
@@ -385,6 +389,9 @@ impl Diagnostic {
             }
             HiddenDefault => "repeat in its group the rules that are to hold for it, too",
             GroupWithoutRule => "write a rule under this line: `Disallow:` if all may be fetched",
+            KnownRobot if self.also.is_some() => {
+                "put this line before it: by RFC 9309 the order means nothing"
+            }
             KnownRobot
                 if document.slice(self.span).to_ascii_lowercase().ends_with(b"-extended") =>
             {

@@ -187,6 +187,15 @@ impl AnswerKind {
             _ => AnswerKind::Malformed,
         })
     }
+
+    /// What is seen of a crawler with this answer: one that refuses a file fetches everything.
+    #[must_use]
+    pub fn crawled(self) -> AnswerKind {
+        match self {
+            AnswerKind::Refused => AnswerKind::Verdict(Verdict::Allowed),
+            other => other,
+        }
+    }
 }
 
 impl fmt::Display for AnswerKind {

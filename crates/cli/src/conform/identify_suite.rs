@@ -39,7 +39,14 @@ pub(super) fn run(
         let answer = AnswerKind::Verdict(*verdict);
         let held = AnswerKind::at(base, query) == answer;
         let standing = if held { Standing::Held } else { Standing::Wrong };
-        Observation { query: query.clone(), answer, line: None, standing, cites: &[] }
+        Observation {
+            query: query.clone(),
+            answer,
+            line: None,
+            standing,
+            cites: &[],
+            crawled: false,
+        }
     });
     let observations: Vec<Observation<'_>> = observations.collect();
     if args.format == Format::Text {

@@ -90,13 +90,14 @@ impl<'e, 'q> Search<'e, 'q> {
         evidence.stand(base);
         let based: Vec<Given> = evidence.given(base, &all).map(|(_, given)| given).collect();
         let fits = all.iter().map(|&at| evidence.all[at].fits(&based[at])).collect();
-        let mut controls = Controls::of(&based);
+        let seen = all.iter().zip(&based).map(|(&at, given)| evidence.all[at].seen(given));
+        let mut controls = Controls::of(&seen.collect::<Vec<_>>());
         let single = |deviation: Deviation| {
             let all = if evidence.spent() { &[] } else { &all[..] };
             let varied = evidence.given(base.deviate(&[deviation]), all);
             let changes = varied.filter_map(|(at, given)| {
                 let observation: &Observation = evidence.all[at];
-                controls.give(at, &given);
+                controls.give(at, observation.seen(&given));
                 (!observation.same(&given, &based[at])).then(|| (at, observation.fits(&given)))
             });
             let changes: Vec<(usize, bool)> = changes.collect();

@@ -55,6 +55,7 @@ pub fn confirm<'a, E>(
     let mut all: Vec<Observation<'a>> = observations.to_vec();
     let mut trial = Trial {
         base,
+        crawled: observations.iter().any(|seen| seen.crawled),
         asked: Vec::new(),
         known: all.iter().map(|seen| seen.query.clone()).collect(),
         distinguisher: Distinguisher::new(),
@@ -72,7 +73,7 @@ pub fn confirm<'a, E>(
         trial.put(&explanation, observations, &mut ask)?;
         let answered = &trial.asked[before..];
         let foretold = |(query, answer): &(Query<'_>, AnswerKind)| {
-            AnswerKind::at(explanation.profile, query) == *answer
+            trial.seen(explanation.profile, query) == *answer
         };
         let settled =
             answered.iter().all(foretold) && explanation.made.iter().all(|(_, or)| or.is_empty());
@@ -86,6 +87,7 @@ pub fn confirm<'a, E>(
             line: None,
             standing: Standing::Open,
             cites: &[],
+            crawled: trial.crawled,
         }));
         // A choice that an answer speaks against may be right all the same, beside another choice that only
         // this answer shows: it goes where it is still there after the answers were held against every choice.
@@ -117,6 +119,8 @@ pub fn confirm<'a, E>(
 /// What was asked of a program.
 struct Trial<'a> {
     base: Settings,
+    /// Whether it is a crawler: see [`AnswerKind::crawled`].
+    crawled: bool,
     asked: Vec<(Query<'static>, AnswerKind)>,
     /// The queries that need not be put: those that were observed, or tried before.
     known: HashSet<Query<'a>>,
@@ -135,6 +139,12 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
+    /// What is seen of a robot of those settings.
+    fn seen(&self, settings: Settings, query: &Query<'_>) -> AnswerKind {
+        let answer = AnswerKind::at(settings, query);
+        if self.crawled { answer.crawled() } else { answer }
+    }
+
     /// Puts the queries that the choices have to stand.
     fn put<E>(
         &mut self,
@@ -189,7 +199,7 @@ impl Trial<'_> {
                 }
             }
             self.forms.entry(*choice).or_default().extend(forms);
-            let near = cause.map(|cause| near_rivals(cause, profile, observations));
+            let near = cause.map(|cause| self.near_rivals(cause, profile, observations));
             for other in rivals.iter().copied().chain(near.into_iter().flatten()) {
                 let rival = without.deviate(&[other]);
                 let profiles = [profile, rival, profile, rival];
@@ -204,7 +214,8 @@ impl Trial<'_> {
                         None => _ = self.alike.insert(pair),
                     }
                 }
-                if answered_as_first(&self.asked, profiles) == Some(false) {
+                let seen = |settings, query: &Query<'_>| self.seen(settings, query);
+                if answered_as_first(&self.asked, profiles, seen) == Some(false) {
                     self.outdone.insert(*choice);
                 }
             }
@@ -219,13 +230,13 @@ impl Trial<'_> {
     fn refuted(&self, explanation: &Explanation) -> Option<Deviation> {
         let profile = explanation.profile;
         let wrong =
-            |(query, answer): &&(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) != *answer;
+            |(query, answer): &&(Query<'_>, AnswerKind)| self.seen(profile, query) != *answer;
         let wrong: Vec<&(Query<'_>, AnswerKind)> = self.asked.iter().filter(wrong).collect();
         let against = |choice: &Deviation| {
             let without = explanation.without(self.base, choice);
             let forms = self.forms.get(choice);
             let speaks = |(query, answer): &&&(Query<'static>, AnswerKind)| {
-                AnswerKind::at(without, query) == *answer
+                self.seen(without, query) == *answer
                     || forms.is_some_and(|forms| forms.contains(query))
             };
             if self.outdone.contains(choice) {
@@ -240,30 +251,31 @@ impl Trial<'_> {
             choices.reduce(|most, next| if next.0 > most.0 { next } else { most })?;
         (answers > 0).then_some(choice)
     }
+
+    /// The other choices of the setting that give the answers to all failures over small files that the cause explains.
+    fn near_rivals(
+        &self,
+        cause: &Cause,
+        profile: Settings,
+        observations: &[Observation<'_>],
+    ) -> Vec<Deviation> {
+        let Deviation { setting, choice } = cause.deviation;
+        let rows = || cause.rows.iter().map(|&at| &observations[at]);
+        let others = setting.choices.iter().filter(|other| other.id != choice.id);
+        let others = others.map(|choice| Deviation { setting, choice });
+        let explains = |other: &Deviation| {
+            let settings = profile.deviate(&[*other]);
+            let mut small = rows().filter(|seen| seen.query.robots.len() <= SMALL).peekable();
+            small.peek().is_some()
+                && small.all(|seen| self.seen(settings, &seen.query) == seen.answer)
+        };
+        others.filter(explains).collect()
+    }
 }
 
 /// Returns the cause that names the choice, if there is one.
 fn cause_of<'e>(explanation: &'e Explanation, choice: &Deviation) -> Option<&'e Cause> {
     explanation.causes.iter().find(|cause| cause.deviation == *choice)
-}
-
-/// The other choices of the setting that give the answers to all failures over small files that the cause explains.
-fn near_rivals(
-    cause: &Cause,
-    profile: Settings,
-    observations: &[Observation<'_>],
-) -> Vec<Deviation> {
-    let Deviation { setting, choice } = cause.deviation;
-    let rows = || cause.rows.iter().map(|&at| &observations[at]);
-    let others = setting.choices.iter().filter(|other| other.id != choice.id);
-    let others = others.map(|choice| Deviation { setting, choice });
-    let explains = |other: &Deviation| {
-        let settings = profile.deviate(&[*other]);
-        let mut small = rows().filter(|seen| seen.query.robots.len() <= SMALL).peekable();
-        small.peek().is_some()
-            && small.all(|seen| AnswerKind::at(settings, &seen.query) == seen.answer)
-    };
-    others.filter(explains).collect()
 }
 
 /// Forms of a query that a program which answers it for the right reason can foretell: the URLs that its file suggests,
@@ -304,12 +316,14 @@ fn of_size(size: usize) -> Vec<u8> {
 }
 
 /// `Some(true)` if the first answer to a query that tells these profiles apart is that of the first profile,
-/// `Some(false)` if it is that of the second; `None` where it is neither, or no such query was asked.
+/// `Some(false)` if it is that of the second, as `seen` says what each gives; `None` where it is neither, or no such query
+/// was asked.
 pub(crate) fn answered_as_first(
     asked: &[(Query<'static>, AnswerKind)],
     profiles: [Settings; 4],
+    seen: impl Fn(Settings, &Query<'_>) -> AnswerKind,
 ) -> Option<bool> {
     let (query, answer) = asked.iter().find(|(query, _)| tells_apart(profiles, query))?;
-    let by = |profile| AnswerKind::at(profile, query) == *answer;
+    let by = |profile| seen(profile, query) == *answer;
     by(profiles[0]).then_some(true).or_else(|| by(profiles[1]).then_some(false))
 }

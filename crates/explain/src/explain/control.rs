@@ -5,7 +5,6 @@
 //! the base nor any choice alone gives it: these observations are the controls of that kind.
 
 use crate::explain::evidence::Evidence;
-use crate::explain::observation::Given;
 use norobots::engine::Verdict;
 use norobots_suite::query::AnswerKind;
 
@@ -28,16 +27,14 @@ pub(crate) struct Controls(Vec<[bool; KINDS.len()]>);
 
 impl Controls {
     /// Those of the base, in the order of the evidence.
-    pub(crate) fn of(based: &[Given]) -> Controls {
+    pub(crate) fn of(based: &[AnswerKind]) -> Controls {
         let mut controls = Controls(vec![Default::default(); based.len()]);
-        based.iter().enumerate().for_each(|(at, given)| controls.give(at, given));
+        based.iter().enumerate().for_each(|(at, given)| controls.give(at, *given));
         controls
     }
 
     /// Takes note of what a choice gives.
-    pub(crate) fn give(&mut self, at: usize, given: &Given) {
-        let given =
-            given.as_ref().map_or(AnswerKind::Refused, |it| AnswerKind::Verdict(it.verdict));
+    pub(crate) fn give(&mut self, at: usize, given: AnswerKind) {
         for (kind, here) in KINDS.iter().zip(&mut self.0[at]) {
             *here |= *kind == given;
         }

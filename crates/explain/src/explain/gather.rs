@@ -152,5 +152,5 @@ pub(crate) fn observation(base: Settings, query: Query<'_>, answer: AnswerKind) 
         true => Standing::Held,
         false => Standing::Wrong,
     };
-    Observation { query, answer, line: None, standing, cites: &[] }
+    Observation { query, answer, line: None, standing, cites: &[], crawled: false }
 }

@@ -383,5 +383,5 @@ fn put<E>(
         let Some(answer) = ask(&query)? else { return Ok(None) };
         asked.push((query, answer));
     }
-    Ok(answered_as_first(asked, profiles))
+    Ok(answered_as_first(asked, profiles, AnswerKind::at))
 }

@@ -8,7 +8,7 @@ use crate::explain::confirm::confirm;
 use crate::explain::evidence::Memory;
 use crate::explain::explanation::{Explanation, explain_but};
 use crate::explain::gather::observation;
-use crate::explain::observation::Observation;
+use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::candidates;
 use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Settings};
@@ -106,7 +106,7 @@ pub fn inquire<R: Respondent>(
         let before = asking.seen.len();
         asking.put(to, &sheet)?;
         let foretold =
-            |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
+            |(query, answer): &(Query<'_>, AnswerKind)| seen_of(profile, query) == *answer;
         let new = &asking.seen[before..];
         if new.iter().all(foretold) {
             keep_fitting(&mut rivals, profile, new);
@@ -158,7 +158,20 @@ fn observations<'a>(
     base: Settings,
     seen: &'a [(Query<'static>, AnswerKind)],
 ) -> Vec<Observation<'a>> {
-    seen.iter().map(|(query, answer)| observation(base, query.borrowed(), *answer)).collect()
+    let one = |(query, answer): &'a (Query<'static>, AnswerKind)| {
+        let held = seen_of(base, query) == *answer;
+        Observation {
+            crawled: true,
+            standing: if held { Standing::Held } else { Standing::Wrong },
+            ..observation(base, query.borrowed(), *answer)
+        }
+    };
+    seen.iter().map(one).collect()
+}
+
+/// What is seen of a crawler of a profile.
+fn seen_of(profile: Settings, query: &Query<'_>) -> AnswerKind {
+    AnswerKind::at(profile, query).crawled()
 }
 
 /// A profile that the answers so far do not tell from that of the explanation, with the choice that makes it where it is
@@ -209,9 +222,8 @@ impl<'s> Asking<'s> {
     /// one is taken which gives most answers with the fewest choices.
     fn explain(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Explanation {
         let gives = |profile: Settings| {
-            let given = |(query, answer): &&(Query<'_>, AnswerKind)| {
-                AnswerKind::at(profile, query) == *answer
-            };
+            let given =
+                |(query, answer): &&(Query<'_>, AnswerKind)| seen_of(profile, query) == *answer;
             self.seen.iter().filter(given).count()
         };
         let mut editions: Vec<(Edition, usize)> = Edition::DECIDED
@@ -275,8 +287,7 @@ impl<'s> Asking<'s> {
                     let query = sheet.query(url);
                     let own = AnswerKind::from_read(&varied.read, &profile, &query);
                     let other = AnswerKind::from_read(&read, rival, &query);
-                    // Nobody sees that a robot refuses a file.
-                    own != other && ![own, other].contains(&AnswerKind::Refused)
+                    own.crawled() != other.crawled()
                 })
             })
         });
@@ -291,9 +302,9 @@ fn keep_fitting(rivals: &mut Vec<Rival>, profile: Settings, seen: &[(Query<'stat
         rivals.retain(|(_, rival)| {
             let Some(read) = varied.at(rival) else { return true };
             file.iter().all(|(query, seen)| {
-                let own = AnswerKind::from_read(&varied.read, &profile, query);
-                let other = AnswerKind::from_read(&read, rival, query);
-                other == own || other == *seen || other == AnswerKind::Refused
+                let own = AnswerKind::from_read(&varied.read, &profile, query).crawled();
+                let other = AnswerKind::from_read(&read, rival, query).crawled();
+                other == own || other == *seen
             })
         });
     }

@@ -135,6 +135,7 @@ mod tests {
             line: None,
             standing: Standing::Wrong,
             cites: &[],
+            crawled: false,
         };
         let mut all = vec![one(b"http://h/x", Verdict::Disallowed); 5];
         all.extend(vec![one(b"/x", Verdict::Allowed); 7]);

@@ -18,6 +18,8 @@ pub struct Observation<'a> {
     pub standing: Standing,
     /// The clauses that the query is about; may be empty.
     pub cites: &'a [Clause],
+    /// Whether the answer was seen of a crawler: see [`AnswerKind::crawled`].
+    pub crawled: bool,
 }
 
 /// What an answer is by the text that it is held against.
@@ -49,20 +51,24 @@ impl Observation<'_> {
 
     /// Whether the robot gives the answer.
     pub(crate) fn fits(&self, given: &Given) -> bool {
-        match given {
-            Ok(decision) => {
-                self.answer == AnswerKind::Verdict(decision.verdict)
-                    && self.line.is_none_or(|line| decision.line == Some(line))
-            }
-            Err(_) => self.answer == AnswerKind::Refused,
-        }
+        let line = given.as_ref().ok().and_then(|decision| decision.line);
+        self.answer == self.seen(given)
+            && (given.is_err() || self.line.is_none_or(|said| line == Some(said)))
     }
 
     /// Whether two robots give the same answer, as far as it is compared.
     pub(crate) fn same(&self, a: &Given, b: &Given) -> bool {
-        match (a, b) {
-            (Ok(a), Ok(b)) => a.verdict == b.verdict && (self.line.is_none() || a.line == b.line),
-            (a, b) => a.is_err() && b.is_err(),
-        }
+        let lines = match (a, b) {
+            (Ok(a), Ok(b)) => self.line.is_none() || a.line == b.line,
+            _ => true,
+        };
+        self.seen(a) == self.seen(b) && lines
+    }
+
+    /// What is seen of a robot that gives this.
+    pub(crate) fn seen(&self, given: &Given) -> AnswerKind {
+        let answer =
+            given.as_ref().map_or(AnswerKind::Refused, |it| AnswerKind::Verdict(it.verdict));
+        if self.crawled { answer.crawled() } else { answer }
     }
 }

@@ -85,5 +85,6 @@ pub(crate) fn observation<'r>(row: &'r Row<'_>) -> Option<Observation<'r>> {
             _ => Standing::Held,
         },
         cites: &row.case.cites,
+        crawled: false,
     })
 }

@@ -27,6 +27,12 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
     let mut at = 0;
     let query = bytes.iter().position(|byte| *byte == b'?').unwrap_or(bytes.len());
     while at < bytes.len() {
+        // By every choice it is what it is.
+        if unreserved(bytes[at]) {
+            form.push(bytes[at]);
+            at += 1;
+            continue;
+        }
         let escape = &bytes[at..bytes.len().min(at + 3)];
         match escaped(escape) {
             Some(byte) => {

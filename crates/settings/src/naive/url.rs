@@ -15,6 +15,7 @@ use crate::setting::{
     Settings, ValueLength,
 };
 use crate::site::{Site, is_scheme};
+use std::borrow::Cow;
 
 /// The host of the site that a driver takes where none is stated.
 const SITE_HOST: &[u8] = b"www.example.com";
@@ -128,23 +129,25 @@ impl Asked {
         let host = value.strip_prefix(b"//").is_some_and(|rest| authority(rest) == rest);
         let sign = value.len() > 1 && !host;
         if settings.query_part == QueryPart::LastSignDropped && sign {
-            value.truncate(without_last_sign(&value).len());
+            let end = without_last_sign(&value).len();
+            value.to_mut().truncate(end);
         }
         if settings.query_part == QueryPart::EmptyDroppedThroughout && sign {
-            value.truncate(without_empty_query(&value).len());
+            let end = without_empty_query(&value).len();
+            value.to_mut().truncate(end);
         }
         if settings.double_slash == DoubleSlash::MergedThroughout {
-            value = merged(&value);
+            value = merged(&value).into();
         }
         if star && settings.leading_star == LeadingStar::SlashAdded {
-            value.insert(0, b'/');
+            value.to_mut().insert(0, b'/');
         }
         let rooted = value.starts_with(b"/") || star;
         if !rooted {
             match settings.no_leading_slash {
                 NoLeadingSlash::MatchesNothing => {}
-                NoLeadingSlash::SlashAdded => value.insert(0, b'/'),
-                NoLeadingSlash::Resolved => value = resolved(value),
+                NoLeadingSlash::SlashAdded => value.to_mut().insert(0, b'/'),
+                NoLeadingSlash::Resolved => value = resolved(value.into_owned()).into(),
                 NoLeadingSlash::MatchesEverything => return true,
             }
         }
@@ -209,12 +212,12 @@ impl Asked {
 
     /// Returns the value as it stands, or its path where the value is a full URL, with or without its scheme.
     /// `None` where the value is about another site. An unknown site is taken to be that of the value.
-    fn of_this_site<'v>(&self, settings: &Settings, value: &'v [u8]) -> Option<Vec<u8>> {
+    fn of_this_site<'v>(&self, settings: &Settings, value: &'v [u8]) -> Option<Cow<'v, [u8]>> {
         let scheme = self.site.as_ref().map_or(&b"http"[..], Site::scheme);
         let (full, rest) = match value {
-            _ if settings.full_url_value == FullUrlValue::Ordinary => return Some(value.to_vec()),
+            _ if settings.full_url_value == FullUrlValue::Ordinary => return Some(value.into()),
             _ if settings.full_url_value == FullUrlValue::WithoutHost => {
-                return self.without_host(value);
+                return self.without_host(value).map(Cow::Owned);
             }
             _ if settings.full_url_value == FullUrlValue::WithoutEmptyHost => {
                 let sign = |value: &'v [u8], sign: u8| {
@@ -225,7 +228,7 @@ impl Asked {
                 let rest = sign(value, b'/').and_then(|rest| sign(rest, b'/'));
                 let nobody =
                     |rest: &&'v [u8]| b"/?".iter().any(|octet| sign(rest, *octet).is_some());
-                return Some(rest.filter(nobody).unwrap_or(value).to_vec());
+                return Some(rest.filter(nobody).unwrap_or(value).into());
             }
             // A host without a name is none.
             [b'/', b'/', rest @ ..]
@@ -239,10 +242,10 @@ impl Asked {
             }
             _ => (Site::of(value), after_scheme(value).unwrap_or_default()),
         };
-        let Some(site) = full else { return Some(value.to_vec()) };
+        let Some(site) = full else { return Some(value.into()) };
         let same = self.site.as_ref().is_none_or(|this| *this == site);
         let says = same || settings.full_url_value == FullUrlValue::Path;
-        says.then(|| rooted(&rest[authority(rest).len()..]))
+        says.then(|| rooted(&rest[authority(rest).len()..]).into())
     }
 
     /// Returns what is left of a value at `full-url-value=without-host`. A value that begins with two
@@ -376,12 +379,12 @@ fn prepared_pieces(settings: &Settings, value: &[u8]) -> Vec<Vec<u8>> {
 /// Returns whether a value with wildcards matches a path, which is in the form in which it is compared.
 fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
     let decoded = match settings.escaped_signs {
-        EscapedSigns::Ordinary => value.to_vec(),
+        EscapedSigns::Ordinary => Cow::Borrowed(value),
         EscapedSigns::Signs => {
             let escapes = [(&b"%2A"[..], b'*'), (&b"%2a"[..], b'*'), (&b"%24"[..], b'$')];
-            escapes
-                .iter()
-                .fold(value.to_vec(), |value, (escape, sign)| replaced(&value, escape, *sign))
+            let sign =
+                |value: Vec<u8>, (escape, sign): &(&[u8], u8)| replaced(&value, escape, *sign);
+            Cow::Owned(escapes.iter().fold(value.to_vec(), sign))
         }
     };
     let mut value = &decoded[..];

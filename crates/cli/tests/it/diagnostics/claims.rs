@@ -3,10 +3,13 @@
 use crate::exhaustive::corpus;
 use norobots::Robot;
 use norobots::check::{Code, Diagnostic, Role, check};
+use norobots::engine::Engine as _;
 use norobots::reading::Reading;
 use norobots::source::{Source, Span};
 use norobots::spec::Edition;
 use norobots::syntax::{Document, Format, LineKind, parse_by};
+use norobots_settings::naive::Naive;
+use norobots_settings::setting::Settings;
 use std::collections::BTreeMap;
 
 /// A robot that no file names.
@@ -116,6 +119,12 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
             let file = [&alone(other)[..], b"Allow: ", here, b"\n"].concat();
             Some(!Robot::named(edition, &file, NOBODY).decide(here).allowed())
         }
+        (Code::KnownRobot, Some(Role::EarlierRule)) => {
+            let rule = [b"User-agent: Baiduspider\nDisallow: ", other].concat();
+            let file = [&rule[..], b"\nAllow: ", here, b"\n"].concat();
+            let baidu = Naive { settings: Settings::default_for(Edition::Baidu) };
+            Some(!baidu.decide(&file, b"Baiduspider", here).ok()?.allowed())
+        }
         (Code::RootQuery, _) => {
             let elsewhere = [b"/x", &here[1..]].concat();
             Some(allowed_alone(here, &elsewhere))
@@ -170,7 +179,8 @@ const FORMATS: [Format; 3] = [Format::Standard1994, Format::Draft1996, Format::R
 
 #[test]
 fn what_is_said_of_decisions_is_what_is_decided() {
-    const LINES: [&str; 40] = [
+    const LINES: [&str; 41] = [
+        "User-agent: baiduspider",
         "User-agent: *",
         "User-agent: *",
         "User-agent: a",
@@ -235,6 +245,7 @@ fn what_is_said_of_decisions_is_what_is_decided() {
         (Code::GroupWithoutRule, Some(Role::OthersAreBarred)),
         (Code::GroupWithoutRule, Some(Role::AllAreBarred)),
         (Code::Draft1996EarlierRule, Some(Role::EarlierRule)),
+        (Code::KnownRobot, Some(Role::EarlierRule)),
         (Code::RootQuery, None),
         (Code::SecondColon, None),
         (Code::SeveralNames, None),
