@@ -104,16 +104,16 @@ fn introduce(out: &mut String, tried: &[Tried]) {
     };
     let perfect: Vec<&Tried> = tried.iter().filter(|one| one.broken() == 0).collect();
     let perfect = match &perfect[..] {
-        [] => "none breaks nothing".to_owned(),
-        some => format!("{} break nothing", names(some.iter().copied())),
+        [] => "each of them breaks it on some".to_owned(),
+        some => format!("{} never break it", names(some.iter().copied())),
     };
     _ = writeln!(
         out,
-        "<p>Each of these {} says that it obeys robots.txt. Tried on {} sites, by RFC 9309, {perfect}. {}, and {}.</p>\n<ul>",
+        "<p>Each of these {} says that it obeys robots.txt. Tried by RFC 9309 on {} sites, {perfect}. {}, and {}.</p>\n<ul>",
         count(tried.len(), "crawler"),
         best.judged.rows.iter().filter(|row| row.case.text == Text::Robots).count(),
-        of(best, "breaks it least"),
-        of(worst, "most")
+        of(best, "breaks it least often"),
+        of(worst, "most often")
     );
     for (fault, words) in HEADLINES {
         let with = |one: &&Tried| one.judged.causes().iter().any(|cause| cause.fault == fault);

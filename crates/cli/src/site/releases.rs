@@ -121,7 +121,7 @@ fn section(out: &mut String, library: &Library) {
     if !library.not_run.is_empty() {
         _ = writeln!(
             out,
-            "<p class=\"faint\">Not run, because it could not be installed here: {}.</p>",
+            "<p class=\"faint\">Not run, because its driver could not be installed or started here: {}.</p>",
             escaped(&library.not_run.join(", "))
         );
     }

@@ -38,7 +38,10 @@ fn each_page_has_a_policy_and_loads_only_files_of_the_site() {
     let files = site();
     let pages: Vec<_> = files.iter().filter(|(name, _)| name.ends_with(".html")).collect();
     let names: Vec<&str> = pages.iter().map(|(name, _)| &***name).collect();
-    assert_eq!(names, ["index.html", "matrix.html", "obeys.html", "standard.html"]);
+    assert_eq!(
+        names,
+        ["index.html", "matrix.html", "obeys.html", "releases.html", "standard.html"]
+    );
     for (name, page) in pages {
         let policy = quoted(page, "Content-Security-Policy\" content=\"");
         let [policy] = policy[..] else { panic!("{name}: {policy:?}") };
@@ -95,7 +98,7 @@ fn a_site_that_has_an_address_has_a_card() {
     let address = "https://example.org/robots/";
     let ran = norobots(&["site", "--out", out, "--wasm", "-", "--base-url", address], MODULE);
     assert_eq!((ran.code, &*ran.err), (0, ""));
-    for page in ["index.html", "matrix.html", "obeys.html", "standard.html"] {
+    for page in ["index.html", "matrix.html", "obeys.html", "releases.html", "standard.html"] {
         let text = fs::read_to_string(folder.path().join(page)).unwrap();
         let of = |name: &str| quoted(&text, &format!("<meta property=\"{name}\" content=\""));
         assert_eq!(of("og:image"), ["https://example.org/robots/card.png"]);

@@ -51,6 +51,13 @@ pub struct Release {
     pub by: Vec<Standing>,
 }
 
+impl Release {
+    /// How it stands to the edition whose answers are explained.
+    fn explained(&self) -> Option<&Standing> {
+        self.by.iter().find(|by| by.edition == RecordedEdition::EXPLAINED)
+    }
+}
+
 /// How a release stands to an edition, and what is otherwise than in the release before it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -277,14 +284,14 @@ impl Library {
     /// Lists the smallest file of each release that broke something.
     fn write_regressions(&self, out: &mut String) {
         let broke = |release: &Release| {
-            let by = release.by.iter().find(|by| by.edition == RecordedEdition::EXPLAINED);
-            by.and_then(|by| Some((by.broken, by.smallest.clone()?)))
+            let by = release.explained()?;
+            Some((by.broken, by.smallest.clone()?))
         };
         for release in &self.releases {
             let Some((broken, smallest)) = broke(release) else { continue };
             _ = writeln!(
                 out,
-                "\n{} broke {} by {}, the smallest `{}`:\n\n```\n{}\n```\n\nasked: may `{}` fetch `{}`; {}",
+                "\n{} broke {} by {}, the smallest `{}`:\n\n```\n{}\n```\n\nasked: may `{}` fetch `{}`? The answer: {}",
                 release.version,
                 count(broken, "answer"),
                 RecordedEdition::EXPLAINED,
@@ -298,7 +305,10 @@ impl Library {
     }
 }
 
-/// The width of a bar of the picture, the space to the next one, and the height of a bar that stands for all answers.
+/// The height of the title of the picture.
+const TITLE: usize = 24;
+
+/// The width of a bar of the picture, the space to the next one, and the height of the tallest bar.
 const BAR: (usize, usize, usize) = (34, 8, 60);
 
 /// The height of a library in the picture, and where its bars begin.
@@ -311,14 +321,20 @@ impl History {
         let most = self.libraries.iter().map(|library| library.releases.len()).max().unwrap_or(1);
         let (bar, gap, tallest) = BAR;
         let (row, left) = ROW;
-        let (width, height) = (left + most * (bar + gap) + 16, 16 + self.libraries.len() * row);
+        let (width, height) =
+            (left + most * (bar + gap) + 16, TITLE + 16 + self.libraries.len() * row);
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
              font-family=\"sans-serif\" font-size=\"13\">\n<title>Failures by RFC 9309, release by release</title>\n\
-             <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
+             <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n\
+             <text x=\"8\" y=\"22\" fill=\"#222\" font-size=\"15\">Failures by RFC 9309, release by release</text>\n"
         );
+        let share = |by: &Standing| by.failed as f64 / by.judged.max(1) as f64;
+        let releases = self.libraries.iter().flat_map(|library| &library.releases);
+        let shares = releases.filter_map(|release| Some(share(release.explained()?)));
+        let largest = shares.fold(f64::MIN_POSITIVE, f64::max);
         for (at, library) in self.libraries.iter().enumerate() {
-            let base = 16 + at * row + tallest + 16;
+            let base = TITLE + 16 + at * row + tallest + 16;
             _ = writeln!(
                 out,
                 "<text x=\"8\" y=\"{}\" fill=\"#222\">{}</text>\n<path d=\"M{left} {base}H{}\" stroke=\"#888\"/>",
@@ -327,10 +343,9 @@ impl History {
                 width - 8
             );
             for (number, release) in library.releases.iter().enumerate() {
-                let by = release.by.iter().find(|by| by.edition == RecordedEdition::EXPLAINED);
-                let Some(by) = by else { continue };
+                let Some(by) = release.explained() else { continue };
                 let x = left + number * (bar + gap);
-                let tall = (2 * tallest * by.failed / by.judged.max(1)).clamp(1, tallest);
+                let tall = (tallest as f64 * share(by) / largest).round().max(1.0) as usize;
                 let version = html::escape(&release.version);
                 _ = writeln!(
                     out,
