@@ -48,7 +48,9 @@ impl Diagnostic {
             ByteOrderMark
             | RevisitedByteOrderMark
             | Draft1996ByteOrderMark
-            | Rfc9309ByteOrderMark => "the file begins with a byte-order mark",
+            | Rfc9309ByteOrderMark => {
+                "the file begins with a byte-order mark, with which many robots lose the first line"
+            }
             Utf16 if kinds::other(document).is_none() => "the file begins as one in UTF-16 does",
             Utf16 => {
                 "the file is in UTF-16: read as ASCII or UTF-8 it has no rule, so it bars nothing"

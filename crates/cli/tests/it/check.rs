@@ -1253,7 +1253,7 @@ fn each_robot_that_is_freed_from_rules_for_all_is_told() {
 fn a_warning_is_told_where_it_is_counted() {
     assert_snapshot!(told_of("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"
     exit 0
-    <stdin>:1:1: warning[byte-order-mark] the file begins with a byte-order mark (1994; violation by RFC 9309; by the letter only)
+    <stdin>:1:1: warning[byte-order-mark] the file begins with a byte-order mark, with which many robots lose the first line (1994; violation by RFC 9309; by the letter only)
     ! <stdin>: 1994: conforms, 1 warning; RFC 9309: 1 violation by the letter only; Google's page: no finding of its own
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");

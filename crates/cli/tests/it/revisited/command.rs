@@ -30,7 +30,7 @@ fn check_says_what_the_grammar_has_no_place_for() {
     ");
     assert_snapshot!(check(b"\xEF\xBB\xBF\n # c\n\t\n#d\n#e\n\n"), @"
     exit 1
-    <stdin>:1:1: violation[revisited-byte-order-mark] the file begins with a byte-order mark
+    <stdin>:1:1: violation[revisited-byte-order-mark] the file begins with a byte-order mark, with which many robots lose the first line
     <stdin>:1:4: violation[revisited-blank-first] a blank line before the first record
     <stdin>:2:1: violation[revisited-comment-form] space before the `#` of a comment line
     <stdin>:2:2: violation[revisited-comments-alone] no User-Agent line follows these comments
