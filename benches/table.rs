@@ -21,13 +21,14 @@ use norobots::syntax::{self, Document, Format};
 use norobots::{decide, witness};
 use norobots_benches::inputs::{self, AGENT, Corpus, Random, SHAPES, URL};
 use norobots_benches::measure::{Contender, Table, contender};
+use norobots_census::{Census, Limits, Record};
 use robotstxt::DefaultMatcher;
 use texting_robots::Robot;
 
 const ROBOT: &[u8] = AGENT.as_bytes();
 
 /// The sections, by the names that select them.
-const SECTIONS: [(&str, fn()); 7] = [
+const SECTIONS: [(&str, fn()); 8] = [
     ("once", once),
     ("compile", compile),
     ("tree", tree),
@@ -35,6 +36,7 @@ const SECTIONS: [(&str, fn()); 7] = [
     ("patterns", patterns),
     ("stars", stars),
     ("hostile", hostile),
+    ("census", census),
 ];
 
 fn main() {
@@ -305,6 +307,25 @@ fn over<'a, T: Into<usize> + 'a>(
     work: fn(&str) -> T,
 ) -> Contender<'a> {
     contender(name, move || corpus.files.iter().map(|file| work(black_box(file)).into()).sum())
+}
+
+/// A census of the corpus with one thread: the counts alone, and with the look into why editions part.
+fn census() {
+    let corpus = Corpus::load();
+    let count = |corpus: &Corpus| {
+        let mut census = Census::new(Limits::default());
+        for file in &corpus.files {
+            census.add(&Record::of_file(file.as_bytes().to_vec()));
+        }
+        census
+    };
+    let mut table = Table::new(&format!("A census: {}", corpus.describe()));
+    let contenders = vec![
+        contender("counts", || count(&corpus).look_on(0, 1)),
+        contender("counts, and why editions part", || count(&corpus).look_on(usize::MAX, 1)),
+    ];
+    table.compare(corpus.bytes(), corpus.files.len(), "counts", contenders);
+    table.print();
 }
 
 /// The number of queries, and the work of putting them.
