@@ -10,8 +10,10 @@ use crate::explain::explanation::{Explanation, explain_but};
 use crate::explain::gather::observation;
 use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::candidates;
+use norobots::engine::Failure;
 use norobots::spec::Edition;
-use norobots_settings::setting::{Deviation, Settings};
+use norobots_settings::naive::Read;
+use norobots_settings::setting::{Deviation, Rules, Settings};
 use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::shutdown;
 use norobots_suite::what_if::VariedFile;
@@ -77,7 +79,7 @@ impl Inquiry {
 }
 
 /// How many files are kept back for the trial of the explanation at the end.
-const KEPT_BACK: usize = 8;
+const KEPT_BACK: usize = 3;
 
 /// How many of the nearest editions an explanation is looked for from.
 const EDITIONS: usize = 2;
@@ -138,7 +140,8 @@ pub fn inquire<R: Respondent>(
         asking.seen.extend(answer.map(|answer| (sheet.query(0).into_owned(), answer)));
         Ok(answer)
     };
-    let explanation = confirm(edition, base, &all, ask, watch)?;
+    let confirmed = confirm(edition, base, &all, ask, watch)?;
+    let explanation = asking.nearer(confirmed);
     let (alike, open) = asking.left_open(&explanation);
     Ok(Inquiry { explanation, seen, alike, open })
 }
@@ -221,14 +224,8 @@ impl<'s> Asking<'s> {
     /// Explains the answers so far, from the edition that gives most of them. Of explanations from several editions, that
     /// one is taken which gives most answers with the fewest choices.
     fn explain(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Explanation {
-        let gives = |profile: Settings| {
-            let given =
-                |(query, answer): &&(Query<'_>, AnswerKind)| seen_of(profile, query) == *answer;
-            self.seen.iter().filter(given).count()
-        };
-        let mut editions: Vec<(Edition, usize)> = Edition::DECIDED
-            .iter()
-            .map(|edition| (*edition, gives(Settings::default_for(*edition))))
+        let mut editions: Vec<(Edition, usize)> = editions()
+            .map(|edition| (edition, self.gives(Settings::default_for(edition))))
             .collect();
         editions.sort_by_key(|(_, given)| Reverse(*given));
         let explained = editions.iter().take(EDITIONS).map(|(edition, _)| {
@@ -239,9 +236,55 @@ impl<'s> Asking<'s> {
         });
         let best = explained.max_by_key(|explanation| {
             let made = explanation.made.len();
-            (gives(explanation.profile), Reverse(made))
+            (self.gives(explanation.profile), Reverse(made))
         });
-        best.unwrap_or_else(|| Explanation::none(Edition::Rfc9309, Vec::new()))
+        self.nearer(best.unwrap_or_else(|| Explanation::none(Edition::Rfc9309, Vec::new())))
+    }
+
+    /// How many of the answers so far a profile gives.
+    fn gives(&self, profile: Settings) -> usize {
+        let given = |(query, answer): &&(Query<'_>, AnswerKind)| seen_of(profile, query) == *answer;
+        self.seen.iter().filter(given).count()
+    }
+
+    /// An explanation that gives all of the answers so far with fewer choices beside an edition, or where this one does not.
+    /// The explainer weighs failures against one another; a crawler is asked so little that each answer counts.
+    fn nearer(&self, explanation: Explanation) -> Explanation {
+        let all = self.seen.len();
+        let whole = self.gives(explanation.profile) == all;
+        if whole && explanation.made.len() <= 1 {
+            return explanation;
+        }
+        let files: Vec<&[(Query<'static>, AnswerKind)]> =
+            self.seen.chunk_by(|(a, _), (b, _)| a.robots == b.robots).collect();
+        let start = |edition: Edition| {
+            let profile = Settings::default_for(edition);
+            Way { edition, made: Vec::new(), profile, given: self.gives(profile) }
+        };
+        let mut ways: Vec<Way> = editions().map(start).collect();
+        for _ in 0..STEPS {
+            ways.sort_by_key(|way| Reverse(way.given));
+            ways.truncate(WAYS);
+            if ways[0].given == all || shutdown::signalled() {
+                break;
+            }
+            let longer: Vec<Way> = ways.iter().flat_map(|way| way.longer(&files)).collect();
+            ways.extend(longer);
+        }
+        ways.sort_by_key(|way| (Reverse(way.given), way.made.len()));
+        let best = ways.swap_remove(0);
+        if best.given < all || whole && explanation.made.len() <= best.made.len() {
+            return explanation;
+        }
+        let made = best.made.into_iter().map(|choice| (choice, Vec::new())).collect();
+        Explanation {
+            profile: best.profile,
+            made,
+            searched: true,
+            asked: explanation.asked,
+            dropped: explanation.dropped,
+            ..Explanation::none(best.edition, Vec::new())
+        }
     }
 
     /// The profiles beside that of the explanation which give the same answers: those that differ by one choice, and those
@@ -292,6 +335,55 @@ impl<'s> Asking<'s> {
             })
         });
         separated.collect()
+    }
+}
+
+/// The editions that an explanation may start from: the standard of 1994, and those with demands of their own.
+fn editions() -> impl Iterator<Item = Edition> {
+    std::iter::once(Edition::Standard1994).chain(Rules::with_demands())
+}
+
+/// The most choices that are made beside an edition, one after the other, and how many ways to make them are followed.
+const STEPS: usize = 4;
+const WAYS: usize = 6;
+
+/// Choices that are made beside an edition.
+struct Way {
+    edition: Edition,
+    made: Vec<Deviation>,
+    profile: Settings,
+    /// How many of the answers the profile gives.
+    given: usize,
+}
+
+impl Way {
+    /// The ways with one more choice that give more of the answers.
+    fn longer(&self, files: &[&[(Query<'static>, AnswerKind)]]) -> Vec<Way> {
+        let count = |read: &Result<Read, Failure>,
+                     profile: &Settings,
+                     file: &[(Query<'static>, AnswerKind)]| {
+            let gives = |(query, seen): &&(Query<'_>, AnswerKind)| {
+                AnswerKind::from_read(read, profile, query).crawled() == *seen
+            };
+            file.iter().filter(gives).count()
+        };
+        let mut given: Vec<(Deviation, Settings, usize)> = candidates(self.profile)
+            .map(|choice| (choice, self.profile.deviate(&[choice]), 0))
+            .collect();
+        for file in files {
+            let varied = VariedFile::new(&file[0].0.robots, self.profile);
+            let before = count(&varied.read, &self.profile, file);
+            for (_, profile, sum) in &mut given {
+                *sum += varied.at(profile).map_or(before, |read| count(&read, profile, file));
+            }
+        }
+        let more = given.into_iter().filter(|(_, _, given)| *given > self.given);
+        let way = |(choice, profile, given): (Deviation, Settings, usize)| {
+            let made = self.made.iter().copied().filter(|other| other.setting != choice.setting);
+            let made = made.chain([choice]).collect();
+            Way { edition: self.edition, made, profile, given }
+        };
+        more.map(way).collect()
     }
 }
 
