@@ -6,7 +6,7 @@ use std::{env, fs};
 
 /// The parsers: a name, the files that each is built from, and the rules that it begins with, the first
 /// of which is the whole file.
-const GRAMMARS: [(&str, &[&str], &[&str]); 8] = [
+const GRAMMARS: [(&str, &[&str], &[&str]); 9] = [
     ("strict", &["lexical", "word", "strict"], &["file"]),
     ("lenient", &["lexical", "word", "lenient"], &["file"]),
     ("revisited", &["lexical", "word", "revisited"], &["file"]),
@@ -15,6 +15,7 @@ const GRAMMARS: [(&str, &[&str], &[&str]); 8] = [
     ("rfc9309", &["rfc9309"], &["file"]),
     ("rfc9309_lenient", &["lexical", "word", "later_lines", "rfc9309_lenient"], &["file"]),
     ("meta", &["meta"], &["robots", "keywords", "text"]),
+    ("robots_tag", &["robots_tag"], &["field", "content"]),
 ];
 
 fn main() {

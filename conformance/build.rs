@@ -37,6 +37,11 @@ fn main() -> io::Result<()> {
     core.retain(|(name, _)| name.ends_with("-core.json"));
     core.sort();
     core.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
+    let mut pages = Vec::new();
+    println!("cargo::rerun-if-changed=pages");
+    collect(&root, Path::new("pages"), Some("toml"), &mut pages)?;
+    pages.sort();
+    pages.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let list = |files: &[(String, PathBuf)], folder: &str| {
         let files = files.iter().filter(|(name, _)| name.starts_with(folder));
@@ -47,6 +52,7 @@ fn main() -> io::Result<()> {
     };
     fs::write(out.join("files.rs"), list(&files, ""))?;
     fs::write(out.join("core.rs"), list(&core, ""))?;
+    fs::write(out.join("pages.rs"), list(&pages, ""))?;
     fs::write(out.join("editions.rs"), list(&files, "editions/"))
 }
 

@@ -34,6 +34,9 @@ pub static EDITIONS: &[File] = include!(concat!(env!("OUT_DIR"), "/editions.rs")
 /// The one of [`FILES`] that is the table of robots, by itself for the same reason.
 pub static ROBOTS: File = File { path: "robots.toml", bytes: include_bytes!("robots.toml") };
 
+/// The texts on rules for a page, `pages/*.toml`, sorted by path. They are not among [`FILES`].
+pub static PAGES: &[File] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
 /// The core files, `1994-core.json` and `rfc9309-core.json`: few cases in JSON, for a program that needs no more of the
 /// suite. They are not among [`FILES`].
 ///

@@ -29,4 +29,6 @@ compiled! {
     rfc9309_lenient,
     /// `grammar/meta.pest`: the CONTENT of META tags.
     meta,
+    /// `grammar/robots_tag.pest`: the rules for a page in a field or in the CONTENT of a META tag.
+    robots_tag,
 }

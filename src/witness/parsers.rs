@@ -68,6 +68,14 @@ pub mod draft1996_lenient {
     pub struct Grammar;
 }
 
+pub mod robots_tag {
+    //! `grammar/robots_tag.pest`: the rules for a page in a field or in the CONTENT of a META tag.
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/robots_tag.pest"]
+    pub struct Grammar;
+}
+
 pub mod meta {
     //! `grammar/meta.pest`: the CONTENT of META tags.
 

@@ -37,6 +37,8 @@ pub(super) enum Need {
     Diagnostics = 224,
     /// The META tags of a page. The worst page has one tag of terms of one letter.
     Page = 80,
+    /// The rules for a page. The worst file has only rules of one letter.
+    Rules = 128,
 }
 
 /// A file that the arguments name.

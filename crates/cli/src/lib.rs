@@ -27,6 +27,7 @@ mod man;
 mod matrix;
 mod meta;
 mod output;
+mod page;
 mod parse;
 mod progress;
 mod render;
@@ -53,7 +54,7 @@ use std::process::ExitCode;
 
 /// What the list of the commands leaves out.
 const FURTHER: &str = "\
-    Not listed: `url` prints the address of the robots.txt of a URL, `verify` checks a decision that was recorded, `coverage` measures a suite, `matrix` writes the results as a page, `driver` answers the driver protocol, \
+    Not listed: `meta` reads META tags by the article of 1998, `url` prints the address of the robots.txt of a URL, `verify` checks a decision that was recorded, `coverage` measures a suite, `matrix` writes the results as a page, `driver` answers the driver protocol, \
     `case new` drafts a case of a suite, `completions` and `man` are for packages. The guide of the commands, \
     docs/commands.md, says more.";
 
@@ -91,6 +92,8 @@ enum Command {
     Audit(audit::Args),
     #[command(alias = "where", hide = true)]
     Url(url::Args),
+    Page(page::Args),
+    #[command(hide = true)]
     Meta(meta::Args),
     #[command(alias = "name")]
     Agent(agent::Args),
@@ -205,6 +208,7 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
         Command::Case(args) => return case::run(args, out),
         Command::Census(args) => return census::run(args, out),
         Command::Coverage(args) => return coverage::run(args, out),
+        Command::Page(args) => page::run(args, out)?,
         Command::Meta(args) => meta::run(args, out)?,
         Command::Agent(args) => agent::run(args, out)?,
         Command::Explain(args) => explain::run(args, out)?,

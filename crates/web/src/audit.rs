@@ -10,7 +10,7 @@
 
 mod client;
 mod common;
-mod date;
+pub(crate) mod date;
 mod entry;
 mod fold;
 mod header;

@@ -46,8 +46,18 @@ pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
 }
 
 /// The subcommands that the help does not list.
-const HIDDEN: [&str; 9] =
-    ["url", "sides", "verify", "coverage", "matrix", "driver", "case", "completions", "man"];
+const HIDDEN: [&str; 10] = [
+    "url",
+    "meta",
+    "sides",
+    "verify",
+    "coverage",
+    "matrix",
+    "driver",
+    "case",
+    "completions",
+    "man",
+];
 
 /// The names of the subcommands of a command, but for `help`: those that its help lists, and the hidden ones; none where
 /// it has none.

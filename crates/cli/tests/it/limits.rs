@@ -5,11 +5,12 @@ use std::fs::File;
 use std::path::Path;
 
 /// The commands that take a limit, each with a file.
-fn commands(file: &str) -> [Vec<&str>; 7] {
+fn commands(file: &str) -> [Vec<&str>; 8] {
     [
         vec!["check", file],
         vec!["parse", file],
         vec!["meta", file],
+        vec!["page", file],
         vec!["agent", "bot", "--file", file],
         vec!["decide", "--agent", "bot", "--explain", file, "/x"],
         vec!["decide", "--agent", "bot", "--edition", "revisited", file, "/x"],
@@ -18,7 +19,7 @@ fn commands(file: &str) -> [Vec<&str>; 7] {
 }
 
 /// How many of them make a tree.
-const TREES: usize = 6;
+const TREES: usize = 7;
 
 fn limited(command: &[&str], limit: &str, input: &[u8]) -> Ran {
     norobots(&[command, &["--max-size", limit]].concat(), input)

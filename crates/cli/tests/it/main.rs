@@ -42,6 +42,7 @@ mod meta;
 mod meta_properties;
 mod normative;
 mod opposites;
+mod page;
 mod pages;
 mod planted;
 mod readme;

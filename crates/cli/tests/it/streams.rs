@@ -18,7 +18,7 @@ const CHANGED: &str =
     r#"{"schema_version":1,"norobots":"0","file":null,"fetch":null,"decisions":[],"sha256":""}"#;
 
 /// The rows for the commands that read standard input.
-const READING: [Row; 20] = [
+const READING: [Row; 21] = [
     (&["check", "--strict", "--format", "concise", "-"], "x\n", 1),
     (&["check", "--strict", "--format", "sarif", "-"], "x\n", 1),
     (&["check", "--fix"], "x\n", 0),
@@ -35,6 +35,7 @@ const READING: [Row; 20] = [
     (&["audit", "-", "--robots", "tidy.rs"], REQUEST, 0),
     (&["census", "-"], "{\"body\":\"User-agent: *\"}\n", 0),
     (&["meta"], "<meta name=robots content=noindex>", 0),
+    (&["page", "-", "--text", "google"], "<meta name=robots content=noindex>", 0),
     (&["agent", "bot", "--file", "-"], "User-agent: bot\n", 0),
     (
         &["case", "new", "--id", "agent-default/n", "--cites", "agent-default", "--why", "x"],

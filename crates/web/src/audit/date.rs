@@ -8,21 +8,21 @@ const MONTHS: [&[u8; 3]; 12] = [
 ];
 
 /// A time of a day in a zone.
-struct Time {
-    year: i64,
+pub(crate) struct Time {
+    pub(crate) year: i64,
     /// From 1.
-    month: i64,
-    day: i64,
-    hour: i64,
-    minute: i64,
-    second: i64,
+    pub(crate) month: i64,
+    pub(crate) day: i64,
+    pub(crate) hour: i64,
+    pub(crate) minute: i64,
+    pub(crate) second: i64,
     /// How far the zone is ahead of Greenwich, in seconds.
-    zone: i64,
+    pub(crate) zone: i64,
 }
 
 impl Time {
     /// `None` where there is no such day or time.
-    fn seconds(self) -> Option<i64> {
+    pub(crate) fn seconds(self) -> Option<i64> {
         let Time { year, month, day, hour, minute, second, zone } = self;
         let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
         let length = match month {

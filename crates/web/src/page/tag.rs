@@ -1,5 +1,6 @@
 //! A tag that speaks to robots, and where in a page it stands.
 
+use crate::rules::{Said, Text, parts};
 use norobots::source::Span;
 use norobots_suite::meta::content::Robots;
 use norobots_suite::meta::setting::{Settings, TagPlace};
@@ -106,13 +107,22 @@ impl Tag {
 }
 
 /// Returns whether a tag of a name that the article does not know speaks to a robot: it says `noindex` or `nofollow`,
-/// or its name is that of a bot and it says any of the six words.
+/// or its name is that of a robot and it says something that a text knows.
 pub(crate) fn speaks_to(name: &str, content: &str) -> bool {
-    let is_bot = || name.to_ascii_lowercase().contains("bot");
     let words = words(content);
-    !words.is_empty()
-        && !name.trim().is_empty()
-        && (words.contains(&Term::Noindex) || words.contains(&Term::Nofollow) || is_bot())
+    let is_robot = || {
+        let own = |text: &Text| text.names.iter().any(|own| own.eq_ignore_ascii_case(name));
+        name.to_ascii_lowercase().contains("bot") || Text::all().iter().any(own)
+    };
+    let known = || {
+        let known = |name: &str| Text::all().iter().any(|text| text.rule(name).is_some());
+        let said = Said::of_tag(0, None, content.as_bytes());
+        said.iter().any(|one| parts(&one.name).any(known))
+    };
+    !name.trim().is_empty()
+        && (words.contains(&Term::Noindex)
+            || words.contains(&Term::Nofollow)
+            || is_robot() && known())
 }
 
 fn words(content: &str) -> Vec<Term> {

@@ -99,7 +99,10 @@ impl Page {
         let mut robots = None;
         for tag in &self.tags {
             if let Some(robot) = &tag.robot {
-                remarks.push(Remark::for_robot(robot, &tag.words(), tag.span));
+                let words = tag.words();
+                if !words.is_empty() {
+                    remarks.push(Remark::for_robot(robot, &words, tag.span));
+                }
                 continue;
             }
             if !tag.counts(settings) {

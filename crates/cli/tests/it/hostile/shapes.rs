@@ -13,7 +13,7 @@ use std::thread::{available_parallelism, scope};
 /// How each command that reads a file is called. `FILE` is a file of some shape, which stands on standard input too;
 /// `OTHER` is the same with one line more, `LINE` a line of JSON with it as its body, `LURE` a
 /// lure that was written, and `FOLDER` a new folder.
-const READING: [&[&str]; 33] = [
+const READING: [&[&str]; 34] = [
     &["check", "FILE"],
     &["check", "--fix", "--unsafe-fixes", "--diff", "FILE"],
     &["parse", "FILE"],
@@ -40,6 +40,7 @@ const READING: [&[&str]; 33] = [
     &["audit", "FILE", "--robots", "OTHER"],
     &["audit", "FILE", "--identify", "--lure", "LURE"],
     &["meta", "FILE"],
+    &["page", "FILE", "--headers", "OTHER"],
     &["agent", "bot7", "--file", "FILE"],
     &["conform", "norobots", "--suite", "FILE"],
     &["conform", "norobots", "--only", "agent-default", "--baseline", "FILE"],

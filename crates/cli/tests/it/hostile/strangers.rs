@@ -147,6 +147,8 @@ fn no_string_of_a_stranger_steers_the_terminal() {
         &["agent", HOSTILE, robots],
         &["agent", HOSTILE, "--format", "json", robots],
         &["meta", robots],
+        &["page", robots, "--header", HOSTILE, "--agent", HOSTILE],
+        &["page", "--header", HOSTILE, "--format", "json"],
         &["meta", &missing],
         &["explain", HOSTILE],
         &["explain", &id],

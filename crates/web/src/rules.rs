@@ -1,0 +1,29 @@
+//! Rules for a page, in the field `X-Robots-Tag` and in META tags, by what the operators of robots say of them.
+//!
+//! [`Directive`]s are what stands there, whoever it is for. A [`Text`] is the page of an operator, as data: which rules it
+//! knows, what each bars, and what counts where two are opposite. [`decide`] says what a robot may do with a page by a text,
+//! which rule says so, and where the text leaves it open.
+//!
+//! ```
+//! use norobots_web::rules::{Said, Text, Use, decide};
+//!
+//! let said = Said::of_field(0, b"googlebot: nosnippet");
+//! let google = Text::all().iter().find(|text| text.id == "google").unwrap();
+//! let answers = decide(google, "googlebot", &said, None);
+//! let snippet = answers.iter().find(|answer| answer.about == Use::Snippet).unwrap();
+//! assert!(!snippet.allowed);
+//! ```
+
+mod date;
+mod decide;
+mod list;
+mod text;
+
+pub use date::date;
+pub(crate) use decide::parts;
+pub use decide::{Answer, Note, decide, notes, unknown};
+pub use list::{Directive, Place, Said};
+pub use text::{Opposites, Rule, Text, Use};
+
+#[cfg(test)]
+mod tests;

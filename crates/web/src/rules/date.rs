@@ -1,0 +1,107 @@
+//! Dates of `unavailable_after`, which Google's page lets be in any "widely adopted format".
+
+use crate::audit::date::Time;
+
+const MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// Zones that RFC 822 names, with how many hours they are ahead of Greenwich.
+const ZONES: [(&str, i64); 12] = [
+    ("z", 0),
+    ("ut", 0),
+    ("utc", 0),
+    ("gmt", 0),
+    ("est", -5),
+    ("edt", -4),
+    ("cst", -6),
+    ("cdt", -5),
+    ("mst", -7),
+    ("mdt", -6),
+    ("pst", -8),
+    ("pdt", -7),
+];
+
+/// The time of a date as RFC 822, RFC 850 or ISO 8601 write it, in seconds since 1970-01-01T00:00:00Z. A date without a time
+/// is its first second, and a time without a zone one of Greenwich; `None` where it is no date.
+pub fn date(text: &str) -> Option<i64> {
+    let text = text.trim().to_ascii_lowercase();
+    if !text.is_ascii() || text.len() > 64 {
+        return None;
+    }
+    if text.get(..4).is_some_and(|year| number(year).is_some()) {
+        return iso(&text);
+    }
+    // The day of the week says nothing.
+    let rest = match text.split_once(',') {
+        Some((_, rest)) => rest,
+        None => text.trim_start_matches(|letter: char| letter.is_ascii_alphabetic()),
+    };
+    let words: Vec<&str> = rest.split([' ', '-']).filter(|word| !word.is_empty()).collect();
+    let [day, month, year, others @ ..] = &words[..] else { return None };
+    let month = MONTHS.iter().position(|name| month.get(..3) == Some(name))? as i64 + 1;
+    let year = match (year.len(), number(year)?) {
+        (4, year) => year,
+        (2, year) if year < 70 => 2000 + year,
+        (2, year) => 1900 + year,
+        _ => return None,
+    };
+    let (clock, zone) = match others {
+        [] => ("00:00", "gmt"),
+        [clock] => (*clock, "gmt"),
+        [clock, zone] => (*clock, *zone),
+        _ => return None,
+    };
+    // A zone behind Greenwich has lost its sign.
+    let behind = rest.trim_end().ends_with(&format!("-{zone}"));
+    at(
+        [year, month, number(day)?],
+        clock,
+        if behind { -self::zone(zone)? } else { self::zone(zone)? },
+    )
+}
+
+fn iso(text: &str) -> Option<i64> {
+    let (date, rest) = text.split_once(['t', ' ']).unwrap_or((text, ""));
+    let parts: Vec<i64> = date.split('-').map(number).collect::<Option<_>>()?;
+    let [year, month, day] = parts[..] else { return None };
+    if rest.is_empty() {
+        return at([year, month, day], "00:00", 0);
+    }
+    let end = rest.find(['z', '+', '-']).unwrap_or(rest.len());
+    let (clock, ahead) = rest.split_at(end);
+    let ahead = match ahead.strip_prefix('-') {
+        Some(behind) => -zone(behind)?,
+        None if ahead.is_empty() => 0,
+        None => zone(ahead)?,
+    };
+    at([year, month, day], clock.trim(), ahead)
+}
+
+fn at([year, month, day]: [i64; 3], clock: &str, zone: i64) -> Option<i64> {
+    // Parts of a second say nothing.
+    let clock = clock.split('.').next()?;
+    let parts: Vec<i64> = clock.split(':').map(number).collect::<Option<_>>()?;
+    let (hour, minute, second) = match parts[..] {
+        [hour, minute] => (hour, minute, 0),
+        [hour, minute, second] => (hour, minute, second),
+        _ => return None,
+    };
+    Time { year, month, day, hour, minute, second, zone }.seconds()
+}
+
+/// How far a zone is ahead of Greenwich, in seconds: its name, or hours and minutes without a sign before them.
+fn zone(text: &str) -> Option<i64> {
+    if let Some((_, hours)) = ZONES.iter().find(|(name, _)| *name == text) {
+        return Some(hours * 3600);
+    }
+    let digits: String = text.trim_start_matches('+').chars().filter(|sign| *sign != ':').collect();
+    if digits.len() != 4 {
+        return None;
+    }
+    Some(number(&digits[..2])? * 3600 + number(&digits[2..])? * 60)
+}
+
+fn number(text: &str) -> Option<i64> {
+    let digits = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    if digits { text.parse().ok() } else { None }
+}

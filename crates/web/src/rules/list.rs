@@ -1,0 +1,120 @@
+//! What stands in a field or in the CONTENT of a tag: a list of rules.
+
+use norobots::grammar::input::Sink;
+use norobots::grammar::robots_tag;
+use norobots::source::Span;
+
+/// A rule, whoever it is for. Spans are bytes of the text that it stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Directive {
+    /// The robot that a name before the rule, or before one before it, names; always `None` in a tag.
+    pub agent: Option<Span>,
+    /// The name of the rule.
+    pub name: Span,
+    /// Its value, where it is a rule that has one and something stands there.
+    pub value: Option<Span>,
+}
+
+impl Directive {
+    /// Reads the value of a field.
+    pub fn of_field(text: &[u8]) -> Vec<Directive> {
+        read(|nodes| robots_tag::field(text, nodes))
+    }
+
+    /// Reads the CONTENT of a tag.
+    pub fn of_content(text: &[u8]) -> Vec<Directive> {
+        read(|nodes| robots_tag::content(text, nodes))
+    }
+}
+
+fn read(parse: impl FnOnce(&mut Nodes) -> bool) -> Vec<Directive> {
+    let mut nodes = Nodes::default();
+    let whole = parse(&mut nodes);
+    debug_assert!(whole, "the grammar takes every text");
+    let mut directives: Vec<Directive> = Vec::new();
+    let mut agent = None;
+    for (kind, span) in nodes.0 {
+        match kind {
+            "agent" => agent = Some(span),
+            "value" => {
+                let key = directives.last_mut().expect("a value follows its name");
+                key.value = Some(span);
+            }
+            _ => directives.push(Directive { agent, name: span, value: None }),
+        }
+    }
+    directives
+}
+
+/// The nodes of a text, in order; none stands in another.
+#[derive(Default)]
+struct Nodes(Vec<(&'static str, Span)>);
+
+impl Sink for Nodes {
+    type Mark = usize;
+
+    fn mark(&self) -> usize {
+        self.0.len()
+    }
+
+    fn undo(&mut self, mark: usize) {
+        self.0.truncate(mark);
+    }
+
+    fn made(&mut self, node: usize, from: usize, end: usize) {
+        self.0.push((robots_tag::NODES[node], Span::new(from, end)));
+    }
+}
+
+/// Where a rule stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the field of that number, from 0.
+    Field(usize),
+    /// In the META tag of that number, from 0.
+    Tag(usize),
+}
+
+/// A rule with its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Where it stands.
+    pub place: Place,
+    /// Its bytes there.
+    pub span: Span,
+    /// The robot that it is for, as it is written; `None` where it is for all.
+    pub agent: Option<String>,
+    /// Its name, in small letters.
+    pub name: String,
+    /// Its value, as it is written.
+    pub value: Option<String>,
+}
+
+impl Said {
+    /// The rules of the value of a field.
+    pub fn of_field(number: usize, text: &[u8]) -> Vec<Said> {
+        let of = |directive: &Directive| Said::of(Place::Field(number), text, directive);
+        Directive::of_field(text).iter().map(of).collect()
+    }
+
+    /// The rules of a META tag, which is for all or for the robot that its name names.
+    pub fn of_tag(number: usize, agent: Option<&str>, content: &[u8]) -> Vec<Said> {
+        let of = |directive: &Directive| {
+            let agent = agent.map(ToOwned::to_owned);
+            Said { agent, ..Said::of(Place::Tag(number), content, directive) }
+        };
+        Directive::of_content(content).iter().map(of).collect()
+    }
+
+    fn of(place: Place, text: &[u8], directive: &Directive) -> Said {
+        let words = |span: Span| String::from_utf8_lossy(&text[span.range()]).into_owned();
+        let end = directive.value.map_or(directive.name.end, |value| value.end);
+        Said {
+            place,
+            span: Span::new(directive.name.start, end),
+            agent: directive.agent.map(words).filter(|agent| agent != "*"),
+            name: words(directive.name).to_ascii_lowercase(),
+            value: directive.value.map(words),
+        }
+    }
+}

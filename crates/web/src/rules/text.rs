@@ -1,0 +1,140 @@
+//! The texts: what an operator says of rules for a page.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+norobots::slugs! {
+    /// What a robot may or may not do with a page.
+    pub enum Use("use", summary) {
+        /// Show the page in the results of a search.
+        Index = "index",
+        /// Follow the links of the page.
+        Follow = "follow",
+        /// Show words of the page in a result.
+        Snippet = "snippet",
+        /// Offer a copy of the page.
+        Copy = "copy",
+        /// Answer questions with what the page says.
+        Answers = "answers",
+        /// Train models on the page.
+        Train = "train",
+        /// Show the images of the page.
+        Images = "images",
+        /// Offer a translation of the page.
+        Translate = "translate",
+    }
+}
+
+/// What counts where a rule bars a use and another one frees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Opposites {
+    /// The one that bars it.
+    Restrictive,
+    /// The one that frees it.
+    Permissive,
+    /// The text does not say.
+    Unsaid,
+}
+
+/// What an operator says of rules for a page.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Text {
+    /// The slug.
+    pub id: String,
+    /// What it is called in a sentence.
+    pub called: String,
+    /// Where it is published.
+    pub address: String,
+    /// Its day, as YYYY-MM-DD; `None` where it has none.
+    pub date: Option<String>,
+    /// How much of it was seen, where that is not all.
+    pub seen: Option<String>,
+    /// The names of the robot that it is about, in small letters, the first one the usual. Any name where it is empty.
+    pub names: Vec<String>,
+    /// What counts where two rules are opposite, and the words that say so.
+    pub opposites: Opposites,
+    /// The words on opposite rules.
+    pub opposites_quote: Option<String>,
+    /// Whether rules for all hold for a robot for which others stand there, too; `None` where the text does not say.
+    pub both: Option<bool>,
+    /// The words on rules for all and for the robot.
+    pub both_quote: Option<String>,
+    /// Whether tags outside of the head count; `None` where the text does not say.
+    pub body: Option<bool>,
+    /// What was not seen, or is not said, a sentence each.
+    #[serde(default)]
+    pub open: Vec<String>,
+    /// The rules that it knows.
+    pub rule: Vec<Rule>,
+}
+
+/// A rule that a text knows.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// Its name, in small letters.
+    pub name: String,
+    /// What it bars.
+    #[serde(default, deserialize_with = "uses")]
+    pub bars: Vec<Use>,
+    /// What it frees of other rules.
+    #[serde(default, deserialize_with = "uses")]
+    pub frees: Vec<Use>,
+    /// What it bars after the date that is its value.
+    #[serde(default, deserialize_with = "uses")]
+    pub after: Vec<Use>,
+    /// What it bars if its value is the key.
+    #[serde(default)]
+    pub at: BTreeMap<String, Vec<String>>,
+    /// The values that it may have, where they are words.
+    #[serde(default)]
+    pub values: Vec<String>,
+    /// Whether its value is a number.
+    #[serde(default)]
+    pub number: bool,
+    /// The rules in whose place it stands.
+    #[serde(default)]
+    pub beats: Vec<String>,
+    /// Whether it counts in a META tag alone.
+    #[serde(default)]
+    pub in_tags: bool,
+    /// What the rule does, in a sentence.
+    pub says: String,
+    /// Words of the text.
+    pub quote: Option<String>,
+}
+
+fn uses<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Use>, D::Error> {
+    let slugs = Vec::<String>::deserialize(from)?;
+    slugs.iter().map(|slug| slug.parse().map_err(serde::de::Error::custom)).collect()
+}
+
+static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(|| {
+    let read = |file: &norobots_conformance::File| -> Text {
+        let text =
+            str::from_utf8(file.bytes).unwrap_or_else(|error| panic!("{}: {error}", file.path));
+        toml::from_str(text).unwrap_or_else(|error| panic!("{}: {error}", file.path))
+    };
+    norobots_conformance::PAGES.iter().map(read).collect()
+});
+
+impl Text {
+    /// All texts, by the alphabet.
+    pub fn all() -> &'static [Text] {
+        &TEXTS
+    }
+
+    /// The rule of that name, which is in small letters.
+    pub fn rule(&self, name: &str) -> Option<&Rule> {
+        self.rule.iter().find(|rule| rule.name == name)
+    }
+
+    /// Whether a rule for `agent` is for the robot: they are the same name, or two of those of this text's robot.
+    pub fn is_for(&self, agent: &str, robot: &str) -> bool {
+        let own = |name: &str| self.names.iter().any(|own| own.eq_ignore_ascii_case(name));
+        agent.eq_ignore_ascii_case(robot) || own(agent) && own(robot)
+    }
+}
