@@ -21,7 +21,7 @@ def parameter(case):
     return pytest.param(case, id=case["id"], marks=[known] if case["id"] in KNOWN else [])
 
 
-@pytest.mark.parametrize("case", map(parameter, CASES))
+@pytest.mark.parametrize("case", [parameter(case) for case in CASES])
 def test_core(case):
     base64_of_file = case.get("robots_base64")
     robots = base64.b64decode(base64_of_file) if base64_of_file else case["robots"].encode()
