@@ -138,12 +138,9 @@ fn a_statement_that_was_changed_is_refused_by_name() {
         let text = stated(&OLD, &folder, &name, 1);
         let path = folder.path().join(&name);
         for (from, to) in
-            [("broken", "kept"), ("special-characters", "special-character"), ("1 of ", "2 of ")]
+            [("broken", "kept"), ("special-characters", "special-character"), (" of ", " or ")]
         {
-            if !text.contains(from) {
-                assert_eq!((form, from), ("json", "1 of "));
-                continue;
-            }
+            assert!(text.contains(from), "{form}: {from}");
             fs::write(&path, text.replacen(from, to, 1)).unwrap();
             let told = ran(&NEW, &["--against", path.to_str().unwrap()], 1);
             assert!(told.contains(&name) && told.contains("was changed"), "{told}");
