@@ -18,7 +18,7 @@
 //!
 //! [`revisited`], [`draft_1996`] and [`rfc_9309`] hold a file that is read by another format against the
 //! properties that apply there, [`later_engines_agree`] the engines of later editions against one another, and
-//! [`yandex_code_agrees`] two readings of Yandex's code.
+//! [`yandex_code_agrees`] two interpretations of Yandex's code.
 //!
 //! [`meta_content`] and [`meta_page`] hold META tags against their properties.
 //!

@@ -1,4 +1,4 @@
-//! A second reading of Yandex's code, from the summaries in `conformance/editions/yandex-code-22f8ae0.toml`: it goes over
+//! A second interpretation of Yandex's code, from the summaries in `conformance/editions/yandex-code-22f8ae0.toml`: it goes over
 //! the file once for one robot, and keeps the rules of the longest name so far.
 
 use crate::broken::{Broken, hold};
@@ -8,10 +8,10 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// A file below this, in bytes, has less than the 10,000 rules with which everything is allowed. The reading knows no limit.
+/// A file below this, in bytes, has less than the 10,000 rules with which everything is allowed. No limit is known here.
 const SMALL: usize = 80_000;
 
-/// Checks that `Naive` at the profile of Yandex's code and this reading give the same verdict by the same line, for a file
+/// Checks that `Naive` at the profile of Yandex's code and this interpretation give the same verdict by the same line, for a file
 /// of less than 80,000 bytes and a path without a fragment: what a caller makes of another URL is not in the code.
 ///
 /// # Errors
@@ -26,8 +26,8 @@ pub fn yandex_code_agrees(query: &Query<'_>) -> Result<(), Broken> {
     let naive = naive.decide(robots, agent, url).ok();
     let naive = naive.map(|said| (said.verdict, said.line.filter(|_| !said.allowed())));
     let again = decide(robots, agent, url);
-    hold("two readings of Yandex's code agree", naive == Some(again), || {
-        format!("{query}: naive says {naive:?}, and the other reading {again:?}")
+    hold("two interpretations of Yandex's code agree", naive == Some(again), || {
+        format!("{query}: naive says {naive:?}, and the other {again:?}")
     })
 }
 
@@ -240,7 +240,7 @@ mod tests {
     use norobots_explain::explain::atoms::{AGENTS, LINES, URLS};
     use norobots_suite::query::Query;
 
-    /// Lines over which readings of the code could part.
+    /// Lines over which interpretations of the code could differ.
     const OWN: [&[u8]; 24] = [
         b"User-agent: *\n",
         b"User-agent: Yandex\n",
@@ -274,7 +274,7 @@ mod tests {
     const PATHS: [&[u8]; 8] =
         [b"/", b"/a", b"/aa", b"/a---b", b"/ab", b"/a$b", b"/a?b", b"/a/--b-a"];
 
-    /// Asks every robot for every path of a file, and returns how many of them it bars.
+    /// Holds every query about a file, and returns how many are barred.
     fn hold(robots: &[u8], agents: &[&[u8]], urls: &[&[u8]]) -> usize {
         let asked = agents.iter().flat_map(|agent| urls.iter().map(move |url| (*agent, *url)));
         let mut barred = 0;
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn readings_of_yandex_code_agree_over_all_small_files() {
+    fn interpretations_of_yandex_code_agree_over_all_small_files() {
         let mut barred = 0;
         for first in OWN {
             for second in OWN {
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn readings_of_yandex_code_agree_over_drawn_files() {
+    fn interpretations_of_yandex_code_agree_over_drawn_files() {
         let mut random = fastrand::Rng::with_seed(2018);
         let lines: Vec<&[u8]> = OWN.iter().chain(OWN.iter()).chain(LINES).copied().collect();
         let mut barred = 0;

@@ -259,20 +259,21 @@ impl<'s> Asking<'s> {
             self.seen.chunk_by(|(a, _), (b, _)| a.robots == b.robots).collect();
         let start = |edition: Edition| {
             let profile = Settings::default_for(edition);
-            Way { edition, made: Vec::new(), profile, given: self.gives(profile) }
+            Attempt { edition, made: Vec::new(), profile, given: self.gives(profile) }
         };
-        let mut ways: Vec<Way> = editions().map(start).collect();
+        let mut attempts: Vec<Attempt> = editions().map(start).collect();
         for _ in 0..STEPS {
-            ways.sort_by_key(|way| Reverse(way.given));
-            ways.truncate(WAYS);
-            if ways[0].given == all || shutdown::signalled() {
+            attempts.sort_by_key(|attempt| Reverse(attempt.given));
+            attempts.truncate(ATTEMPTS);
+            if attempts[0].given == all || shutdown::signalled() {
                 break;
             }
-            let longer: Vec<Way> = ways.iter().flat_map(|way| way.longer(&files)).collect();
-            ways.extend(longer);
+            let longer: Vec<Attempt> =
+                attempts.iter().flat_map(|attempt| attempt.longer(&files)).collect();
+            attempts.extend(longer);
         }
-        ways.sort_by_key(|way| (Reverse(way.given), way.made.len()));
-        let best = ways.swap_remove(0);
+        attempts.sort_by_key(|attempt| (Reverse(attempt.given), attempt.made.len()));
+        let best = attempts.swap_remove(0);
         if best.given < all || whole && explanation.made.len() <= best.made.len() {
             return explanation;
         }
@@ -343,12 +344,12 @@ fn editions() -> impl Iterator<Item = Edition> {
     std::iter::once(Edition::Standard1994).chain(Rules::with_demands())
 }
 
-/// The most choices that are made beside an edition, one after the other, and how many ways to make them are followed.
+/// The most choices that are made beside an edition, one after the other, and how many attempts are followed.
 const STEPS: usize = 4;
-const WAYS: usize = 6;
+const ATTEMPTS: usize = 6;
 
 /// Choices that are made beside an edition.
-struct Way {
+struct Attempt {
     edition: Edition,
     made: Vec<Deviation>,
     profile: Settings,
@@ -356,9 +357,9 @@ struct Way {
     given: usize,
 }
 
-impl Way {
-    /// The ways with one more choice that give more of the answers.
-    fn longer(&self, files: &[&[(Query<'static>, AnswerKind)]]) -> Vec<Way> {
+impl Attempt {
+    /// The attempts with one more choice that give more of the answers.
+    fn longer(&self, files: &[&[(Query<'static>, AnswerKind)]]) -> Vec<Attempt> {
         let count = |read: &Result<Read, Failure>,
                      profile: &Settings,
                      file: &[(Query<'static>, AnswerKind)]| {
@@ -378,12 +379,12 @@ impl Way {
             }
         }
         let more = given.into_iter().filter(|(_, _, given)| *given > self.given);
-        let way = |(choice, profile, given): (Deviation, Settings, usize)| {
+        let attempt = |(choice, profile, given): (Deviation, Settings, usize)| {
             let made = self.made.iter().copied().filter(|other| other.setting != choice.setting);
             let made = made.chain([choice]).collect();
-            Way { edition: self.edition, made, profile, given }
+            Attempt { edition: self.edition, made, profile, given }
         };
-        more.map(way).collect()
+        more.map(attempt).collect()
     }
 }
 

@@ -271,7 +271,7 @@ fn each_text_is_sound() {
             let known = |slug: &String| Use::from_id(slug).is_some();
             assert!(rule.at.values().flatten().all(known), "{}: {}", text.id, rule.name);
             assert!(rule.beats.iter().all(|other| text.rule(other).is_some()), "{}", text.id);
-            assert!(rule.says.ends_with('.'), "{}: {}", text.id, rule.name);
+            assert!(rule.summary.ends_with('.'), "{}: {}", text.id, rule.name);
         }
         assert!(text.names.iter().all(|name| *name == name.to_ascii_lowercase()));
         assert!(text.address.starts_with("https://"));

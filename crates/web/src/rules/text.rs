@@ -102,7 +102,7 @@ pub struct Rule {
     #[serde(default)]
     pub in_tags: bool,
     /// What the rule does, in a sentence.
-    pub says: String,
+    pub summary: String,
     /// Words of the text.
     pub quote: Option<String>,
 }
