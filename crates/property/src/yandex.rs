@@ -1,5 +1,6 @@
-//! A second interpretation of Yandex's code, from the summaries in `conformance/editions/yandex-code-22f8ae0.toml`: it goes over
-//! the file once for one robot, and keeps the rules of the longest name so far.
+//! A second interpretation of Yandex's code, written from the summaries in
+//! `conformance/editions/yandex-code-22f8ae0.toml`. It reads a file once for one robot. When a User-agent line names the
+//! robot by more letters than the lines before, it drops the rules that it has for the robot.
 
 use crate::broken::{Broken, hold};
 use norobots::Edition;
@@ -8,11 +9,12 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// A file below this, in bytes, has less than the 10,000 rules with which everything is allowed. No limit is known here.
+/// A file of fewer bytes has fewer than 10,000 rules, with which Yandex's code allows everything. This interpretation has no
+/// such limit.
 const SMALL: usize = 80_000;
 
-/// Checks that `Naive` at the profile of Yandex's code and this interpretation give the same verdict by the same line, for a file
-/// of less than 80,000 bytes and a path without a fragment: what a caller makes of another URL is not in the code.
+/// Checks that `Naive` at the profile of Yandex's code and this interpretation give the same verdict by the same line. Files
+/// of 80,000 bytes and more pass, and so does a URL that is no path: what a caller makes of one is not in the code.
 ///
 /// # Errors
 ///
@@ -53,30 +55,20 @@ fn name(agent: &[u8]) -> &[u8] {
 fn lines(robots: &[u8]) -> Vec<Vec<u8>> {
     let mut rest =
         robots.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(robots).iter().copied().peekable();
-    let (mut lines, mut line, mut begun) = (Vec::new(), Vec::new(), false);
+    let (mut lines, mut line) = (Vec::new(), Vec::new());
     while let Some(byte) = rest.next() {
-        match byte {
-            b'\r' | b'\n' => {
-                lines.push(std::mem::take(&mut line));
-                begun = false;
-                if byte == b'\r' {
-                    match rest.peek() {
-                        Some(b'\n') => drop(rest.next()),
-                        Some(b'\r') => {
-                            line.extend(rest.next());
-                            begun = true;
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            byte => {
-                line.push(byte);
-                begun = true;
-            }
+        if !matches!(byte, b'\r' | b'\n') {
+            line.push(byte);
+            continue;
+        }
+        lines.push(std::mem::take(&mut line));
+        match (byte, rest.peek()) {
+            (b'\r', Some(b'\n')) => drop(rest.next()),
+            (b'\r', Some(b'\r')) => line.extend(rest.next()),
+            _ => {}
         }
     }
-    if begun {
+    if !line.is_empty() {
         lines.push(line);
     }
     lines
@@ -87,14 +79,6 @@ fn trimmed(text: &[u8]) -> &[u8] {
     let start = text.iter().position(|byte| !space(byte)).unwrap_or(text.len());
     let end = text.iter().rposition(|byte| !space(byte)).map_or(start, |at| at + 1);
     &text[start..end]
-}
-
-/// What the line before was.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Before {
-    Agent,
-    #[default]
-    Other,
 }
 
 struct Rule {
@@ -113,7 +97,8 @@ struct Group {
 #[derive(Default)]
 struct Handler {
     robot: Vec<u8>,
-    before: Before,
+    /// Whether the line before is a User-agent line.
+    after_agent: bool,
     /// Whether the run at hand names the robot, by the longest name so far, and whether it is for all others.
     current: [bool; 2],
     /// How long the longest name is.
@@ -126,7 +111,7 @@ impl Handler {
     fn read(&mut self, number: usize, line: &[u8]) {
         let text = line.split(|byte| b"#\0".contains(byte)).next().unwrap_or_default();
         if trimmed(text).is_empty() {
-            self.before = Before::Other;
+            self.after_agent = false;
             return;
         }
         let Some(colon) = text.iter().position(|byte| *byte == b':') else { return };
@@ -135,15 +120,15 @@ impl Handler {
             b"user-agent" => self.name(value),
             b"allow" => self.rule(number, true, value),
             b"disallow" => self.rule(number, false, value),
-            _ => self.before = Before::Other,
+            _ => self.after_agent = false,
         }
     }
 
     fn name(&mut self, value: &[u8]) {
-        if self.before != Before::Agent {
+        if !self.after_agent {
             self.current = [false; 2];
         }
-        self.before = Before::Agent;
+        self.after_agent = true;
         if value == b"*" {
             self.current[1] = true;
             self.others.there = true;
@@ -158,7 +143,7 @@ impl Handler {
     }
 
     fn rule(&mut self, line: usize, allows: bool, value: &[u8]) {
-        self.before = Before::Other;
+        self.after_agent = false;
         let (allows, value) = match value {
             [] if allows => return,
             [] => (true, &b"/"[..]),
@@ -205,8 +190,8 @@ fn length(value: &[u8]) -> usize {
     value.iter().filter(|byte| **byte != b'*').count()
 }
 
-/// Whether the rule begins the path, or is all of it where it ends in `$`. A byte that is not the next one of the rule sends
-/// back to the last `*`, and is tried there; no byte before it is.
+/// Whether the rule begins the path, or is all of it where it ends in `$`. Where a byte of the path is not the next one of the
+/// rule, the rule goes back to behind its last `*`, and this byte is compared again; the bytes before it are not.
 fn fits(value: &[u8], path: &[u8]) -> bool {
     let (value, ended) = value.strip_suffix(b"$").map_or((value, false), |value| (value, true));
     let (mut at, mut star) = (0, None);

@@ -146,11 +146,17 @@ impl Gathered {
     }
 }
 
-/// What a side shows that is held against the base.
-pub(crate) fn observation(base: Settings, query: Query<'_>, answer: AnswerKind) -> Observation<'_> {
-    let standing = match AnswerKind::at(base, &query) == answer {
+/// What a side shows that is held against the base; `crawled` says whether it is a crawler.
+pub(crate) fn observation(
+    base: Settings,
+    query: Query<'_>,
+    answer: AnswerKind,
+    crawled: bool,
+) -> Observation<'_> {
+    let given = AnswerKind::at(base, &query);
+    let standing = match if crawled { given.crawled() } else { given } == answer {
         true => Standing::Held,
         false => Standing::Wrong,
     };
-    Observation { query, answer, line: None, standing, cites: &[], crawled: false }
+    Observation { query, answer, line: None, standing, cites: &[], crawled }
 }

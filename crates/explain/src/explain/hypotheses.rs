@@ -72,7 +72,7 @@ impl<'s> Known<'s> {
         }
         let seen_by = seen.iter().map(|(query, answer)| (query.borrowed(), *answer));
         let observations: Vec<Observation<'_>> =
-            seen_by.map(|(query, answer)| observation(space.base, query, answer)).collect();
+            seen_by.map(|(query, answer)| observation(space.base, query, answer, false)).collect();
         let mut going = |_, _| !shutdown::signalled();
         let ask = |query: &Query<'_>| known.ask(query, sides);
         let edition = Edition::Standard1994;

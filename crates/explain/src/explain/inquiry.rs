@@ -8,7 +8,7 @@ use crate::explain::confirm::confirm;
 use crate::explain::evidence::Memory;
 use crate::explain::explanation::{Explanation, explain_but};
 use crate::explain::gather::observation;
-use crate::explain::observation::{Observation, Standing};
+use crate::explain::observation::Observation;
 use crate::explain::search::candidates;
 use norobots::engine::Failure;
 use norobots::spec::Edition;
@@ -162,12 +162,7 @@ fn observations<'a>(
     seen: &'a [(Query<'static>, AnswerKind)],
 ) -> Vec<Observation<'a>> {
     let one = |(query, answer): &'a (Query<'static>, AnswerKind)| {
-        let held = seen_of(base, query) == *answer;
-        Observation {
-            crawled: true,
-            standing: if held { Standing::Held } else { Standing::Wrong },
-            ..observation(base, query.borrowed(), *answer)
-        }
+        observation(base, query.borrowed(), *answer, true)
     };
     seen.iter().map(one).collect()
 }
@@ -247,8 +242,8 @@ impl<'s> Asking<'s> {
         self.seen.iter().filter(given).count()
     }
 
-    /// An explanation that gives all of the answers so far with fewer choices beside an edition, or where this one does not.
-    /// The explainer weighs failures against one another; a crawler is asked so little that each answer counts.
+    /// Returns an explanation that gives all answers so far, if one has fewer choices beside an edition than this one or this
+    /// one does not give them all; else this one. The explainer weighs failures against one another; a crawler is asked so little that each answer counts.
     fn nearer(&self, explanation: Explanation) -> Explanation {
         let all = self.seen.len();
         let whole = self.gives(explanation.profile) == all;
@@ -344,11 +339,13 @@ fn editions() -> impl Iterator<Item = Edition> {
     std::iter::once(Edition::Standard1994).chain(Rules::with_demands())
 }
 
-/// The most choices that are made beside an edition, one after the other, and how many attempts are followed.
+/// How many choices an attempt may make, one after the other.
 const STEPS: usize = 4;
+
+/// How many attempts go on after each choice: those that give the most answers.
 const ATTEMPTS: usize = 6;
 
-/// Choices that are made beside an edition.
+/// An edition with some choices, as an explanation of the answers.
 struct Attempt {
     edition: Edition,
     made: Vec<Deviation>,

@@ -67,8 +67,7 @@ impl Observation<'_> {
 
     /// What is seen of a robot that gives this.
     pub(crate) fn seen(&self, given: &Given) -> AnswerKind {
-        let answer =
-            given.as_ref().map_or(AnswerKind::Refused, |it| AnswerKind::Verdict(it.verdict));
+        let answer = AnswerKind::decided(*given);
         if self.crawled { answer.crawled() } else { answer }
     }
 }

@@ -20,7 +20,10 @@ impl<'a> Robots<'a> {
     pub fn read(content: &'a [u8]) -> Robots<'a> {
         // The grammar calls a term as its slug does, and any other word otherwise.
         let word = |(rule, span)| Word { span, term: Term::from_id(rule) };
-        let words = spans(|nodes| meta::robots(content, nodes)).into_iter().map(word).collect();
+        let words = spans(meta::NODES, |nodes| meta::robots(content, nodes))
+            .into_iter()
+            .map(word)
+            .collect();
         Robots { content, words }
     }
 
@@ -95,18 +98,19 @@ fn permission(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permi
 /// The words and phrases of a KEYWORDS tag's CONTENT, without the space around them (rule
 /// `meta-keywords`).
 pub fn phrases(content: &[u8]) -> Vec<Span> {
-    spans(|nodes| meta::keywords(content, nodes)).into_iter().map(|(_, span)| span).collect()
+    let phrases = spans(meta::NODES, |nodes| meta::keywords(content, nodes));
+    phrases.into_iter().map(|(_, span)| span).collect()
 }
 
 /// The text of a DESCRIPTION, DOCUMENT-STATE or URL tag's CONTENT, without the space around it;
 /// `None` where there is nothing but space.
 pub fn text(content: &[u8]) -> Option<Span> {
-    spans(|nodes| meta::text(content, nodes)).first().map(|&(_, span)| span)
+    spans(meta::NODES, |nodes| meta::text(content, nodes)).first().map(|&(_, span)| span)
 }
 
-/// The nodes of a CONTENT, in order; none stands in another.
+/// Receives the nodes of a grammar in which no node stands in another: the number and the bytes of each, in order.
 #[derive(Default)]
-struct Nodes(Vec<(&'static str, Span)>);
+pub struct Nodes(Vec<(usize, Span)>);
 
 impl Sink for Nodes {
     type Mark = usize;
@@ -120,16 +124,20 @@ impl Sink for Nodes {
     }
 
     fn made(&mut self, node: usize, from: usize, end: usize) {
-        self.0.push((meta::NODES[node], Span::new(from, end)));
+        self.0.push((node, Span::new(from, end)));
     }
 }
 
-/// The name of each node that a parser makes, and its place.
-fn spans(parse: impl FnOnce(&mut Nodes) -> bool) -> Vec<(&'static str, Span)> {
+/// Returns the name and the bytes of each node that a parser makes of a text, in order. `names` are the `NODES` of its
+/// grammar, which takes every text and has no node in another.
+pub fn spans(
+    names: &[&'static str],
+    parse: impl FnOnce(&mut Nodes) -> bool,
+) -> Vec<(&'static str, Span)> {
     let mut nodes = Nodes::default();
     let whole = parse(&mut nodes);
-    debug_assert!(whole, "the grammar takes every CONTENT");
-    nodes.0
+    debug_assert!(whole, "the grammar takes every text");
+    nodes.0.into_iter().map(|(node, span)| (names[node], span)).collect()
 }
 
 norobots::slugs! {

@@ -89,7 +89,8 @@ fn at([year, month, day]: [i64; 3], clock: &str, zone: i64) -> Option<i64> {
     Time { year, month, day, hour, minute, second, zone }.seconds()
 }
 
-/// How far a zone is ahead of Greenwich, in seconds: its name, or hours and minutes without a sign before them.
+/// Returns how many seconds a zone is ahead of Greenwich. `text` is the name of the zone, or its hours and minutes, such as
+/// `0100`.
 fn zone(text: &str) -> Option<i64> {
     if let Some((_, hours)) = ZONES.iter().find(|(name, _)| *name == text) {
         return Some(hours * 3600);

@@ -26,7 +26,7 @@ pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<
     let applying: Vec<(usize, &Said, &Rule)> = said
         .iter()
         .enumerate()
-        .filter(|(_, one)| one.agent.as_ref().is_none_or(|agent| text.is_for(agent, robot)))
+        .filter(|(_, one)| text.is_for(one, robot))
         .filter_map(|(at, one)| Some((at, one, text.rule(&one.name)?)))
         .filter(|(_, one, rule)| !rule.in_tags || matches!(one.place, Place::Tag(_)))
         .collect();
@@ -41,16 +41,16 @@ pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<
 
 /// Whether a rule speaks of the use, whatever its value is.
 fn speaks(rule: &Rule, about: Use) -> bool {
-    let at = rule.at.values().flatten().any(|slug| slug == about.id());
-    at || [&rule.bars, &rule.frees, &rule.after].iter().any(|uses| uses.contains(&about))
+    rule.at.values().flatten().any(|other| *other == about)
+        || [&rule.bars, &rule.frees, &rule.after].iter().any(|uses| uses.contains(&about))
 }
 
 fn answer(text: &Text, about: Use, applying: &[(usize, &Said, &Rule)], now: Option<i64>) -> Answer {
     let bars = |(_, one, rule): &&(usize, &Said, &Rule)| {
-        let value = one.value.as_deref().map(str::trim);
+        let value = one.value.as_deref();
         let at = || value.and_then(|value| rule.at.get(&value.to_ascii_lowercase()));
         rule.bars.contains(&about)
-            || at().is_some_and(|slugs| slugs.iter().any(|slug| slug == about.id()))
+            || at().is_some_and(|uses| uses.contains(&about))
             || after(rule, about, value).is_some_and(|then| now.is_some_and(|now| now > then))
     };
     let own = applying.iter().any(|(_, one, _)| one.agent.is_some());
@@ -58,7 +58,7 @@ fn answer(text: &Text, about: Use, applying: &[(usize, &Said, &Rule)], now: Opti
     let freeing = applying.iter().find(|(_, _, rule)| rule.frees.contains(&about));
     let (bar, free) = (barring.first().map(|one| one.0), freeing.map(|one| one.0));
     let dated = |(_, one, rule): &&(usize, &Said, &Rule)| {
-        now.is_none() && after(rule, about, one.value.as_deref().map(str::trim)).is_some()
+        now.is_none() && after(rule, about, one.value.as_deref()).is_some()
     };
     let for_all = |one: &&&(usize, &Said, &Rule)| one.1.agent.is_none();
     let general = own
@@ -108,12 +108,11 @@ pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
         let rule = text.rule(&one.name)?;
         let message = match rule.in_tags && matches!(one.place, Place::Field(_)) {
             true => "it counts in META tags alone".to_owned(),
-            false => of_value(rule, one.value.as_deref().map(str::trim))?,
+            false => of_value(rule, one.value.as_deref())?,
         };
         Some(Note { said: at, message })
     };
-    let is_for = |one: &Said| one.agent.as_ref().is_none_or(|agent| text.is_for(agent, robot));
-    said.iter().enumerate().filter(|(_, one)| is_for(one)).filter_map(note).collect()
+    said.iter().enumerate().filter(|(_, one)| text.is_for(one, robot)).filter_map(note).collect()
 }
 
 /// The rules that none of the texts knows, at most so many, and how many more there are.

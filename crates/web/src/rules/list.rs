@@ -1,39 +1,36 @@
 //! What stands in a field or in the CONTENT of a tag: a list of rules.
 
-use norobots::grammar::input::Sink;
 use norobots::grammar::robots_tag;
 use norobots::source::Span;
+use norobots_suite::meta::content::spans;
 
 /// A rule, whoever it is for. Spans are bytes of the text that it stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Directive {
-    /// The robot that a name before the rule, or before one before it, names; always `None` in a tag.
+    /// The robot whose name stands before this rule or before an earlier one; always `None` in a tag.
     pub agent: Option<Span>,
     /// The name of the rule.
     pub name: Span,
-    /// Its value, where it is a rule that has one and something stands there.
+    /// The value of the rule; `None` where the rule takes none, or where nothing follows its colon.
     pub value: Option<Span>,
 }
 
 impl Directive {
     /// Reads the value of a field.
     pub fn of_field(text: &[u8]) -> Vec<Directive> {
-        read(|nodes| robots_tag::field(text, nodes))
+        read(spans(robots_tag::NODES, |nodes| robots_tag::field(text, nodes)))
     }
 
     /// Reads the CONTENT of a tag.
     pub fn of_content(text: &[u8]) -> Vec<Directive> {
-        read(|nodes| robots_tag::content(text, nodes))
+        read(spans(robots_tag::NODES, |nodes| robots_tag::content(text, nodes)))
     }
 }
 
-fn read(parse: impl FnOnce(&mut Nodes) -> bool) -> Vec<Directive> {
-    let mut nodes = Nodes::default();
-    let whole = parse(&mut nodes);
-    debug_assert!(whole, "the grammar takes every text");
+fn read(nodes: Vec<(&'static str, Span)>) -> Vec<Directive> {
     let mut directives: Vec<Directive> = Vec::new();
     let mut agent = None;
-    for (kind, span) in nodes.0 {
+    for (kind, span) in nodes {
         match kind {
             "agent" => agent = Some(span),
             "value" => {
@@ -44,26 +41,6 @@ fn read(parse: impl FnOnce(&mut Nodes) -> bool) -> Vec<Directive> {
         }
     }
     directives
-}
-
-/// The nodes of a text, in order; none stands in another.
-#[derive(Default)]
-struct Nodes(Vec<(&'static str, Span)>);
-
-impl Sink for Nodes {
-    type Mark = usize;
-
-    fn mark(&self) -> usize {
-        self.0.len()
-    }
-
-    fn undo(&mut self, mark: usize) {
-        self.0.truncate(mark);
-    }
-
-    fn made(&mut self, node: usize, from: usize, end: usize) {
-        self.0.push((robots_tag::NODES[node], Span::new(from, end)));
-    }
 }
 
 /// Where a rule stands.
@@ -97,7 +74,7 @@ impl Said {
         Directive::of_field(text).iter().map(of).collect()
     }
 
-    /// The rules of a META tag, which is for all or for the robot that its name names.
+    /// The rules of a META tag: for the robot `agent`, or for all robots without it.
     pub fn of_tag(number: usize, agent: Option<&str>, content: &[u8]) -> Vec<Said> {
         let of = |directive: &Directive| {
             let agent = agent.map(ToOwned::to_owned);

@@ -1,5 +1,6 @@
 //! The texts: what an operator says of rules for a page.
 
+use crate::rules::list::Said;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -52,13 +53,14 @@ pub struct Text {
     pub date: Option<String>,
     /// How much of it was seen, where that is not all.
     pub seen: Option<String>,
-    /// The names of the robot that it is about, in small letters, the first one the usual. Any name where it is empty.
+    /// The names of the robot that the text is about, in small letters, the usual one first; empty where it is about every
+    /// robot.
     pub names: Vec<String>,
     /// What counts where two rules are opposite, and the words that say so.
     pub opposites: Opposites,
     /// The words on opposite rules.
     pub opposites_quote: Option<String>,
-    /// Whether rules for all hold for a robot for which others stand there, too; `None` where the text does not say.
+    /// Whether a robot that has rules of its own obeys those for all robots, too; `None` where the text does not say.
     pub both: Option<bool>,
     /// The words on rules for all and for the robot.
     pub both_quote: Option<String>,
@@ -78,17 +80,17 @@ pub struct Rule {
     /// Its name, in small letters.
     pub name: String,
     /// What it bars.
-    #[serde(default, deserialize_with = "uses")]
+    #[serde(default)]
     pub bars: Vec<Use>,
     /// What it frees of other rules.
-    #[serde(default, deserialize_with = "uses")]
+    #[serde(default)]
     pub frees: Vec<Use>,
     /// What it bars after the date that is its value.
-    #[serde(default, deserialize_with = "uses")]
+    #[serde(default)]
     pub after: Vec<Use>,
     /// What it bars if its value is the key.
     #[serde(default)]
-    pub at: BTreeMap<String, Vec<String>>,
+    pub at: BTreeMap<String, Vec<Use>>,
     /// The values that it may have, where they are words.
     #[serde(default)]
     pub values: Vec<String>,
@@ -105,11 +107,6 @@ pub struct Rule {
     pub summary: String,
     /// Words of the text.
     pub quote: Option<String>,
-}
-
-fn uses<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Use>, D::Error> {
-    let slugs = Vec::<String>::deserialize(from)?;
-    slugs.iter().map(|slug| slug.parse().map_err(serde::de::Error::custom)).collect()
 }
 
 static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(|| {
@@ -132,9 +129,10 @@ impl Text {
         self.rule.iter().find(|rule| rule.name == name)
     }
 
-    /// Whether a rule for `agent` is for the robot: they are the same name, or two of those of this text's robot.
-    pub fn is_for(&self, agent: &str, robot: &str) -> bool {
+    /// Returns whether a rule is for the robot: it is for all, names the robot, or both names are of this text's robot.
+    pub(crate) fn is_for(&self, rule: &Said, robot: &str) -> bool {
         let own = |name: &str| self.names.iter().any(|own| own.eq_ignore_ascii_case(name));
-        agent.eq_ignore_ascii_case(robot) || own(agent) && own(robot)
+        let same = |agent: &String| agent.eq_ignore_ascii_case(robot) || own(agent) && own(robot);
+        rule.agent.as_ref().is_none_or(same)
     }
 }
