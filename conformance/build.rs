@@ -38,10 +38,17 @@ fn main() -> io::Result<()> {
     core.sort();
     core.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
     let mut pages = Vec::new();
-    println!("cargo::rerun-if-changed=pages");
-    collect(&root, Path::new("pages"), Some("toml"), &mut pages)?;
+    for folder in ["pages/cases", "pages/texts"] {
+        println!("cargo::rerun-if-changed={folder}");
+        collect(&root, Path::new(folder), Some("toml"), &mut pages)?;
+    }
     pages.sort();
     pages.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
+    let mut page_results = Vec::new();
+    println!("cargo::rerun-if-changed=pages/results");
+    collect(&root, Path::new("pages/results"), Some("json"), &mut page_results)?;
+    page_results.sort();
+    page_results.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let list = |files: &[(String, PathBuf)], folder: &str| {
         let files = files.iter().filter(|(name, _)| name.starts_with(folder));
@@ -52,7 +59,9 @@ fn main() -> io::Result<()> {
     };
     fs::write(out.join("files.rs"), list(&files, ""))?;
     fs::write(out.join("core.rs"), list(&core, ""))?;
-    fs::write(out.join("pages.rs"), list(&pages, ""))?;
+    fs::write(out.join("page_cases.rs"), list(&pages, "pages/cases/"))?;
+    fs::write(out.join("page_results.rs"), list(&page_results, ""))?;
+    fs::write(out.join("page_texts.rs"), list(&pages, "pages/texts/"))?;
     fs::write(out.join("editions.rs"), list(&files, "editions/"))
 }
 

@@ -34,8 +34,15 @@ pub static EDITIONS: &[File] = include!(concat!(env!("OUT_DIR"), "/editions.rs")
 /// The one of [`FILES`] that is the table of robots, by itself for the same reason.
 pub static ROBOTS: File = File { path: "robots.toml", bytes: include_bytes!("robots.toml") };
 
-/// The texts on rules for a page, `pages/*.toml`, sorted by path. They are not among [`FILES`].
-pub static PAGES: &[File] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+/// The texts on rules for a page, `pages/texts/*.toml`, sorted by path. They are not among [`FILES`].
+pub static PAGE_TEXTS: &[File] = include!(concat!(env!("OUT_DIR"), "/page_texts.rs"));
+
+/// The cases on rules for a page, `pages/cases/*.toml`, sorted by path. They are not among [`FILES`].
+pub static PAGE_CASES: &[File] = include!(concat!(env!("OUT_DIR"), "/page_cases.rs"));
+
+/// What implementations make of the cases on rules for a page, `pages/results/*.json`, sorted by path. They are not among
+/// [`FILES`].
+pub static PAGE_RESULTS: &[File] = include!(concat!(env!("OUT_DIR"), "/page_results.rs"));
 
 /// The core files, `1994-core.json` and `rfc9309-core.json`: few cases in JSON, for a program that needs no more of the
 /// suite. They are not among [`FILES`].

@@ -5,6 +5,7 @@ mod args;
 mod beside;
 pub(crate) mod identify;
 mod identify_suite;
+mod pages;
 mod run;
 mod stating;
 mod terminal;

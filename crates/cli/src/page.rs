@@ -6,21 +6,23 @@ use crate::input::{MaxSize, Need};
 use crate::render;
 use crate::render::Format;
 use crate::text::{GOOD, NOTE, RED};
-use norobots::source::Span;
+use norobots::source::{Source, Span};
+use norobots::{Edition, decide};
 use norobots_text::visible::{Outside, count};
-use norobots_web::page::{Charset, Name, Page, Tag, Where, charset};
-use norobots_web::rules::{Answer, Note, Place, Said, Text, date, decide, notes, unknown};
+use norobots_web::page::{Charset, Page, charset};
+use norobots_web::rules::{
+    self, Answer, Note, Place, Said, Text, Use, date, gather, idle, notes, unknown,
+};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The field whose rules are read, in small letters.
-const FIELD: &[u8] = b"x-robots-tag";
+/// The fields whose rules are read, the usual one first.
+const FIELDS: [&str; 2] = ["X-Robots-Tag", "Robots-Tag"];
 
 const AFTER: &str = "\
-    Only X-Robots-Tag is read of the header. A robot that robots.txt bars from the page reads none of this; `norobots decide` \
-    says whether it does.\n\n\
+    Only X-Robots-Tag is read of the header, and Robots-Tag by the draft repext.\n\n\
     Exit codes: 0, or 2 if a file can't be read or an argument is wrong.";
 
 /// Say what a robot may do with a page, by its META tags and the header X-Robots-Tag
@@ -30,7 +32,7 @@ pub(super) struct Args {
     /// The HTML page; `-` is standard input
     #[arg(value_name = "FILE", required_unless_present_any = ["header", "headers"])]
     file: Option<PathBuf>,
-    /// A field X-Robots-Tag of the answer, with or without its name; repeatable
+    /// A field of the answer; without a name it is X-Robots-Tag; repeatable
     #[arg(long, value_name = "FIELD", allow_hyphen_values = true)]
     header: Vec<OsString>,
     /// The header of the answer, as `curl -I` prints it; `-` is standard input
@@ -39,6 +41,12 @@ pub(super) struct Args {
     /// The robot [default: the one that each text is about]
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
     agent: Option<String>,
+    /// The robots.txt of the site: a robot that it bars reads no tag
+    #[arg(long, value_name = "FILE", requires = "url")]
+    robots: Option<PathBuf>,
+    /// The URL of the page, for --robots
+    #[arg(long, value_name = "URL", requires = "robots", allow_hyphen_values = true)]
+    url: Option<OsString>,
     /// Answer by this text; repeatable [default: all]
     #[arg(long, value_name = "TEXT", value_parser = text())]
     text: Vec<String>,
@@ -58,7 +66,7 @@ pub(super) struct Args {
     max_size: MaxSize,
 }
 
-fn text() -> clap::builder::PossibleValuesParser {
+pub(crate) fn text() -> clap::builder::PossibleValuesParser {
     Text::all().iter().map(|text| text.id.as_str()).collect::<Vec<_>>().into()
 }
 
@@ -67,11 +75,14 @@ fn day(text: &str) -> std::result::Result<i64, String> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
-    let from_stdin =
-        |path: &Option<PathBuf>| path.as_ref().is_some_and(|path| path.as_os_str() == "-");
-    if from_stdin(&args.file) && from_stdin(&args.headers) {
-        bail!("standard input can't be both the page and its header; name a file for one");
+    let inputs = [&args.file, &args.headers, &args.robots];
+    let from_stdin = inputs.iter().filter(|path| path.as_ref().is_some_and(|path| path == "-"));
+    if from_stdin.count() > 1 {
+        bail!(
+            "standard input can be one of the page, its header and robots.txt; name files for the others"
+        );
     }
+    let visits = Visits::read(args)?;
     let asked = Asked::read(args)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs());
     let now = args.now.unwrap_or(i64::try_from(now).unwrap_or(i64::MAX));
@@ -80,8 +91,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
         let usual = text.names.first().map_or("any robot", String::as_str);
         let robot = args.agent.as_deref().unwrap_or(usual);
         let (answers, notes) =
-            (decide(text, robot, &asked.said, Some(now)), notes(text, robot, &asked.said));
-        ByText { text, robot: robot.to_owned(), answers, notes }
+            (rules::decide(text, robot, &asked.said, Some(now)), notes(text, robot, &asked.said));
+        let barred = visits.as_ref().and_then(|visits| visits.barred(text, args.agent.as_deref()));
+        ByText { text, robot: robot.to_owned(), barred, answers, notes }
     });
     let each: Vec<ByText> = each.collect();
     match args.format {
@@ -94,48 +106,86 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
 struct ByText {
     text: &'static Text,
     robot: String,
+    /// What bars the robot from the page: it reads none of the rules.
+    barred: Option<Barred>,
     answers: Vec<Answer>,
     notes: Vec<Note>,
+}
+
+/// The robots.txt of the site, and the URL of the page.
+struct Visits {
+    file: Outside,
+    robots: Vec<u8>,
+    url: Vec<u8>,
+}
+
+/// The line that bars a robot from the page.
+struct Barred {
+    place: Outside,
+    line: usize,
+    words: String,
+}
+
+impl Visits {
+    fn read(args: &Args) -> Result<Option<Visits>> {
+        let (Some(path), Some(url)) = (&args.robots, &args.url) else { return Ok(None) };
+        let input = args.max_size.read(path, Need::Bytes).map_err(Failed::Usage)?;
+        let url = url.as_encoded_bytes().to_vec();
+        Ok(Some(Visits { file: input.name, robots: input.bytes, url }))
+    }
+
+    /// The line that bars the robot by RFC 9309: the one of that name, or else the one that the text is about. Of a text on
+    /// every robot nothing is said without a name.
+    fn barred(&self, text: &Text, agent: Option<&str>) -> Option<Barred> {
+        let agent = agent.or(text.names.first().map(String::as_str)).unwrap_or("*");
+        let decision = decide(Edition::Rfc9309, &self.robots, agent, &self.url);
+        let line = decision.line.filter(|_| !decision.allowed())?;
+        let source = Source::new(&self.robots);
+        let words = source.line(line).map_or(&[][..], |span| &self.robots[span.range()]);
+        let place = format!("{}:{line}", self.file.raw()).into();
+        Some(Barred { place, line, words: render::visible(words.trim_ascii()) })
+    }
 }
 
 /// What stands on the page and in the header.
 struct Asked {
     page: Option<(Outside, Page)>,
-    fields: Vec<Vec<u8>>,
+    fields: Vec<(&'static str, Vec<u8>)>,
     said: Vec<Said>,
 }
 
 impl Asked {
     fn read(args: &Args) -> Result<Asked> {
-        let mut fields: Vec<Vec<u8>> =
-            args.header.iter().map(|field| value(field.as_encoded_bytes()).to_vec()).collect();
+        let mut fields: Vec<(&str, Vec<u8>)> = Vec::new();
+        for field in &args.header {
+            let bytes = field.as_encoded_bytes();
+            let (name, value) = of_line(bytes).unwrap_or((FIELDS[0], bytes));
+            fields.push((name, value.to_vec()));
+        }
         if let Some(path) = &args.headers {
             let input = args.max_size.read(path, Need::Rules).map_err(Failed::Usage)?;
-            let lines = input.bytes.split(|byte| *byte == b'\n');
-            fields.extend(lines.filter_map(of_line).map(<[u8]>::to_vec));
+            let lines = input.bytes.split(|byte| *byte == b'\n').filter_map(of_line);
+            fields.extend(lines.map(|(name, value)| (name, value.to_vec())));
         }
         let page = match &args.file {
             Some(path) => {
                 let input = args.max_size.read(path, Need::Rules).map_err(Failed::Usage)?;
-                Some((input.name, Page::read(&input.bytes, args.encoding)))
+                let page = Page::read_for(args.agent.as_deref(), &input.bytes, args.encoding);
+                Some((input.name, page))
             }
             None => None,
         };
-        let of_field = |(number, field): (usize, &Vec<u8>)| Said::of_field(number, field);
-        let mut said: Vec<Said> = fields.iter().enumerate().flat_map(of_field).collect();
-        let tags = page.iter().flat_map(|(_, page)| page.tags.iter().enumerate());
-        let stands = |tag: &Tag| matches!(tag.stands, Where::Head | Where::Body);
-        let tags = tags.filter(|(_, tag)| tag.name == Name::Robots && stands(tag));
-        said.extend(tags.flat_map(|(number, tag)| {
-            Said::of_tag(number, tag.robot.as_deref(), tag.text().as_bytes())
-        }));
+        let headers = fields.iter().map(|(name, value)| (name.as_bytes(), &value[..]));
+        let said = gather(headers, page.as_ref().map(|(_, page)| page));
         Ok(Asked { page, fields, said })
     }
 
     /// Where a rule stands, in words.
     fn place(&self, said: &Said) -> String {
         match said.place {
-            Place::Field(number) => format!("X-Robots-Tag {}", number + 1),
+            Place::Field(number) | Place::RobotsTag(number) => {
+                format!("{} {}", self.fields[number].0, number + 1)
+            }
             Place::Tag(number) => {
                 let (file, page) = self.page.as_ref().expect("a tag is of a page");
                 let tag = &page.tags[number];
@@ -147,7 +197,7 @@ impl Asked {
     /// A rule as it is written, drawn.
     fn words(&self, said: &Said) -> String {
         let text = match said.place {
-            Place::Field(number) => &self.fields[number][..],
+            Place::Field(number) | Place::RobotsTag(number) => &self.fields[number].1[..],
             Place::Tag(number) => {
                 self.page.as_ref().map_or(&[][..], |(_, page)| page.tags[number].text().as_bytes())
             }
@@ -156,11 +206,19 @@ impl Asked {
     }
 
     fn text(&self, each: &[ByText], limit: usize, out: &mut Out) -> Result {
-        for ByText { text, robot, answers, notes } in each {
+        for ByText { text, robot, barred, answers, notes } in each {
             let robot = render::visible(robot.as_bytes());
             match &text.date {
                 Some(date) => writeln!(out, "{robot}, by {} of {date}", text.called)?,
                 None => writeln!(out, "{robot}, by {}", text.called)?,
+            }
+            if let Some(Barred { place, words, .. }) = barred {
+                writeln!(
+                    out,
+                    "  {RED}robots.txt bars it{RED:#} from the page, by RFC 9309: {place}: {words}"
+                )?;
+                writeln!(out, "  so it reads neither tags nor header; {}", self.unread(answers))?;
+                continue;
             }
             for Answer { about, allowed, by, open } in answers {
                 let (style, word) = match (open, allowed) {
@@ -181,8 +239,25 @@ impl Asked {
             let shown = render::shown(limit, notes.len());
             self.notes("  ", &notes[..shown], notes.len() - shown, out)?;
         }
-        let (notes, more) = unknown(&self.said, if limit == 0 { usize::MAX } else { limit });
+        let most = if limit == 0 { usize::MAX } else { limit };
+        let (notes, more) = unknown(&self.said, most);
+        self.notes("", &notes, more, out)?;
+        let texts: Vec<(&Text, &str)> =
+            each.iter().map(|each| (each.text, each.robot.as_str())).collect();
+        let (notes, more) = idle(&texts, &self.said, most);
         self.notes("", &notes, more, out)
+    }
+
+    /// What comes of rules that are not read.
+    fn unread(&self, answers: &[Answer]) -> String {
+        let unread = |answer: &&Answer| answer.about == Use::Index && !answer.allowed;
+        match answers.iter().find(unread).and_then(|answer| answer.by) {
+            Some(by) => format!(
+                "its address may be shown in results in spite of `{}`, unless robots.txt lets the robot read that",
+                self.words(&self.said[by])
+            ),
+            None => "what they bar is not barred".to_owned(),
+        }
     }
 
     fn notes(&self, before: &str, notes: &[Note], more: usize, out: &mut Out) -> Result {
@@ -204,7 +279,7 @@ impl Asked {
                 "start": said.span.start, "end": said.span.end,
             });
             match said.place {
-                Place::Field(number) => object["field"] = number.into(),
+                Place::Field(number) | Place::RobotsTag(number) => object["field"] = number.into(),
                 Place::Tag(number) => object["tag"] = number.into(),
             }
             object
@@ -218,6 +293,7 @@ impl Asked {
             json!({
                 "text": each.text.id,
                 "agent": each.robot,
+                "barred": each.barred.as_ref().map(|barred| barred.line),
                 "answers": render::list(each.answers.iter().map(answer)),
                 "notes": render::list(each.notes.iter().map(note)),
             })
@@ -225,20 +301,19 @@ impl Asked {
         let rules: Value = render::list(self.said.iter().map(rule));
         let unknown = render::list(unknown(&self.said, usize::MAX).0.iter().map(note));
         let texts = render::list(each.iter().map(by_text));
-        let object = json!({ "rules": rules, "texts": texts, "unknown": unknown });
+        let robots: Vec<(&Text, &str)> =
+            each.iter().map(|each| (each.text, each.robot.as_str())).collect();
+        let idle = render::list(idle(&robots, &self.said, usize::MAX).0.iter().map(note));
+        let object = json!({ "rules": rules, "texts": texts, "unknown": unknown, "idle": idle });
         writeln!(out, "{}", render::to_text(&object))?;
         Ok(())
     }
 }
 
-/// The value of a field that may stand behind its name.
-fn value(field: &[u8]) -> &[u8] {
-    of_line(field).unwrap_or(field)
-}
-
-/// The value of a line of a header, where it is the field.
-fn of_line(line: &[u8]) -> Option<&[u8]> {
+/// The name and the value of a line of a header, where it is one of the fields.
+fn of_line(line: &[u8]) -> Option<(&'static str, &[u8])> {
     let colon = line.iter().position(|byte| *byte == b':')?;
-    let (name, value) = (&line[..colon], &line[colon + 1..]);
-    name.trim_ascii().eq_ignore_ascii_case(FIELD).then(|| value.trim_ascii())
+    let (name, value) = (line[..colon].trim_ascii(), line[colon + 1..].trim_ascii());
+    let field = FIELDS.into_iter().find(|field| name.eq_ignore_ascii_case(field.as_bytes()))?;
+    Some((field, value))
 }

@@ -13,7 +13,7 @@ use norobots_settings::setting::Settings;
 use norobots_settings::site::Site;
 use norobots_suite::access::FetchForm;
 use norobots_suite::decider::{decider, tree_format};
-use norobots_suite::driver::protocol::{ACCESS, answered};
+use norobots_suite::driver::protocol::{ACCESS, PAGE, answered};
 use norobots_suite::query::{Answer, Meta, Op, Query, Record};
 use norobots_text::distinct::distinct;
 use norobots_text::visible::Outside;
@@ -39,6 +39,12 @@ pub(crate) struct Request {
     site: Option<String>,
     edition: Option<String>,
     fetch: Option<Value>,
+    /// The fields of a page's header, each a name and a value.
+    #[serde(default)]
+    headers: Vec<(String, String)>,
+    now: Option<String>,
+    /// The text on rules for a page, by its slug; that of Google where none is named.
+    text: Option<String>,
 }
 
 /// Who answers the requests.
@@ -105,10 +111,10 @@ fn respond(by: &Served<'_>, line: &[u8]) -> Value {
 }
 
 fn hello(by: &Served<'_>) -> Value {
-    let (name, ops, access) = match by {
-        Served::Norobots => ("norobots", &Op::ALL[..], Some(ACCESS)),
+    let (name, ops, others) = match by {
+        Served::Norobots => ("norobots", &Op::ALL[..], &[ACCESS, PAGE][..]),
         Served::Engine(name, _) | Served::Profile(name, _) | Served::Crawler(name, _) => {
-            (*name, &[Op::Decide][..], None)
+            (*name, &[Op::Decide][..], &[][..])
         }
     };
     let mut implementation = json!({ "name": name });
@@ -119,7 +125,7 @@ fn hello(by: &Served<'_>) -> Value {
     }
     json!({
         "implementation": implementation,
-        "ops": ops.iter().map(|op| op.id()).chain(access).collect::<Vec<_>>(),
+        "ops": ops.iter().map(|op| op.id()).chain(others.iter().copied()).collect::<Vec<_>>(),
     })
 }
 
@@ -178,6 +184,9 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     if op == ACCESS {
         return access(edition, request.fetch.as_ref());
     }
+    if op == PAGE {
+        return page(request);
+    }
     let operation = Op::from_id(op);
     if operation == Some(Op::Decide) && request.absent {
         return decide(request, |_, _, _| Ok(Decision::WELCOME));
@@ -232,6 +241,28 @@ fn meta(request: &Request) -> Result<Answer, Answer> {
         index: Some(permissions.index.granted),
         follow: Some(permissions.follow.granted),
     }))
+}
+
+/// What a robot may do with a page by one text. What the text leaves open is left out.
+fn page(request: &Request) -> Result<Answer, Answer> {
+    use norobots_web::page::Page;
+    use norobots_web::rules::{Text, date, decide, gather};
+    let id = request.text.as_deref().unwrap_or("google");
+    let Some(text) = Text::all().iter().find(|text| text.id == id) else {
+        return Err(Answer::Unsupported(format!("text {id}").into()));
+    };
+    let agent = request.agent.as_deref().ok_or_else(|| refused("the request has no agent"))?;
+    let now = match &request.now {
+        Some(now) => Some(date(now).ok_or_else(|| refused("`now` is no date"))?),
+        None => None,
+    };
+    let html = request.html_base64.as_deref().map(|html| bytes("html", None, Some(html)));
+    let page = html.transpose()?.map(|html| Page::read_for(Some(agent), &html, None));
+    let headers = request.headers.iter().map(|(name, value)| (name.as_bytes(), value.as_bytes()));
+    let answers = decide(text, agent, &gather(headers, page.as_ref()), now);
+    let settled = answers.iter().filter(|answer| answer.open.is_none());
+    let permitted = settled.map(|answer| (answer.about, answer.allowed)).collect();
+    Ok(Answer::Page(permitted))
 }
 
 fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>, Answer> {

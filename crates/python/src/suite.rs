@@ -126,6 +126,7 @@ impl Suite {
             },
             ops: vec![Op::Decide],
             access: false,
+            page: false,
         };
         let no_cause = no_cause.map(Into::into);
         // What a handler of signals or a further query raises, which ends the search for causes.

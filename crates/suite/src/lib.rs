@@ -11,6 +11,7 @@ pub mod google;
 pub mod meta;
 pub mod minimize;
 pub mod normative;
+pub mod page;
 pub mod query;
 pub mod robots;
 pub mod shutdown;

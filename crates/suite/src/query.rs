@@ -1,5 +1,6 @@
 //! The questions that are put to implementations, and the answers that come back.
 
+use crate::page::Permitted;
 use norobots::access::Action;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
@@ -117,7 +118,7 @@ pub struct Meta {
     pub follow: Option<bool>,
 }
 
-/// The result of a request. The first seven variants are answers in the form of the protocol.
+/// The result of a request. The first eight variants are answers in the form of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The answer to [`Op::Decide`].
@@ -140,6 +141,8 @@ pub enum Answer {
     Meta(Meta),
     /// What the implementation does after a fetch.
     Accessed(Action),
+    /// What the implementation lets a robot do with a page.
+    Page(Permitted),
     /// The driver has no means to ask its implementation this. The text says why.
     Unsupported(Outside),
     /// The implementation fails on the request or refuses it. The text says how.

@@ -16,14 +16,18 @@
 
 mod date;
 mod decide;
+mod gather;
 mod list;
+mod structured;
 mod text;
 
 pub use date::date;
 pub(crate) use decide::parts;
-pub use decide::{Answer, Note, decide, notes, unknown};
+pub use decide::{Answer, Note, decide, idle, notes, unknown};
+pub use gather::gather;
 pub use list::{Directive, Place, Said};
-pub use text::{Opposites, Rule, Text, Use};
+pub use norobots_suite::page::Use;
+pub use text::{Opposites, Rule, Text};
 
 #[cfg(test)]
 mod tests;

@@ -43,6 +43,14 @@ pub(crate) struct Args {
     #[arg(requires = "all", conflicts_with_all = ["target", "exec", "command", "only", "fail_fast"])]
     pub(super) record: Option<PathBuf>,
 
+    /// Test what the parser makes of META tags and X-Robots-Tag, not of robots.txt
+    #[arg(long, conflicts_with_all = ["edition", "only", "accept_later_editions", "accept", "baseline", "statement", "against", "corpus", "jobs", "fail_fast", "suite", "generated", "identify", "identify_suite", "beside", "list", "releases"])]
+    pub(super) pages: bool,
+
+    /// With --pages, judge by this text [default: the one it keeps best]
+    #[arg(long, value_name = "TEXT", requires = "pages", value_parser = crate::page::text())]
+    pub(super) text: Option<String>,
+
     /// The same as the target driver:COMMAND, with each word apart
     #[arg(last = true, value_hint = ValueHint::CommandWithArguments)]
     pub(super) command: Vec<OsString>,

@@ -4,7 +4,7 @@ use crate::conform::args::{Args, Format};
 use crate::conform::beside::beside;
 use crate::conform::stating::{Begun, Stating};
 use crate::conform::tested::{Tested, exit, fetches, nothing_asked, put};
-use crate::conform::{all, identify, identify_suite, terminal};
+use crate::conform::{all, identify, identify_suite, pages, terminal};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::signal;
 use crate::suite::{folder, select};
@@ -36,6 +36,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     if args.list {
         write!(out, "{}", terminal::adapters(&adapters))?;
         return Ok(Exit::Fine);
+    }
+    if args.pages {
+        return pages::run(args, &adapters, out);
     }
     let mut suite = Suite::load(&folder)?;
     if let Some(seed) = args.generated {
@@ -116,9 +119,13 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         return Err(Failed::driver(format_args!("{reason}: {put} of {queries} were put")));
     }
     if nothing_asked(&report) {
+        let pages = match report.hello.page {
+            true => "; it offers page, which --pages asks",
+            false => "",
+        };
         bail!(
             "not one query could be put to this driver: it offers no operation that was selected, \
-             or calls them all unsupported"
+             or calls them all unsupported{pages}"
         );
     }
     let stated = match stating {

@@ -35,7 +35,7 @@ const DECODING: [&str; 2] = [
 
 /// Returns the list of the implementations that have an adapter, as text with colours.
 pub(super) fn adapters(adapters: &Adapters) -> String {
-    let others = adapters.list.iter();
+    let others = adapters.list.iter().chain(&adapters.pages);
     let others =
         others.map(|other| [&other.name, &other.language, &other.needs].map(|text| folded(text)));
     let rows: Vec<_> = others.chain([["norobots", "rust", "nothing"].map(str::to_owned)]).collect();

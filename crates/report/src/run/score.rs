@@ -5,6 +5,7 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::{ChoiceInfo, Deviation, SettingInfo, Settings};
 use norobots_suite::meta::Term;
 use norobots_suite::normative::superseded_by;
+use norobots_suite::page::written;
 use norobots_suite::query::{Answer, AnswerKind, Difference, Meta, Op, Outcome, Record};
 use norobots_suite::suite::{Case, Expect, Expectation};
 use norobots_suite::what_if::Varied;
@@ -61,9 +62,11 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
             }
         }
         _ if holds(case, answer) => Outcome::Pass,
-        Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) | Answer::Accessed(_) => {
-            wrong()
-        }
+        Answer::Parsed(_)
+        | Answer::Checked { .. }
+        | Answer::Meta(_)
+        | Answer::Accessed(_)
+        | Answer::Page(_) => wrong(),
     }
 }
 
@@ -164,6 +167,7 @@ fn summary(answer: &Answer) -> Outside {
         }
         Answer::Meta(answered) => meta(answered),
         Answer::Accessed(action) => action.to_string(),
+        Answer::Page(permitted) => written(permitted).to_string(),
         Answer::Unsupported(text)
         | Answer::Refused(text)
         | Answer::Malformed(text)

@@ -10,6 +10,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 
 use crate::access::FetchForm;
+use crate::page::{self, PageQuery};
 use crate::query::{Answer, Meta, Op, Query, Record};
 use norobots::access::Action;
 use norobots::engine::Verdict;
@@ -29,10 +30,15 @@ pub enum Request<'a> {
     Meta(&'a [u8]),
     /// The question what the implementation does after that fetch, by an edition where one is named.
     Access(&'a FetchForm, Option<Edition>),
+    /// The question what a robot may do with a page.
+    Page(&'a PageQuery),
 }
 
 /// The operation about a fetch. Each [`Op`] is about a file; this one is not.
 pub const ACCESS: &str = "access";
+
+/// The operation about the rules for a page, in its header and in its META tags. No file is asked about.
+pub const PAGE: &str = "page";
 
 impl Request<'_> {
     /// The operation that is asked for, as the protocol calls it.
@@ -43,6 +49,7 @@ impl Request<'_> {
             Request::Check(_) => Op::Check.id(),
             Request::Meta(_) => Op::Meta.id(),
             Request::Access(..) => ACCESS,
+            Request::Page(_) => PAGE,
         }
     }
 
@@ -58,6 +65,10 @@ impl Request<'_> {
                 if let Some(edition) = edition {
                     message["edition"] = edition.id().into();
                 }
+                return message;
+            }
+            Request::Page(query) => {
+                query.put(&mut message);
                 return message;
             }
         };
@@ -106,18 +117,21 @@ pub struct Hello {
     pub ops: Vec<Op>,
     /// Whether it can be asked what it does after a fetch.
     pub access: bool,
+    /// Whether it can be asked what a robot may do with a page.
+    pub page: bool,
 }
 
 impl Hello {
     /// Describes a program that sends no greeting: it decides, and its command stands for its name.
     pub(crate) fn of_command(name: Outside) -> Hello {
         let implementation = Implementation { name, version: None, language: None };
-        Hello { implementation, ops: vec![Op::Decide], access: false }
+        Hello { implementation, ops: vec![Op::Decide], access: false, page: false }
     }
 
     /// What it can be asked, as the protocol calls it.
     pub fn offers(&self) -> Vec<&'static str> {
-        self.ops.iter().map(|op| op.id()).chain(self.access.then_some(ACCESS)).collect()
+        let others = self.access.then_some(ACCESS).into_iter().chain(self.page.then_some(PAGE));
+        self.ops.iter().map(|op| op.id()).chain(others).collect()
     }
 }
 
@@ -143,13 +157,14 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     let listed = listed.ok_or("answered without the list `ops`")?;
     let offers = |op: &str| listed.iter().any(|offered| offered == op);
     let ops: Vec<Op> = Op::ALL.into_iter().filter(|op| offers(op.id())).collect();
-    let access = offers(ACCESS);
-    if ops.is_empty() && !access {
+    let (access, page) = (offers(ACCESS), offers(PAGE));
+    if ops.is_empty() && !access && !page {
         return Err(
-            "offers none of the operations decide, parse, check, meta, access in `ops`".into()
+            "offers none of the operations decide, parse, check, meta, access, page in `ops`"
+                .into(),
         );
     }
-    Ok(Hello { implementation: Implementation { name, version, language }, ops, access })
+    Ok(Hello { implementation: Implementation { name, version, language }, ops, access, page })
 }
 
 /// Returns a member that has a value. `null` counts as absent, because some languages write all members.
@@ -236,6 +251,7 @@ pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<
             };
             action.map(Answer::Accessed).ok_or_else(unknown)
         }
+        Request::Page(_) => page::permitted(message).map(Answer::Page),
     }
 }
 
@@ -258,6 +274,7 @@ pub fn answered(answer: &Answer) -> Value {
             json!({ "terms": terms, "index": index, "follow": follow })
         }
         Answer::Accessed(action) => json!({ ACCESS: action.id() }),
+        Answer::Page(permitted) => page::written(permitted),
         Answer::Unsupported(why) => json!({ "unsupported": why }),
         Answer::Refused(how) | Answer::Malformed(how) | Answer::Crashed(how) => {
             json!({ "error": how })

@@ -93,9 +93,11 @@ impl Test {
             Answer::Unsupported(why) => {
                 format!("answered that this is unsupported: {}", why.raw())
             }
-            Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) | Answer::Accessed(_) => {
-                return Found::Nothing;
-            }
+            Answer::Parsed(_)
+            | Answer::Checked { .. }
+            | Answer::Meta(_)
+            | Answer::Accessed(_)
+            | Answer::Page(_) => return Found::Nothing,
         };
         match (self.verdict, answer) {
             (Some(_), _) => Found::Fault(how.into()),

@@ -67,6 +67,9 @@ pub struct Adapter {
     /// The versions whose results are recorded beside those of the pinned one, the oldest first.
     #[serde(default)]
     pub releases: Vec<String>,
+    /// Whether it answers what a robot may do with a page, and reads no robots.txt.
+    #[serde(default)]
+    pub pages: bool,
     /// The version of the package that holds a version of the library, where the two are numbered apart.
     #[serde(default)]
     pub pins: BTreeMap<String, String>,
@@ -92,8 +95,10 @@ impl Release {
 /// The list of adapters.
 #[derive(Clone, Debug, Default)]
 pub struct Adapters {
-    /// By name.
+    /// Those that read robots.txt, by name.
     pub list: Vec<Adapter>,
+    /// Those that read the rules for a page, by name.
+    pub pages: Vec<Adapter>,
     /// The folder that has them, where that is not the program itself.
     folder: Option<PathBuf>,
 }
@@ -117,7 +122,8 @@ impl Adapters {
         };
         let mut list = each(FILE, &bytes, ["adapter", "name"], &mut problems, read);
         list.sort_by(|a, b| a.name.cmp(&b.name));
-        LoadError::unless(problems, Adapters { list, folder })
+        let (pages, list) = list.into_iter().partition(|adapter| adapter.pages);
+        LoadError::unless(problems, Adapters { list, pages, folder })
     }
 
     /// The adapter of that name, or the only one of that library. A name may end with `@` and a version, where a registry
@@ -148,7 +154,8 @@ impl Adapters {
 
     /// The adapter of that name, or the only one of that library, at the version that is pinned.
     fn unversioned(&self, name: &str) -> Option<&Adapter> {
-        let exact = self.list.iter().find(|adapter| adapter.name == name);
+        let mut all = self.list.iter().chain(&self.pages);
+        let exact = all.find(|adapter| adapter.name == name);
         exact.or_else(|| {
             let mut adapters = self.list.iter().filter(|adapter| adapter.library() == Some(name));
             adapters.next().filter(|_| adapters.next().is_none())

@@ -34,10 +34,15 @@ pub struct Placed {
 impl Page {
     /// Reads a page. `given` is an encoding from elsewhere, which a byte-order mark overrules.
     pub fn read(bytes: &[u8], given: Option<Charset>) -> Page {
+        Page::read_for(None, bytes, given)
+    }
+
+    /// Reads a page as [`Page::read`] does, and finds every tag whose NAME is that robot, whatever it says.
+    pub fn read_for(robot: Option<&str>, bytes: &[u8], given: Option<Charset>) -> Page {
         let (charset, mark) = charset::of(bytes, given);
         let after_mark = &bytes[mark..];
         let text = charset.decode(after_mark);
-        let mut tags = tree::tags(&text);
+        let mut tags = tree::tags(&text, robot);
         let as_it_is = tags.is_empty() || text.as_bytes() == after_mark;
         let places = (!as_it_is).then(|| charset.places(after_mark, &text));
         let place = |at: usize| mark + places.as_ref().map_or(at, |places| places[at]);

@@ -29,8 +29,9 @@ const OFTEN: usize = 256;
 /// How many elements may come of a start tag, on average: misnested formatting multiplies them.
 const MANY: usize = 8;
 
-/// The META tags with one of the names or for one robot in a text, in order. Their spans are bytes of the text.
-pub(crate) fn tags(text: &str) -> Vec<Tag> {
+/// The META tags with one of the names or for one robot in a text, in order; those that name `robot` are always among
+/// them. Their spans are bytes of the text.
+pub(crate) fn tags(text: &str, robot: Option<&str>) -> Vec<Tag> {
     let mut tags = Vec::new();
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
     let (met, body, made) = Default::default();
@@ -41,6 +42,7 @@ pub(crate) fn tags(text: &str) -> Vec<Tag> {
         open: Open::default(),
         next: None,
         starts: 0,
+        robot,
         tags: &mut tags,
     };
     let Ok(()) = Tokenizer::new_with_emitter(text, Bridge(CallbackEmitter::new(walk))).finish();
@@ -78,6 +80,8 @@ struct Walk<'f> {
     next: Option<State>,
     /// The number of start tags since the last count of the elements.
     starts: usize,
+    /// A robot whose tags are of interest, whatever they say.
+    robot: Option<&'f str>,
     tags: &'f mut Vec<Tag>,
 }
 
@@ -116,7 +120,10 @@ impl Walk<'_> {
         let said = content.as_ref().map_or("", |content| &content.text);
         let named = name_of_tag.and_then(|value| match Name::of(&value) {
             Some(name) => Some((name, None)),
-            None => speaks_to(&value, said).then_some((Name::Robots, Some(value))),
+            None => {
+                let asked = self.robot.is_some_and(|robot| robot.eq_ignore_ascii_case(&value));
+                (asked || speaks_to(&value, said)).then_some((Name::Robots, Some(value)))
+            }
         });
         let stands = match &mut self.tree {
             Tree::Built => {

@@ -60,9 +60,21 @@ pub fn date(text: &str) -> Option<i64> {
     )
 }
 
+/// Whether a date is in none of the forms: RFC 850, which has hyphens, begins with the day of the week.
+pub(crate) fn is_of_other_form(text: &str) -> bool {
+    let text = text.trim();
+    let day = text.bytes().take_while(u8::is_ascii_digit).count();
+    (1..=2).contains(&day) && text.as_bytes().get(day) == Some(&b'-')
+}
+
 fn iso(text: &str) -> Option<i64> {
     let (date, rest) = text.split_once(['t', ' ']).unwrap_or((text, ""));
-    let parts: Vec<i64> = date.split('-').map(number).collect::<Option<_>>()?;
+    let parts: Vec<i64> = match date.len() {
+        8 if !date.contains('-') => {
+            [&date[..4], &date[4..6], &date[6..]].into_iter().map(number).collect::<Option<_>>()?
+        }
+        _ => date.split('-').map(number).collect::<Option<_>>()?,
+    };
     let [year, month, day] = parts[..] else { return None };
     if rest.is_empty() {
         return at([year, month, day], "00:00", 0);

@@ -1,8 +1,9 @@
 //! What a robot may do with a page, by a text.
 
-use crate::rules::date::date;
+use crate::rules::date::{date, is_of_other_form};
 use crate::rules::list::{Place, Said};
-use crate::rules::text::{Opposites, Rule, Text, Use};
+use crate::rules::text::{Opposites, Rule, Text};
+use norobots_suite::page::Use;
 use norobots_text::nearest::nearest;
 use std::collections::{BTreeSet, HashSet};
 
@@ -19,24 +20,169 @@ pub struct Answer {
     pub open: Option<&'static str>,
 }
 
+/// What counts where texts may be silent.
+#[derive(Clone, Copy)]
+struct Choice {
+    /// Whether a rule that frees a use counts before one that bars it.
+    permissive: bool,
+    /// The same where one of the two stands in a field and the other in a tag.
+    across: bool,
+    /// Whether the rules for all robots count beside the robot's own.
+    both: bool,
+    /// Whether tags outside of the head count.
+    body: bool,
+    /// Whether `X-Robots-Tag` counts.
+    fields: bool,
+    /// Whether it may name a robot.
+    field_agents: bool,
+    /// Whether a tag may name a robot.
+    agents: bool,
+    /// Whether a rule counts that may be none.
+    doubtful: bool,
+    /// Whether a rule counts that the text may not know.
+    unsaid: bool,
+}
+
+impl Choice {
+    /// What the text says, and the choices that it leaves and that matter here, each with why it does. Where it is silent,
+    /// what bars more comes first.
+    fn all(text: &Text, said: &[Said]) -> Vec<(Choice, &'static str)> {
+        let permissive = text.opposites == Opposites::Permissive;
+        let first = Choice {
+            permissive,
+            across: permissive,
+            both: text.both.unwrap_or(true),
+            body: text.body.unwrap_or(true),
+            fields: text.fields.unwrap_or(true),
+            field_agents: text.field_agents.unwrap_or(true),
+            agents: text.agents.unwrap_or(true),
+            doubtful: true,
+            unsaid: true,
+        };
+        let mut all = vec![(first, "")];
+        let mut leave = |silent: bool, why: &'static str, change: fn(&mut Choice)| {
+            if silent {
+                for (mut choice, first) in all.clone() {
+                    change(&mut choice);
+                    all.push((choice, if first.is_empty() { why } else { first }));
+                }
+            }
+        };
+        let field = |one: &Said| matches!(one.place, Place::Field(_));
+        let tag = |one: &Said| matches!(one.place, Place::Tag(_));
+        let own = |one: &Said| one.agent.is_some();
+        let any = |test: &dyn Fn(&Said) -> bool| said.iter().any(test);
+        leave(
+            text.fields.is_none() && any(&field),
+            "the text does not say whether X-Robots-Tag counts",
+            |choice| choice.fields = false,
+        );
+        leave(
+            text.field_agents.is_none() && any(&|one| field(one) && own(one)),
+            "the text does not say whether X-Robots-Tag may name a robot",
+            |choice| choice.field_agents = false,
+        );
+        leave(
+            text.agents.is_none() && any(&|one| tag(one) && own(one)),
+            "the text does not say whether a tag may be for one robot",
+            |choice| choice.agents = false,
+        );
+        leave(
+            text.body.is_none() && any(&|one| one.outside),
+            "the text does not say whether a tag outside of the head counts",
+            |choice| choice.body = false,
+        );
+        leave(
+            text.both.is_none() && any(&own),
+            "the text does not say whether rules for all hold for a robot that has its own",
+            |choice| choice.both = false,
+        );
+        leave(
+            text.opposites == Opposites::Unsaid,
+            "the text does not say which of two opposite rules counts",
+            |choice| (choice.permissive, choice.across) = (true, true),
+        );
+        leave(
+            permissive && any(&field) && any(&tag),
+            "the text does not say which of two opposite rules counts if one stands in the header",
+            |choice| choice.across = false,
+        );
+        leave(
+            any(&|one| text.rule(&one.name).is_some_and(|rule| rule.unsaid)),
+            "the text does not say whether it knows the rule",
+            |choice| choice.unsaid = false,
+        );
+        let doubt = said.iter().find_map(|one| one.doubt);
+        leave(doubt.is_some(), doubt.unwrap_or_default(), |choice| choice.doubtful = false);
+        all
+    }
+
+    /// Whether what is said may count for a robot that is meant.
+    fn takes(&self, text: &Text, one: &Said) -> bool {
+        let own = one.agent.is_some();
+        let place = match one.place {
+            Place::Field(_) => self.fields && (self.field_agents || !own),
+            Place::RobotsTag(_) => text.robots_tag,
+            Place::Tag(_) => (self.agents || !own) && (self.body || !one.outside),
+        };
+        place && (self.doubtful || one.doubt.is_none())
+    }
+}
+
+/// A rule that is for the robot, and its place in what was said.
+#[derive(Clone, Copy)]
+struct Applying<'a> {
+    at: usize,
+    said: &'a Said,
+    rule: &'a Rule,
+}
+
 /// Says what a robot may do with the page of which this is said, by a text. `now` is the time in seconds since
 /// 1970-01-01T00:00:00Z; without it a date bars nothing yet, and the answer is open. The answers are in the order of
 /// [`Use`], those of which the text has no rule left out.
 pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<Answer> {
-    let applying: Vec<(usize, &Said, &Rule)> = said
+    let spoken: Vec<Use> = Use::ALL
+        .into_iter()
+        .filter(|about| text.rule.iter().any(|rule| speaks(rule, *about)))
+        .collect();
+    let mut answers: Vec<Answer> = Vec::new();
+    for (choice, why) in Choice::all(text, said) {
+        let applying = applying(text, robot, said, choice);
+        for (place, about) in spoken.iter().enumerate() {
+            let answer = answer(*about, &applying, choice, now);
+            match answers.get_mut(place) {
+                None => answers.push(answer),
+                Some(first) if first.open.is_none() && first.allowed != answer.allowed => {
+                    first.open = Some(why);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    answers
+}
+
+/// The rules that are for the robot and count.
+fn applying<'a>(
+    text: &'a Text,
+    robot: &str,
+    said: &'a [Said],
+    choice: Choice,
+) -> Vec<Applying<'a>> {
+    let for_robot = |one: &Said| choice.takes(text, one) && text.is_for(one, robot);
+    let own = !choice.both && said.iter().any(|one| one.agent.is_some() && for_robot(one));
+    let mut applying: Vec<Applying<'_>> = said
         .iter()
         .enumerate()
-        .filter(|(_, one)| text.is_for(one, robot))
-        .filter_map(|(at, one)| Some((at, one, text.rule(&one.name)?)))
-        .filter(|(_, one, rule)| !rule.in_tags || matches!(one.place, Place::Tag(_)))
+        .filter(|(_, one)| for_robot(one) && (!own || one.agent.is_some()))
+        .filter_map(|(at, said)| Some(Applying { at, said, rule: text.rule(&said.name)? }))
+        .filter(|one| choice.unsaid || !one.rule.unsaid)
+        .filter(|one| !one.rule.in_tags || matches!(one.said.place, Place::Tag(_)))
         .collect();
     let beaten: HashSet<&str> =
-        applying.iter().flat_map(|(_, _, rule)| rule.beats.iter().map(String::as_str)).collect();
-    let applying: Vec<(usize, &Said, &Rule)> =
-        applying.into_iter().filter(|(_, one, _)| !beaten.contains(&*one.name)).collect();
-    let spoken =
-        Use::ALL.into_iter().filter(|about| text.rule.iter().any(|rule| speaks(rule, *about)));
-    spoken.map(|about| answer(text, about, &applying, now)).collect()
+        applying.iter().flat_map(|one| one.rule.beats.iter().map(String::as_str)).collect();
+    applying.retain(|one| !beaten.contains(&*one.said.name));
+    applying
 }
 
 /// Whether a rule speaks of the use, whatever its value is.
@@ -45,47 +191,70 @@ fn speaks(rule: &Rule, about: Use) -> bool {
         || [&rule.bars, &rule.frees, &rule.after].iter().any(|uses| uses.contains(&about))
 }
 
-fn answer(text: &Text, about: Use, applying: &[(usize, &Said, &Rule)], now: Option<i64>) -> Answer {
-    let bars = |(_, one, rule): &&(usize, &Said, &Rule)| {
-        let value = one.value.as_deref();
-        let at = || value.and_then(|value| rule.at.get(&value.to_ascii_lowercase()));
-        rule.bars.contains(&about)
-            || at().is_some_and(|uses| uses.contains(&about))
-            || after(rule, about, value).is_some_and(|then| now.is_some_and(|now| now > then))
+fn answer(about: Use, applying: &[Applying<'_>], choice: Choice, now: Option<i64>) -> Answer {
+    let past = |one: &Applying<'_>| {
+        let then = after(one.rule, about, one.said.value.as_deref());
+        then.is_some_and(|then| now.is_some_and(|now| now > then))
     };
-    let own = applying.iter().any(|(_, one, _)| one.agent.is_some());
-    let barring: Vec<&(usize, &Said, &Rule)> = applying.iter().filter(bars).collect();
-    let freeing = applying.iter().find(|(_, _, rule)| rule.frees.contains(&about));
-    let (bar, free) = (barring.first().map(|one| one.0), freeing.map(|one| one.0));
-    let dated = |(_, one, rule): &&(usize, &Said, &Rule)| {
-        now.is_none() && after(rule, about, one.value.as_deref()).is_some()
+    let bar = applying.iter().find(|one| bars(one, about) || past(one)).map(|one| one.at);
+    let free = applying.iter().find(|one| one.rule.frees.contains(&about)).map(|one| one.at);
+    let in_tag = |one: usize| {
+        applying.iter().any(|other| other.at == one && matches!(other.said.place, Place::Tag(_)))
     };
-    let for_all = |one: &&&(usize, &Said, &Rule)| one.1.agent.is_none();
-    let general = own
-        && text.both.is_none()
-        && !barring.is_empty()
-        && barring.iter().all(|one| for_all(&one));
-    let (allowed, by, mut open) = match (bar, free, text.opposites) {
-        (Some(_), Some(free), Opposites::Permissive) => (true, Some(free), None),
-        (Some(bar), Some(_), Opposites::Unsaid) => {
-            (false, Some(bar), Some("the text does not say which of two opposite rules counts"))
+    let (allowed, by) = match (bar, free) {
+        (Some(bar), Some(free))
+            if choice.permissive && (choice.across || in_tag(bar) == in_tag(free)) =>
+        {
+            (true, Some(free))
         }
-        (Some(bar), _, _) => (false, Some(bar), None),
-        (None, free, _) => (true, free, None),
+        (Some(bar), _) => (false, Some(bar)),
+        (None, free) => (true, free),
     };
-    if allowed && let Some((at, ..)) = applying.iter().find(dated) {
-        return Answer {
-            about,
-            allowed,
-            by: Some(*at),
-            open: Some("it depends on the day: --now"),
+    let alone = |one: &Applying<'_>| {
+        one.rule.alone.contains(&about)
+            && applying.iter().all(|other| other.rule.name == one.rule.name)
+    };
+    let open = applying.iter().find_map(|one| {
+        let alone =
+            alone(one).then_some("the text says two things of the rule where it stands alone");
+        Some((one.at, alone.or_else(|| doubtful_value(one, about, now))?))
+    });
+    match open {
+        Some((at, why)) if allowed || bar == Some(at) => {
+            Answer { about, allowed, by: Some(at), open: Some(why) }
+        }
+        _ => Answer { about, allowed, by, open: None },
+    }
+}
+
+/// Why it is open whether the value of a rule bars the use.
+fn doubtful_value(one: &Applying<'_>, about: Use, now: Option<i64>) -> Option<&'static str> {
+    let value = one.said.value.as_deref()?;
+    if let Some(then) = after(one.rule, about, Some(value)) {
+        return match now {
+            None => Some("it depends on the day: --now"),
+            // A date without a time is a whole day.
+            Some(now) if !value.contains(':') && (then..then + DAY).contains(&now) => {
+                Some("the text does not say whether the day of the date is after it")
+            }
+            Some(now) if now > then && is_of_other_form(value) => {
+                Some("the text does not name this form of a date")
+            }
+            Some(_) => None,
         };
     }
-    if general && !allowed {
-        open =
-            Some("the text does not say whether rules for all hold for a robot that has its own");
-    }
-    Answer { about, allowed, by, open }
+    let below = one.rule.number && value.parse::<i32>().is_ok_and(|number| number < -1);
+    let touches = one.rule.at.values().flatten().any(|other| *other == about);
+    (below && touches).then_some("the text does not say what a number below -1 means")
+}
+
+/// A day in seconds.
+const DAY: i64 = 24 * 60 * 60;
+
+/// Whether the rule bars the use, on any day.
+fn bars(one: &Applying<'_>, about: Use) -> bool {
+    let at = || one.rule.at.get(&one.said.value.as_deref()?.to_ascii_lowercase());
+    one.rule.bars.contains(&about) || at().is_some_and(|uses| uses.contains(&about))
 }
 
 /// The time after which the rule bars the use, where its value is a date.
@@ -122,6 +291,47 @@ pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let mut unknown = said.iter().enumerate().filter(|(_, one)| !known.contains(&*one.name));
     let note = |(said, one): (usize, &Said)| Note { said, message: of_unknown(&one.name, &known) };
     (unknown.by_ref().take(most).map(note).collect(), unknown.count())
+}
+
+/// The rules that change nothing by any of these texts, each with the robot that is asked about: at most so many, and how many
+/// more there are. A rule that no text knows, or that is for none of the robots, is not among them.
+pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, usize) {
+    let mut notes: Vec<Option<String>> = vec![None; said.len()];
+    let mut busy = vec![false; said.len()];
+    for (text, robot) in texts {
+        for (choice, _) in Choice::all(text, said) {
+            let applying = applying(text, robot, said, choice);
+            let barred: HashSet<Use> = applying
+                .iter()
+                .flat_map(|one| Use::ALL.into_iter().filter(|about| bars(one, *about)))
+                .collect();
+            for one in &applying {
+                let frees = one.rule.frees.iter().any(|about| barred.contains(about));
+                let counts = frees && text.opposites != Opposites::Restrictive;
+                let works = Use::ALL.into_iter().any(|about| bars(one, about))
+                    || !one.rule.beats.is_empty()
+                    || one.rule.number
+                    || !one.rule.values.is_empty()
+                    || !one.rule.after.is_empty();
+                busy[one.at] |= counts || works;
+                let message = match (one.rule.frees.is_empty(), frees) {
+                    (true, _) => {
+                        format!("it changes nothing, by {}: {}", text.called, one.rule.summary)
+                    }
+                    (false, true) => {
+                        "it changes nothing: a rule that bars counts before it".to_owned()
+                    }
+                    (false, false) => {
+                        "it changes nothing: robots may do that without it".to_owned()
+                    }
+                };
+                notes[one.at].get_or_insert(message);
+            }
+        }
+    }
+    let idle = notes.into_iter().zip(busy).enumerate().filter(|(_, (_, busy))| !busy);
+    let mut idle = idle.filter_map(|(said, (note, _))| Some(Note { said, message: note? }));
+    (idle.by_ref().take(most).collect(), idle.count())
 }
 
 /// The longest name for which a known one is looked for that is like it.

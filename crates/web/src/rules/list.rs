@@ -1,5 +1,6 @@
 //! What stands in a field or in the CONTENT of a tag: a list of rules.
 
+use crate::rules::structured::{self, Member};
 use norobots::grammar::robots_tag;
 use norobots::source::Span;
 use norobots_suite::meta::content::spans;
@@ -46,8 +47,10 @@ fn read(nodes: Vec<(&'static str, Span)>) -> Vec<Directive> {
 /// Where a rule stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In the field of that number, from 0.
+    /// In the field `X-Robots-Tag` of that number, from 0.
     Field(usize),
+    /// In the field `Robots-Tag` of that number, from 0.
+    RobotsTag(usize),
     /// In the META tag of that number, from 0.
     Tag(usize),
 }
@@ -59,12 +62,16 @@ pub struct Said {
     pub place: Place,
     /// Its bytes there.
     pub span: Span,
+    /// Whether it stands in a tag outside of the head.
+    pub outside: bool,
     /// The robot that it is for, as it is written; `None` where it is for all.
     pub agent: Option<String>,
     /// Its name, in small letters.
     pub name: String,
     /// Its value, as it is written.
     pub value: Option<String>,
+    /// Why it may be no rule; `None` where it is one in any case.
+    pub doubt: Option<&'static str>,
 }
 
 impl Said {
@@ -72,6 +79,24 @@ impl Said {
     pub fn of_field(number: usize, text: &[u8]) -> Vec<Said> {
         let of = |directive: &Directive| Said::of(Place::Field(number), text, directive);
         Directive::of_field(text).iter().map(of).collect()
+    }
+
+    /// The rules of the value of a field `Robots-Tag`, which is a list of RFC 9651 whose members name robots and have rules for
+    /// parameters. A value of another form has none.
+    pub fn of_robots_tag(number: usize, text: &[u8]) -> Vec<Said> {
+        let whole = |member: Member<'_>| {
+            let start = member.name.as_ptr().addr() - text.as_ptr().addr();
+            Said {
+                place: Place::RobotsTag(number),
+                span: Span::new(start, start + member.name.len()),
+                outside: false,
+                agent: Some(member.agent.to_owned()).filter(|agent| agent != "*"),
+                name: member.name.to_ascii_lowercase(),
+                value: None,
+                doubt: member.doubt,
+            }
+        };
+        structured::members(text).into_iter().map(whole).collect()
     }
 
     /// The rules of a META tag: for the robot `agent`, or for all robots without it.
@@ -86,12 +111,27 @@ impl Said {
     fn of(place: Place, text: &[u8], directive: &Directive) -> Said {
         let words = |span: Span| String::from_utf8_lossy(&text[span.range()]).into_owned();
         let end = directive.value.map_or(directive.name.end, |value| value.end);
+        let name = words(directive.name).to_ascii_lowercase();
+        let bare = name.trim_matches(|sign: char| sign.is_whitespace() || sign.is_control());
+        let agent = directive.agent.map(words);
+        let spaced = directive.agent.is_some_and(|agent| text.get(agent.end) != Some(&b':'));
+        let doubt = if bare.len() < name.len() {
+            Some("no text says whether signs beside a rule that are no plain space belong to it")
+        } else if agent.as_deref() == Some("*") {
+            Some("the text does not say whether `*` is a name for all robots")
+        } else if spaced {
+            Some("the text does not say whether a space may stand before the colon of a name")
+        } else {
+            None
+        };
         Said {
             place,
             span: Span::new(directive.name.start, end),
-            agent: directive.agent.map(words).filter(|agent| agent != "*"),
-            name: words(directive.name).to_ascii_lowercase(),
+            outside: false,
+            agent: agent.filter(|agent| agent != "*"),
+            name: bare.to_owned(),
             value: directive.value.map(words),
+            doubt,
         }
     }
 }

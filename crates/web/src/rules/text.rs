@@ -1,31 +1,10 @@
 //! The texts: what an operator says of rules for a page.
 
 use crate::rules::list::Said;
+use norobots_suite::page::Use;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
-
-norobots::slugs! {
-    /// What a robot may or may not do with a page.
-    pub enum Use("use", summary) {
-        /// Show the page in the results of a search.
-        Index = "index",
-        /// Follow the links of the page.
-        Follow = "follow",
-        /// Show words of the page in a result.
-        Snippet = "snippet",
-        /// Offer a copy of the page.
-        Copy = "copy",
-        /// Answer questions with what the page says.
-        Answers = "answers",
-        /// Train models on the page.
-        Train = "train",
-        /// Show the images of the page.
-        Images = "images",
-        /// Offer a translation of the page.
-        Translate = "translate",
-    }
-}
 
 /// What counts where a rule bars a use and another one frees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -56,16 +35,24 @@ pub struct Text {
     /// The names of the robot that the text is about, in small letters, the usual one first; empty where it is about every
     /// robot.
     pub names: Vec<String>,
-    /// What counts where two rules are opposite, and the words that say so.
+    /// What counts where two rules are opposite.
     pub opposites: Opposites,
-    /// The words on opposite rules.
-    pub opposites_quote: Option<String>,
     /// Whether a robot that has rules of its own obeys those for all robots, too; `None` where the text does not say.
     pub both: Option<bool>,
-    /// The words on rules for all and for the robot.
-    pub both_quote: Option<String>,
     /// Whether tags outside of the head count; `None` where the text does not say.
     pub body: Option<bool>,
+    /// Whether the field `X-Robots-Tag` counts; `None` where the text does not say.
+    pub fields: Option<bool>,
+    /// Whether a robot may be named in it; `None` where the text does not say.
+    pub field_agents: Option<bool>,
+    /// Whether the field `Robots-Tag` counts.
+    #[serde(default)]
+    pub robots_tag: bool,
+    /// Whether a tag may be for one robot; `None` where the text does not say.
+    pub agents: Option<bool>,
+    /// Words of the text on other things than a rule, by what they are about.
+    #[serde(default)]
+    pub sentences: BTreeMap<String, String>,
     /// What was not seen, or is not said, a sentence each.
     #[serde(default)]
     pub open: Vec<String>,
@@ -91,6 +78,9 @@ pub struct Rule {
     /// What it bars if its value is the key.
     #[serde(default)]
     pub at: BTreeMap<String, Vec<Use>>,
+    /// Of what the text says two things where the rule stands alone.
+    #[serde(default)]
+    pub alone: Vec<Use>,
     /// The values that it may have, where they are words.
     #[serde(default)]
     pub values: Vec<String>,
@@ -100,6 +90,9 @@ pub struct Rule {
     /// The rules in whose place it stands.
     #[serde(default)]
     pub beats: Vec<String>,
+    /// Whether the text leaves open if it knows the rule.
+    #[serde(default)]
+    pub unsaid: bool,
     /// Whether it counts in a META tag alone.
     #[serde(default)]
     pub in_tags: bool,
@@ -115,7 +108,7 @@ static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(|| {
             str::from_utf8(file.bytes).unwrap_or_else(|error| panic!("{}: {error}", file.path));
         toml::from_str(text).unwrap_or_else(|error| panic!("{}: {error}", file.path))
     };
-    norobots_conformance::PAGES.iter().map(read).collect()
+    norobots_conformance::PAGE_TEXTS.iter().map(read).collect()
 });
 
 impl Text {
@@ -127,6 +120,13 @@ impl Text {
     /// The rule of that name, which is in small letters.
     pub fn rule(&self, name: &str) -> Option<&Rule> {
         self.rule.iter().find(|rule| rule.name == name)
+    }
+
+    /// Returns the words of the text that an id stands for: those on a thing, or those on the rule of that name, or what that
+    /// rule does where no words are quoted.
+    pub fn sentence(&self, id: &str) -> Option<&str> {
+        let rule = || self.rule(id).map(|rule| rule.quote.as_deref().unwrap_or(&rule.summary));
+        self.sentences.get(id).map(String::as_str).or_else(rule)
     }
 
     /// Returns whether a rule is for the robot: it is for all, names the robot, or both names are of this text's robot.

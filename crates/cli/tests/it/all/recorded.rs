@@ -185,7 +185,7 @@ fn run_of_1994(suite: &Suite) -> Report<'_> {
     let implementation = Implementation { name: "robot".into(), version: None, language: None };
     Report {
         suite,
-        hello: Hello { implementation, ops: vec![Op::Decide], access: false },
+        hello: Hello { implementation, ops: vec![Op::Decide], access: false, page: false },
         remarks: Vec::new(),
         steady: true,
         seed: 0,

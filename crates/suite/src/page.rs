@@ -1,0 +1,94 @@
+//! What a robot may do with a page: the query and the answer of the driver protocol.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+norobots::slugs! {
+    /// What a robot may or may not do with a page.
+    pub enum Use("use", summary) {
+        /// Show the page in the results of a search.
+        Index = "index",
+        /// Follow the links of the page.
+        Follow = "follow",
+        /// Show words of the page in a result.
+        Snippet = "snippet",
+        /// Offer a copy of the page.
+        Copy = "copy",
+        /// Answer questions with what the page says.
+        Answers = "answers",
+        /// Train models on the page.
+        Train = "train",
+        /// Show the images of the page.
+        Images = "images",
+        /// Offer a translation of the page.
+        Translate = "translate",
+    }
+}
+
+/// What an implementation lets a robot do: `true` where it may. It has no entry for a use of which it says nothing.
+pub type Permitted = BTreeMap<Use, bool>;
+
+/// The question what a robot may do with a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PageQuery {
+    /// The fields of the answer's header that speak to robots, each with its name and its value, in order.
+    pub headers: Vec<(String, String)>,
+    /// The HTML; `None` where what was fetched is no page.
+    pub html: Option<Vec<u8>>,
+    /// NAME and CONTENT of each META tag, where the page is made of these alone.
+    pub tags: Option<Vec<(String, String)>>,
+    /// The product token of the robot.
+    pub agent: String,
+    /// The time, as RFC 3339 has it, where a date matters.
+    pub now: Option<String>,
+}
+
+impl PageQuery {
+    /// Writes the members of the query into a request.
+    pub fn put(&self, message: &mut Value) {
+        let PageQuery { headers, html, tags, agent, now } = self;
+        message["headers"] = json!(headers);
+        if let Some(html) = html {
+            message["html_base64"] = BASE64_STANDARD.encode(html).into();
+        }
+        if let Some(tags) = tags {
+            message["tags"] = json!(tags);
+        }
+        message["agent"] = agent.as_str().into();
+        if let Some(now) = now {
+            message["now"] = now.as_str().into();
+        }
+    }
+}
+
+/// Reads an answer.
+///
+/// # Errors
+///
+/// What is wrong with the answer, as a clause after "it".
+pub fn permitted(message: &Map<String, Value>) -> Result<Permitted, String> {
+    let mut permitted = Permitted::new();
+    for each in Use::ALL {
+        match message.get(each.id()) {
+            None | Some(Value::Null) => {}
+            Some(Value::Bool(may)) => drop(permitted.insert(each, *may)),
+            Some(_) => {
+                return Err(format!("answered with `{each}` that is neither true nor false"));
+            }
+        }
+    }
+    if permitted.is_empty() {
+        return Err(format!(
+            "answered page without one of the members {}",
+            Use::ALL.map(Use::id).join(", ")
+        ));
+    }
+    Ok(permitted)
+}
+
+/// Writes an answer as [`permitted`] reads it.
+pub fn written(permitted: &Permitted) -> Value {
+    permitted.iter().map(|(each, may)| (each.id().to_owned(), Value::Bool(*may))).collect()
+}

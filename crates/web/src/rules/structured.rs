@@ -1,0 +1,145 @@
+//! Lists of structured fields, RFC 9651, section 4.2.1, as `Robots-Tag` has them.
+
+use sfv::visitor::{
+    EntryVisitor, Ignored, InnerListVisitor, ItemVisitor, ListVisitor, ParameterVisitor,
+};
+use sfv::{BareItemFromInput, KeyRef, Parser};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::convert::Infallible;
+
+/// The most bytes that are read. The draft asks for a limit; of a longer field the members that are complete before it count.
+const LIMIT: usize = 1 << 16;
+
+/// The limit that no robot may be below.
+const LEAST: usize = 8 << 10;
+
+/// A parameter of a list, and the robot that its member names.
+pub(crate) struct Member<'a> {
+    pub(crate) agent: &'a str,
+    pub(crate) name: &'a str,
+    /// Why it may be no rule.
+    pub(crate) doubt: Option<&'static str>,
+}
+
+/// Returns each parameter of a list, in order; none where the text is no list. Of several parameters of one name in a member
+/// the last counts.
+pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
+    let text = match text.get(..LIMIT) {
+        Some(read) if text.len() > LIMIT => &read[..memchr::memrchr(b',', read).unwrap_or(0)],
+        _ => text,
+    };
+    if let Some(members) = read(text) {
+        return members;
+    }
+    // Where small letters make a list of it, the draft contradicts itself.
+    let small = text.to_ascii_lowercase();
+    let doubt = "the draft lets rules be in any case, and its lists do not";
+    let place = |part: &str| {
+        let start = part.as_ptr().addr() - small.as_ptr().addr();
+        // Both texts are of ASCII, or the small one would be no list.
+        str::from_utf8(&text[start..start + part.len()]).unwrap_or_default()
+    };
+    let members = read(&small).unwrap_or_default();
+    let members = members.iter().map(|member| Member {
+        agent: place(member.agent),
+        name: place(member.name),
+        doubt: Some(doubt),
+    });
+    members.collect()
+}
+
+fn read(text: &[u8]) -> Option<Vec<Member<'_>>> {
+    let mut seen = Seen::default();
+    Parser::new(text).parse_list_with_visitor(&mut seen).ok()?;
+    let mut last = HashMap::new();
+    for (at, parameter) in seen.parameters.iter().enumerate() {
+        last.insert((parameter.member, parameter.name), at);
+    }
+    let parameters = seen.parameters.iter().enumerate();
+    let counting = parameters.filter(|(at, one)| last[&(one.member, one.name)] == *at);
+    let members = counting.map(|(_, one)| {
+        let end = one.name.as_ptr().addr() - text.as_ptr().addr() + one.name.len();
+        let doubt = if !one.is_true {
+            Some("the draft does not say what a rule is whose parameter is not true")
+        } else if one.quoted {
+            Some("the draft does not say whether a robot may be named by a string")
+        } else if end > LEAST {
+            Some("a robot may stop reading the field after 8 KiB")
+        } else {
+            None
+        };
+        Member { agent: one.token, name: one.name, doubt }
+    });
+    Some(members.collect())
+}
+
+/// A parameter of a member that is a token or a string.
+struct Parameter<'a> {
+    /// The number of its member.
+    member: usize,
+    token: &'a str,
+    quoted: bool,
+    name: &'a str,
+    is_true: bool,
+}
+
+#[derive(Default)]
+struct Seen<'a> {
+    count: usize,
+    parameters: Vec<Parameter<'a>>,
+}
+
+impl<'a> ListVisitor<'a> for Seen<'a> {
+    type Error = Infallible;
+
+    fn entry(&mut self) -> Result<impl EntryVisitor<'a>, Infallible> {
+        self.count += 1;
+        Ok(Item { of: self, token: None })
+    }
+}
+
+struct Item<'m, 'a> {
+    of: &'m mut Seen<'a>,
+    /// What it is, and whether that is a string.
+    token: Option<(&'a str, bool)>,
+}
+
+impl<'a> ItemVisitor<'a> for Item<'_, 'a> {
+    type Error = Infallible;
+
+    fn bare_item(
+        self,
+        item: BareItemFromInput<'a>,
+    ) -> Result<impl ParameterVisitor<'a>, Infallible> {
+        let token = match item {
+            BareItemFromInput::Token(token) => Some((token.as_str(), false)),
+            BareItemFromInput::String(Cow::Borrowed(text)) => Some((text.as_str(), true)),
+            _ => None,
+        };
+        Ok(Item { token, ..self })
+    }
+}
+
+impl<'a> EntryVisitor<'a> for Item<'_, 'a> {
+    fn inner_list(self) -> Result<impl InnerListVisitor<'a>, Infallible> {
+        Ok(Ignored)
+    }
+}
+
+impl<'a> ParameterVisitor<'a> for Item<'_, 'a> {
+    type Error = Infallible;
+
+    fn parameter(
+        &mut self,
+        key: &'a KeyRef,
+        value: BareItemFromInput<'a>,
+    ) -> Result<(), Infallible> {
+        if let Some((token, quoted)) = self.token {
+            let is_true = matches!(value, BareItemFromInput::Boolean(true));
+            let (member, name) = (self.of.count, key.as_str());
+            self.of.parameters.push(Parameter { member, token, quoted, name, is_true });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,16 @@
+//! The suite on rules for a page: cases, a run against an implementation, and the settings that explain its answers.
+
+mod case;
+mod explain;
+mod profile;
+mod recorded;
+mod report;
+
+pub use case::{CASES, Case, Expected};
+pub use explain::{Explanation, explain};
+pub use profile::{CHANGES, Change, Heard, Profile};
+pub use recorded::{Recorded, recorded};
+pub use report::{Report, Row, Tally, Wrong, put};
+
+#[cfg(test)]
+mod tests;

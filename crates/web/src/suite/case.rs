@@ -1,0 +1,151 @@
+//! The cases of `conformance/pages/cases/`.
+
+use crate::page::Page;
+use crate::rules::{Answer, Said, Text, date, decide, gather};
+use norobots_suite::page::{PageQuery, Use};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// What stands on a page and in its header, and what a robot may do with the page by each text.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// `topic/name`, unique.
+    pub id: String,
+    /// What the case is about, in a sentence.
+    pub why: String,
+    /// The values of the fields `X-Robots-Tag`, in order.
+    #[serde(default)]
+    pub fields: Vec<String>,
+    /// The values of the fields `Robots-Tag`, in order.
+    #[serde(default)]
+    pub robots_tag: Vec<String>,
+    /// NAME and CONTENT of each META tag in the head of a page that is otherwise plain.
+    #[serde(default)]
+    pub tags: Option<Vec<(String, String)>>,
+    /// The HTML, where it is more than such tags.
+    #[serde(default)]
+    pub page: Option<String>,
+    /// The product token of the robot.
+    pub agent: String,
+    /// The day, where a date matters, as YYYY-MM-DD.
+    #[serde(default)]
+    pub now: Option<String>,
+    /// Whether robots.txt bars the page. Such a case is put to no implementation: it never sees the page.
+    #[serde(default)]
+    pub barred: bool,
+    /// The case that differs from this one by little, and has another answer.
+    #[serde(default)]
+    pub near: Option<String>,
+    /// What each text says, by its slug.
+    pub expect: BTreeMap<String, Expected>,
+}
+
+/// What a text says of a case.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Expected {
+    /// The sentences of the text that it rests on; see [`Text::sentence`].
+    pub by: Sentences,
+    /// The uses that the text leaves open.
+    #[serde(default)]
+    pub open: Vec<Use>,
+    /// Whether the robot reads none of this.
+    #[serde(default)]
+    pub unread: bool,
+    /// Whether the robot may, for each use that the text settles and that matters here.
+    #[serde(flatten)]
+    pub permitted: BTreeMap<Use, bool>,
+}
+
+/// The ids of one sentence or of several.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(from = "OneOrMore")]
+pub struct Sentences(pub Vec<String>);
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMore {
+    One(String),
+    More(Vec<String>),
+}
+
+impl From<OneOrMore> for Sentences {
+    fn from(ids: OneOrMore) -> Sentences {
+        match ids {
+            OneOrMore::One(id) => Sentences(vec![id]),
+            OneOrMore::More(ids) => Sentences(ids),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    case: Vec<Case>,
+}
+
+/// The embedded cases, in the order of their files.
+pub static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
+    let read = |file: &norobots_conformance::File| -> Vec<Case> {
+        let text =
+            str::from_utf8(file.bytes).unwrap_or_else(|error| panic!("{}: {error}", file.path));
+        let file: File =
+            toml::from_str(text).unwrap_or_else(|error| panic!("{}: {error}", file.path));
+        file.case
+    };
+    norobots_conformance::PAGE_CASES.iter().flat_map(read).collect()
+});
+
+impl Case {
+    /// The HTML of the page; `None` where the case has only a header.
+    pub fn html(&self) -> Option<String> {
+        let of_tags = |tags: &Vec<(String, String)>| {
+            let attribute = |text: &str| text.replace('&', "&amp;").replace('"', "&quot;");
+            let tag = |(name, content): &(String, String)| {
+                let (name, content) = (attribute(name), attribute(content));
+                format!("<meta name=\"{name}\" content=\"{content}\">\n")
+            };
+            let tags: String = tags.iter().map(tag).collect();
+            format!(
+                "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>A page</title>\n{tags}</head>\n\
+                 <body>\n<p><a href=\"/next.html\">Next</a></p>\n</body>\n</html>\n"
+            )
+        };
+        self.page.clone().or_else(|| self.tags.as_ref().map(of_tags))
+    }
+
+    /// The fields of the header, each with its name.
+    pub fn headers(&self) -> Vec<(String, String)> {
+        let named = |name: &'static str, values: &[String]| {
+            values.iter().map(|value| (name.to_owned(), value.clone())).collect::<Vec<_>>()
+        };
+        [named("X-Robots-Tag", &self.fields), named("Robots-Tag", &self.robots_tag)].concat()
+    }
+
+    /// The query that is put to an implementation.
+    pub fn query(&self) -> PageQuery {
+        PageQuery {
+            headers: self.headers(),
+            html: self.html().map(String::into_bytes),
+            tags: self.tags.clone(),
+            agent: self.agent.clone(),
+            now: self.now.as_ref().map(|day| format!("{day}T00:00:00Z")),
+        }
+    }
+
+    /// Everything that is said to robots.
+    pub fn said(&self) -> Vec<Said> {
+        let headers = self.headers();
+        let page = self.html().map(|html| Page::read_for(Some(&self.agent), html.as_bytes(), None));
+        gather(
+            headers.iter().map(|(name, value)| (name.as_bytes(), value.as_bytes())),
+            page.as_ref(),
+        )
+    }
+
+    /// The answers of a text, as [`decide`] has them.
+    pub fn answers(&self, text: &Text) -> Vec<Answer> {
+        decide(text, &self.agent, &self.said(), self.now.as_deref().and_then(date))
+    }
+}

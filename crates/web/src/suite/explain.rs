@@ -1,0 +1,127 @@
+//! Which settings explain the answers of an implementation.
+
+use crate::rules::Text;
+use crate::suite::profile::{CHANGES, Change, Heard, Profile};
+use crate::suite::report::{Report, Row};
+use norobots_suite::page::{Permitted, Use};
+
+/// How many candidates go on from one round of the search to the next.
+const BREADTH: usize = 12;
+
+/// The most settings that are changed.
+const DEPTH: usize = 8;
+
+/// The settings under which the model gives the implementation's answers.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The changed settings, each with the choices that fit as well: where there are several, the answers do not tell which
+    /// it is.
+    pub causes: Vec<Vec<&'static Change>>,
+    /// How many answers to uses there are, and how many of them the settings explain.
+    pub answers: usize,
+    /// The explained ones.
+    pub explained: usize,
+    /// The cases with an answer that the settings do not explain.
+    pub unexplained: Vec<&'static str>,
+}
+
+/// A case with what was answered of the uses that the text speaks of.
+struct Observed<'r> {
+    row: &'r Row,
+    heard: Heard,
+    answers: Vec<(Use, bool)>,
+}
+
+/// Searches for the fewest settings whose answers are those of the implementation, as far as they tell by the text's rules;
+/// if there are none, for those that explain most. `None` where it answered nothing that the text speaks of.
+pub fn explain(report: &Report, text: &Text) -> Option<Explanation> {
+    let observed: Vec<Observed<'_>> = report.rows.iter().filter_map(|row| of(row, text)).collect();
+    let answers: usize = observed.iter().map(|one| one.answers.len()).sum();
+    if answers == 0 {
+        return None;
+    }
+    let fitting = |profile: &Profile| observed.iter().map(|one| one.fitting(profile, text)).sum();
+    let score = |profile: Profile| -> (usize, Profile) { (fitting(&profile), profile) };
+    let mut best = score(Profile::default());
+    let mut beam = vec![best];
+    for _ in 0..DEPTH {
+        if best.0 == answers {
+            break;
+        }
+        let mut next: Vec<(usize, Profile)> = Vec::new();
+        for (fits, profile) in &beam {
+            for change in CHANGES.iter().filter(|change| !change.is_made(profile)) {
+                let candidate = change.make(*profile);
+                if next.iter().any(|(_, other)| *other == candidate) {
+                    continue;
+                }
+                let (now, candidate) = score(candidate);
+                if now >= *fits {
+                    next.push((now, candidate));
+                }
+            }
+        }
+        next.sort_by_key(|(fits, _)| usize::MAX - fits);
+        next.truncate(BREADTH);
+        let Some(first) = next.first() else { break };
+        if first.0 <= best.0 {
+            break;
+        }
+        best = *first;
+        beam = next;
+    }
+    let (explained, profile) = without_idle(best, &fitting);
+    let changed = CHANGES
+        .iter()
+        .filter(|change| change.is_made(&profile) && !change.is_made(&Profile::default()));
+    let causes = changed.map(|change| {
+        let same = |other: &&'static Change| {
+            other.setting == change.setting
+                && (other.choice == change.choice || fitting(&other.make(profile)) == explained)
+        };
+        let mut choices: Vec<&'static Change> = CHANGES.iter().filter(same).collect();
+        choices.sort_by_key(|other| other.choice != change.choice);
+        choices
+    });
+    let unexplained = observed.iter().filter(|one| one.fitting(&profile, text) < one.answers.len());
+    Some(Explanation {
+        causes: causes.collect(),
+        answers,
+        explained,
+        unexplained: unexplained.map(|one| one.row.case.id.as_str()).collect(),
+    })
+}
+
+/// Takes back each changed setting without which as much is explained.
+fn without_idle(
+    (fits, mut profile): (usize, Profile),
+    fitting: &impl Fn(&Profile) -> usize,
+) -> (usize, Profile) {
+    for change in CHANGES {
+        // The first choice of each setting.
+        if change.is_made(&Profile::default()) && !change.is_made(&profile) {
+            let back = change.make(profile);
+            if fitting(&back) >= fits {
+                profile = back;
+            }
+        }
+    }
+    (fits, profile)
+}
+
+fn of<'r>(row: &'r Row, text: &Text) -> Option<Observed<'r>> {
+    let permitted = row.permitted()?;
+    let heard = Heard::of(row.case);
+    let spoken: Permitted = heard.permitted(&Profile::default(), text);
+    let answers = permitted.iter().filter(|(about, _)| spoken.contains_key(about));
+    let answers: Vec<(Use, bool)> = answers.map(|(about, may)| (*about, *may)).collect();
+    (!answers.is_empty()).then_some(Observed { row, heard, answers })
+}
+
+impl Observed<'_> {
+    /// How many of the answers are those of the profile.
+    fn fitting(&self, profile: &Profile, text: &Text) -> usize {
+        let permitted = self.heard.permitted(profile, text);
+        self.answers.iter().filter(|(about, may)| permitted.get(about) == Some(may)).count()
+    }
+}

@@ -1,0 +1,97 @@
+//! The results of an implementation as JSON, as `conformance/pages/results/` has them.
+
+use crate::rules::Text;
+use crate::suite::explain::explain;
+use crate::suite::report::{Report, Row};
+use norobots_suite::driver::protocol::answered;
+use norobots_suite::query::Answer;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// A recorded result.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Recorded {
+    /// The name of the adapter.
+    pub adapter: String,
+    /// What the implementation calls itself, and its version.
+    pub implementation: String,
+    /// For each text of which it answers something, what came of it.
+    pub texts: BTreeMap<String, ByText>,
+    /// Its answer to each case.
+    pub answers: BTreeMap<String, Value>,
+}
+
+/// What came of the cases that a text settles.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ByText {
+    /// How many were answered as the text says.
+    pub right: usize,
+    /// The cases that were answered otherwise.
+    pub wrong: Vec<String>,
+    /// How many were not asked, for it says nothing of them.
+    pub unasked: usize,
+    /// The settings that explain its answers, each as `setting=choice`, with the choices that fit as well.
+    pub causes: Vec<Vec<String>>,
+    /// How many of its answers the settings explain.
+    pub explained: usize,
+    /// How many answers there are of which the text speaks.
+    pub of: usize,
+}
+
+impl Recorded {
+    /// The embedded results, by the name of the adapter.
+    pub fn all() -> &'static [Recorded] {
+        static ALL: LazyLock<Vec<Recorded>> = LazyLock::new(|| {
+            let read = |file: &norobots_conformance::File| -> Recorded {
+                serde_json::from_slice(file.bytes)
+                    .unwrap_or_else(|error| panic!("{}: {error}", file.path))
+            };
+            norobots_conformance::PAGE_RESULTS.iter().map(read).collect()
+        });
+        &ALL
+    }
+}
+
+/// Writes a report as [`Recorded`] has it.
+pub fn recorded(adapter: &str, report: &Report) -> Value {
+    let by_text = |text: &Text| {
+        let tally = report.tally(text);
+        let is_wrong = |row: &&Row| {
+            let judged = row.judged(text);
+            judged.is_some_and(|(_, wrong)| !wrong.is_empty())
+                || row.case.expect.contains_key(&text.id) && row.failed().is_some()
+        };
+        let wrong: Vec<&str> =
+            report.rows.iter().filter(is_wrong).map(|row| row.case.id.as_str()).collect();
+        let explanation = explain(report, text)?;
+        let causes: Vec<Vec<String>> = explanation
+            .causes
+            .iter()
+            .map(|choices| {
+                choices.iter().map(|one| format!("{}={}", one.setting, one.choice)).collect()
+            })
+            .collect();
+        (tally.judged() > 0).then(|| {
+            json!({
+                "right": tally.right, "wrong": wrong, "unasked": tally.unasked,
+                "causes": causes, "explained": explanation.explained, "of": explanation.answers,
+            })
+        })
+    };
+    let texts: serde_json::Map<String, Value> =
+        Text::all().iter().filter_map(|text| Some((text.id.clone(), by_text(text)?))).collect();
+    let answer = |row: &Row| match &row.answer {
+        Answer::Unsupported(_) => json!("unsupported"),
+        answer => answered(answer),
+    };
+    let answers: serde_json::Map<String, Value> =
+        report.rows.iter().map(|row| (row.case.id.clone(), answer(row))).collect();
+    json!({
+        "adapter": adapter,
+        "implementation": report.hello.implementation.to_string(),
+        "texts": texts,
+        "answers": answers,
+    })
+}

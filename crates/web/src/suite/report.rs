@@ -1,0 +1,140 @@
+//! A run of the cases against an implementation.
+
+use crate::rules::Text;
+use crate::suite::case::{CASES, Case, Expected};
+use norobots_suite::driver::{Driver, Fault, FaultKind, Hello, Request};
+use norobots_suite::page::{Permitted, Use};
+use norobots_suite::query::Answer;
+use norobots_text::visible::Outside;
+
+/// A case, and the answer of the implementation.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The case.
+    pub case: &'static Case,
+    /// The answer.
+    pub answer: Answer,
+}
+
+/// A use of which the answer is not what a text says.
+#[derive(Clone, Copy, Debug)]
+pub struct Wrong {
+    /// The use.
+    pub about: Use,
+    /// What the text says.
+    pub expected: bool,
+}
+
+impl Row {
+    /// What the implementation lets the robot do; `None` where it gave no answer.
+    pub fn permitted(&self) -> Option<&Permitted> {
+        match &self.answer {
+            Answer::Page(permitted) => Some(permitted),
+            _ => None,
+        }
+    }
+
+    /// How the implementation failed on the case; `None` where it did not.
+    pub fn failed(&self) -> Option<Outside> {
+        match &self.answer {
+            Answer::Page(_) | Answer::Unsupported(_) => None,
+            Answer::Refused(how) | Answer::Crashed(how) => Some(how.clone()),
+            Answer::Malformed(what) => Some(format!("the driver {}", what.raw()).into()),
+            Answer::TimedOut(time) => Some(format!("no answer within {time:?}").into()),
+            _ => Some("the driver answered something else".to_owned().into()),
+        }
+    }
+
+    /// What the text says of the case, with the uses of which the answer says something that the text settles;
+    /// `None` where there is none.
+    pub fn judged(&self, text: &Text) -> Option<(&'static Expected, Vec<Wrong>)> {
+        let expected = self.case.expect.get(&text.id)?;
+        let permitted = self.permitted()?;
+        let settled = expected.permitted.iter().filter(|(about, _)| permitted.contains_key(about));
+        if settled.clone().next().is_none() {
+            return None;
+        }
+        let wrong = settled.filter(|(about, may)| permitted[about] != **may);
+        let wrong = wrong.map(|(about, may)| Wrong { about: *about, expected: *may });
+        Some((expected, wrong.collect()))
+    }
+}
+
+/// How many of the queries that a text settles were answered, and how many of them as it says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Answered as the text says.
+    pub right: usize,
+    /// Answered otherwise, or with a failure.
+    pub wrong: usize,
+    /// Not asked, for the implementation says nothing of it.
+    pub unasked: usize,
+}
+
+impl Tally {
+    /// The answered ones.
+    pub fn judged(self) -> usize {
+        self.right + self.wrong
+    }
+}
+
+/// The answers of an implementation to the cases.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The greeting of the implementation.
+    pub hello: Hello,
+    /// The answers, in the order of the cases.
+    pub rows: Vec<Row>,
+}
+
+impl Report {
+    /// Counts the queries of a text.
+    pub fn tally(&self, text: &Text) -> Tally {
+        let mut tally = Tally::default();
+        for row in &self.rows {
+            let settles = |expected: &Expected| !expected.permitted.is_empty();
+            match (row.case.expect.get(&text.id).is_some_and(settles), row.judged(text)) {
+                (false, _) => {}
+                (true, Some((_, wrong))) if wrong.is_empty() => tally.right += 1,
+                (true, Some(_)) => tally.wrong += 1,
+                (true, None) if row.failed().is_some() => tally.wrong += 1,
+                (true, None) => tally.unasked += 1,
+            }
+        }
+        tally
+    }
+
+    /// The text that the answers differ from least, of those that settle something that was answered.
+    pub fn nearest(&self) -> Option<&'static Text> {
+        let share = |text: &&Text| {
+            let tally = self.tally(text);
+            (tally.wrong * 1000).checked_div(tally.judged()).unwrap_or(1000)
+        };
+        let judged = |text: &&Text| self.tally(text).judged() > 0;
+        Text::all().iter().filter(judged).min_by_key(share)
+    }
+}
+
+/// Puts the cases to a driver that offers the operation `page`; a case of a page that robots.txt bars is left out. A run
+/// that is stopped has no rows for the rest.
+///
+/// # Errors
+///
+/// [`Fault`] where the driver can't go on.
+pub fn put(driver: &mut Driver, mut each: impl FnMut(usize, usize)) -> Result<Report, Fault> {
+    let cases: Vec<&'static Case> = CASES.iter().filter(|case| !case.barred).collect();
+    let queries: Vec<_> = cases.iter().map(|case| case.query()).collect();
+    let requests: Vec<Request<'_>> = queries.iter().map(Request::Page).collect();
+    let mut answers = Vec::new();
+    let put = driver.ask_all(&requests, |reply| {
+        answers.push(reply.answer);
+        each(answers.len(), queries.len());
+        true
+    });
+    match put {
+        Err(Fault { kind: FaultKind::Stopped(_), .. }) => {}
+        other => other?,
+    }
+    let rows = cases.into_iter().zip(answers).map(|(case, answer)| Row { case, answer });
+    Ok(Report { hello: driver.hello().clone(), rows: rows.collect() })
+}
