@@ -78,6 +78,28 @@ export function api(wasm) {
   if (wasm.norobots_check) made.check = told(wasm.norobots_check);
   if (wasm.norobots_parse) made.parse = told(wasm.norobots_parse);
 
+  if (wasm.norobots_page) {
+    // `fetch` joins fields of one name with commas.
+    const written = (headers) =>
+      typeof Headers === "function" && headers instanceof Headers
+        ? [...headers].map(([name, value]) => `${name}: ${value}\n`).join("")
+        : checked(headers, "headers");
+    made.page = function page({ text = "google", agent = "googlebot", headers = "", html = "", now } = {}) {
+      if (typeof text !== "string") throw new TypeError(`norobots: text is ${typeof text}; give a string`);
+      const parts = [text, checked(agent, "agent"), written(headers), checked(html, "html")];
+      reserve(parts.reduce((sum, part) => sum + room(part), 4));
+      const asked = parts.flatMap((part) => {
+        const from = at;
+        return [from, put(part)];
+      });
+      const seconds = now === undefined ? -1n : BigInt(Math.floor(now.getTime() / 1000));
+      if (wasm.norobots_page(...asked, seconds, start) !== 1) {
+        throw new RangeError(`norobots: no text is called ${JSON.stringify(text.slice(0, 40))}`);
+      }
+      return JSON.parse(handed());
+    };
+  }
+
   if (wasm.norobots_generate) {
     // A whole number that is not negative and below a bound: a number that JavaScript holds exactly, or a bigint.
     const whole = (value, name, below) => {

@@ -1,6 +1,6 @@
 //! What is generated: `cargo xtask write` makes it anew, and tests compare it.
 
-use crate::pages::{corpus, coverage, differences, examples, readme, side_by_side};
+use crate::pages::{corpus, coverage, differences, examples, page_rules, readme, side_by_side};
 use crate::shell::{output, read, root, run};
 use crate::{core, count, pictures, vectors};
 use norobots_explain::explain::distinguish::{distinctions, page as distinguishing};
@@ -28,6 +28,8 @@ norobots::slugs! {
         Core = "core",
         /// conformance/vectors, from the suite
         Vectors = "vectors",
+        /// conformance/pages/{cases.json,README.md}, from its cases and the recorded results
+        PageRules = "page-rules",
         /// conformance/corpus.md, from the folder that NOROBOTS_CORPUS names
         Corpus = "corpus",
         /// fuzz/corpus, which is not kept in the repository
@@ -56,6 +58,9 @@ impl Kind {
             Kind::Pages => pages(),
             Kind::Core => core::write(&suite()?, &recorded()?),
             Kind::Vectors => vectors::write(&suite()?),
+            Kind::PageRules => {
+                page_rules::files()?.into_iter().try_for_each(|(path, text)| write(path, &text))
+            }
             Kind::Corpus => corpus_page(),
             Kind::Seeds => seeds(),
             Kind::Snapshots => snapshots(),

@@ -5,6 +5,7 @@ pub mod coverage;
 pub mod differences;
 mod each;
 pub mod examples;
+pub mod page_rules;
 pub mod readme;
 pub mod side_by_side;
 mod small_files;

@@ -92,6 +92,21 @@ size_t norobots_sitemaps(uint32_t edition, const uint8_t *robots, size_t robots_
  * be "help", "also" and "fix". It can be many times as long as the file. */
 int norobots_check(uint32_t edition, const uint8_t *robots, size_t robots_len, char **json);
 
+/* ---- Rules for a page ---- */
+
+/* Says what a robot may do with a page that it fetched, by its META tags and by the fields X-Robots-Tag and Robots-Tag.
+ *
+ * `text` names whose rules are asked: "google", "bing", "yandex", "amazon", "apple", "article", "repext" or "img2dataset";
+ * `norobots page` says what they are. `agent` is the robot's product token. `header` is the header of the answer as HTTP
+ * sends it, `html` the page, of length 0 where what was fetched is none. `now` is the time in seconds since 1970 for rules
+ * with a date, or negative where it is not to be said.
+ *
+ * Returns 1, or a negative enum norobots_result; NOROBOTS_UNKNOWN_EDITION where no text is called so. `json` is set as by
+ * norobots_check: an object with a member for each use of which the text speaks ("index", "follow", "snippet", …), each an
+ * object: "allowed", "rule" (the one that says so, or null) and "open" (why the text leaves it open, or null). */
+int norobots_page(const char *text, size_t text_len, const char *agent, size_t agent_len, const uint8_t *header,
+                  size_t header_len, const uint8_t *html, size_t html_len, int64_t now, char **json);
+
 /* Frees a text of norobots_check. A null pointer is ignored. */
 void norobots_text_free(char *text);
 

@@ -381,6 +381,43 @@ unsafe fn hand_out(text: Option<String>, to: *mut *mut c_char) {
     }
 }
 
+/// `norobots_page`.
+///
+/// # Safety
+///
+/// The lengths can be read at their pointers, and a pointer can be written at `json`, where they are not null.
+#[unsafe(no_mangle)]
+#[cfg(feature = "page")]
+pub unsafe extern "C" fn norobots_page(
+    text: *const u8,
+    text_len: usize,
+    agent: *const u8,
+    agent_len: usize,
+    header: *const u8,
+    header_len: usize,
+    html: *const u8,
+    html_len: usize,
+    now: i64,
+    json: *mut *mut c_char,
+) -> c_int {
+    // SAFETY: the caller promises it.
+    unsafe { hand_out(None, json) };
+    let parts = [(text, text_len), (agent, agent_len), (header, header_len), (html, html_len)];
+    // SAFETY: the caller promises it.
+    let [Some(text), Some(agent), Some(header), Some(html)] =
+        parts.map(|(data, len)| unsafe { bytes(data, len) })
+    else {
+        return BAD_POINTER;
+    };
+    let now = (now >= 0).then_some(now);
+    let object =
+        findings::page(text, agent, header, Some(html).filter(|html| !html.is_empty()), now);
+    let result = if object.is_some() { 1 } else { UNKNOWN_EDITION };
+    // SAFETY: the caller promises it.
+    unsafe { hand_out(object, json) };
+    result
+}
+
 /// Reads a file by an edition that has a format of its own. `json` becomes the object that `norobots parse --format json`
 /// prints, as `norobots_check` sets it. Returns 1, or a negative `enum norobots_result`.
 ///

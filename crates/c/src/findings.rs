@@ -38,6 +38,21 @@ pub(crate) fn tree(edition: Edition, robots: &[u8]) -> Option<String> {
     Some(norobots_suite::tree::json(&syntax::parse_by(&source, format(edition)?)).collect())
 }
 
+/// What a robot may do with a page by the text of that name, as an object. `None` where no text is called so.
+#[cfg(feature = "page")]
+pub(crate) fn page(
+    text: &[u8],
+    agent: &[u8],
+    header: &[u8],
+    html: Option<&[u8]>,
+    now: Option<i64>,
+) -> Option<String> {
+    use norobots_web::rules::{Text, object, of_page};
+    let text = Text::all().iter().find(|known| known.id.as_bytes() == text)?;
+    let agent = String::from_utf8_lossy(agent);
+    Some(object(&of_page(text, &agent, header, html, now)).to_string())
+}
+
 /// The format of an edition that has one of its own.
 pub(crate) fn format(edition: Edition) -> Option<Format> {
     match edition {

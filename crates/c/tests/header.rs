@@ -41,7 +41,7 @@ fn functions() -> Vec<(String, String, String)> {
 
 /// A type in C. What is text has other pointers there.
 fn in_c(name: &str, rust: &str) -> &'static str {
-    match (rust, ["agent", "url", "why"].contains(&name)) {
+    match (rust, ["agent", "text", "url", "why"].contains(&name)) {
         ("*const u8", false) => "const uint8_t *",
         ("*mut u8", false) => "uint8_t *",
         ("*const u8", true) | ("*const c_char", _) => "const char *",
@@ -57,6 +57,7 @@ fn in_c(name: &str, rust: &str) -> &'static str {
         ("u64", _) => "uint64_t",
         ("u32", _) => "uint32_t",
         ("i32", _) => "int32_t",
+        ("i64", _) => "int64_t",
         ("c_int", _) => "int",
         ("f64", _) => "double",
         ("c_uint", _) => "unsigned int",

@@ -11,7 +11,7 @@ use norobots::{Edition, decide};
 use norobots_text::visible::{Outside, count};
 use norobots_web::page::{Charset, Page, charset};
 use norobots_web::rules::{
-    self, Answer, Note, Place, Said, Text, Use, date, gather, idle, notes, unknown,
+    self, Answer, Note, Place, Said, Text, Use, date, gather, idle, lines, notes, unknown,
 };
 use serde_json::{Value, json};
 use std::ffi::OsString;
@@ -159,12 +159,12 @@ impl Asked {
         let mut fields: Vec<(&str, Vec<u8>)> = Vec::new();
         for field in &args.header {
             let bytes = field.as_encoded_bytes();
-            let (name, value) = of_line(bytes).unwrap_or((FIELDS[0], bytes));
+            let (name, value) = lines(bytes).find_map(known).unwrap_or((FIELDS[0], bytes));
             fields.push((name, value.to_vec()));
         }
         if let Some(path) = &args.headers {
             let input = args.max_size.read(path, Need::Rules).map_err(Failed::Usage)?;
-            let lines = input.bytes.split(|byte| *byte == b'\n').filter_map(of_line);
+            let lines = lines(&input.bytes).filter_map(known);
             fields.extend(lines.map(|(name, value)| (name, value.to_vec())));
         }
         let page = match &args.file {
@@ -310,10 +310,8 @@ impl Asked {
     }
 }
 
-/// The name and the value of a line of a header, where it is one of the fields.
-fn of_line(line: &[u8]) -> Option<(&'static str, &[u8])> {
-    let colon = line.iter().position(|byte| *byte == b':')?;
-    let (name, value) = (line[..colon].trim_ascii(), line[colon + 1..].trim_ascii());
+/// A line of a header, where it is one of the fields.
+fn known<'h>((name, value): (&[u8], &'h [u8])) -> Option<(&'static str, &'h [u8])> {
     let field = FIELDS.into_iter().find(|field| name.eq_ignore_ascii_case(field.as_bytes()))?;
     Some((field, value))
 }

@@ -9,6 +9,7 @@ mod judged;
 mod link;
 mod matrix;
 mod obeys;
+mod pages;
 mod releases;
 mod rfc;
 mod run;

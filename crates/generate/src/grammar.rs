@@ -15,6 +15,6 @@ pub use antlr::antlr;
 pub use cover_set::{CoverSet, smallest};
 pub use goals::{Event, Goal, Seen, goals};
 pub use grammars::Grammar;
-pub use mutant::{Change, Mutant, Tree, mutants};
+pub use mutant::{Change, Mutant, Tree, mutants, mutants_of};
 pub use nautilus::nautilus;
 pub use path::{Path, Paths, Symbol};

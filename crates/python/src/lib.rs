@@ -8,6 +8,7 @@ mod batch;
 mod census;
 mod check;
 mod module;
+mod page;
 mod parse;
 mod robots;
 mod source;

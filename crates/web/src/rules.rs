@@ -20,6 +20,7 @@ mod gather;
 mod list;
 mod structured;
 mod text;
+mod whole;
 
 pub use date::date;
 pub(crate) use decide::parts;
@@ -28,6 +29,7 @@ pub use gather::gather;
 pub use list::{Directive, Place, Said};
 pub use norobots_suite::page::Use;
 pub use text::{Opposites, Rule, Text};
+pub use whole::{lines, object, of_page};
 
 #[cfg(test)]
 mod tests;

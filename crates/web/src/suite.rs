@@ -9,7 +9,7 @@ mod report;
 pub use case::{CASES, Case, Expected};
 pub use explain::{Explanation, explain};
 pub use profile::{CHANGES, Change, Heard, Profile};
-pub use recorded::{Recorded, recorded};
+pub use recorded::{ByText, Recorded, recorded};
 pub use report::{Report, Row, Tally, Wrong, put};
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["edition", "only", "accept_later_editions", "accept", "baseline", "statement", "against", "corpus", "jobs", "fail_fast", "suite", "generated", "identify", "identify_suite", "beside", "list", "releases"])]
     pub(super) pages: bool,
 
-    /// With --pages, judge by this text [default: the one it keeps best]
+    /// With --pages, judge by this text [default: the one with most right answers]
     #[arg(long, value_name = "TEXT", requires = "pages", value_parser = crate::page::text())]
     pub(super) text: Option<String>,
 

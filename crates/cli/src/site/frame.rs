@@ -41,11 +41,12 @@ pub(super) struct Page {
 }
 
 /// The pages: the name of each file, and its name in the navigation.
-const PAGES: [(&str, &str); 5] = [
+const PAGES: [(&str, &str); 6] = [
     ("index.html", "Explorer"),
     ("matrix.html", "Matrix"),
     ("obeys.html", "Who obeys?"),
     ("releases.html", "Over time"),
+    ("pages.html", "Page by page"),
     ("standard.html", "The standard"),
 ];
 

@@ -5,7 +5,7 @@ use crate::help;
 use crate::matrix::Shown;
 use crate::output::Part;
 use crate::site::frame::{File, Page, card, html, style};
-use crate::site::{explorer, matrix, obeys, releases, standard};
+use crate::site::{explorer, matrix, obeys, pages, releases, standard};
 use crate::target::shown;
 use crate::{input, output};
 use norobots_text::visible;
@@ -42,6 +42,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         Some(matrix::page(&results)?),
         Some(obeys::page(&results.suite)?),
         releases::page()?,
+        Some(pages::page()),
         Some(standard::page(&results)?),
     ];
     let pages: Vec<Page> = pages.into_iter().flatten().collect();

@@ -5,6 +5,7 @@
 
 use crate::grammar::grammars::Grammar;
 use crate::grammar::interpret::nodes;
+use norobots::source::Span;
 use norobots_grammar::{Node, Octets, Rules};
 use std::fmt;
 
@@ -45,6 +46,15 @@ impl Mutant {
     pub fn tree(&self, file: &[u8]) -> Tree {
         Tree::of(&self.rules, file)
     }
+
+    /// Returns the nodes of a text's tree by this grammar, each after those inside it: the name of its rule, and its span
+    /// in bytes from 0, half-open. `None` where the grammar refuses the text.
+    pub fn nodes(&self, text: &[u8]) -> Option<Vec<(&str, Span)>> {
+        let named = |(rule, start, end): (usize, usize, usize)| {
+            (&*self.rules.rules[rule].name, Span::new(start, end))
+        };
+        Some(nodes(&self.rules, text)?.into_iter().map(named).collect())
+    }
 }
 
 impl fmt::Display for Mutant {
@@ -55,7 +65,11 @@ impl fmt::Display for Mutant {
 
 /// Returns every mutant of a grammar, in the order of its rules.
 pub fn mutants(grammar: Grammar) -> Vec<Mutant> {
-    let rules = grammar.rules();
+    mutants_of(grammar.rules())
+}
+
+/// Returns every mutant of these rules, in their order.
+pub fn mutants_of(rules: &Rules) -> Vec<Mutant> {
     let mut mutants = Vec::new();
     for (rule, nodes) in rules.used() {
         for at in nodes {

@@ -14,12 +14,16 @@ half-open; lines, columns and records are counted from 1.
 Decision(allowed=False, line=2, record=1)
 >>> [diagnostic.code for diagnostic in check("1994", b"User-agent: *\\nDisallow : /tmp/\\n")]
 ['space-before-colon']
+>>> from norobots import page
+>>> page("<meta name=robots content=noarchive>", header="X-Robots-Tag: nosnippet", text="bing", agent="bingbot")["train"]
+PageAnswer(allowed=False, rule="noarchive", open=None)
 """
 
 from ._conform import conform
 from ._norobots import (
     EDITIONS,
     FORMATS,
+    PAGE_TEXTS,
     SUITES,
     Decision,
     Diagnostic,
@@ -27,12 +31,14 @@ from ._norobots import (
     Field,
     Fix,
     Line,
+    PageAnswer,
     Record,
     Robot,
     Robots,
     __version__,
     check,
     decide,
+    page,
     parse,
 )
 from ._robotparser import RequestRate, RobotFileParser
@@ -41,6 +47,7 @@ from ._vectors import core, generate, vectors
 __all__ = [
     "EDITIONS",
     "FORMATS",
+    "PAGE_TEXTS",
     "SUITES",
     "Decision",
     "Diagnostic",
@@ -48,6 +55,7 @@ __all__ = [
     "Field",
     "Fix",
     "Line",
+    "PageAnswer",
     "Record",
     "RequestRate",
     "Robot",
@@ -59,6 +67,7 @@ __all__ = [
     "core",
     "decide",
     "generate",
+    "page",
     "parse",
     "vectors",
 ]

@@ -1,7 +1,7 @@
 """What is written in Rust."""
 
 import os
-from typing import Any, BinaryIO, List, Optional, Tuple, Union, final
+from typing import Any, BinaryIO, Dict, List, Optional, Tuple, Union, final
 
 from .census import Batches
 
@@ -11,6 +11,7 @@ Place = Tuple[int, int]
 __version__: str
 EDITIONS: Tuple[str, ...]
 FORMATS: Tuple[str, ...]
+PAGE_TEXTS: Tuple[str, ...]
 SUITES: Tuple[str, ...]
 
 @final
@@ -88,6 +89,16 @@ class Line:
     def comment(self) -> Optional[Place]: ...
     @property
     def tokens(self) -> List[Tuple[str, Place]]: ...
+
+@final
+class PageAnswer:
+    @property
+    def allowed(self) -> bool: ...
+    @property
+    def rule(self) -> Optional[str]: ...
+    @property
+    def open(self) -> Optional[str]: ...
+    def __bool__(self) -> bool: ...
 
 @final
 class Record:
@@ -173,6 +184,14 @@ class Census:
 
 def decide(edition: str, robots: Octets, agent: Octets, url: Octets) -> Decision: ...
 def check(edition: str, robots: Octets) -> List[Diagnostic]: ...
+def page(
+    html: Optional[Octets] = None,
+    *,
+    header: Optional[Octets] = None,
+    agent: str = "googlebot",
+    text: str = "google",
+    now: Optional[int] = None,
+) -> Dict[str, PageAnswer]: ...
 def parse(edition: str, robots: Octets) -> Document: ...
 def vectors(edition: str) -> str: ...
 def core(edition: str) -> Optional[bytes]: ...

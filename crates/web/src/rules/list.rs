@@ -26,17 +26,23 @@ impl Directive {
     pub fn of_content(text: &[u8]) -> Vec<Directive> {
         read(spans(robots_tag::NODES, |nodes| robots_tag::content(text, nodes)))
     }
+
+    /// Makes them of the nodes of another parser, in order: the name of each rule of the grammar, and its span.
+    pub fn of_nodes<'n>(nodes: impl IntoIterator<Item = (&'n str, Span)>) -> Vec<Directive> {
+        read(nodes)
+    }
 }
 
-fn read(nodes: Vec<(&'static str, Span)>) -> Vec<Directive> {
+fn read<'n>(nodes: impl IntoIterator<Item = (&'n str, Span)>) -> Vec<Directive> {
     let mut directives: Vec<Directive> = Vec::new();
     let mut agent = None;
     for (kind, span) in nodes {
         match kind {
             "agent" => agent = Some(span),
             "value" => {
-                let key = directives.last_mut().expect("a value follows its name");
-                key.value = Some(span);
+                if let Some(key) = directives.last_mut() {
+                    key.value = Some(span);
+                }
             }
             _ => directives.push(Directive { agent, name: span, value: None }),
         }
@@ -108,7 +114,8 @@ impl Said {
         Directive::of_content(content).iter().map(of).collect()
     }
 
-    fn of(place: Place, text: &[u8], directive: &Directive) -> Said {
+    /// A rule in a text that stands in a field `X-Robots-Tag` or in a tag.
+    pub fn of(place: Place, text: &[u8], directive: &Directive) -> Said {
         let words = |span: Span| String::from_utf8_lossy(&text[span.range()]).into_owned();
         let end = directive.value.map_or(directive.name.end, |value| value.end);
         let name = words(directive.name).to_ascii_lowercase();

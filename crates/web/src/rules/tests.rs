@@ -258,7 +258,10 @@ fn any_bytes_are_rules() {
 #[test]
 fn each_text_is_sound() {
     let ids: Vec<&str> = Text::all().iter().map(|text| text.id.as_str()).collect();
-    assert_eq!(ids, ["amazon", "apple", "article", "bing", "google", "repext", "yandex"]);
+    assert_eq!(
+        ids,
+        ["amazon", "apple", "article", "bing", "google", "img2dataset", "repext", "yandex"]
+    );
     for text in Text::all() {
         for rule in &text.rule {
             let small = rule.name.to_ascii_lowercase();

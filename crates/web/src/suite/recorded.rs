@@ -41,6 +41,12 @@ pub struct ByText {
 }
 
 impl Recorded {
+    /// The text by which most answers are right, and what came of its cases.
+    pub fn nearest(&self) -> Option<(&'static Text, &ByText)> {
+        let (id, by) = self.texts.iter().max_by_key(|(_, by)| by.right)?;
+        Some((Text::all().iter().find(|text| text.id == *id)?, by))
+    }
+
     /// The embedded results, by the name of the adapter.
     pub fn all() -> &'static [Recorded] {
         static ALL: LazyLock<Vec<Recorded>> = LazyLock::new(|| {

@@ -104,14 +104,10 @@ impl Report {
         tally
     }
 
-    /// The text that the answers differ from least, of those that settle something that was answered.
+    /// The text by which most answers are right; `None` where none settles anything that was answered.
     pub fn nearest(&self) -> Option<&'static Text> {
-        let share = |text: &&Text| {
-            let tally = self.tally(text);
-            (tally.wrong * 1000).checked_div(tally.judged()).unwrap_or(1000)
-        };
         let judged = |text: &&Text| self.tally(text).judged() > 0;
-        Text::all().iter().filter(judged).min_by_key(share)
+        Text::all().iter().filter(judged).max_by_key(|text| self.tally(text).right)
     }
 }
 

@@ -1,0 +1,190 @@
+//! The page *Page by page*: what implementations, and texts, make of META tags and `X-Robots-Tag`.
+
+use crate::site::frame::{File, Page, escaped};
+use norobots_text::visible::count;
+use norobots_web::rules::{Answer, Text};
+use norobots_web::suite::{ByText, CASES, CHANGES, Case, Recorded};
+use std::fmt::Write as _;
+
+/// The topic of the cases that show values as they are found on the web.
+const FOUND: &str = "wild/";
+
+/// How many failing cases of an implementation are shown whole.
+const SHOWN: usize = 5;
+
+/// Returns the page.
+pub(super) fn page() -> Page {
+    let queries: usize = CASES.iter().map(|case| case.expect.len()).sum();
+    let all = Recorded::all();
+    let mut body = format!(
+        "<h1>Page by page</h1>\n<p>What a robot may do with a page that it has fetched stands in META tags and in the field \
+         <code>X-Robots-Tag</code>. No standard says how they are read: each operator has a text of its own. Here are {} of \
+         {} texts, and what {} make of them. An implementation that follows one text is not wrong about another; many read \
+         META tags alone, or only one rule.</p>\n",
+        count(queries, "stated answer"),
+        Text::all().len(),
+        count(all.len(), "implementation"),
+    );
+    table(&mut body, all);
+    values(&mut body);
+    all.iter().for_each(|one| section(&mut body, one));
+    Page {
+        file: "pages.html",
+        title: "Page by page",
+        description: format!(
+            "META robots tags and X-Robots-Tag: what {} make of {} by the texts of search engines, and why.",
+            count(all.len(), "implementation"),
+            count(queries, "query")
+        ),
+        policy: "",
+        scripts: "",
+        body,
+        start: vec![File::new("obeys.css", include_str!("obeys.css"))],
+        later: Vec::new(),
+    }
+}
+
+/// How many of the queries of each text every implementation answers as the text says.
+fn table(out: &mut String, all: &[Recorded]) {
+    *out += "<div class=\"wide\"><table class=\"obeys\">\n<thead><tr><th>as the text says, of those answered</th>";
+    for text in Text::all() {
+        _ = write!(out, "<th>{}</th>", escaped(&text.called));
+    }
+    *out += "</tr></thead>\n<tbody>\n";
+    for one in all {
+        _ = write!(
+            out,
+            "<tr><th scope=\"row\"><a href=\"#{}\">{}</a></th>",
+            anchor(one),
+            escaped(&one.adapter)
+        );
+        for text in Text::all() {
+            match one.texts.get(&text.id) {
+                Some(ByText { right, wrong, .. }) => {
+                    let judged = right + wrong.len();
+                    _ = write!(out, "<td class=\"number\">{right} of {judged}</td>");
+                }
+                None => *out += "<td></td>",
+            }
+        }
+        *out += "</tr>\n";
+    }
+    *out += "</tbody>\n</table></div>\n";
+}
+
+/// What each text makes of values that people write.
+fn values(out: &mut String) {
+    *out += "<h2>What the texts make of real values</h2>\n<p>What is barred by each; <em>?</em> stands before what the text leaves \
+             open. A value for one robot is asked about for that robot.</p>\n<div class=\"wide\"><table class=\"obeys\">\n\
+             <thead><tr><th>value</th><th>robot</th>";
+    for text in Text::all() {
+        _ = write!(out, "<th>{}</th>", escaped(&text.called));
+    }
+    *out += "</tr></thead>\n<tbody>\n";
+    for case in CASES.iter().filter(|case| case.id.starts_with(FOUND)) {
+        _ = write!(
+            out,
+            "<tr><th scope=\"row\">{}</th><td>{}</td>",
+            stands(case),
+            escaped(&case.agent)
+        );
+        for text in Text::all() {
+            let barred = |answer: &Answer| match (answer.open, answer.allowed) {
+                (Some(_), _) => Some(format!("? {}", answer.about)),
+                (None, false) => Some(answer.about.to_string()),
+                (None, true) => None,
+            };
+            let answers = case.answers(text);
+            let words: Vec<String> = answers.iter().filter_map(barred).collect();
+            let words = if words.is_empty() { "–".to_owned() } else { words.join(", ") };
+            _ = write!(out, "<td>{words}</td>");
+        }
+        *out += "</tr>\n";
+    }
+    *out += "</tbody>\n</table></div>\n";
+}
+
+/// What the case has in its header and in its tags, as HTML.
+fn stands(case: &Case) -> String {
+    let headers = case.headers().into_iter().map(|(name, value)| format!("{name}: {value}"));
+    let tags = case.tags.iter().flatten();
+    let tags = tags.map(|(name, content)| format!("<meta name=\"{name}\" content=\"{content}\">"));
+    let lines: Vec<String> = headers
+        .chain(tags)
+        .chain(case.page.clone())
+        .map(|line| format!("<code>{}</code>", escaped(&line)))
+        .collect();
+    lines.join("<br>")
+}
+
+fn anchor(one: &Recorded) -> String {
+    let plain = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };
+    one.adapter.chars().map(plain).collect()
+}
+
+/// The causes of an implementation by the text that it keeps best, and some of the cases.
+fn section(out: &mut String, one: &Recorded) {
+    let Some((text, by)) = one.nearest() else { return };
+    _ = writeln!(
+        out,
+        "<section class=\"crawler\" id=\"{}\"><h2>{}</h2>\n<p>{}: by {}, {} of {} are answered as the text says.</p>",
+        anchor(one),
+        escaped(&one.adapter),
+        escaped(&one.implementation),
+        escaped(&text.called),
+        by.right,
+        count(by.right + by.wrong.len(), "query"),
+    );
+    if !by.causes.is_empty() {
+        _ = writeln!(
+            out,
+            "<p>A reader of these settings gives {} of its {} answers:</p>\n<ul>",
+            by.explained,
+            count(by.of, "answer")
+        );
+        for choices in &by.causes {
+            let words = choices.iter().filter_map(|id| {
+                let (setting, choice) = id.split_once('=')?;
+                let known = |change: &&norobots_web::suite::Change| {
+                    change.setting == setting && change.choice == choice
+                };
+                Some(CHANGES.iter().find(known)?.summary.trim())
+            });
+            let words: Vec<&str> = words.collect();
+            _ = writeln!(out, "<li>{}</li>", escaped(&words.join(" Or: ")));
+        }
+        *out += "</ul>\n";
+    }
+    let wrong = CASES.iter().filter(|case| by.wrong.contains(&case.id));
+    for case in wrong.take(SHOWN) {
+        let Some(expected) = case.expect.get(&text.id) else { continue };
+        let sentences = expected.by.0.iter().filter_map(|id| text.sentence(id));
+        let sentences: Vec<String> =
+            sentences.map(|sentence| format!("<q>{}</q>", escaped(sentence))).collect();
+        let answer = one.answers.get(&case.id).map(ToString::to_string).unwrap_or_default();
+        let said: Vec<String> = expected
+            .permitted
+            .iter()
+            .map(|(about, may)| format!("{about}: {}", if *may { "yes" } else { "no" }))
+            .collect();
+        _ = writeln!(
+            out,
+            "<details><summary>{}</summary>\n<p>{}</p>\n<p>Asked for <code>{}</code>. The text: {}. The answer: <code>{}</code>. {}</p></details>",
+            escaped(&case.why),
+            stands(case),
+            escaped(&case.agent),
+            said.join(", "),
+            escaped(&answer),
+            sentences.join(" "),
+        );
+    }
+    if by.wrong.len() > SHOWN {
+        _ = writeln!(
+            out,
+            "<p class=\"faint\">And {}: <code>norobots conform --pages {}</code></p>",
+            count(by.wrong.len() - SHOWN, "more case"),
+            escaped(&one.adapter)
+        );
+    }
+    *out += "</section>\n";
+}

@@ -1,0 +1,58 @@
+//! What a robot may do with a page.
+
+use crate::argument::Octets;
+use norobots_web::rules::{Text, of_page};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+
+/// What a text says of one use of a page.
+#[pyclass(frozen, get_all, module = "norobots")]
+pub(crate) struct PageAnswer {
+    /// Whether the robot may; what bars more, where the text leaves it open.
+    allowed: bool,
+    /// The rule that says so, as it is written.
+    rule: Option<String>,
+    /// Why the text leaves it open.
+    open: Option<&'static str>,
+}
+
+#[pymethods]
+impl PageAnswer {
+    fn __bool__(&self) -> bool {
+        self.allowed
+    }
+
+    fn __repr__(&self) -> String {
+        let word = if self.allowed { "True" } else { "False" };
+        let rule = self.rule.as_ref().map_or("None".to_owned(), |rule| format!("{rule:?}"));
+        let open = self.open.map_or("None".to_owned(), |why| format!("{why:?}"));
+        format!("PageAnswer(allowed={word}, rule={rule}, open={open})")
+    }
+}
+
+/// Say what a robot may do with a page, by its META tags and its header.
+#[pyfunction]
+#[pyo3(signature = (html=None, *, header=None, agent="googlebot", text="google", now=None))]
+pub(crate) fn page(
+    py: Python<'_>,
+    html: Option<Octets<'_>>,
+    header: Option<Octets<'_>>,
+    agent: &str,
+    text: &str,
+    now: Option<i64>,
+) -> PyResult<BTreeMap<&'static str, PageAnswer>> {
+    let known = || Text::all().iter().map(|text| text.id.as_str()).collect::<Vec<_>>().join(", ");
+    let found = Text::all().iter().find(|one| one.id == text);
+    let text = found.ok_or_else(|| {
+        PyValueError::new_err(format!("no text is called {text:?}; there are {}", known()))
+    })?;
+    let header = header.as_ref().map_or(&[][..], |header| &header.0);
+    let html = html.as_ref().map(|html| &*html.0);
+    let answers = py.detach(|| of_page(text, agent, header, html, now));
+    let answer = |(answer, rule): (norobots_web::rules::Answer, Option<String>)| {
+        let made = PageAnswer { allowed: answer.allowed, rule, open: answer.open };
+        (answer.about.id(), made)
+    };
+    Ok(answers.into_iter().map(answer).collect())
+}

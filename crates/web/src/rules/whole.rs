@@ -1,0 +1,48 @@
+//! One call from a header and a page to what a robot may do.
+
+use crate::page::Page;
+use crate::rules::decide::{Answer, decide};
+use crate::rules::gather::gather;
+use crate::rules::text::Text;
+use serde_json::{Value, json};
+
+/// The name and the value of each line of a header, as HTTP sends it; a line without a colon is left out.
+pub fn lines(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+    header.split(|byte| *byte == b'\n').filter_map(|line| {
+        let colon = line.iter().position(|byte| *byte == b':')?;
+        Some((line[..colon].trim_ascii(), line[colon + 1..].trim_ascii()))
+    })
+}
+
+/// What a robot may do with a page by a text, each answer with the rule that says so, as it is written. `header` is the
+/// header of the answer as HTTP sends it, of which the status line and other fields say nothing; `html` is the page, where
+/// what was fetched is one; `now` is as [`decide`] takes it.
+pub fn of_page(
+    text: &Text,
+    robot: &str,
+    header: &[u8],
+    html: Option<&[u8]>,
+    now: Option<i64>,
+) -> Vec<(Answer, Option<String>)> {
+    let page = html.map(|html| Page::read_for(Some(robot), html, None));
+    let said = gather(lines(header), page.as_ref());
+    let answers = decide(text, robot, &said, now);
+    let with_rule = |answer: Answer| {
+        let rule = answer.by.map(|by| match &said[by].value {
+            Some(value) => format!("{}: {value}", said[by].name),
+            None => said[by].name.clone(),
+        });
+        (answer, rule)
+    };
+    answers.into_iter().map(with_rule).collect()
+}
+
+/// The answers of [`of_page`] as an object: for each use `allowed`, the `rule` that says so, and why the text leaves it
+/// `open`, or null.
+pub fn object(answers: &[(Answer, Option<String>)]) -> Value {
+    let entry = |(answer, rule): &(Answer, Option<String>)| {
+        let value = json!({ "allowed": answer.allowed, "rule": rule, "open": answer.open });
+        (answer.about.id().to_owned(), value)
+    };
+    answers.iter().map(entry).collect()
+}

@@ -1,0 +1,3 @@
+import made from "./page.cjs";
+
+export const { page } = made;

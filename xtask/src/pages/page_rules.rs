@@ -1,0 +1,217 @@
+//! `conformance/pages/cases.json` and the page beside it.
+
+use crate::shell::{read, root};
+use norobots::source::Span;
+use norobots_generate::grammar::{Mutant, mutants_of};
+use norobots_grammar::{File, Rules};
+use norobots_text::html::escape;
+use norobots_web::rules::{Answer, Directive, Place, Said, Text, date, decide};
+use norobots_web::suite::{ByText, CASES, CHANGES, Case, Recorded};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// The files, with their paths.
+///
+/// # Errors
+///
+/// The grammar cannot be read.
+pub fn files() -> Result<[(&'static str, String); 2], String> {
+    Ok([("conformance/pages/cases.json", cases()), ("conformance/pages/README.md", page()?)])
+}
+
+/// The cases in plain JSON, one to a line.
+fn cases() -> String {
+    let lines: Vec<String> = CASES.iter().map(|case| object(case).to_string()).collect();
+    format!("[\n{}\n]\n", lines.join(",\n"))
+}
+
+fn object(case: &Case) -> Value {
+    let expect: serde_json::Map<String, Value> = case
+        .expect
+        .iter()
+        .map(|(id, expected)| {
+            let mut value = json!({ "permitted": expected.permitted, "by": expected.by.0 });
+            if !expected.open.is_empty() {
+                value["open"] = json!(expected.open);
+            }
+            if expected.unread {
+                value["unread"] = true.into();
+            }
+            (id.clone(), value)
+        })
+        .collect();
+    let mut object = json!({ "id": case.id, "why": case.why, "headers": case.headers() });
+    if let Some(tags) = &case.tags {
+        object["metas"] = json!(tags);
+    }
+    if let Some(html) = case.html() {
+        object["html"] = html.into();
+    }
+    object["agent"] = case.agent.as_str().into();
+    if let Some(now) = &case.now {
+        object["now"] = now.as_str().into();
+    }
+    if case.barred {
+        object["barred"] = true.into();
+    }
+    object["expect"] = expect.into();
+    object
+}
+
+/// The mutants of the grammar that no case tells, and how many there are.
+///
+/// # Errors
+///
+/// The grammar cannot be read.
+pub fn untold() -> Result<(Vec<String>, usize), String> {
+    let text = read(&root().join("grammar/robots_tag.pest"))?;
+    let mut untold = Vec::new();
+    let mut all = 0;
+    for whole in ["field", "content"] {
+        let file = File { path: "grammar/robots_tag.pest", text: &text };
+        let rules = Rules::read(&[file], whole).map_err(|refusal| refusal.to_string())?;
+        for mutant in mutants_of(&rules) {
+            all += 1;
+            if !CASES.iter().any(|case| tells(case, whole, &mutant)) {
+                untold.push(format!("{whole}: {mutant}"));
+            }
+        }
+    }
+    Ok((untold, all))
+}
+
+/// Whether a mutant of the rule for fields, or for tags, gives another answer to the case by a text that it has an expectation
+/// for.
+fn tells(case: &Case, whole: &str, mutant: &Mutant) -> bool {
+    let texts: Vec<(Place, &[u8])> = match whole {
+        "field" => {
+            let fields = case.fields.iter().enumerate();
+            fields.map(|(number, field)| (Place::Field(number), field.as_bytes())).collect()
+        }
+        _ => {
+            let tags = case.tags.iter().flatten().enumerate();
+            tags.map(|(number, (_, content))| (Place::Tag(number), content.as_bytes())).collect()
+        }
+    };
+    let agents: Vec<Option<&str>> = match whole {
+        "field" => vec![None; texts.len()],
+        _ => {
+            let names = case.tags.iter().flatten().map(|(name, _)| name.as_str());
+            names
+                .map(|name| Some(name).filter(|name| !name.eq_ignore_ascii_case("robots")))
+                .collect()
+        }
+    };
+    let said = |directives: &dyn Fn(&[u8]) -> Option<Vec<Directive>>| -> Option<Vec<Said>> {
+        let mut all = Vec::new();
+        for ((place, text), agent) in texts.iter().zip(&agents) {
+            for directive in directives(text)? {
+                let said = Said::of(*place, text, &directive);
+                let agent = agent.map(str::to_owned).or(said.agent.clone());
+                all.push(Said { agent, ..said });
+            }
+        }
+        Some(all)
+    };
+    let by_grammar = |text: &[u8]| {
+        Some(match whole {
+            "field" => Directive::of_field(text),
+            _ => Directive::of_content(text),
+        })
+    };
+    let by_mutant = |text: &[u8]| {
+        let parts = mutant.nodes(text)?.into_iter();
+        let parts = parts.filter(|(rule, _)| ["agent", "key", "name", "value"].contains(rule));
+        let mut parts: Vec<(&str, Span)> = parts.collect();
+        parts.sort_by_key(|(_, span)| (span.start, span.end));
+        Some(Directive::of_nodes(parts))
+    };
+    let [Some(right), mutated] = [said(&by_grammar), said(&by_mutant)] else { return false };
+    let Some(mutated) = mutated else { return true };
+    let now = case.now.as_deref().and_then(date);
+    let answers = |text: &Text, said: &[Said]| -> Vec<(bool, bool)> {
+        let answers = decide(text, &case.agent, said, now);
+        answers.iter().map(|answer: &Answer| (answer.allowed, answer.open.is_some())).collect()
+    };
+    let texts = Text::all().iter().filter(|text| case.expect.contains_key(&text.id));
+    texts.into_iter().any(|text| answers(text, &right) != answers(text, &mutated))
+}
+
+fn page() -> Result<String, String> {
+    let (untold, mutants) = untold()?;
+    let queries: usize = CASES.iter().map(|case| case.expect.len()).sum();
+    let open =
+        CASES.iter().flat_map(|case| case.expect.values()).filter(|one| !one.open.is_empty());
+    let choices =
+        CHANGES.iter().filter(|change| !change.is_made(&norobots_web::suite::Profile::default()));
+    let mut out = format!(
+        "# Rules for a page\n\nWritten by `cargo xtask write page-rules`: change nothing here by hand.\n\n\
+         What a robot may do with a page stands in META tags and in the field `X-Robots-Tag`. No standard says how they are \
+         read; each operator has a text of its own.\n\n\
+         | path | what it is |\n| --- | --- |\n\
+         | `texts/*.toml` | what each text says: its rules and what each bars, what counts where two are opposite, short quotations, and what it leaves open |\n\
+         | `cases/*.toml` | the cases, by topic: what stands in the header and on the page, the robot, and what each text says of it, with the sentences |\n\
+         | `cases.json` | the same in plain JSON, for whoever wants no runner: `headers`, `metas` or `html`, `agent`, `now`, and for each text `permitted`, `open` and `by` |\n\
+         | `results/*.json` | the answers of implementations |\n\
+         | [`findings.md`](findings.md), `check` | what implementations get wrong by their text, with the line of their source; the program that asks them all again |\n\n\
+         `norobots conform --pages 'driver:COMMAND'` puts the cases to an implementation, by the operation `page` of the \
+         [driver protocol](../README.md#the-driver-protocol-version-1), and names the settings that explain its answers. \
+         `norobots conform --pages --all` runs those that have an adapter.\n\n\
+         ## The measure of the cases\n\n\
+         There are {} cases with {queries} stated answers, of which {} leave a use open. They tell {} of the {} mutants of \
+         `grammar/robots_tag.pest` by another answer, and each of the {} choices by which an implementation may differ.\n",
+        CASES.len(),
+        open.count(),
+        mutants - untold.len(),
+        mutants,
+        choices.count(),
+    );
+    if !untold.is_empty() {
+        out += "\nMutants that give the same answers to all cases:\n\n";
+        for mutant in &untold {
+            _ = writeln!(out, "- `{}`", mutant.replace('`', "'").replace('\n', " "));
+        }
+    }
+    out += "\n## Results\n\nHow many of the queries that a text settles are answered as it says. An implementation that follows \
+            one text is not wrong about another, and many look at META tags alone, or at one rule.\n\n| implementation |";
+    for text in Text::all() {
+        _ = write!(out, " {} |", text.id);
+    }
+    _ = write!(out, "\n| --- |{}\n", " ---: |".repeat(Text::all().len()));
+    for one in Recorded::all() {
+        _ = write!(out, "| {} |", escape(&one.implementation));
+        for text in Text::all() {
+            match one.texts.get(&text.id) {
+                Some(ByText { right, wrong, .. }) => {
+                    _ = write!(out, " {right} of {} |", right + wrong.len());
+                }
+                None => out += " |",
+            }
+        }
+        out += "\n";
+    }
+    out += "\n## Causes\n\nThe settings that give the answers of each, by the text by which most are right, and how many of its answers \
+            they give.\n";
+    for one in Recorded::all() {
+        let Some((text, by)) = one.nearest() else { continue };
+        _ = writeln!(
+            out,
+            "\n### {}\n\nBy {id}: {} of {}.\n",
+            escape(&one.implementation),
+            by.explained,
+            by.of
+        );
+        for choices in &by.causes {
+            let words: Vec<&str> = CHANGES
+                .iter()
+                .filter(|change| choices.contains(&format!("{}={}", change.setting, change.choice)))
+                .map(|change| change.summary.trim())
+                .collect();
+            _ = writeln!(out, "- `{}`: {}", choices[0], words.join(" Or: "));
+        }
+        if by.causes.is_empty() {
+            out += "- No setting differs.\n";
+        }
+    }
+    Ok(out)
+}
