@@ -42,6 +42,10 @@ fn main() -> io::Result<()> {
     collect(&root, Path::new("pages"), Some("toml"), &mut pages)?;
     pages.sort();
     pages.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
+    let mut usage = Vec::new();
+    println!("cargo::rerun-if-changed=usage");
+    collect(&root, Path::new("usage"), Some("toml"), &mut usage)?;
+    usage.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let list = |files: &[(String, PathBuf)], folder: &str| {
         let files = files.iter().filter(|(name, _)| name.starts_with(folder));
@@ -53,6 +57,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("files.rs"), list(&files, ""))?;
     fs::write(out.join("core.rs"), list(&core, ""))?;
     fs::write(out.join("pages.rs"), list(&pages, ""))?;
+    fs::write(out.join("usage.rs"), list(&usage, ""))?;
     fs::write(out.join("editions.rs"), list(&files, "editions/"))
 }
 

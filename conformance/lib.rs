@@ -37,6 +37,9 @@ pub static ROBOTS: File = File { path: "robots.toml", bytes: include_bytes!("rob
 /// The texts on rules for a page, `pages/*.toml`, sorted by path. They are not among [`FILES`].
 pub static PAGES: &[File] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 
+/// What the IETF's drafts say of the use of content, `usage/drafts.toml`. It is not among [`FILES`].
+pub static USAGE: &[File] = include!(concat!(env!("OUT_DIR"), "/usage.rs"));
+
 /// The core files, `1994-core.json` and `rfc9309-core.json`: few cases in JSON, for a program that needs no more of the
 /// suite. They are not among [`FILES`].
 ///

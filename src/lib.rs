@@ -60,6 +60,7 @@ pub mod syntax;
 mod testing;
 mod url;
 mod urls;
+pub mod usage;
 #[cfg(feature = "pest")]
 #[doc(hidden)]
 pub mod witness;
