@@ -34,7 +34,7 @@ use crate::source::{Source, Span};
 use crate::spec::Edition;
 use crate::syntax::{Format, parse_by};
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// The labels of the vocabulary, in the order of its table: draft-ietf-aipref-vocab, section 6.1, as it was on 19 August
 /// 2026. A newer draft is announced to have more.
@@ -146,12 +146,12 @@ impl<'a> Statement<'a> {
         self.0.iter().rev().find(|(key, _)| *key == label).map(|(_, value)| *value)
     }
 
-    /// Returns the labels, each once, with the values that count, as they are written.
+    /// Returns the labels, each once and in the order in which they first stand there, with the values that count, as they
+    /// are written.
     pub fn members(&self) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
-        let mut seen = HashSet::new();
-        let mut last: Vec<_> = self.0.iter().rev().filter(|(key, _)| seen.insert(*key)).collect();
-        last.reverse();
-        last.into_iter().copied()
+        let mut values: HashMap<&[u8], &[u8]> = self.0.iter().copied().collect();
+        let first = self.0.iter().filter_map(|(label, _)| values.remove_entry(label));
+        first.collect::<Vec<_>>().into_iter()
     }
 }
 

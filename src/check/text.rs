@@ -428,8 +428,7 @@ impl Diagnostic {
                 }
                 Fault::OtherValue => "write `y` or `n`",
                 _ => {
-                    let form = ExtensionKind::ContentUsage.form();
-                    return Some(format!("write {form}"));
+                    "write labels with `=y` or `=n` and commas between them, such as `train-ai=n, search=y`"
                 }
             },
             GroupWithoutRule => "write a rule under this line: `Disallow:` if all may be fetched",

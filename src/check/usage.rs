@@ -206,9 +206,12 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Returns whether a text is a statement of some preference.
+/// Returns whether a text is a statement that has a preference or, for a label of the vocabulary, another value.
 fn states(text: &[u8]) -> bool {
-    let is_one = |(_, value): (&[u8], &[u8])| matches!(value, b"y" | b"n");
+    let is_known = |label: &[u8]| LABELS.iter().any(|known| known.as_bytes() == label);
+    let is_one = |(label, value): (&[u8], &[u8])| {
+        matches!(value, b"y" | b"n") || !value.is_empty() && is_known(label)
+    };
     Statement::read(text).is_some_and(|statement| statement.members().any(is_one))
 }
 
@@ -354,6 +357,7 @@ mod tests {
             ("*.pdf train-ai=n", Path, "*.pdf", Some("/*.pdf")),
             ("img/\ttrain-ai=n", Path, "img/", Some("/img/")),
             ("https://h/x search=y", Path, "https://h/x", Some("/x")),
+            ("*.pdf train-ai=no", Path, "*.pdf", Some("/*.pdf")),
             ("x train-ai=n", Path, "x", None),
             ("train-ai=\"n#\"", Cut, "#\"", None),
             ("/a#b train-ai=n", Cut, "#b train-ai=n", None),

@@ -153,6 +153,8 @@ fn a_file_and_a_header_come_to_the_stricter_preference() {
     let both = |label| combine([usage.preference(label), statement.preference(label)]);
     assert_eq!((both("train-ai"), both("search"), both("other")), (Some(false), Some(true), None));
     assert_eq!(Statement::read(&header(["train-ai=n", ""])), None);
+    let twice = Statement::read(b"a=n, b, a=y;c").unwrap();
+    assert_eq!(twice.members().collect::<Vec<_>>(), [(&b"a"[..], &b"y"[..]), (b"b", b"")]);
     assert_eq!(header([" \t", ""]), b", ");
     assert_eq!(header::<&str>([]), b"");
 }
