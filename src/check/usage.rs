@@ -418,7 +418,7 @@ mod tests {
     fn a_rule_without_a_path_that_another_hides_is_found() {
         let hidden = |lines: &str| found(&lines.replace('@', "Content-Usage"));
         let expected = (Fault::Hidden, "train-ai=n".to_owned(), Some("/ train-ai=n".to_owned()));
-        assert_eq!(hidden("@: train-ai=n\n@: / search=y"), [expected.clone()]);
+        assert_eq!(hidden("@: train-ai=n\n@: / search=y"), std::slice::from_ref(&expected));
         assert_eq!(hidden("@: / search=y\nAllow: /\n@: train-ai=n"), [expected]);
         assert_eq!(hidden("@: train-ai=n\n@: / train-ai=y"), []);
         assert_eq!(hidden("@: train-ai=n\n@: /x search=y"), []);

@@ -253,9 +253,12 @@ mod prose {
         last
     }
 
+    /// A rule: the name of its field in small letters, and its value.
+    type Line = (String, String);
+
     pub(super) fn answer(robots: &str, robot: &str, url: &str) -> Answer {
         // The groups: names, then rules. A rule ends the names.
-        let mut groups: Vec<(Vec<String>, Vec<(String, String)>)> = Vec::new();
+        let mut groups: Vec<(Vec<String>, Vec<Line>)> = Vec::new();
         for line in robots.split('\n') {
             let line = line.split('#').next().unwrap();
             let Some((name, value)) = line.split_once(':') else { continue };
@@ -272,7 +275,7 @@ mod prose {
                 rules.push((name, value));
             }
         }
-        let of = |robot: &str| -> Vec<&(String, String)> {
+        let of = |robot: &str| -> Vec<&Line> {
             let is_its =
                 |names: &[String]| names.iter().any(|name| name.eq_ignore_ascii_case(robot));
             groups.iter().filter(|(names, _)| is_its(names)).flat_map(|(_, rules)| rules).collect()
