@@ -18,6 +18,14 @@ const FOLDERS: [(&str, Option<&str>); 10] = [
     ("trial", Some("toml")),
 ];
 
+/// The folders whose files are embedded in lists of their own: rules for a page, and Content-Usage.
+const APART: [(&str, &str); 4] = [
+    ("pages/cases", "toml"),
+    ("pages/results", "json"),
+    ("pages/texts", "toml"),
+    ("usage", "toml"),
+];
+
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let mut files = Vec::new();
@@ -37,18 +45,13 @@ fn main() -> io::Result<()> {
     core.retain(|(name, _)| name.ends_with("-core.json"));
     core.sort();
     core.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
-    let mut pages = Vec::new();
-    for folder in ["pages/cases", "pages/texts"] {
+    let mut apart = Vec::new();
+    for (folder, ending) in APART {
         println!("cargo::rerun-if-changed={folder}");
-        collect(&root, Path::new(folder), Some("toml"), &mut pages)?;
+        collect(&root, Path::new(folder), Some(ending), &mut apart)?;
     }
-    pages.sort();
-    pages.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
-    let mut page_results = Vec::new();
-    println!("cargo::rerun-if-changed=pages/results");
-    collect(&root, Path::new("pages/results"), Some("json"), &mut page_results)?;
-    page_results.sort();
-    page_results.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
+    apart.sort();
+    apart.iter().for_each(|(name, _)| println!("cargo::rerun-if-changed={name}"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let list = |files: &[(String, PathBuf)], folder: &str| {
         let files = files.iter().filter(|(name, _)| name.starts_with(folder));
@@ -59,9 +62,10 @@ fn main() -> io::Result<()> {
     };
     fs::write(out.join("files.rs"), list(&files, ""))?;
     fs::write(out.join("core.rs"), list(&core, ""))?;
-    fs::write(out.join("page_cases.rs"), list(&pages, "pages/cases/"))?;
-    fs::write(out.join("page_results.rs"), list(&page_results, ""))?;
-    fs::write(out.join("page_texts.rs"), list(&pages, "pages/texts/"))?;
+    for (folder, _) in APART {
+        let name = folder.replace('/', "_") + ".rs";
+        fs::write(out.join(name), list(&apart, &format!("{folder}/")))?;
+    }
     fs::write(out.join("editions.rs"), list(&files, "editions/"))
 }
 

@@ -35,14 +35,17 @@ pub static EDITIONS: &[File] = include!(concat!(env!("OUT_DIR"), "/editions.rs")
 pub static ROBOTS: File = File { path: "robots.toml", bytes: include_bytes!("robots.toml") };
 
 /// The texts on rules for a page, `pages/texts/*.toml`, sorted by path. They are not among [`FILES`].
-pub static PAGE_TEXTS: &[File] = include!(concat!(env!("OUT_DIR"), "/page_texts.rs"));
+pub static PAGE_TEXTS: &[File] = include!(concat!(env!("OUT_DIR"), "/pages_texts.rs"));
 
 /// The cases on rules for a page, `pages/cases/*.toml`, sorted by path. They are not among [`FILES`].
-pub static PAGE_CASES: &[File] = include!(concat!(env!("OUT_DIR"), "/page_cases.rs"));
+pub static PAGE_CASES: &[File] = include!(concat!(env!("OUT_DIR"), "/pages_cases.rs"));
 
 /// What implementations make of the cases on rules for a page, `pages/results/*.json`, sorted by path. They are not among
 /// [`FILES`].
-pub static PAGE_RESULTS: &[File] = include!(concat!(env!("OUT_DIR"), "/page_results.rs"));
+pub static PAGE_RESULTS: &[File] = include!(concat!(env!("OUT_DIR"), "/pages_results.rs"));
+
+/// What the IETF's drafts say of the use of content, `usage/drafts.toml`. It is not among [`FILES`].
+pub static USAGE: &[File] = include!(concat!(env!("OUT_DIR"), "/usage.rs"));
 
 /// The core files, `1994-core.json` and `rfc9309-core.json`: few cases in JSON, for a program that needs no more of the
 /// suite. They are not among [`FILES`].

@@ -20,6 +20,7 @@ mod records;
 mod revisited;
 mod rfc9309;
 mod text;
+mod usage;
 mod values;
 
 pub use all::{check, codes, conforming};

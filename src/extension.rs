@@ -9,6 +9,8 @@ mod kind;
 mod list;
 mod value;
 
+pub(crate) use dictionary::read as dictionary;
 pub use kind::ExtensionKind;
 pub use list::{ExtensionField, extensions};
+pub(crate) use value::path_and_statement;
 pub use value::{ExtensionValue, Times};

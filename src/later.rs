@@ -47,7 +47,7 @@ pub(crate) use {
     lines::{Entries, EntryKind, LINE_LIMIT, PAGE_LIMIT, google_field, part_read},
     octets::compared,
     octets::path,
-    once::decide,
+    once::{decide, length},
     reading::Reading,
 };
 

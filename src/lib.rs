@@ -25,6 +25,9 @@
 //! - The library reads files and fetches none. What an HTTP status or a failure means for a crawler, the standard of
 //!   1994 does not say; [`access`] has what the later texts do.
 //!
+//! [`usage`] says what the content of a URL may be used for, by Content-Usage lines and headers, of which the IETF has
+//! drafts.
+//!
 //! The repository's `examples/` has a crawler that fetches, a linter, and a driver for the conformance suite. How other
 //! parsers interpret a file is the subject of the crate `norobots-explain`.
 //!
@@ -60,6 +63,7 @@ pub mod syntax;
 mod testing;
 mod url;
 mod urls;
+pub mod usage;
 #[cfg(feature = "pest")]
 #[doc(hidden)]
 pub mod witness;

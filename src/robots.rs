@@ -345,7 +345,7 @@ pub fn compared(edition: Edition, url: impl AsRef<[u8]>) -> Option<Vec<u8>> {
 }
 
 /// Returns the name that the edition looks for in the file, out of a name or a whole header.
-fn name_in<'h>(edition: Edition, robots: &[u8], agent: &'h [u8]) -> &'h [u8] {
+pub(crate) fn name_in<'h>(edition: Edition, robots: &[u8], agent: &'h [u8]) -> &'h [u8] {
     Header::read_for(robots, agent).asked(edition)
 }
 

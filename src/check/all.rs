@@ -4,7 +4,8 @@ use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Fix, Role};
 use crate::check::found::{Codes, Found};
 use crate::check::{
-    bytes, draft1996, groups, kinds, lines, mistakes, names, records, revisited, rfc9309, values,
+    bytes, draft1996, groups, kinds, lines, mistakes, names, records, revisited, rfc9309, usage,
+    values,
 };
 use crate::syntax::{Document, Format};
 
@@ -73,6 +74,7 @@ fn find(document: &Document<'_>, diagnostics: &mut impl Found) {
         mistakes::values(document, diagnostics);
         names::mistakes(document, diagnostics);
         groups::hidden(document, diagnostics);
+        usage::lines(document, diagnostics);
     }
     kinds::kind(document, diagnostics);
 }

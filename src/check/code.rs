@@ -208,6 +208,11 @@ crate::slugs! {
         /// A robot obeys the group that names it, and none of the rules for `*`. Google's page, RFC 9309, the draft of 1996
         /// and the standard of 1994 agree on that.
         HiddenDefault = "hidden-default" => shared(Note, Clause::AgentDefault, Draft1996Clause::DefaultRecord, Rfc9309Clause::Group),
+        /// A Content-Usage line states a preference for the use of content by AI, by drafts of the IETF (AIPREF): maybe a path
+        /// that begins with `/`, then labels with `=y` or `=n`, such as `train-ai=n, search=y`. What is written otherwise
+        /// states nothing, and one mistake can make a whole line unreadable. A rule with a longer path counts in the place of
+        /// one with a shorter path. The draft does not say how long an absent path is: here it is shorter than `/`.
+        UsageStatesNothing = "usage-states-nothing" => shared(Warning, Clause::UnknownHeader, Draft1996Clause::Extension, Rfc9309Clause::OtherRecords),
         /// Robots expect a plain text file. A server that has none may answer with a page instead,
         /// which then counts as a file of unrecognised lines.
         Html = "html" => no_robots_txt(),

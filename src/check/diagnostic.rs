@@ -27,7 +27,7 @@ pub struct Diagnostic {
     pub span: Span,
     /// A second place that explains the first.
     pub also: Option<(Span, Role)>,
-    /// The field name that the author probably meant.
+    /// The field name that the author probably meant; of a Content-Usage line, what to write at the place.
     pub meant: Option<Cow<'static, str>>,
     /// An edit that mends the file and changes no decision.
     pub fix: Option<Fix>,
@@ -73,6 +73,8 @@ crate::slugs! {
         EarlierRule = "earlier-rule",
         /// this rule does not hold for it
         HiddenRule = "hidden-rule",
+        /// this rule counts
+        HidingRule = "hiding-rule",
         /// this is the value
         CutValue = "cut-value",
         /// this is the value, which bars the whole site

@@ -7,7 +7,7 @@ use crate::field::Field;
 use crate::syntax::{Document, LineKind};
 
 /// The fields of later texts, in lower case. A robot of 1994 ignores them, as it must.
-const LATER: [&str; 9] = [
+const LATER: [&str; 10] = [
     "allow",
     "sitemap",
     "crawl-delay",
@@ -17,6 +17,7 @@ const LATER: [&str; 9] = [
     "robot-version",
     "content-signal",
     "content-usage",
+    "license",
 ];
 
 /// The fields of robots.txt that no search engine reads any more, in lower case.

@@ -6,6 +6,7 @@
 
 use crate::check::code::Code::*;
 use crate::check::diagnostic::{Diagnostic, Role};
+use crate::check::usage::{self, Fault};
 use crate::check::{google, kinds, mistakes};
 use crate::extension::ExtensionKind;
 use crate::later::token;
@@ -121,6 +122,26 @@ impl Diagnostic {
             HiddenDefault => {
                 "{here} obeys its own group alone: the rules for `*` do not hold for it, and it may fetch {other}"
             }
+            UsageStatesNothing => match usage::fault(document, self) {
+                Fault::Empty if self.span.is_empty() => "this line states no preference",
+                Fault::Empty => "{here} is a path, and no preference stands after it",
+                Fault::Path => {
+                    "{here} is no path, for a path begins with `/`: the line states no preference"
+                }
+                Fault::Cut => "a comment begins at this `#`: {other} states no preference",
+                Fault::LastSign => {
+                    "{here} ends with a comma or a semicolon, so none of its preferences counts"
+                }
+                Fault::Space => "{here} has space beside `=`, so none of its preferences counts",
+                Fault::UpperCase => {
+                    "{here} has a label with an upper-case letter, so none of its preferences counts"
+                }
+                Fault::NoDictionary => "{here} can't be read, so none of its preferences counts",
+                Fault::NoValue => "{here} states no preference without `=y` or `=n`",
+                Fault::OtherValue => "{here} is no preference: `y` allows and `n` disallows",
+                Fault::Label => "{here} is no label of the vocabulary, and crawlers ignore it",
+                Fault::Hidden => "{here} has no path, so {other} counts in its place for every URL",
+            },
             GroupWithoutRule => match self.also {
                 Some((_, Role::AllAreBarred)) => {
                     "this group has no rule, so by RFC 9309 it joins the next: every robot is barred from the whole site"
@@ -390,6 +411,26 @@ impl Diagnostic {
                 "send the header `X-Robots-Tag` with the pages, or use a META tag, and let robots fetch them"
             }
             HiddenDefault => "repeat in its group the rules that are to hold for it, too",
+            UsageStatesNothing => match usage::fault(document, self) {
+                _ if self.meant.is_some() => {
+                    return Some(format!("write {}", quoted(meant.as_bytes())));
+                }
+                Fault::Path => "begin the path with `/`",
+                Fault::Cut if document.slice(self.span).contains(&b'"') => {
+                    "write the preferences without `#`"
+                }
+                Fault::Cut => "put a space before a comment; in a path write `%23` for `#`",
+                Fault::NoValue => {
+                    let label = str::from_utf8(document.slice(self.span)).ok()?;
+                    return Some(format!(
+                        "write `{label}=n` to disallow the use, or `{label}=y` to allow it"
+                    ));
+                }
+                Fault::OtherValue => "write `y` or `n`",
+                _ => {
+                    "write labels with `=y` or `=n` and commas between them, such as `train-ai=n, search=y`"
+                }
+            },
             GroupWithoutRule => "write a rule under this line: `Disallow:` if all may be fetched",
             KnownRobot if self.also.is_some() => {
                 "put this line before it: by RFC 9309 the order means nothing"

@@ -5,7 +5,7 @@ use crate::check::diagnostic::Diagnostic;
 use crate::check::found::Found;
 use crate::check::mistakes::{fields_inside, invisible, is_in_quotes, of_path, slash_comment};
 use crate::check::names;
-use crate::extension;
+use crate::extension::{self, ExtensionKind};
 use crate::source::Span;
 use crate::syntax::{Document, LineKind};
 
@@ -78,11 +78,15 @@ const SIGNS: [u8; 256] = {
     signs
 };
 
-/// Finds values of Sitemap, Crawl-delay and their like that are out of form.
+/// Finds values of Sitemap, Crawl-delay and their like that are out of form. What is wrong with a Content-Usage line has a
+/// code of its own.
 pub(crate) fn extensions(document: &Document<'_>, code: Code, diagnostics: &mut impl Found) {
-    let heeded = |other: &extension::ExtensionField<'_>| !names::is_unheeded(other.field.name());
+    let is_told = |other: &extension::ExtensionField<'_>| {
+        let elsewhere = other.kind == ExtensionKind::ContentUsage;
+        !elsewhere && !names::is_unheeded(other.field.name())
+    };
     for other in
-        extension::extensions(document).filter(|other| heeded(other) && other.value().is_none())
+        extension::extensions(document).filter(|other| is_told(other) && other.value().is_none())
     {
         let diagnostic = Diagnostic::new(code, other.field.value_span());
         diagnostics.push(diagnostic.meant(other.kind.name()));

@@ -1,149 +1,231 @@
 //! Dictionaries of structured fields, RFC 9651, section 4.2.2.
 
+use sfv::visitor::{
+    DictionaryVisitor, EntryVisitor, Ignored, InnerListVisitor, ItemVisitor, ParameterVisitor,
+};
+use sfv::{BareItemFromInput, KeyRef, Parser};
+use std::convert::Infallible;
+
 /// Reads a dictionary; returns `None` for any other text. Each member is its key and its value as written,
 /// without parameters; the value is empty where only the key stands. A key that stands twice is returned
 /// twice.
 pub(crate) fn read(text: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
-    let mut input = Input(text.trim_ascii());
-    let mut members = Vec::new();
-    while !input.0.is_empty() {
-        let key = input.key()?;
-        let value = if input.eat(b'=') { input.member()? } else { &[] };
-        input.parameters()?;
-        members.push((key, value));
-        input.space(b" \t");
-        if input.0.is_empty() {
-            return Some(members);
-        }
-        if !input.eat(b',') {
-            return None;
-        }
-        input.space(b" \t");
-        if input.0.is_empty() {
-            return None;
-        }
+    let mut members = Members(Vec::new());
+    Parser::new(text).parse_dictionary_with_visitor(&mut members).ok()?;
+    // Both are parts of the text.
+    let place = |key: &str| key.as_ptr().addr() - text.as_ptr().addr();
+    let mut rest = members.0.into_iter().peekable();
+    let mut read = Vec::with_capacity(rest.len());
+    while let Some(Member { key, parameter }) = rest.next() {
+        let from = place(key) + key.len();
+        let end = match (parameter, rest.peek()) {
+            (Some(parameter), _) => before(&text[..place(parameter)], b';'),
+            (None, Some(next)) => before(&text[..place(next.key)], b','),
+            (None, None) => text,
+        };
+        let value = trim_end(&end[from..]).strip_prefix(b"=");
+        read.push((key.as_bytes(), value.unwrap_or_default()));
     }
-    Some(members)
+    Some(read)
 }
 
-/// What is left to read.
-struct Input<'a>(&'a [u8]);
+/// Returns what stands before a delimiter and the space after it, with which the text ends.
+fn before(text: &[u8], delimiter: u8) -> &[u8] {
+    let text = trim_end(text);
+    text.strip_suffix(&[delimiter]).unwrap_or(text)
+}
 
-impl<'a> Input<'a> {
-    fn eat(&mut self, byte: u8) -> bool {
-        let rest = self.0.strip_prefix(&[byte]);
-        self.0 = rest.unwrap_or(self.0);
-        rest.is_some()
+fn trim_end(text: &[u8]) -> &[u8] {
+    let last = text.iter().rposition(|byte| !matches!(byte, b' ' | b'\t'));
+    &text[..last.map_or(0, |last| last + 1)]
+}
+
+/// The members of a dictionary, in order.
+struct Members<'a>(Vec<Member<'a>>);
+
+/// The key of a member, and the key of its first parameter: between the two stands its value.
+struct Member<'a> {
+    key: &'a str,
+    parameter: Option<&'a str>,
+}
+
+/// What is read of a value: the key of the first parameter after it.
+struct Value<'m, 'a>(Option<&'m mut Option<&'a str>>);
+
+impl<'a> DictionaryVisitor<'a> for Members<'a> {
+    type Error = Infallible;
+
+    fn entry(&mut self, key: &'a KeyRef) -> Result<impl EntryVisitor<'a>, Infallible> {
+        self.0.push(Member { key: key.as_str(), parameter: None });
+        Ok(Value(self.0.last_mut().map(|member| &mut member.parameter)))
+    }
+}
+
+impl<'a> EntryVisitor<'a> for Value<'_, 'a> {
+    fn inner_list(self) -> Result<impl InnerListVisitor<'a>, Infallible> {
+        Ok(self)
+    }
+}
+
+impl<'a> ItemVisitor<'a> for Value<'_, 'a> {
+    type Error = Infallible;
+
+    fn bare_item(self, _: BareItemFromInput<'a>) -> Result<impl ParameterVisitor<'a>, Infallible> {
+        Ok(self)
+    }
+}
+
+impl<'a> InnerListVisitor<'a> for Value<'_, 'a> {
+    type Error = Infallible;
+
+    fn item(&mut self) -> Result<impl ItemVisitor<'a>, Infallible> {
+        Ok(Ignored)
     }
 
-    fn while_it_is(&mut self, wanted: impl Fn(u8) -> bool) -> &'a [u8] {
-        let len = self.0.iter().take_while(|&&byte| wanted(byte)).count();
-        let (taken, rest) = self.0.split_at(len);
-        self.0 = rest;
-        taken
+    fn finish(self) -> Result<impl ParameterVisitor<'a>, Infallible> {
+        Ok(self)
     }
+}
 
-    fn space(&mut self, spaces: &[u8]) {
-        self.while_it_is(|byte| spaces.contains(&byte));
-    }
+impl<'a> ParameterVisitor<'a> for Value<'_, 'a> {
+    type Error = Infallible;
 
-    fn key(&mut self) -> Option<&'a [u8]> {
-        matches!(self.0.first()?, b'a'..=b'z' | b'*').then_some(())?;
-        Some(self.while_it_is(
-            |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-' | b'.' | b'*'),
-        ))
-    }
-
-    /// Reads an item or a list of items, and returns it as it is written.
-    fn member(&mut self) -> Option<&'a [u8]> {
-        let start = self.0;
-        if self.eat(b'(') {
-            self.space(b" ");
-            while !self.eat(b')') {
-                self.item()?;
-                self.parameters()?;
-                if !matches!(self.0.first()?, b' ' | b')') {
-                    return None;
-                }
-                self.space(b" ");
-            }
-        } else {
-            self.item()?;
+    fn parameter(&mut self, key: &'a KeyRef, _: BareItemFromInput<'a>) -> Result<(), Infallible> {
+        if let Some(first) = &mut self.0 {
+            first.get_or_insert(key.as_str());
         }
-        Some(&start[..start.len() - self.0.len()])
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use serde_json::{Value, json};
+
+    /// Cases in the form of the tests of the HTTP working group (httpwg/structured-field-tests): what a member is, by its
+    /// key and its value as it is written, or `must_fail`.
+    fn cases() -> Value {
+        let one = |raw: &str, value: &str| json!({ "raw": raw, "expected": [["train-ai", value]] });
+        let fails = |raw: &str| json!({ "raw": raw, "must_fail": true });
+        json!([
+            { "raw": "", "expected": [] },
+            { "raw": "   ", "expected": [] },
+            one("train-ai=n", "n"),
+            one("  train-ai=n  ", "n"),
+            one("train-ai=n\t", "n"),
+            one("train-ai=n \t ", "n"),
+            // The kinds of values, each as it is written.
+            one("train-ai", ""),
+            one("train-ai=\"n\"", "\"n\""),
+            one("train-ai=\"a, b;c=\\\"d\\\\\"", "\"a, b;c=\\\"d\\\\\""),
+            one("train-ai=0", "0"),
+            one("train-ai=-123456789012345", "-123456789012345"),
+            one("train-ai=123456789012.123", "123456789012.123"),
+            one("train-ai=?0", "?0"),
+            one("train-ai=:bg==:", ":bg==:"),
+            one("train-ai=::", "::"),
+            one("train-ai=(n)", "(n)"),
+            one("train-ai=( n  y;a=1 )", "( n  y;a=1 )"),
+            one("train-ai=()", "()"),
+            one("train-ai=@1", "@1"),
+            one("train-ai=%\"f%c3%bc\"", "%\"f%c3%bc\""),
+            one("train-ai=N", "N"),
+            one("train-ai=n/a", "n/a"),
+            one("train-ai=n:y", "n:y"),
+            one("train-ai=*", "*"),
+            // Parameters belong to no value.
+            one("train-ai=n;a", "n"),
+            one("train-ai=n;  a=1;b=\"x;y\"", "n"),
+            one("train-ai=(n);a", "(n)"),
+            one("train-ai;allow=n", ""),
+            one("train-ai; allow=n ", ""),
+            { "raw": "a=1;b , c;d=e\t,\t*.f=g ", "expected": [["a", "1"], ["c", ""], ["*.f", "g"]] },
+            { "raw": "a=\"x,y\",b=(1 2), a=?1", "expected": [["a", "\"x,y\""], ["b", "(1 2)"], ["a", "?1"]] },
+            { "raw": "*.pdf, a_-.*9=n", "expected": [["*.pdf", ""], ["a_-.*9", "n"]] },
+            // HTAB does not stand at the start: only SP is discarded there.
+            fails("\ttrain-ai=n"),
+            fails(" \ttrain-ai=n"),
+            // A key begins with a lower-case letter or `*`.
+            fails("Train-AI=n"),
+            fails("train-ai=n, Foo=1"),
+            fails("_a=n"),
+            fails("-a=n"),
+            fails("9a=n"),
+            fails("=n"),
+            // No space stands beside `=`.
+            fails("train-ai = n"),
+            fails("train-ai= n"),
+            fails("train-ai =n"),
+            fails("train-ai="),
+            // Nothing ends with a delimiter, and none stands twice.
+            fails("train-ai=n,"),
+            fails("train-ai=n, "),
+            fails("train-ai=n;"),
+            fails("train-ai;has;parameters=\"?\";"),
+            fails(",train-ai=n"),
+            fails("a=1,,b=2"),
+            fails("a=1;;b"),
+            fails("a=1;\tb"),
+            fails("a=1;B"),
+            fails("*.pdf train-ai=n"),
+            fails("a=1 b=2"),
+            fails("a=1; b=(2)"),
+            // Values out of form.
+            fails("a=\"n"),
+            fails("a=\"\\n\""),
+            fails("a=\"\t\""),
+            fails("a='n'"),
+            fails("a=?2"),
+            fails("a=?"),
+            fails("a=1."),
+            fails("a=.1"),
+            fails("a=-"),
+            fails("a=+1"),
+            fails("a=1.1234"),
+            fails("a=1234567890123456"),
+            fails("a=1234567890123.1"),
+            fails("a=:bg==\u{7f}:"),
+            fails("a=:b*==:"),
+            fails("a=:bg=="),
+            fails("a=@1.5"),
+            fails("a=@"),
+            fails("a=%\"%C3%BC\""),
+            fails("a=%\"%ff\""),
+            fails("a=%\"%g0\""),
+            fails("a=%n"),
+            fails("a=(1"),
+            fails("a=(1,2)"),
+            fails("a=(1\t2)"),
+            fails("a=((1))"),
+            fails("a=é"),
+            fails("é=n"),
+            fails("a=1\u{0}"),
+        ])
     }
 
-    fn parameters(&mut self) -> Option<()> {
-        while self.eat(b';') {
-            self.space(b" ");
-            self.key()?;
-            if self.eat(b'=') {
-                self.item()?;
-            }
+    #[test]
+    fn dictionaries_are_read_as_rfc_9651_has_them() {
+        for case in cases().as_array().unwrap() {
+            let raw = case["raw"].as_str().unwrap();
+            let members = read(raw.as_bytes()).map(|members| {
+                let text = |bytes| str::from_utf8(bytes).unwrap();
+                members.into_iter().map(|(key, value)| json!([text(key), text(value)])).collect()
+            });
+            let expected = case.get("expected").cloned();
+            assert_eq!(expected.is_none(), case["must_fail"] == true);
+            assert_eq!(members, expected, "{raw:?}");
         }
-        Some(())
+        assert_eq!(read(b"a=\xff"), None);
     }
 
-    fn item(&mut self) -> Option<()> {
-        match *self.0.first()? {
-            b'-' | b'0'..=b'9' => self.number(),
-            b'@' => {
-                self.eat(b'@');
-                let date = self.0;
-                self.number()?;
-                let date = &date[..date.len() - self.0.len()];
-                (!date.contains(&b'.')).then_some(())
-            }
-            b'"' => self.string(|byte| matches!(byte, b' '..=b'~')),
-            b'%' => {
-                self.eat(b'%');
-                self.string(|byte| matches!(byte, b' '..=b'~'))
-            }
-            b'?' => {
-                self.eat(b'?');
-                (self.eat(b'0') || self.eat(b'1')).then_some(())
-            }
-            b':' => {
-                self.eat(b':');
-                self.while_it_is(|byte| {
-                    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')
-                });
-                self.eat(b':').then_some(())
-            }
-            b'*' | b'A'..=b'Z' | b'a'..=b'z' => {
-                self.while_it_is(|byte| {
-                    byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~:/".contains(&byte)
-                });
-                Some(())
-            }
-            _ => None,
-        }
-    }
-
-    fn number(&mut self) -> Option<()> {
-        self.eat(b'-');
-        let whole = self.while_it_is(|byte| byte.is_ascii_digit()).len();
-        if !self.eat(b'.') {
-            return (1..=15).contains(&whole).then_some(());
-        }
-        let fraction = self.while_it_is(|byte| byte.is_ascii_digit()).len();
-        ((1..=12).contains(&whole) && (1..=3).contains(&fraction)).then_some(())
-    }
-
-    /// Reads a string in quotation marks. In it a backslash stands before each quotation mark and each
-    /// backslash.
-    fn string(&mut self, wanted: impl Fn(u8) -> bool) -> Option<()> {
-        if !self.eat(b'"') {
-            return None;
-        }
-        while !self.eat(b'"') {
-            if self.eat(b'\\') && !matches!(self.0.first(), Some(b'"' | b'\\')) {
-                return None;
-            }
-            let (first, rest) = self.0.split_first()?;
-            wanted(*first).then_some(())?;
-            self.0 = rest;
-        }
-        Some(())
+    /// "Parsers MUST support Dictionaries containing at least 1024 key/value pairs and keys with at least 64 characters."
+    #[test]
+    fn large_dictionaries_are_read() {
+        let key = "k".repeat(64);
+        let large = vec![format!("{key}=(a b);c=1"); 5000].join(", ");
+        let members = read(large.as_bytes()).unwrap();
+        assert_eq!(members.len(), 5000);
+        assert!(members.iter().all(|member| *member == (key.as_bytes(), b"(a b)")));
     }
 }

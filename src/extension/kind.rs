@@ -41,6 +41,10 @@ crate::slugs! {
         /// What the content may be used for.
         ContentSignal = "content-signal" => ("Content-Signal", "`search`, `ai-input` or `ai-train`, each with `yes` or `no`, such as `search=yes, ai-train=no`",
             "contentsignals.org, 2025"),
+        /// Where the terms of use of the content are, as a file of RSL (Really Simple Licensing). They are for all crawlers,
+        /// in whatever group the line stands.
+        License = "license" => ("License", "the whole URL, such as `https://www.example.com/license.xml`",
+            "rslstandard.org, 2025"),
     }
 }
 

@@ -25,7 +25,7 @@ pub struct ExtensionField<'d> {
     pub kind: ExtensionKind,
     /// The field as it is written, with its places.
     pub field: Field<'d>,
-    /// The number of the record that it stands in, from 1. A Sitemap is for all crawlers all the same.
+    /// The number of the record that it stands in, from 1. A Sitemap and a License are for all crawlers all the same.
     pub record: Option<usize>,
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExtensionValue<'a> {
-    /// An absolute URL, as it is written (Sitemap).
+    /// An absolute URL, as it is written (Sitemap, License).
     Url(&'a [u8]),
     /// The name of a host, maybe with its scheme and its port (Host).
     Host(&'a [u8]),
@@ -56,7 +56,7 @@ pub struct Times {
 /// Reads a value, from which the space around it is gone; `None` where it is out of form.
 pub(crate) fn read(kind: ExtensionKind, value: &[u8]) -> Option<ExtensionValue<'_>> {
     match kind {
-        ExtensionKind::Sitemap => {
+        ExtensionKind::Sitemap | ExtensionKind::License => {
             let host = policy::after_scheme(value)?.first()?;
             (!matches!(host, b'/' | b'?' | b'#')).then_some(ExtensionValue::Url(value))
         }
@@ -67,13 +67,24 @@ pub(crate) fn read(kind: ExtensionKind, value: &[u8]) -> Option<ExtensionValue<'
         ExtensionKind::VisitTime => times(value).map(ExtensionValue::Times),
         ExtensionKind::CleanParam => parameters(value),
         ExtensionKind::ContentUsage => {
-            let (path, rest) =
-                if value.starts_with(b"/") { first_word(value) } else { (&[][..], value) };
-            let members = dictionary::read(rest)?;
+            let (path, statement) = path_and_statement(value);
+            let members = dictionary::read(statement)?;
             (!members.is_empty()).then_some(ExtensionValue::Preferences { path, members })
         }
         ExtensionKind::ContentSignal => signals(value),
     }
+}
+
+/// Splits the value of a Content-Usage line into its path, which is empty where it is absent, and its statement of
+/// preference: "The first character of the rule value will be "/" if a non-empty path is specified", and "the path ends
+/// immediately before the first SP or HTAB" (draft-ietf-aipref-attach-05, section 3.2).
+pub(crate) fn path_and_statement(value: &[u8]) -> (&[u8], &[u8]) {
+    if !value.starts_with(b"/") {
+        return (&[], value);
+    }
+    let (path, rest) = value.split_at(value.iter().position(is_space).unwrap_or(value.len()));
+    let space = rest.iter().take_while(|byte| is_space(byte)).count();
+    (path, &rest[space..])
 }
 
 fn is_path(value: &[u8]) -> bool {
@@ -180,7 +191,7 @@ mod tests {
     #[test]
     fn values_are_in_form_or_not() {
         use ExtensionKind::*;
-        let rows: [(ExtensionKind, &[&str], &[&str]); 9] = [
+        let rows: [(ExtensionKind, &[&str], &[&str]); 10] = [
             (
                 Sitemap,
                 &["http://h/s", "https://h", "FTP://h/é x"],
@@ -248,6 +259,10 @@ mod tests {
                     "x y=1",
                     "a=\"",
                     "a=?2",
+                    "a=:b*:",
+                    "a=%\"%G0\"",
+                    "a=1234567890123456",
+                    "/x \u{c}a=n",
                 ],
             ),
             (
@@ -262,6 +277,11 @@ mod tests {
                     "x=yes",
                     "search=yes ai-train=no",
                 ],
+            ),
+            (
+                License,
+                &["https://example.com/license.xml", "http://h"],
+                &["", "/license.xml", "license.xml", "https://", "MIT"],
             ),
         ];
         assert_eq!(rows.map(|row| row.0).len(), ExtensionKind::ALL.len());

@@ -76,7 +76,7 @@ impl Best<'_> {
 }
 
 /// Returns how long a rule's value is, as the edition measures it, if it matches the path.
-fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize> {
+pub(crate) fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize> {
     // What is compared as it stands decides nearly always.
     let plain = value.iter().position(|octet| special(*octet)).unwrap_or(value.len());
     if value.is_empty() || path.get(..plain) != Some(&value[..plain]) {

@@ -6,7 +6,7 @@ use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::input::{self, Input, MaxSize, Need};
 use crate::render::Format;
 use crate::text::{FAINT, GOOD, RED, joined};
-use crate::{differences, edition, fetched, help, output, render, robots};
+use crate::{differences, edition, fetched, help, output, render, robots, usage};
 use norobots::access::{Access, Fetch, after};
 use norobots::agent::Header;
 use norobots::engine::{Decision, Failure};
@@ -66,6 +66,13 @@ pub(super) struct Args {
     /// With --differences, show at most so many
     #[arg(long, value_name = "N", default_value_t = differences::SHOWN, requires = "differences")]
     limit: usize,
+    /// Say by RFC 9309 and Content-Usage whether content may be used for LABEL, such as train-ai, or `all`; repeatable
+    #[arg(long, value_name = "LABEL", conflicts_with_all = ["edition", "explain", "set", "differences", "record"])]
+    #[arg(conflicts_with_all = fetched::ALL)]
+    usage: Vec<OsString>,
+    /// With --usage, a line of the header Content-Usage that came with the page; repeatable
+    #[arg(long, value_name = "VALUE", requires = "usage", allow_hyphen_values = true)]
+    usage_header: Vec<OsString>,
     /// Write a record of the decisions, which `norobots verify` checks, to this file
     #[arg(long, value_name = "PATH", conflicts_with = "differences", value_hint = clap::ValueHint::FilePath)]
     record: Option<PathBuf>,
@@ -192,6 +199,9 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
         }
         return Ok(Exit::Fine);
     }
+    if !args.usage.is_empty() {
+        return with_usage(args, file, agent, &urls, out);
+    }
     let which = args.edition();
     if which == Which::Google {
         let need = if args.explain { Need::Tree } else { Need::Bytes };
@@ -275,6 +285,43 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
                         placed(&args.set, robots, by_1994, url, out)?;
                     }
                 }
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// Decides by RFC 9309, and writes what the content of each URL may be used for.
+fn with_usage(
+    args: &Args,
+    file: &Path,
+    agent: &[u8],
+    urls: &[&OsStr],
+    out: &mut Out,
+) -> Result<Exit> {
+    let asked = usage::Asked::read(&args.usage, &args.usage_header)?;
+    let input = args.max_size.read(file, Need::Tree).map_err(Failed::Usage)?;
+    let (edition, source) = (Edition::Rfc9309, Source::new(&input.bytes));
+    let robot = robot(agent, &input.bytes, Which::One(edition));
+    let mut exit = Exit::Fine;
+    for url in urls.iter().map(|url| url.as_encoded_bytes()) {
+        let usage = norobots::usage::decide(&input.bytes, agent, url);
+        let decision = usage.decision;
+        if !decision.allowed() {
+            exit = Exit::No;
+        }
+        let (name, robot) = (&input.name, &robot);
+        let shown = Shown { file: name, source: &source, set: &[], robot, edition, url, decision };
+        let answers = asked.answers(&usage, name, &source);
+        match args.format {
+            Format::Json => {
+                let mut object = shown.object();
+                object["usage"] = usage::objects(&answers);
+                writeln!(out, "{}", render::to_text(&object))?;
+            }
+            Format::Text => {
+                shown.line(out)?;
+                usage::write(&answers, out)?;
             }
         }
     }

@@ -41,6 +41,7 @@ mod text;
 mod triage;
 mod trial;
 mod url;
+mod usage;
 mod verify;
 mod visits;
 mod write;

@@ -94,6 +94,11 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
             let name = diagnostic.meant.clone()?.into_owned().into_bytes();
             Some(Edit { span, with: name.into() })
         }
+        // It is what to write at the place.
+        Code::UsageStatesNothing => {
+            let with = diagnostic.meant.clone()?.into_owned().into_bytes().into();
+            Some(Edit { span, with })
+        }
         // The word before the first space is the field that was meant, or two words are that have a hyphen between.
         Code::NoColon | Code::Rfc9309OtherLine => {
             let meant = diagnostic.meant.as_deref()?;

@@ -196,8 +196,9 @@ fn page() -> Result<String, String> {
         let Some((text, by)) = one.nearest() else { continue };
         _ = writeln!(
             out,
-            "\n### {}\n\nBy {id}: {} of {}.\n",
+            "\n### {}\n\nBy {}: {} of {}.\n",
             escape(&one.implementation),
+            text.called,
             by.explained,
             by.of
         );

@@ -26,7 +26,7 @@ const KINDS: [&[u8]; 7] = [
 ];
 
 /// Files with the mistakes that several formats find.
-const MISTAKES: [&str; 13] = [
+const MISTAKES: [&str; 16] = [
     "User-agent: *\nDisallow: /#*\nDisallow: /app/#x\nAllow: /x# c\n",
     "User-agent: b\nDisallow: /a\n\nUser-agent: *\nDisallow: /#/admin\nAllow: /x\n",
     "User-agent: a\nDisallow: /a,/b\nDisallow: /a;/b\nDisallow: /a|/b\nDisallow: /a, /b\nDisallow: /a,b\nDisallow: /a /b\n",
@@ -39,6 +39,9 @@ const MISTAKES: [&str; 13] = [
     "\u{200B}User-agent: a\nDisallow: /a\u{200B}\u{A0}\nUser-agent\u{A0}: \u{FEFF}a\n",
     "User-agent: a\nDisallow: /x\nNoindex: /y\nno-index: /y\nHost: h\n",
     "User-agent: \"*\"\nUser-agent: “a”\nUser-agent: 'b c'\nDisallow: \"/\"\n",
+    "User-agent: *\nDisallow: /x\nContent-Usage: *.pdf train-ai=n\nContent-Usage: x train-ai=n\nContent-Usage: train-ai=\"n#\"\nContent-Usage: /a#b search=y\nContent-Usage: Train-AI=n\nContent-Usage: train-ai = n\nContent-Usage: search=y;\nContent-Usage: train-ai=n search=y\n",
+    "User-agent: *\nDisallow: /x\nContent-Usage:\nContent-Usage: /x\nContent-Usage: /x,search=n\nContent-Usage: train-ai\nContent-Usage: train-ai=no, search=1\nContent-Usage: ai-train=n\n",
+    "User-agent: *\nDisallow: /x\nContent-Usage: train-ai=n\nContent-Usage: / search=y\nLicense: MIT\n",
     "User-agent: *\nDisallow: /s/\nDisallow: /t/\n\nUser-agent: bingbot\nDisallow: /s\n\nUser-agent: c\nDisallow:\n",
 ];
 

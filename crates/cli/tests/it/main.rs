@@ -64,6 +64,7 @@ mod streams;
 mod suite;
 mod tidy;
 mod trial;
+mod usage;
 mod verify;
 #[cfg(unix)]
 mod versions;

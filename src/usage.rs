@@ -1,0 +1,336 @@
+//! What the content of a URL may be used for: the Content-Usage lines of a file and the header of that name, by the
+//! drafts of the IETF's working group on preferences for the use by AI (AIPREF).
+//!
+//! draft-ietf-aipref-attach-05 (19 August 2026) adds a rule to RFC 9309, `Content-Usage: [path] preferences`, and
+//! draft-ietf-aipref-vocab has the labels of the preferences: `train-ai=n` disallows the training of AI models, `search=y`
+//! allows search. They are drafts, and the labels may change.
+//!
+//! ```
+//! use norobots::usage;
+//!
+//! let file = b"User-agent: *\nDisallow: /private/\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y\n";
+//! let usage = usage::decide(file, "ExampleBot", "/open/page");
+//! assert_eq!(usage.preference("train-ai"), Some(true));
+//! assert_eq!(usage.rule_for("train-ai").map(|rule| rule.line), Some(4));
+//! assert_eq!(usage.preference("search"), None);
+//! assert_eq!(usage::decide(file, "ExampleBot", "/private/x").preference("train-ai"), None);
+//! ```
+//!
+//! # What the drafts leave open
+//!
+//! - Which length an absent path has. Here it is the empty beginning of every path, shorter than `/`, so that
+//!   `Content-Usage: / search=y` hides `Content-Usage: train-ai=n`.
+//! - In which form paths are compared. Here it is the form in which RFC 9309 compares them, so that `/%78` and `/x` are one
+//!   path.
+//! - What counts where two different patterns of one length match, such as `/a*` and `/ab`. Here both do, as two lines with
+//!   one path do.
+
+use crate::engine::Decision;
+use crate::extension::{self, ExtensionKind, extensions};
+use crate::field::Field;
+use crate::later::{self, Later, Reading};
+use crate::robots::name_in;
+use crate::source::{Source, Span};
+use crate::spec::Edition;
+use crate::syntax::{Format, parse_by};
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// The labels of the vocabulary, in the order of its table: draft-ietf-aipref-vocab, section 6.1, as it was on 19 August
+/// 2026. A newer draft is announced to have more.
+pub const LABELS: [&str; 2] = ["train-ai", "search"];
+
+/// What a file says of the use of a URL's content.
+#[derive(Clone, Debug)]
+pub struct Usage<'a> {
+    /// Whether the robot may fetch the URL, by RFC 9309 with Content-Usage lines as rules: such a line ends the
+    /// User-agent lines of a group, as an Allow line does.
+    pub decision: Decision,
+    /// The rules that count for the URL, in the order of the file: those with the longest path that matches. There is none
+    /// where the robot may not fetch the URL.
+    pub rules: Vec<Rule<'a>>,
+    /// The rules of the robot's groups that match the URL with a shorter path.
+    shorter: Vec<Rule<'a>>,
+}
+
+/// A Content-Usage line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule<'a> {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The place of the path, in bytes of the file; empty where it is absent.
+    pub path: Span,
+    /// The place of the statement of preference, in bytes of the file, without the space around it; it may be empty.
+    pub statement: Span,
+    bytes: &'a [u8],
+}
+
+impl<'a> Rule<'a> {
+    /// Returns the rule of a Content-Usage field of the file `bytes`.
+    pub(crate) fn of(field: &Field<'_>, bytes: &'a [u8]) -> Rule<'a> {
+        let (path, statement) = extension::path_and_statement(field.value());
+        let Span { start, end } = field.value_span();
+        let path = Span::new(start, start + path.len());
+        Rule { line: field.line(), path, statement: Span::new(end - statement.len(), end), bytes }
+    }
+
+    /// Returns the path as it is written; empty where it is absent.
+    #[must_use]
+    pub fn path(&self) -> &'a [u8] {
+        &self.bytes[self.path.range()]
+    }
+
+    /// Returns the statement of preference, read; `None` where it is no dictionary of RFC 9651, so that every preference
+    /// is unknown.
+    #[must_use]
+    pub fn statement(&self) -> Option<Statement<'a>> {
+        Statement::read(&self.bytes[self.statement.range()])
+    }
+
+    fn preference(&self, label: &[u8]) -> Option<bool> {
+        self.statement()?.preference(label)
+    }
+
+    /// Returns how specific the rule is for a path in the form of RFC 9309; `None` where it does not match.
+    fn length(&self, path: &[u8]) -> Option<usize> {
+        match self.path() {
+            [] => Some(0),
+            pattern => later::length(Later::Rfc9309, pattern, path),
+        }
+    }
+}
+
+/// A statement of preference: labels and values, as a line or a header has them.
+///
+/// ```
+/// use norobots::usage::Statement;
+///
+/// let statement = Statement::read(b"train-ai=n, search=\"y\", other").unwrap();
+/// assert_eq!(statement.preference("train-ai"), Some(false));
+/// // A string is no preference.
+/// assert_eq!(statement.preference("search"), None);
+/// // Spaces beside `=` make the whole unreadable.
+/// assert!(Statement::read(b"train-ai = n").is_none());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement<'a>(
+    /// The keys and the values as they are written, without parameters.
+    Vec<(&'a [u8], &'a [u8])>,
+);
+
+impl<'a> Statement<'a> {
+    /// Reads a statement, any bytes, without the path before it; `None` where it is no dictionary of RFC 9651. An empty
+    /// one states nothing and is none the less a dictionary.
+    #[must_use]
+    pub fn read(value: &'a [u8]) -> Option<Statement<'a>> {
+        extension::dictionary(value).map(Statement)
+    }
+
+    /// Returns what the statement prefers for a label, whose case counts: `true` where it allows the use, `false` where it
+    /// disallows it, and `None` where its preference is unknown.
+    #[must_use]
+    pub fn preference(&self, label: impl AsRef<[u8]>) -> Option<bool> {
+        // No other type of a value is written so.
+        match self.value(label)? {
+            b"y" => Some(true),
+            b"n" => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Returns the value of a label as it is written, without parameters: empty where the label stands alone, and `None`
+    /// where it does not stand there. Of several the last counts.
+    #[must_use]
+    pub fn value(&self, label: impl AsRef<[u8]>) -> Option<&'a [u8]> {
+        let label = label.as_ref();
+        self.0.iter().rev().find(|(key, _)| *key == label).map(|(_, value)| *value)
+    }
+
+    /// Returns the labels, each once and in the order in which they first stand there, with the values that count, as they
+    /// are written.
+    pub fn members(&self) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
+        let mut values: HashMap<&[u8], &[u8]> = self.0.iter().copied().collect();
+        let first = self.0.iter().filter_map(|(label, _)| values.remove_entry(label));
+        first.collect::<Vec<_>>().into_iter()
+    }
+}
+
+/// Puts the lines of a header field together, as HTTP and RFC 9651 do, so that [`Statement::read`] can read them.
+///
+/// ```
+/// use norobots::usage::{Statement, header};
+///
+/// let value = header(["train-ai=y", "search=n, train-ai=n"]);
+/// assert_eq!(Statement::read(&value).unwrap().preference("train-ai"), Some(false));
+/// ```
+#[must_use]
+pub fn header<L: AsRef<[u8]>>(lines: impl IntoIterator<Item = L>) -> Vec<u8> {
+    let mut value = Vec::new();
+    for (at, line) in lines.into_iter().enumerate() {
+        value.extend_from_slice(if at > 0 { b", " } else { b"" });
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
+        let line = line.as_ref();
+        let end = line.iter().rposition(|byte| !is_space(byte)).map_or(0, |last| last + 1);
+        let start = line.iter().take_while(|byte| is_space(byte)).count().min(end);
+        value.extend_from_slice(&line[start..end]);
+    }
+    value
+}
+
+/// Returns the preference that several statements come to, such as those of a file and of a header: the use is
+/// disallowed where one disallows it, else allowed where one allows it, else unknown (draft-ietf-aipref-vocab,
+/// section 5.1).
+///
+/// ```
+/// use norobots::usage::combine;
+///
+/// assert_eq!(combine([Some(true), None, Some(false)]), Some(false));
+/// assert_eq!(combine([Some(true), None]), Some(true));
+/// assert_eq!(combine([]), None);
+/// ```
+#[must_use]
+pub fn combine(preferences: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
+    // To disallow is less than to allow.
+    preferences.into_iter().flatten().min()
+}
+
+/// Why a file states no preference for a label and a URL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown<'u, 'a> {
+    /// The robot may not fetch the URL: "paths that cannot be crawled have no associated usage preferences".
+    Barred,
+    /// No Content-Usage line of the robot's groups matches the URL.
+    NoRule,
+    /// The statement of this line is no dictionary.
+    NoDictionary(&'u Rule<'a>),
+    /// The line has the label with a value that is neither `y` nor `n`.
+    OtherValue(&'u Rule<'a>),
+    /// A line states it, and another counts in its place, because its path is longer.
+    Hidden {
+        /// The line that states it.
+        stated: &'u Rule<'a>,
+        /// The line that counts.
+        by: &'u Rule<'a>,
+    },
+    /// This line counts, and does not have the label.
+    NotStated(&'u Rule<'a>),
+}
+
+impl<'a> Usage<'a> {
+    /// Returns what is preferred for a label, whose case counts: `true` where the use is allowed, `false` where it is
+    /// disallowed, and `None` where that is unknown.
+    #[must_use]
+    pub fn preference(&self, label: impl AsRef<[u8]>) -> Option<bool> {
+        combine(self.rules.iter().map(|rule| rule.preference(label.as_ref())))
+    }
+
+    /// Returns the first rule that states the preference for a label; `None` where that is unknown.
+    #[must_use]
+    pub fn rule_for(&self, label: impl AsRef<[u8]>) -> Option<&Rule<'a>> {
+        let preference = Some(self.preference(label.as_ref())?);
+        self.rules.iter().find(|rule| rule.preference(label.as_ref()) == preference)
+    }
+
+    /// Returns the labels for which a preference is stated, each once, in the order of the file, with what is preferred.
+    #[must_use]
+    pub fn preferences(&self) -> Vec<(&'a [u8], bool)> {
+        let statements = self.rules.iter().filter_map(Rule::statement);
+        let mut labels: Vec<&[u8]> = Vec::new();
+        let mut allowed = HashMap::new();
+        for (label, value) in
+            statements.flat_map(|statement| statement.members().collect::<Vec<_>>())
+        {
+            let preference = match value {
+                b"y" => true,
+                b"n" => false,
+                _ => continue,
+            };
+            let known = allowed.entry(label).or_insert_with(|| {
+                labels.push(label);
+                true
+            });
+            *known &= preference;
+        }
+        labels.into_iter().map(|label| (label, allowed[label])).collect()
+    }
+
+    /// Returns why the preference for a label is unknown; `None` where it is known.
+    #[must_use]
+    pub fn unknown(&self, label: impl AsRef<[u8]>) -> Option<Unknown<'_, 'a>> {
+        let label = label.as_ref();
+        if self.preference(label).is_some() {
+            return None;
+        }
+        if !self.decision.allowed() {
+            return Some(Unknown::Barred);
+        }
+        let Some(first) = self.rules.first() else { return Some(Unknown::NoRule) };
+        let has =
+            |rule: &&Rule<'a>| rule.statement().is_some_and(|read| read.value(label).is_some());
+        let stated = || {
+            let states = |rule: &&Rule<'a>| rule.preference(label).is_some();
+            self.shorter.iter().find(states).map(|stated| Unknown::Hidden { stated, by: first })
+        };
+        let other = self.rules.iter().find(has).map(Unknown::OtherValue);
+        let unread = || self.rules.iter().find(|rule| rule.statement().is_none());
+        let why = other.or_else(|| unread().map(Unknown::NoDictionary)).or_else(stated);
+        Some(why.unwrap_or(Unknown::NotStated(first)))
+    }
+}
+
+/// Decides whether a robot may fetch a URL, and what its content may be used for, by the Content-Usage lines of the file.
+///
+/// `robots` is the file, any bytes; `agent` the robot's name or its whole User-Agent header; `url` a path with or without a
+/// query, or an absolute URL. It takes time that grows with the file as that of RFC 9309's matcher does.
+#[must_use]
+pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> Usage<'_> {
+    let (name, url) = (name_in(Edition::Rfc9309, robots, agent.as_ref()), url.as_ref());
+    let rules = rules(robots);
+    let as_rules = with_rules(robots, &rules);
+    let decision = later::decide(Later::Rfc9309, &as_rules, name, url);
+    let path = later::path(Later::Rfc9309, url).filter(|_| decision.allowed());
+    let mut usage = Usage { decision, rules: Vec::new(), shorter: Vec::new() };
+    let Some(path) = path else { return usage };
+    let reading = Reading::new(Later::Rfc9309, &as_rules);
+    let records = reading.records(name);
+    let is_for_it = |rule: &Rule<'_>| {
+        reading.record_at(rule.line).is_some_and(|record| records.binary_search(&record).is_ok())
+    };
+    let matching = rules.into_iter().map(|(_, rule)| rule).filter(is_for_it);
+    let matching: Vec<(usize, Rule<'_>)> =
+        matching.filter_map(|rule| Some((rule.length(&path)?, rule))).collect();
+    let longest = matching.iter().map(|(length, _)| *length).max();
+    for (length, rule) in matching {
+        let list = if Some(length) == longest { &mut usage.rules } else { &mut usage.shorter };
+        list.push(rule);
+    }
+    usage
+}
+
+/// Returns the Content-Usage lines of a file, each with the place of its label.
+fn rules(robots: &[u8]) -> Vec<(Span, Rule<'_>)> {
+    let source = Source::new(robots);
+    let document = parse_by(&source, Format::Rfc9309);
+    let usage = extensions(&document).filter(|other| other.kind == ExtensionKind::ContentUsage);
+    usage.map(|other| (other.field.name_span(), Rule::of(&other.field, robots))).collect()
+}
+
+/// Returns the file with each Content-Usage line made an Allow line without a path, which allows nothing and is a rule.
+/// Every other byte and every line stays in its place, so that RFC 9309's engine reads groups and lines as they stand.
+fn with_rules<'a>(robots: &'a [u8], rules: &[(Span, Rule<'_>)]) -> Cow<'a, [u8]> {
+    if rules.is_empty() {
+        return robots.into();
+    }
+    let mut file = robots.to_vec();
+    for (label, rule) in rules {
+        file[label.range()].copy_from_slice(b"allow        ");
+        // What follows is a comment.
+        if rule.path.start < rule.statement.end {
+            file[rule.path.start] = b'#';
+        }
+    }
+    file.into()
+}
+
+#[cfg(test)]
+mod tests;
