@@ -7,6 +7,7 @@ use std::{env, fs};
 use xtask::core;
 use xtask::generated::{compare, history_pages, readme_of_today, recorded, suite};
 use xtask::pages::corpus::{begin, files, sample};
+use xtask::pages::page_rules;
 use xtask::pages::side_by_side;
 use xtask::shell::root;
 use xtask::vectors;
@@ -43,6 +44,13 @@ fn the_page_side_by_side_has_the_words_of_each_text() {
     let mut lines = page.lines();
     for line in side_by_side::page(&suite().unwrap(), &[]).lines() {
         assert!(lines.any(|it| it == line), "not there, or not in its place: {line}");
+    }
+}
+
+#[test]
+fn the_cases_on_rules_for_a_page_and_their_measure_are_written() {
+    for (path, text) in page_rules::files().unwrap() {
+        compare(path, &text);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::engines::engines_agree;
 use crate::later::{later_engines_agree, of_format};
 use crate::lines::{disallow_adds, fixes_stand, line_decides};
 use crate::mended::mends;
+use crate::preferences::content_usage;
 use crate::revisited::of_revisited;
 use crate::subject::{Asked, Subject, hash};
 use crate::tree::{interpreted, of_tree, trees};
@@ -41,6 +42,7 @@ const OF_OTHERS: [Property; 7] = [
     |file| {
         file.queries().iter().try_for_each(later_engines_agree)?;
         file.queries().iter().try_for_each(yandex_code_agrees)?;
+        file.queries().iter().try_for_each(content_usage)?;
         Ok(Tally::default())
     },
 ];

@@ -20,7 +20,8 @@
 //! properties that apply there, [`later_engines_agree`] the engines of later editions against one another, and
 //! [`yandex_code_agrees`] two interpretations of Yandex's code.
 //!
-//! [`meta_content`] and [`meta_page`] hold META tags against their properties.
+//! [`meta_content`] and [`meta_page`] hold META tags against their properties, [`page_rules`] rules for a page, and
+//! [`content_usage`] the preferences of Content-Usage lines.
 //!
 //! [`all`] holds a file against the whole table, with the queries of [`queries`], and [`every`] against the
 //! rest as well. [`one`], [`agree`] and [`tree`] try little of it, which a hash of the file chooses, so that
@@ -35,6 +36,7 @@ mod later;
 mod lines;
 mod mended;
 mod page;
+mod preferences;
 mod queries;
 mod revisited;
 mod subject;
@@ -48,6 +50,7 @@ pub use engines::{agree, all_agree, engines_agree, engines_agree_on};
 pub use later::{draft_1996, later_engines_agree, rfc_9309};
 pub use mended::mended;
 pub use page::meta_page;
+pub use preferences::{content_usage, page_rules};
 pub use queries::queries;
 pub use revisited::revisited;
 pub use tree::{covers, interpreted, reprints, strict_is_clean, tree, trees};

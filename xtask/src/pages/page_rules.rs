@@ -72,7 +72,7 @@ pub fn untold() -> Result<(Vec<String>, usize), String> {
         let rules = Rules::read(&[file], whole).map_err(|refusal| refusal.to_string())?;
         for mutant in mutants_of(&rules) {
             all += 1;
-            if !CASES.iter().any(|case| tells(case, whole, &mutant)) {
+            if !CASES.iter().any(|case| differs(case, whole, &mutant)) {
                 untold.push(format!("{whole}: {mutant}"));
             }
         }
@@ -82,7 +82,7 @@ pub fn untold() -> Result<(Vec<String>, usize), String> {
 
 /// Whether a mutant of the rule for fields, or for tags, gives another answer to the case by a text that it has an expectation
 /// for.
-fn tells(case: &Case, whole: &str, mutant: &Mutant) -> bool {
+fn differs(case: &Case, whole: &str, mutant: &Mutant) -> bool {
     let texts: Vec<(Place, &[u8])> = match whole {
         "field" => {
             let fields = case.fields.iter().enumerate();

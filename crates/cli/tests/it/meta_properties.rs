@@ -1,6 +1,6 @@
 //! The properties of META tags over all small CONTENTs, and over pages made of pieces.
 
-use norobots_property::{Tally, meta_content, meta_page};
+use norobots_property::{Tally, meta_content, meta_page, page_rules};
 use norobots_suite::suite::{Folder, Suite};
 
 fn content(bytes: &[u8]) -> Tally {
@@ -33,6 +33,24 @@ fn meta_properties_hold_of_all_small_contents() {
         content(&[byte]);
         content(&[b'a', byte, b'b']);
     }
+}
+
+#[test]
+fn properties_hold_of_all_small_fields() {
+    let atoms: [&[u8]; 10] =
+        [b"noindex", b"max-snippet", b"googlebot", b"*", b":", b";", b",", b" ", b"=?0", b"\xFF"];
+    let mut fields = vec![Vec::new()];
+    let mut answers = 0;
+    for _ in 0..4 {
+        let longer = |field: &Vec<u8>| atoms.map(|atom| [field, atom].concat());
+        fields = fields.iter().flat_map(longer).collect();
+        for field in &fields {
+            let tally = page_rules(field)
+                .unwrap_or_else(|broken| panic!("{broken}\nin {:?}", field.escape_ascii()));
+            answers += tally.queries;
+        }
+    }
+    assert!(answers > 500_000, "{answers}");
 }
 
 /// What pages are made of: tags, what hides them, what they end in, and bytes of other encodings.

@@ -17,21 +17,24 @@ fn tags_and_a_field_are_answered_by_each_text() {
     let ran = norobots(&["page", "-", "--header", "X-Robots-Tag: noimageindex, noindx"], PAGE);
     assert_eq!((ran.code, &*ran.err), (0, ""));
     assert_snapshot!(ran.out, @"
-    amazonbot, by Amazon's page
+    amazonbot, by Amazon's page of 2026-09-04
       index      yes
       train      yes
-    applebot, by Apple's page
+    applebot, by Apple's page of 2026-06-08
       index      yes
       follow     yes
       snippet    yes
       answers    yes
+    any robot, by the article of 1998
+      index      yes   <stdin>:3:1: `index`
+      follow     yes   <stdin>:3:1: `follow`
     bingbot, by Bing's page
       index      yes   <stdin>:3:1: `index`
       follow     yes   <stdin>:3:1: `follow`
       snippet    yes
-      copy       no    <stdin>:7:14: `noarchive`
-      answers    no    <stdin>:7:14: `noarchive`
-      train      no    <stdin>:7:14: `noarchive`
+      copy       open  <stdin>:7:14: `noarchive` (the text does not say whether a tag outside of the head counts)
+      answers    open  <stdin>:7:14: `noarchive` (the text does not say whether a tag outside of the head counts)
+      train      open  <stdin>:7:14: `noarchive` (the text does not say whether a tag outside of the head counts)
     googlebot, by Google's page of 2026-03-24
       index      yes   <stdin>:3:1: `index`
       follow     yes   <stdin>:3:1: `follow`
@@ -39,6 +42,8 @@ fn tags_and_a_field_are_answered_by_each_text() {
       answers    yes
       images     no    X-Robots-Tag 1: `noimageindex`
       translate  yes
+    any robot, by img2dataset's README
+      train      no    X-Robots-Tag 1: `noimageindex`
     any robot, by the draft repext of 2026-04-18
       index      yes
       snippet    yes
@@ -48,6 +53,7 @@ fn tags_and_a_field_are_answered_by_each_text() {
       copy       yes
     note: X-Robots-Tag 1: `noindx`: no text knows this rule; did you mean `noindex`?
     note: <stdin>:4:1: `noindex;nofollow`: no text knows this rule: a comma stands between two rules
+    note: <stdin>:3:1: `follow`: it changes nothing: robots may do that without it
     ");
 }
 
@@ -88,7 +94,123 @@ fn wrong_arguments_are_told() {
     let text = norobots(&["page", "--header", "x", "--text", "altavista"], b"");
     assert!(text.code == 2 && text.err.contains("google"), "{}", text.err);
     let both = norobots(&["page", "-", "--headers", "-"], b"");
-    assert!(both.code == 2 && both.err.contains("name a file for one"), "{}", both.err);
+    assert!(both.code == 2 && both.err.contains("name files for the others"), "{}", both.err);
     let empty = norobots(&["page", "-", "--text", "google"], b"");
     assert!(empty.code == 0 && !empty.out.contains(" no "), "{}", empty.out);
+}
+
+#[test]
+fn a_robot_that_robots_txt_bars_reads_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let robots = folder.path().join("robots.txt");
+    std::fs::write(&robots, "User-agent: googlebot\nDisallow: /secret\n").expect("written");
+    let robots = robots.to_str().expect("UTF-8");
+    let ask = |url: &str, format: &str| {
+        let args =
+            ["page", "--header", "noindex", "--robots", robots, "--url", url, "--format", format];
+        norobots(&[&args[..], &["--text", "google", "--text", "bing"]].concat(), b"")
+    };
+    let ran = ask("https://example.com/secret/x", "text");
+    assert_eq!((ran.code, &*ran.err), (0, ""));
+    assert!(ran.out.contains("robots.txt:2: Disallow: /secret\n"), "{}", ran.out);
+    assert!(
+        ran.out.contains("its address may be shown in results in spite of `noindex`"),
+        "{}",
+        ran.out
+    );
+    // Bing's robot is not barred.
+    assert_eq!(ran.out.matches("index      no").count(), 1, "{}", ran.out);
+    let json: serde_json::Value = serde_json::from_str(&ask("/secret", "json").out).expect("JSON");
+    assert_eq!((&json["texts"][1]["barred"], &json["texts"][0]["barred"]), (&2.into(), &().into()));
+    let free = ask("/public", "text");
+    assert!(!free.out.contains("robots.txt bars"), "{}", free.out);
+    let alone = norobots(&["page", "--header", "x", "--robots", robots], b"");
+    assert!(alone.code == 2 && alone.err.contains("--url"), "{}", alone.err);
+}
+
+#[test]
+fn the_field_of_the_draft_counts_by_the_draft() {
+    let field = "Robots-Tag: *;nosnippet, ExampleBot;noindex";
+    let args = ["page", "--header", field, "--agent", "examplebot"];
+    let by = |text: &str| norobots(&[&args[..], &["--text", text]].concat(), b"").out;
+    let draft = by("repext");
+    assert!(draft.contains("index      no    Robots-Tag 1: `noindex`"), "{draft}");
+    assert!(draft.contains("snippet    no    Robots-Tag 1: `nosnippet`"), "{draft}");
+    assert!(!by("google").contains(" no "), "{}", by("google"));
+}
+
+#[test]
+fn what_changes_nothing_is_told_once() {
+    let field = "index, follow, max-snippet:-1, max-image-preview:large, noarchive";
+    let ran = norobots(&["page", "--header", field, "--text", "google"], b"");
+    let notes: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("note: ")).collect();
+    let expected = [
+        "note: X-Robots-Tag 1: `index`: it changes nothing: robots may do that without it",
+        "note: X-Robots-Tag 1: `follow`: it changes nothing: robots may do that without it",
+        "note: X-Robots-Tag 1: `noarchive`: it changes nothing, by Google's page: It is not used any more and is ignored.",
+    ];
+    assert_eq!(notes, expected, "{}", ran.out);
+}
+
+/// A driver that takes the first colon for the end of a name, as many parsers do.
+const DRIVER: &str = r#"
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    if "hello" in request:
+        print(json.dumps({"implementation": {"name": "colon"}, "ops": ["page"]}), flush=True)
+        continue
+    answer = {"id": request["id"]}
+    if "html_base64" in request:
+        answer["unsupported"] = "it reads a header alone"
+    else:
+        rules = set()
+        for name, value in request["headers"]:
+            if name.lower() != "x-robots-tag":
+                continue
+            agent, colon, rest = value.partition(":")
+            if colon and agent.strip().lower() != request["agent"].lower():
+                continue
+            rules |= {rule.strip().lower() for rule in (rest if colon else value).split(",")}
+        answer["index"] = not rules & {"noindex", "none"}
+    print(json.dumps(answer), flush=True)
+"#;
+
+#[test]
+fn the_suite_names_what_a_parser_does_with_a_colon() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("driver.py");
+    std::fs::write(&file, DRIVER).expect("written");
+    let target = format!("driver:python3 {}", file.display());
+    let ran = norobots(&["conform", "--pages", &target, "--text", "google"], b"");
+    assert_eq!((ran.code, &*ran.err), (1, ""), "{}", ran.out);
+    assert!(
+        ran.out.starts_with("colon: META tags and X-Robots-Tag, by Google's page\n"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("field-agent=before-any-colon: "), "{}", ran.out);
+    let json = norobots(&["conform", "--pages", &target, "--format", "json"], b"");
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!(json["implementation"], "colon");
+    let causes = json["texts"]["google"]["causes"].as_array().expect("causes");
+    assert!(
+        causes.iter().any(|choices| choices[0] == "field-agent=before-any-colon"),
+        "{causes:?}"
+    );
+    // It reads no robots.txt.
+    let other = norobots(&["conform", &target], b"");
+    assert!(
+        other.code == 2 && other.err.contains("it offers page, which --pages asks"),
+        "{}",
+        other.err
+    );
+    let ours = norobots(&["conform", "--pages", "norobots", "--text", "google"], b"");
+    assert!(ours.code == 0 && ours.out.contains("no setting differs"), "{}", ours.out);
+    let robots = norobots(&["conform", "--pages", "naive"], b"");
+    assert!(
+        robots.code == 2 && robots.err.contains("does not offer the operation page"),
+        "{}",
+        robots.err
+    );
 }

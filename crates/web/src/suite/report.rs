@@ -51,9 +51,7 @@ impl Row {
         let expected = self.case.expect.get(&text.id)?;
         let permitted = self.permitted()?;
         let settled = expected.permitted.iter().filter(|(about, _)| permitted.contains_key(about));
-        if settled.clone().next().is_none() {
-            return None;
-        }
+        settled.clone().next()?;
         let wrong = settled.filter(|(about, may)| permitted[about] != **may);
         let wrong = wrong.map(|(about, may)| Wrong { about: *about, expected: *may });
         Some((expected, wrong.collect()))

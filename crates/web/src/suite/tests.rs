@@ -1,7 +1,7 @@
 //! The cases of rules for a page are well formed, and the model of an implementation and the answers of the texts agree.
 
 use crate::rules::{Opposites, Text};
-use crate::suite::{CASES, CHANGES, Case, Heard, Profile};
+use crate::suite::{CASES, CHANGES, Case, Heard, Profile, Recorded};
 use std::collections::BTreeSet;
 
 fn text(id: &str) -> &'static Text {
@@ -102,4 +102,33 @@ fn each_choice_is_told_by_a_case() {
         }
     }
     assert!(untold.is_empty(), "{untold:?}");
+}
+
+/// What is on record has an answer to each case that there is, and its counts are those of the cases as they are now.
+#[test]
+fn each_record_is_of_the_cases_of_today() {
+    let put: BTreeSet<&str> =
+        CASES.iter().filter(|case| !case.barred).map(|case| case.id.as_str()).collect();
+    assert!(Recorded::all().len() >= 6);
+    for one in Recorded::all() {
+        let answered: BTreeSet<&str> = one.answers.keys().map(String::as_str).collect();
+        let other: Vec<_> = answered.symmetric_difference(&put).collect();
+        assert!(other.is_empty(), "{}: record it anew for {other:?}", one.adapter);
+        for (id, by) in &one.texts {
+            let wrong: Vec<&str> = CASES
+                .iter()
+                .filter(|case| {
+                    let Some(expected) = case.expect.get(id) else { return false };
+                    let Some(answer) = one.answers.get(&case.id) else { return false };
+                    let differs = expected
+                        .permitted
+                        .iter()
+                        .any(|(about, may)| answer.get(about.id()).is_some_and(|it| it != *may));
+                    differs || answer.get("error").is_some()
+                })
+                .map(|case| case.id.as_str())
+                .collect();
+            assert_eq!(by.wrong, wrong, "{} by {id}", one.adapter);
+        }
+    }
 }

@@ -1,0 +1,55 @@
+//! The properties of rules for a page and of Content-Usage.
+
+use crate::broken::{Broken, Tally, hold};
+use crate::content::inside;
+use norobots::engine::Decision;
+use norobots::spec::Edition;
+use norobots::{decide, usage};
+use norobots_suite::query::Query;
+use norobots_web::rules::{Text, decide as by_text, gather};
+
+/// Checks what must hold of any bytes as the value of a field `X-Robots-Tag`, or `Robots-Tag`: each rule stands in it, and by
+/// every text an answer names one of the rules. In the tally a query is an answer.
+///
+/// # Errors
+///
+/// The first property that is broken.
+pub fn page_rules(value: &[u8]) -> Result<Tally, Broken> {
+    let mut tally = Tally::default();
+    for name in [&b"X-Robots-Tag"[..], b"robots-tag"] {
+        let said = gather([(name, value)], None);
+        said.iter().try_for_each(|rule| inside(value, rule.span))?;
+        for text in Text::all() {
+            for answer in by_text(text, "googlebot", &said, Some(0)) {
+                let known = answer.by.is_none_or(|by| by < said.len());
+                hold("an answer names a rule", known, || format!("{answer:?}"))?;
+                tally.queries += 1;
+            }
+        }
+    }
+    Ok(tally)
+}
+
+/// Checks Content-Usage against RFC 9309: a file without such a line lets the robot fetch what it does by RFC 9309, and states
+/// no preference; in any file, what may not be fetched has none.
+///
+/// # Errors
+///
+/// The first property that is broken.
+pub fn content_usage(query: &Query<'_>) -> Result<(), Broken> {
+    let Query { robots, agent, url, .. } = query;
+    let found = usage::decide(robots, agent, url);
+    let label = b"content-usage";
+    let has = robots.windows(label.len()).any(|part| part.eq_ignore_ascii_case(label));
+    let rfc: Decision = decide(Edition::Rfc9309, robots, agent, url);
+    hold("Content-Usage leaves other files alone", has || found.decision == rfc, || {
+        format!("{:?}, and by RFC 9309 {rfc:?}", found.decision)
+    })?;
+    let silent = has && found.decision.allowed() || found.rules.is_empty();
+    hold("what may not be fetched has no preferences", silent, || format!("{:?}", found.rules))?;
+    for rule in &found.rules {
+        inside(robots, rule.path)?;
+        inside(robots, rule.statement)?;
+    }
+    Ok(())
+}
