@@ -8,6 +8,7 @@ import test from "node:test";
 import * as whole from "@norobots/norobots";
 import * as small from "@norobots/norobots/decide";
 import { generate } from "@norobots/norobots/generate";
+import { page } from "@norobots/norobots/page";
 import { conform, core, vectors } from "@norobots/norobots/suite";
 
 const { check, decide, editions, parse, Robots } = whole;
@@ -48,10 +49,24 @@ test("sitemaps and the Crawl-delay", () => {
 });
 
 test("the files for require are the same", () => {
-  for (const [path, module] of [["", whole], ["/decide", small], ["/generate", { generate }], ["/suite", { conform, core, vectors }]]) {
+  for (const [path, module] of [["", whole], ["/decide", small], ["/generate", { generate }], ["/page", { page }], ["/suite", { conform, core, vectors }]]) {
     const required = require(`@norobots/norobots${path}`);
     for (const name of Object.keys(module)) assert.equal(required[name], module[name], name);
   }
+});
+
+test("rules for a page are answered by each text", () => {
+  const html = '<!doctype html><meta name="robots" content="noarchive"><meta name=googlebot content=noindex>';
+  const google = page({ html, headers: "HTTP/1.1 200 OK\r\nX-Robots-Tag: nosnippet\r\n" });
+  assert.deepEqual(google.index, { allowed: false, rule: "noindex", open: null });
+  assert.deepEqual(google.snippet, { allowed: false, rule: "nosnippet", open: null });
+  assert.deepEqual(page({ text: "bing", agent: "bingbot", html: Buffer.from(html) }).train, { allowed: false, rule: "noarchive", open: null });
+  const headers = new Headers([["X-Robots-Tag", "unavailable_after: 2026-01-01"], ["Date", "x"]]);
+  assert.equal(page({ headers, now: new Date("2026-01-03") }).index.allowed, false);
+  assert.match(page({ headers }).index.open, /the day/);
+  assert.equal(page().index.allowed, true);
+  assert.throws(() => page({ text: "altavista" }), RangeError);
+  assert.throws(() => page({ html: 7 }), TypeError);
 });
 
 test("the core files are answered as they say, and are files of the package", () => {

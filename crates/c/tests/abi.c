@@ -111,6 +111,20 @@ int main(void) {
     expect(norobots_check(NOROBOTS_GOOGLE_PAGE, file, len, &json) == NOROBOTS_UNKNOWN_EDITION);
     expect(json == NULL);
     expect(norobots_check(NOROBOTS_1994, NULL, 1, &json) == NOROBOTS_BAD_POINTER);
+
+    {
+        const char *header = "X-Robots-Tag: noindex\r\n", *html = "<!doctype html><meta name=robots content=nofollow>";
+        expect(norobots_page("google", 6, "googlebot", 9, (const uint8_t *)header, strlen(header), (const uint8_t *)html,
+                             strlen(html), -1, &json) == 1);
+        expect(strstr(json, "\"index\":{\"allowed\":false,\"rule\":\"noindex\",\"open\":null}") != NULL);
+        expect(strstr(json, "\"follow\":{\"allowed\":false,\"rule\":\"nofollow\"") != NULL);
+        norobots_text_free(json);
+        expect(norobots_page("google", 6, "a", 1, NULL, 0, NULL, 0, 0, &json) == 1);
+        expect(strstr(json, "\"allowed\":false") == NULL);
+        norobots_text_free(json);
+        expect(norobots_page("x", 1, "a", 1, NULL, 0, NULL, 0, 0, &json) == NOROBOTS_UNKNOWN_EDITION && json == NULL);
+        expect(norobots_page("google", 6, "a", 1, NULL, 1, NULL, 0, 0, &json) == NOROBOTS_BAD_POINTER);
+    }
     norobots_text_free(NULL);
 
     for (seed = 0; seed < 2000; seed++) {

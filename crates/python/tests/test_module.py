@@ -306,6 +306,22 @@ def test_a_whole_header_is_that_of_its_robot():
         assert norobots.Robots(edition, file).robot(header.encode()).allows("/") is allowed
 
 
+def test_rules_for_a_page_are_answered_by_each_text():
+    html = b'<!doctype html><meta name="robots" content="noarchive"><meta name=googlebot content=noindex>'
+    google = norobots.page(html, header="HTTP/1.1 200 OK\r\nX-Robots-Tag: nosnippet\r\n")
+    assert not google["index"] and google["index"].rule == "noindex" and google["index"].open is None
+    assert not google["snippet"].allowed and google["translate"]
+    assert not norobots.page(html, text="bing", agent="bingbot")["train"]
+    later = {"header": b"X-Robots-Tag: unavailable_after: 2026-01-01"}
+    assert "the day" in norobots.page(**later)["index"].open
+    assert not norobots.page(**later, now=1767398400)["index"]
+    assert all(norobots.page().values())
+    for text in norobots.PAGE_TEXTS:
+        assert norobots.page(html, text=text)
+    with pytest.raises(ValueError, match="no text is called \"altavista\"; there are amazon, "):
+        norobots.page(html, text="altavista")
+
+
 def test_the_stub_tells_what_there_is():
     folder = Path(importlib.import_module("norobots").__file__).parent
     assert (folder / "py.typed").exists()

@@ -190,17 +190,20 @@ fn page() -> Result<String, String> {
         }
         out += "\n";
     }
-    out += "\n## Causes\n\nThe settings that give the answers of each, by the text by which most are right, and how many of its answers \
-            they give.\n";
+    out += "\n## Causes\n\nBy the text by which most are right: the settings that give all answers of an implementation. Where none \
+            do, they are those of the parser that comes nearest, and no statement about the implementation's code; \
+            [findings.md](findings.md) has those.\n";
     for one in Recorded::all() {
         let Some((text, by)) = one.nearest() else { continue };
         _ = writeln!(
             out,
-            "\n### {}\n\nBy {}: {} of {}.\n",
+            "\n### {}\n\nBy {}: {}.\n",
             escape(&one.implementation),
             text.called,
-            by.explained,
-            by.of
+            match by.explained == by.of {
+                true => format!("all {} answers", by.of),
+                false => format!("nearest, {} of {} answers", by.explained, by.of),
+            }
         );
         for choices in &by.causes {
             let words: Vec<&str> = CHANGES

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     pub(super) all: bool,
 
     /// With --all, test the recorded releases, which are installed
-    #[arg(long, requires = "all")]
+    #[arg(long, requires = "all", hide = true)]
     pub(super) releases: bool,
 
     /// With --all, write the results and a page of them to this folder
@@ -43,12 +43,13 @@ pub(crate) struct Args {
     #[arg(requires = "all", conflicts_with_all = ["target", "exec", "command", "only", "fail_fast"])]
     pub(super) record: Option<PathBuf>,
 
-    /// Test what the parser makes of META tags and X-Robots-Tag, not of robots.txt
+    /// Test what the parser makes of META tags and X-Robots-Tag
     #[arg(long, conflicts_with_all = ["edition", "only", "accept_later_editions", "accept", "baseline", "statement", "against", "corpus", "jobs", "fail_fast", "suite", "generated", "identify", "identify_suite", "beside", "list", "releases"])]
     pub(super) pages: bool,
 
-    /// With --pages, judge by this text [default: the one with most right answers]
+    /// With --pages, judge by this text, such as google
     #[arg(long, value_name = "TEXT", requires = "pages", value_parser = crate::page::text())]
+    #[arg(hide_possible_values = true)]
     pub(super) text: Option<String>,
 
     /// The same as the target driver:COMMAND, with each word apart

@@ -131,14 +131,17 @@ fn in_words(report: &Report, text: &Text, out: &mut Out) -> Result {
 
 fn causes(explanation: &Explanation, text: &Text, out: &mut Out) -> Result {
     let Explanation { causes, answers, explained, .. } = explanation;
-    match &causes[..] {
-        [] => writeln!(out, "its {answers} answers, so far as {} speaks of them:", text.called)?,
-        _ => writeln!(
+    let spoken = format!("its {answers} answers, so far as {} speaks of them", text.called);
+    match (causes.is_empty(), explained == answers) {
+        (true, true) => writeln!(out, "no setting differs in {spoken}")?,
+        (false, true) => {
+            let give = if causes.len() == 1 { "gives" } else { "give" };
+            writeln!(out, "{} {give} all of {spoken}:", count(causes.len(), "setting"))?;
+        }
+        (true, false) => writeln!(out, "no settings here give all of {spoken}")?,
+        (false, false) => writeln!(
             out,
-            "{} {} of its {answers} answers, so far as {} speaks of them:",
-            count(causes.len(), "setting"),
-            if causes.len() == 1 { "gives" } else { "give" }.to_owned() + &format!(" {explained}"),
-            text.called
+            "no settings here give all of {spoken}; nearest, with {explained}, is a parser of these:"
         )?,
     }
     for choices in causes {
@@ -152,14 +155,11 @@ fn causes(explanation: &Explanation, text: &Text, out: &mut Out) -> Result {
             words.join(" Or: ")
         )?;
     }
-    if causes.is_empty() && explained == answers {
-        writeln!(out, "  no setting differs")?;
-    }
     if explained < answers {
         let (left, cases) = (answers - explained, explanation.unexplained.len());
         writeln!(
             out,
-            "  {} to {} have no explanation here: {}",
+            "  {} to {} differ: {}",
             count(left, "answer"),
             count(cases, "case"),
             explanation.unexplained.join(", ")

@@ -138,9 +138,15 @@ fn section(out: &mut String, one: &Recorded) {
     if !by.causes.is_empty() {
         _ = writeln!(
             out,
-            "<p>A reader of these settings gives {} of its {} answers:</p>\n<ul>",
-            by.explained,
-            count(by.of, "answer")
+            "<p>{}</p>\n<ul>",
+            match by.explained == by.of {
+                true => format!("These settings give all of its {}:", count(by.of, "answer")),
+                false => format!(
+                    "No settings here give all of its {}. Nearest, with {}, is a parser of these:",
+                    count(by.of, "answer"),
+                    by.explained
+                ),
+            }
         );
         for choices in &by.causes {
             let words = choices.iter().filter_map(|id| {

@@ -540,7 +540,7 @@ fn the_driver_answers_every_line() {
     ];
     assert_snapshot!(run(&["driver"], requests.join("\n").as_bytes()), @r#"
     exit 0
-    {"implementation":{"name":"norobots","version":"0.1.0","language":"rust"},"ops":["decide","parse","check","meta","access"]}
+    {"implementation":{"name":"norobots","version":"0.1.0","language":"rust"},"ops":["decide","parse","check","meta","access","page"]}
     {"allowed":false,"line":2,"id":"a"}
     {"records":[{"agents":[{"base64":"/w=="}],"disallow":[]}],"id":"b"}
     {"conforming":false,"clauses":["disallow-required"],"id":"c"}

@@ -40,7 +40,7 @@ fn each_page_has_a_policy_and_loads_only_files_of_the_site() {
     let names: Vec<&str> = pages.iter().map(|(name, _)| &***name).collect();
     assert_eq!(
         names,
-        ["index.html", "matrix.html", "obeys.html", "releases.html", "standard.html"]
+        ["index.html", "matrix.html", "obeys.html", "pages.html", "releases.html", "standard.html"]
     );
     for (name, page) in pages {
         let policy = quoted(page, "Content-Security-Policy\" content=\"");

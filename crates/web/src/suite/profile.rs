@@ -212,6 +212,13 @@ profile! {
         /// Of two opposite rules the last counts.
         Last = "last",
     }
+    /// What does a page that may not be indexed bar?
+    index: Index = "index" {
+        /// A rule that bars the index bars nothing else.
+        Alone = "alone",
+        /// What may not be indexed may not be shown either: no snippet, no image, no copy, no translation.
+        Shown = "bars-what-is-shown",
+    }
     /// What does `none` mean?
     none: None_ = "none" {
         /// `none` means what the text says.
@@ -367,6 +374,10 @@ impl Heard {
             }
         }
         if rule.bars.contains(&about) {
+            return true;
+        }
+        let shown = matches!(about, Use::Snippet | Use::Images | Use::Copy | Use::Translate);
+        if profile.index == Index::Shown && shown && self.bars(profile, piece, rule, Use::Index) {
             return true;
         }
         let Some(value) = &piece.value else { return false };
