@@ -125,7 +125,7 @@ pub(crate) struct Args {
     pub(super) identify: bool,
 
     /// Find the settings and the edition that the suite itself tests for
-    #[arg(long, alias = "explain-suite")]
+    #[arg(long, alias = "explain-suite", hide = true)]
     #[arg(conflicts_with_all = ["target", "all", "exec", "command", "identify", "record", "accept_later_editions", "accept", "baseline", "jobs", "fail_fast", "list"])]
     pub(super) identify_suite: bool,
 
