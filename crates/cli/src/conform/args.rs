@@ -93,7 +93,7 @@ pub(crate) struct Args {
     pub(super) against: Option<PathBuf>,
 
     /// For a statement, count the real files that each deviation touches
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(long, hide = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(super) corpus: Option<PathBuf>,
 
     /// How many processes of the parser to run at a time
@@ -125,7 +125,7 @@ pub(crate) struct Args {
     pub(super) identify: bool,
 
     /// Find the settings and the edition that the suite itself tests for
-    #[arg(long, alias = "explain-suite", hide = true)]
+    #[arg(long, alias = "explain-suite")]
     #[arg(conflicts_with_all = ["target", "all", "exec", "command", "identify", "record", "accept_later_editions", "accept", "baseline", "jobs", "fail_fast", "list"])]
     pub(super) identify_suite: bool,
 

@@ -75,7 +75,7 @@ fn table(out: &mut String, all: &[Recorded]) {
 /// What each text makes of values that people write.
 fn values(out: &mut String) {
     *out += "<h2>What the texts make of real values</h2>\n<p>What is barred by each; <em>?</em> stands before what the text leaves \
-             open. A value for one robot is asked about for that robot.</p>\n<div class=\"wide\"><table class=\"obeys\">\n\
+             open. A value for one robot is asked about for that robot.</p>\n<div class=\"wide\"><table class=\"obeys values\">\n\
              <thead><tr><th>value</th><th>robot</th>";
     for text in Text::all() {
         _ = write!(out, "<th>{}</th>", escaped(&text.called));
