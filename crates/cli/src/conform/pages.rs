@@ -106,7 +106,7 @@ fn in_words(report: &Report, text: &Text, out: &mut Out) -> Result {
         write!(out, "  {:<26} {style}{right:>3} of {judged:<3}{style:#}", each.called)?;
         match unasked {
             0 => writeln!(out)?,
-            unasked => writeln!(out, " {FAINT}({unasked} not asked){FAINT:#}")?,
+            unasked => writeln!(out, " {FAINT}({unasked} more it does not answer){FAINT:#}")?,
         }
     }
     if let Some(explanation) = explain(report, text) {
