@@ -48,7 +48,7 @@ pub(crate) fn page(
     now: Option<i64>,
 ) -> Option<String> {
     use norobots_web::rules::{Text, object, of_page};
-    let text = Text::all().iter().find(|known| known.id.as_bytes() == text)?;
+    let text = Text::named(str::from_utf8(text).ok()?)?;
     let agent = String::from_utf8_lossy(agent);
     Some(object(&of_page(text, &agent, header, html, now)).to_string())
 }

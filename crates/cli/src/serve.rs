@@ -248,7 +248,7 @@ fn page(request: &Request) -> Result<Answer, Answer> {
     use norobots_web::page::Page;
     use norobots_web::rules::{Text, date, decide, gather};
     let id = request.text.as_deref().unwrap_or("google");
-    let Some(text) = Text::all().iter().find(|text| text.id == id) else {
+    let Some(text) = Text::named(id) else {
         return Err(Answer::Unsupported(format!("text {id}").into()));
     };
     let agent = request.agent.as_deref().ok_or_else(|| refused("the request has no agent"))?;

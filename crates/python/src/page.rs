@@ -43,8 +43,7 @@ pub(crate) fn page(
     now: Option<i64>,
 ) -> PyResult<BTreeMap<&'static str, PageAnswer>> {
     let known = || Text::all().iter().map(|text| text.id.as_str()).collect::<Vec<_>>().join(", ");
-    let found = Text::all().iter().find(|one| one.id == text);
-    let text = found.ok_or_else(|| {
+    let text = Text::named(text).ok_or_else(|| {
         PyValueError::new_err(format!("no text is called {text:?}; there are {}", known()))
     })?;
     let header = header.as_ref().map_or(&[][..], |header| &header.0);

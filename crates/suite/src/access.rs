@@ -5,7 +5,7 @@ mod form;
 mod run;
 mod words;
 
-pub use case::{AccessCase, AddressCase, CASES, Cases, OperatorCase};
+pub use case::{AccessCase, AddressCase, CASES, Cases, Clauses, OperatorCase};
 pub use form::FetchForm;
 pub use run::{AccessReport, AccessRow, put};
 pub use words::words;

@@ -157,6 +157,16 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// How the implementation or its driver failed; `None` where it answered, or can't be asked this.
+    pub fn failure(&self) -> Option<Outside> {
+        match self {
+            Answer::Refused(how) | Answer::Crashed(how) => Some(how.clone()),
+            Answer::Malformed(what) => Some(format!("the driver {}", what.raw()).into()),
+            Answer::TimedOut(time) => Some(format!("no answer within {time:?}").into()),
+            _ => None,
+        }
+    }
+
     /// Whether the driver answered in the form of the protocol.
     pub fn well_formed(&self) -> bool {
         !matches!(self, Answer::Malformed(_) | Answer::Crashed(_) | Answer::TimedOut(_))

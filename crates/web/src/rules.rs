@@ -8,7 +8,7 @@
 //! use norobots_web::rules::{Said, Text, Use, decide};
 //!
 //! let said = Said::of_field(0, b"googlebot: nosnippet");
-//! let google = Text::all().iter().find(|text| text.id == "google").unwrap();
+//! let google = Text::named("google").unwrap();
 //! let answers = decide(google, "googlebot", &said, None);
 //! let snippet = answers.iter().find(|answer| answer.about == Use::Snippet).unwrap();
 //! assert!(!snippet.allowed);

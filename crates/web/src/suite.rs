@@ -7,7 +7,7 @@ mod recorded;
 mod report;
 
 pub use case::{CASES, Case, Expected};
-pub use explain::{Explanation, explain};
+pub use explain::{Explanation, explain, sentence};
 pub use profile::{CHANGES, Change, Heard, Profile};
 pub use recorded::{ByText, Recorded, recorded};
 pub use report::{Report, Row, Tally, Wrong, put};

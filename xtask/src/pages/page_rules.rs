@@ -5,8 +5,8 @@ use norobots::source::Span;
 use norobots_generate::grammar::{Mutant, mutants_of};
 use norobots_grammar::{File, Rules};
 use norobots_text::html::escape;
-use norobots_web::rules::{Answer, Directive, Place, Said, Text, date, decide};
-use norobots_web::suite::{ByText, CASES, CHANGES, Case, Recorded};
+use norobots_web::rules::{Directive, Place, Said, Text, date, decide};
+use norobots_web::suite::{ByText, CASES, CHANGES, Case, Profile, Recorded, sentence};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -80,61 +80,54 @@ pub fn untold() -> Result<(Vec<String>, usize), String> {
     Ok((untold, all))
 }
 
-/// Whether a mutant of the rule for fields, or for tags, gives another answer to the case by a text that it has an expectation
-/// for.
+/// A text that a rule of the grammar is a whole of: where it stands, the robot of its tag, and its bytes.
+type Stands<'c> = (Place, Option<&'c str>, &'c [u8]);
+
+/// Returns the values of the case's fields for the rule `field`, and the CONTENTs of its tags for the rule `content`.
+fn texts<'c>(case: &'c Case, whole: &str) -> Vec<Stands<'c>> {
+    if whole == "field" {
+        let fields = case.fields.iter().enumerate();
+        return fields.map(|(at, field)| (Place::Field(at), None, field.as_bytes())).collect();
+    }
+    let stands = |(at, (name, content)): (usize, &'c (String, String))| -> Stands<'c> {
+        let robot = Some(&**name).filter(|name| !name.eq_ignore_ascii_case("robots"));
+        (Place::Tag(at), robot, content.as_bytes())
+    };
+    case.tags.iter().flatten().enumerate().map(stands).collect()
+}
+
+/// Returns whether a mutant of the rule `whole` changes an answer to the case by a text that the case has an expectation for.
 fn differs(case: &Case, whole: &str, mutant: &Mutant) -> bool {
-    let texts: Vec<(Place, &[u8])> = match whole {
-        "field" => {
-            let fields = case.fields.iter().enumerate();
-            fields.map(|(number, field)| (Place::Field(number), field.as_bytes())).collect()
-        }
-        _ => {
-            let tags = case.tags.iter().flatten().enumerate();
-            tags.map(|(number, (_, content))| (Place::Tag(number), content.as_bytes())).collect()
-        }
-    };
-    let agents: Vec<Option<&str>> = match whole {
-        "field" => vec![None; texts.len()],
-        _ => {
-            let names = case.tags.iter().flatten().map(|(name, _)| name.as_str());
-            names
-                .map(|name| Some(name).filter(|name| !name.eq_ignore_ascii_case("robots")))
-                .collect()
-        }
-    };
-    let said = |directives: &dyn Fn(&[u8]) -> Option<Vec<Directive>>| -> Option<Vec<Said>> {
-        let mut all = Vec::new();
-        for ((place, text), agent) in texts.iter().zip(&agents) {
-            for directive in directives(text)? {
-                let said = Said::of(*place, text, &directive);
-                let agent = agent.map(str::to_owned).or(said.agent.clone());
-                all.push(Said { agent, ..said });
-            }
-        }
-        Some(all)
-    };
-    let by_grammar = |text: &[u8]| {
-        Some(match whole {
+    let (mut right, mut mutated) = (Vec::new(), Vec::new());
+    for (place, robot, text) in texts(case, whole) {
+        let said = |directives: Vec<Directive>| -> Vec<Said> {
+            let rule = |directive: &Directive| {
+                let said = Said::of(place, text, directive);
+                Said { agent: robot.map(str::to_owned).or(said.agent.clone()), ..said }
+            };
+            directives.iter().map(rule).collect()
+        };
+        let Some(nodes) = mutant.nodes(text) else { return true };
+        right.extend(said(match whole {
             "field" => Directive::of_field(text),
             _ => Directive::of_content(text),
-        })
-    };
-    let by_mutant = |text: &[u8]| {
-        let parts = mutant.nodes(text)?.into_iter();
-        let parts = parts.filter(|(rule, _)| ["agent", "key", "name", "value"].contains(rule));
-        let mut parts: Vec<(&str, Span)> = parts.collect();
-        parts.sort_by_key(|(_, span)| (span.start, span.end));
-        Some(Directive::of_nodes(parts))
-    };
-    let [Some(right), mutated] = [said(&by_grammar), said(&by_mutant)] else { return false };
-    let Some(mutated) = mutated else { return true };
+        }));
+        mutated.extend(said(directives(nodes)));
+    }
     let now = case.now.as_deref().and_then(date);
     let answers = |text: &Text, said: &[Said]| -> Vec<(bool, bool)> {
         let answers = decide(text, &case.agent, said, now);
-        answers.iter().map(|answer: &Answer| (answer.allowed, answer.open.is_some())).collect()
+        answers.iter().map(|answer| (answer.allowed, answer.open.is_some())).collect()
     };
-    let texts = Text::all().iter().filter(|text| case.expect.contains_key(&text.id));
-    texts.into_iter().any(|text| answers(text, &right) != answers(text, &mutated))
+    let mut texts = case.expect.keys().filter_map(|id| Text::named(id));
+    texts.any(|text| answers(text, &right) != answers(text, &mutated))
+}
+
+/// Returns the rules that stand at the nodes of a mutant's tree.
+fn directives(mut nodes: Vec<(&str, Span)>) -> Vec<Directive> {
+    nodes.retain(|(rule, _)| ["agent", "key", "name", "value"].contains(rule));
+    nodes.sort_by_key(|(_, span)| (span.start, span.end));
+    Directive::of_nodes(nodes)
 }
 
 fn page() -> Result<String, String> {
@@ -142,8 +135,7 @@ fn page() -> Result<String, String> {
     let queries: usize = CASES.iter().map(|case| case.expect.len()).sum();
     let open =
         CASES.iter().flat_map(|case| case.expect.values()).filter(|one| !one.open.is_empty());
-    let choices =
-        CHANGES.iter().filter(|change| !change.is_made(&norobots_web::suite::Profile::default()));
+    let choices = CHANGES.iter().filter(|change| !change.is_made(&Profile::default()));
     let mut out = format!(
         "# Rules for a page\n\nWritten by `cargo xtask write page-rules`: change nothing here by hand.\n\n\
          What a robot may do with a page stands in META tags and in the field `X-Robots-Tag`. No standard says how they are \
@@ -172,7 +164,14 @@ fn page() -> Result<String, String> {
             _ = writeln!(out, "- `{}`", mutant.replace('`', "'").replace('\n', " "));
         }
     }
-    out += "\n## Results\n\nHow many of the queries that a text settles are answered as it says. An implementation that follows \
+    results(&mut out);
+    causes(&mut out);
+    Ok(out)
+}
+
+/// How many queries each implementation answers as each text says.
+fn results(out: &mut String) {
+    *out += "\n## Results\n\nHow many of the queries that a text settles are answered as it says. An implementation that follows \
             one text is not wrong about another, and many look at META tags alone, or at one rule.\n\n| implementation |";
     for text in Text::all() {
         _ = write!(out, " {} |", text.id);
@@ -185,12 +184,16 @@ fn page() -> Result<String, String> {
                 Some(ByText { right, wrong, .. }) => {
                     _ = write!(out, " {right} of {} |", right + wrong.len());
                 }
-                None => out += " |",
+                None => *out += " |",
             }
         }
-        out += "\n";
+        *out += "\n";
     }
-    out += "\n## Causes\n\nBy the text by which most are right: the settings that give all answers of an implementation. Where none \
+}
+
+/// The settings that explain the answers of each implementation.
+fn causes(out: &mut String) {
+    *out += "\n## Causes\n\nBy the text by which most are right: the settings that give all answers of an implementation. Where none \
             do, they are those of the parser that comes nearest, and no statement about the implementation's code; \
             [findings.md](findings.md) has those.\n";
     for one in Recorded::all() {
@@ -205,17 +208,12 @@ fn page() -> Result<String, String> {
                 false => format!("nearest, {} of {} answers", by.explained, by.of),
             }
         );
-        for choices in &by.causes {
-            let words: Vec<&str> = CHANGES
-                .iter()
-                .filter(|change| choices.contains(&format!("{}={}", change.setting, change.choice)))
-                .map(|change| change.summary.trim())
-                .collect();
-            _ = writeln!(out, "- `{}`: {}", choices[0], words.join(" Or: "));
+        let causes: Vec<_> = by.causes().collect();
+        for choices in &causes {
+            _ = writeln!(out, "- `{}`: {}", choices[0].id(), sentence(choices));
         }
-        if by.causes.is_empty() {
-            out += "- No setting differs.\n";
+        if causes.is_empty() {
+            *out += "- No setting differs.\n";
         }
     }
-    Ok(out)
 }

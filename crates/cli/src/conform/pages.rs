@@ -10,7 +10,9 @@ use norobots_suite::driver::Hello;
 use norobots_suite::suite::Adapters;
 use norobots_text::visible;
 use norobots_web::rules::Text;
-use norobots_web::suite::{Explanation, Report, Row, Tally, Wrong, explain, put, recorded};
+use norobots_web::suite::{
+    Explanation, Report, Row, Tally, Wrong, explain, put, recorded, sentence,
+};
 use std::fs;
 
 /// How many failing cases of a report are shown.
@@ -74,7 +76,7 @@ fn report(tested: &Tested) -> Result<Report> {
 
 /// Writes a report; `adapter` is its name among several.
 fn show(args: &Args, adapter: Option<&str>, report: &Report, out: &mut Out) -> Result<Exit> {
-    let named = args.text.as_ref().and_then(|id| Text::all().iter().find(|text| text.id == *id));
+    let named = args.text.as_deref().and_then(Text::named);
     let Some(text) = named.or_else(|| report.nearest()) else {
         bail!("not one query could be put to this driver: it calls them all unsupported");
     };
@@ -97,8 +99,8 @@ fn in_words(report: &Report, text: &Text, out: &mut Out) -> Result {
         text.called
     )?;
     for each in Text::all() {
-        let Tally { right, unasked, .. } = report.tally(each);
-        let judged = report.tally(each).judged();
+        let tally = report.tally(each);
+        let (Tally { right, unasked, .. }, judged) = (tally, tally.judged());
         if judged == 0 {
             continue;
         }
@@ -145,15 +147,7 @@ fn causes(explanation: &Explanation, text: &Text, out: &mut Out) -> Result {
         )?,
     }
     for choices in causes {
-        let words: Vec<&str> = choices.iter().map(|change| change.summary.trim()).collect();
-        let first = choices[0];
-        writeln!(
-            out,
-            "  {NOTE}{}={}{NOTE:#}: {}",
-            first.setting,
-            first.choice,
-            words.join(" Or: ")
-        )?;
+        writeln!(out, "  {NOTE}{}{NOTE:#}: {}", choices[0].id(), sentence(choices))?;
     }
     if explained < answers {
         let (left, cases) = (answers - explained, explanation.unexplained.len());

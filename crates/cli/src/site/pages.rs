@@ -3,7 +3,7 @@
 use crate::site::frame::{File, Page, escaped};
 use norobots_text::visible::count;
 use norobots_web::rules::{Answer, Text};
-use norobots_web::suite::{ByText, CASES, CHANGES, Case, Recorded};
+use norobots_web::suite::{ByText, CASES, Case, Recorded, sentence};
 use std::fmt::Write as _;
 
 /// The topic of the cases that show values as they are found on the web.
@@ -135,7 +135,8 @@ fn section(out: &mut String, one: &Recorded) {
         by.right,
         count(by.right + by.wrong.len(), "query"),
     );
-    if !by.causes.is_empty() {
+    let causes: Vec<_> = by.causes().collect();
+    if !causes.is_empty() {
         _ = writeln!(
             out,
             "<p>{}</p>\n<ul>",
@@ -148,16 +149,8 @@ fn section(out: &mut String, one: &Recorded) {
                 ),
             }
         );
-        for choices in &by.causes {
-            let words = choices.iter().filter_map(|id| {
-                let (setting, choice) = id.split_once('=')?;
-                let known = |change: &&norobots_web::suite::Change| {
-                    change.setting == setting && change.choice == choice
-                };
-                Some(CHANGES.iter().find(known)?.summary.trim())
-            });
-            let words: Vec<&str> = words.collect();
-            _ = writeln!(out, "<li>{}</li>", escaped(&words.join(" Or: ")));
+        for choices in &causes {
+            _ = writeln!(out, "<li>{}</li>", escaped(&sentence(choices)));
         }
         *out += "</ul>\n";
     }

@@ -64,14 +64,7 @@ impl AccessRow {
 
     /// How the implementation failed on the fetch; `None` where it did not.
     pub fn failed(&self) -> Option<Outside> {
-        match &self.answer {
-            Answer::Accessed(_) | Answer::Unsupported(_) => None,
-            Answer::Refused(how) => Some(how.clone()),
-            Answer::Malformed(what) => Some(format!("the driver {}", what.raw()).into()),
-            Answer::Crashed(how) => Some(how.clone()),
-            Answer::TimedOut(time) => Some(format!("no answer within {time:?}").into()),
-            _ => Some("the driver answered something else".to_owned().into()),
-        }
+        self.answer.failure()
     }
 
     /// Returns the editions by which the answer is wrong, each with what it has a robot do. By the standard

@@ -141,10 +141,7 @@ struct Applying<'a> {
 /// 1970-01-01T00:00:00Z; without it a date bars nothing yet, and the answer is open. The answers are in the order of
 /// [`Use`], those of which the text has no rule left out.
 pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<Answer> {
-    let spoken: Vec<Use> = Use::ALL
-        .into_iter()
-        .filter(|about| text.rule.iter().any(|rule| speaks(rule, *about)))
-        .collect();
+    let spoken: Vec<Use> = text.uses().collect();
     let mut answers: Vec<Answer> = Vec::new();
     for (choice, why) in Choice::all(text, said) {
         let applying = applying(text, robot, said, choice);
@@ -185,12 +182,6 @@ fn applying<'a>(
     applying
 }
 
-/// Whether a rule speaks of the use, whatever its value is.
-fn speaks(rule: &Rule, about: Use) -> bool {
-    rule.at.values().flatten().any(|other| *other == about)
-        || [&rule.bars, &rule.frees, &rule.after].iter().any(|uses| uses.contains(&about))
-}
-
 fn answer(about: Use, applying: &[Applying<'_>], choice: Choice, now: Option<i64>) -> Answer {
     let past = |one: &Applying<'_>| {
         let then = after(one.rule, about, one.said.value.as_deref());
@@ -227,7 +218,7 @@ fn answer(about: Use, applying: &[Applying<'_>], choice: Choice, now: Option<i64
     }
 }
 
-/// Why it is open whether the value of a rule bars the use.
+/// Returns why the text leaves open whether the value of this rule bars the use; `None` if it does not.
 fn doubtful_value(one: &Applying<'_>, about: Use, now: Option<i64>) -> Option<&'static str> {
     let value = one.said.value.as_deref()?;
     if let Some(then) = after(one.rule, about, Some(value)) {
@@ -271,7 +262,7 @@ pub struct Note {
     pub message: String,
 }
 
-/// What a text makes of rules that it knows and that do nothing for the robot, for their value or for their place.
+/// Returns a note on each rule for the robot that the text knows and that has no effect because of its value or its place.
 pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
     let note = |(at, one): (usize, &Said)| {
         let rule = text.rule(&one.name)?;
@@ -284,7 +275,7 @@ pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
     said.iter().enumerate().filter(|(_, one)| text.is_for(one, robot)).filter_map(note).collect()
 }
 
-/// The rules that none of the texts knows, at most so many, and how many more there are.
+/// Returns a note on each rule that no text knows, at most `most` of them, and how many more there are.
 pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let known: BTreeSet<&str> =
         Text::all().iter().flat_map(|text| &text.rule).map(|rule| rule.name.as_str()).collect();
@@ -293,8 +284,8 @@ pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     (unknown.by_ref().take(most).map(note).collect(), unknown.count())
 }
 
-/// The rules that change nothing by any of these texts, each with the robot that is asked about: at most so many, and how many
-/// more there are. A rule that no text knows, or that is for none of the robots, is not among them.
+/// Returns a note on each rule that has no effect by any of these texts, at most `most` of them, and how many more there are.
+/// Each text comes with the robot that it is asked about. Rules that no text knows, or that are for another robot, get no note.
 pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let mut notes: Vec<Option<String>> = vec![None; said.len()];
     let mut busy = vec![false; said.len()];

@@ -5,7 +5,7 @@ use norobots::source::Span;
 use norobots_text::distinct::first_of_each;
 
 fn text(id: &str) -> &'static Text {
-    Text::all().iter().find(|text| text.id == id).expect("a text")
+    Text::named(id).expect("a text")
 }
 
 /// What stands in fields, each one of `X-Robots-Tag`, and in tags, each with the robot that it is for.

@@ -1,6 +1,7 @@
 //! The texts: what an operator says of rules for a page.
 
 use crate::rules::list::Said;
+use norobots_settings::data;
 use norobots_suite::page::Use;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -102,19 +103,32 @@ pub struct Rule {
     pub quote: Option<String>,
 }
 
-static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(|| {
-    let read = |file: &norobots_conformance::File| -> Text {
-        let text =
-            str::from_utf8(file.bytes).unwrap_or_else(|error| panic!("{}: {error}", file.path));
-        toml::from_str(text).unwrap_or_else(|error| panic!("{}: {error}", file.path))
-    };
-    norobots_conformance::PAGE_TEXTS.iter().map(read).collect()
-});
+impl Rule {
+    /// Returns whether the rule speaks of a use, whatever its value is.
+    fn speaks_of(&self, about: Use) -> bool {
+        let by_value = self.at.values().flatten();
+        let mut uses = self.bars.iter().chain(&self.frees).chain(&self.after).chain(by_value);
+        uses.any(|spoken| *spoken == about)
+    }
+}
+
+static TEXTS: LazyLock<Vec<Text>> =
+    LazyLock::new(|| norobots_conformance::PAGE_TEXTS.iter().map(data::of_file).collect());
 
 impl Text {
     /// All texts, by the alphabet.
     pub fn all() -> &'static [Text] {
         &TEXTS
+    }
+
+    /// The text of that slug.
+    pub fn named(id: &str) -> Option<&'static Text> {
+        Text::all().iter().find(|text| text.id == id)
+    }
+
+    /// The uses of which one of its rules speaks, in the order of [`Use`].
+    pub fn uses(&self) -> impl Iterator<Item = Use> {
+        Use::ALL.into_iter().filter(|about| self.rule.iter().any(|rule| rule.speaks_of(*about)))
     }
 
     /// The rule of that name, which is in small letters.

@@ -2,6 +2,8 @@
 
 use crate::page::Page;
 use crate::rules::{Answer, Said, Text, date, decide, gather};
+use norobots_settings::data;
+use norobots_suite::access::Clauses;
 use norobots_suite::page::{PageQuery, Use};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -46,7 +48,7 @@ pub struct Case {
 #[derive(Clone, Debug, Deserialize)]
 pub struct Expected {
     /// The sentences of the text that it rests on; see [`Text::sentence`].
-    pub by: Sentences,
+    pub by: Clauses,
     /// The uses that the text leaves open.
     #[serde(default)]
     pub open: Vec<Use>,
@@ -58,27 +60,6 @@ pub struct Expected {
     pub permitted: BTreeMap<Use, bool>,
 }
 
-/// The ids of one sentence or of several.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(from = "OneOrMore")]
-pub struct Sentences(pub Vec<String>);
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum OneOrMore {
-    One(String),
-    More(Vec<String>),
-}
-
-impl From<OneOrMore> for Sentences {
-    fn from(ids: OneOrMore) -> Sentences {
-        match ids {
-            OneOrMore::One(id) => Sentences(vec![id]),
-            OneOrMore::More(ids) => Sentences(ids),
-        }
-    }
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -87,14 +68,8 @@ struct File {
 
 /// The embedded cases, in the order of their files.
 pub static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
-    let read = |file: &norobots_conformance::File| -> Vec<Case> {
-        let text =
-            str::from_utf8(file.bytes).unwrap_or_else(|error| panic!("{}: {error}", file.path));
-        let file: File =
-            toml::from_str(text).unwrap_or_else(|error| panic!("{}: {error}", file.path));
-        file.case
-    };
-    norobots_conformance::PAGE_CASES.iter().flat_map(read).collect()
+    let cases = |file: &norobots_conformance::File| data::of_file::<File>(file).case;
+    norobots_conformance::PAGE_CASES.iter().flat_map(cases).collect()
 });
 
 impl Case {

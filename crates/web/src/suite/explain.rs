@@ -25,6 +25,11 @@ pub struct Explanation {
     pub unexplained: Vec<&'static str>,
 }
 
+/// The sentence for a cause: what an implementation of the first choice does, and of the others that fit as well.
+pub fn sentence(choices: &[&Change]) -> String {
+    choices.iter().map(|change| change.summary).collect::<Vec<_>>().join(" Or: ")
+}
+
 /// A case with what was answered of the uses that the text speaks of.
 struct Observed<'r> {
     row: &'r Row,

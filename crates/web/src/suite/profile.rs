@@ -1,7 +1,7 @@
 //! A model of an implementation: it goes through fields and tags by settings, without a grammar, and shares no code with
 //! [`decide`](crate::rules::decide) but the data of the texts and the dates.
 
-use crate::page::{Name, Page, Where};
+use crate::page::{Name, Page, Tag, Where};
 use crate::rules::{Rule, Text, date};
 use crate::suite::case::Case;
 use norobots_suite::page::{Permitted, Use};
@@ -33,7 +33,7 @@ macro_rules! profile {
             $($(Change {
                 setting: $id,
                 choice: $choice,
-                summary: concat!($($summary),*),
+                summary: concat!($($summary),*).trim_ascii(),
                 make: |profile| profile.$field = $type::$variant,
                 made: |profile| profile.$field == $type::$variant,
             },)*)*
@@ -65,6 +65,16 @@ impl Change {
     pub fn is_made(&self, profile: &Profile) -> bool {
         (self.made)(profile)
     }
+
+    /// The choice of that [`id`](Change::id).
+    pub fn of(id: &str) -> Option<&'static Change> {
+        CHANGES.iter().find(|change| change.id() == id)
+    }
+
+    /// The choice in one word, as `setting=choice`.
+    pub fn id(&self) -> String {
+        format!("{}={}", self.setting, self.choice)
+    }
 }
 
 profile! {
@@ -77,53 +87,53 @@ profile! {
     }
     /// Which of several fields count?
     fields: Fields = "several-fields" {
-        /// Each of several fields counts.
+        /// It reads each of several fields.
         All = "all",
-        /// Of several fields the first alone counts.
+        /// It reads only the first of several fields.
         First = "first",
-        /// Of several fields the last alone counts.
+        /// It reads only the last of several fields.
         Last = "last",
-        /// Several fields are joined into one with commas, so that the robot of one field is that of the next.
+        /// It joins several fields with commas, so that a robot named in one field also owns the rules of the next.
         Joined = "joined",
     }
-    /// What is a robot's name in a field?
+    /// Which text before a colon names a robot?
     prefix: Prefix = "field-agent" {
-        /// What stands before a colon is a robot's name, unless it is a rule that has a value.
+        /// It takes the text before a colon for a robot's name, unless that text is a rule that takes a value.
         Known = "unless-a-rule",
-        /// Whatever stands before the first colon is a robot's name, `max-snippet` and `unavailable_after` too.
+        /// It takes any text before the first colon for a robot's name, even `max-snippet` and `unavailable_after`.
         Any = "before-any-colon",
-        /// Only `unavailable_after` is known for a rule with a colon; what else stands before one is a robot's name.
+        /// It takes the text before a colon for a robot's name, even `max-snippet`, but not `unavailable_after`.
         Date = "unless-a-date",
-        /// No robot's name is looked for, and a rule behind one is unknown.
+        /// It looks for no robot's name in a field, so that `googlebot: noindex` is one unknown rule.
         None = "never",
-        /// A robot's name is dropped, and what follows it is for all robots.
+        /// It drops a robot's name, and applies the rules after it to all robots.
         Dropped = "dropped",
     }
     /// How far does a robot's name reach?
     reach: Reach = "field-agent-reach" {
-        /// A robot's name holds up to the next one in the field.
+        /// It applies a robot's name to all rules up to the next name in the field.
         Next = "to-the-next",
-        /// A robot's name holds for one rule alone.
+        /// It applies a robot's name to one rule only.
         Rule = "one-rule",
-        /// A robot's name is looked for at the start of a field alone, and holds for all of it.
+        /// It looks for a robot's name only at the start of a field, and applies it to the whole field.
         Field = "whole-field",
     }
     /// Whose rules hold for a robot?
     agents: Agents = "own-rules" {
-        /// Rules for all robots and those for the robot add up.
+        /// It adds the rules for all robots to those for the robot.
         Sum = "added",
-        /// A robot that has rules of its own does not obey those for all.
+        /// It ignores the rules for all robots if the robot has rules of its own.
         Own = "instead",
-        /// Rules for one robot are ignored.
+        /// It ignores rules for one robot.
         General = "ignored",
-        /// Rules for any robot hold for every robot.
+        /// It applies the rules for one robot to every robot.
         Everybody = "for-everybody",
     }
-    /// Is the agent's name compared in any case?
+    /// Does the case of a robot's name matter?
     agent_case: AgentCase = "agent-case" {
-        /// A robot's name is compared without regard to case.
+        /// It ignores the case of a robot's name.
         Ignored = "ignored",
-        /// A robot's name is compared letter for letter.
+        /// It compares a robot's name letter for letter.
         Exact = "exact",
     }
     /// Are META tags read?
@@ -135,106 +145,106 @@ profile! {
     }
     /// Which NAME has a META tag that counts?
     tag_name: TagName = "tag-name" {
-        /// A tag counts whose NAME is `robots` or the robot's, in any case.
+        /// It reads tags whose NAME is `robots` or the robot's name, in any case.
         AnyCase = "any-case",
-        /// A tag counts whose NAME is written `robots` in small letters, or as the robot is.
+        /// It reads only tags whose NAME is `robots` in small letters, or the robot's name letter for letter.
         Exact = "exact",
     }
     /// Which tags count by their place?
     tag_place: TagPlace = "tag-place" {
-        /// Tags count in the head and in the body.
+        /// It reads tags in the head and in the body.
         Anywhere = "anywhere",
-        /// Tags count in the head alone.
+        /// It reads tags in the head only.
         Head = "head",
-        /// Tags count in a template, too.
+        /// It also reads tags in a template.
         Template = "template-too",
-        /// Tags count in a template and in a comment, too.
+        /// It also reads tags in a template and in a comment.
         Comment = "comment-too",
     }
     /// Which of several tags count?
     several_tags: SeveralTags = "several-tags" {
-        /// Each of several tags counts.
+        /// It reads each of several tags.
         All = "all",
-        /// Of several tags the first alone counts.
+        /// It reads only the first of several tags.
         First = "first",
-        /// Of several tags the last alone counts.
+        /// It reads only the last of several tags.
         Last = "last",
     }
     /// What stands between rules?
     separators: Separators = "separators" {
-        /// Commas part rules.
+        /// It splits rules at commas.
         Comma = "comma",
-        /// Commas, semicolons and white space part rules.
+        /// It splits rules at commas, semicolons and white space.
         Loose = "comma-semicolon-space",
-        /// Commas and white space part rules.
+        /// It splits rules at commas and white space.
         Space = "comma-space",
     }
     /// How is a rule compared?
     comparison: Comparison = "comparison" {
-        /// A rule is compared whole.
+        /// It compares a rule as a whole.
         Whole = "whole",
-        /// A rule counts wherever its letters stand, also within other words.
+        /// It finds a rule anywhere in the text, even inside another word.
         Part = "part",
     }
-    /// Is a rule compared in any case?
+    /// Does the case of a rule matter?
     rule_case: RuleCase = "rule-case" {
-        /// A rule is compared without regard to case.
+        /// It ignores the case of a rule.
         Ignored = "ignored",
-        /// A rule counts in small letters alone.
+        /// It knows rules in small letters only.
         Exact = "exact",
     }
     /// Is white space around rules dropped?
     space: Space = "space" {
-        /// White space around a rule is dropped.
+        /// It drops white space around a rule.
         Dropped = "dropped",
-        /// White space around a rule belongs to it.
+        /// It takes white space around a rule for a part of it.
         Kept = "kept",
     }
-    /// What does a date do?
+    /// How is the date of `unavailable_after` read?
     dates: Dates = "dates" {
-        /// After the date of `unavailable_after` the page is barred; its comma belongs to it.
+        /// It bars the page after the date of `unavailable_after`, which may have a comma.
         Read = "read",
-        /// A date is read up to the next comma.
+        /// It ends a date at the next comma.
         Cut = "cut-at-comma",
-        /// `unavailable_after` is not read.
+        /// It ignores `unavailable_after`.
         Ignored = "ignored",
-        /// `unavailable_after` bars the page, whatever its date is.
+        /// It bars a page with `unavailable_after` whatever the date is.
         Always = "always-past",
     }
     /// Which of two opposite rules counts?
     opposites: Opposites = "opposites" {
-        /// Of two opposite rules the one that bars counts.
+        /// It applies the stricter of two opposite rules.
         Bars = "restrictive",
-        /// Of two opposite rules the one that frees counts.
+        /// It applies the more permissive of two opposite rules.
         Frees = "permissive",
-        /// Of two opposite rules the first counts.
+        /// It applies the first of two opposite rules.
         First = "first",
-        /// Of two opposite rules the last counts.
+        /// It applies the last of two opposite rules.
         Last = "last",
     }
-    /// What does a page that may not be indexed bar?
+    /// Does a rule that bars the index bar other uses?
     index: Index = "index" {
-        /// A rule that bars the index bars nothing else.
+        /// It applies a rule that bars the index to the index only.
         Alone = "alone",
-        /// What may not be indexed may not be shown either: no snippet, no image, no copy, no translation.
+        /// It also bars snippets, images, copies and translations of a page that may not be indexed.
         Shown = "bars-what-is-shown",
     }
     /// What does `none` mean?
     none: None_ = "none" {
-        /// `none` means what the text says.
+        /// It applies `none` as the text does.
         Text = "as-the-text",
-        /// `none` is not known.
+        /// It does not know `none`.
         Unknown = "unknown",
-        /// `none` bars the index alone.
+        /// It takes `none` for `noindex`.
         Index = "index",
-        /// `none` bars the links alone.
+        /// It takes `none` for `nofollow`.
         Follow = "follow",
     }
-    /// What do values do?
+    /// Are rules with a value other than a date read?
     values: Values = "values" {
-        /// `max-snippet:0` and its like bar what their text says.
+        /// It applies `max-snippet:0` and similar rules as the text does.
         Read = "read",
-        /// `max-snippet` and its like are not read.
+        /// It ignores `max-snippet` and similar rules.
         Ignored = "ignored",
     }
 }
@@ -274,36 +284,15 @@ struct Piece {
 impl Heard {
     /// What the case says.
     pub fn of(case: &Case) -> Heard {
-        let read = |html: &str| Page::read_for(Some(&case.agent), html.as_bytes(), None).tags;
         let mut tags = Vec::new();
         if let Some(html) = case.html() {
-            // A page without the marks of its comments: what is on it besides stands in comments.
+            tags = tags_of(&html, case, None);
+            // A page without the marks of its comments: what it has besides stands in comments.
             let bare = html.replace("<!--", "").replace("-->", "");
-            let seen = read(&html);
-            let heard = |place: Place, tag: &crate::page::Tag| HeardTag {
-                name: tag.robot.clone().unwrap_or_else(|| name_of(&html, tag)),
-                content: tag.text().to_owned(),
-                place,
-            };
-            for tag in seen.iter().filter(|tag| tag.name == Name::Robots) {
-                tags.push(heard(
-                    match tag.stands {
-                        Where::Head => Place::Head,
-                        Where::Body => Place::Body,
-                        Where::Template | Where::Nowhere => Place::Template,
-                    },
-                    tag,
-                ));
-            }
             if bare != html {
-                for tag in read(&bare).iter().filter(|tag| tag.name == Name::Robots) {
-                    let known = |one: &HeardTag| one.content == tag.text();
-                    if !tags.iter().any(known) {
-                        let name = tag.robot.clone().unwrap_or_else(|| name_of(&bare, tag));
-                        let (content, place) = (tag.text().to_owned(), Place::Comment);
-                        tags.push(HeardTag { name, content, place });
-                    }
-                }
+                let mut others = tags_of(&bare, case, Some(Place::Comment));
+                others.retain(|other| tags.iter().all(|tag| tag.content != other.content));
+                tags.extend(others);
             }
         }
         let now = case.now.as_deref().and_then(date);
@@ -329,14 +318,6 @@ impl Heard {
         let beaten = |name: &str| {
             pieces.iter().any(|(_, rule)| rule.beats.iter().any(|beaten| beaten == name))
         };
-        let speaks = |about: Use| {
-            text.rule.iter().any(|rule| {
-                rule.bars.contains(&about)
-                    || rule.frees.contains(&about)
-                    || rule.after.contains(&about)
-                    || rule.at.values().flatten().any(|other| *other == about)
-            })
-        };
         let verdict = |about: Use| {
             let mut first: Option<bool> = None;
             let (mut bars, mut frees, mut last) = (false, false, None);
@@ -360,8 +341,7 @@ impl Heard {
                 Opposites::Last => last.unwrap_or(true),
             }
         };
-        let spoken = Use::ALL.into_iter().filter(|about| speaks(*about));
-        spoken.map(|about| (about, verdict(about))).collect()
+        text.uses().map(|about| (about, verdict(about))).collect()
     }
 
     fn bars(&self, profile: &Profile, piece: &Piece, rule: &Rule, about: Use) -> bool {
@@ -571,8 +551,23 @@ fn is_day(text: &str) -> bool {
         && days.iter().any(|known| day.starts_with(known))
 }
 
+/// The tags of a page for robots, each in the given place, or else where it stands.
+fn tags_of(html: &str, case: &Case, place: Option<Place>) -> Vec<HeardTag> {
+    let page = Page::read_for(Some(&case.agent), html.as_bytes(), None);
+    let heard = |tag: &Tag| HeardTag {
+        name: tag.robot.clone().unwrap_or_else(|| name_of(html, tag)),
+        content: tag.text().to_owned(),
+        place: place.unwrap_or(match tag.stands {
+            Where::Head => Place::Head,
+            Where::Body => Place::Body,
+            Where::Template | Where::Nowhere => Place::Template,
+        }),
+    };
+    page.tags.iter().filter(|tag| tag.name == Name::Robots).map(heard).collect()
+}
+
 /// The NAME of a tag for all robots, as the page writes it.
-fn name_of(html: &str, tag: &crate::page::Tag) -> String {
+fn name_of(html: &str, tag: &Tag) -> String {
     let written = html.get(tag.span.range()).unwrap_or_default();
     let at = written.to_ascii_lowercase().find("robots");
     at.map_or_else(|| "robots".into(), |at| written[at..at + "robots".len()].to_owned())

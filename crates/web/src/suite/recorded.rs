@@ -2,6 +2,7 @@
 
 use crate::rules::Text;
 use crate::suite::explain::explain;
+use crate::suite::profile::Change;
 use crate::suite::report::{Report, Row};
 use norobots_suite::driver::protocol::answered;
 use norobots_suite::query::Answer;
@@ -30,21 +31,28 @@ pub struct ByText {
     pub right: usize,
     /// The cases that were answered otherwise.
     pub wrong: Vec<String>,
-    /// How many were not asked, for it says nothing of them.
+    /// How many it did not answer.
     pub unasked: usize,
     /// The settings that explain its answers, each as `setting=choice`, with the choices that fit as well.
-    pub causes: Vec<Vec<String>>,
+    causes: Vec<Vec<String>>,
     /// How many of its answers the settings explain.
     pub explained: usize,
     /// How many answers there are of which the text speaks.
     pub of: usize,
 }
 
+impl ByText {
+    /// The causes, as [`Explanation::causes`](crate::suite::Explanation::causes) has them.
+    pub fn causes(&self) -> impl Iterator<Item = Vec<&'static Change>> {
+        self.causes.iter().map(|ids| ids.iter().filter_map(|id| Change::of(id)).collect())
+    }
+}
+
 impl Recorded {
     /// The text by which most answers are right, and what came of its cases.
     pub fn nearest(&self) -> Option<(&'static Text, &ByText)> {
         let (id, by) = self.texts.iter().max_by_key(|(_, by)| by.right)?;
-        Some((Text::all().iter().find(|text| text.id == *id)?, by))
+        Some((Text::named(id)?, by))
     }
 
     /// The embedded results, by the name of the adapter.
@@ -75,9 +83,7 @@ pub fn recorded(adapter: &str, report: &Report) -> Value {
         let causes: Vec<Vec<String>> = explanation
             .causes
             .iter()
-            .map(|choices| {
-                choices.iter().map(|one| format!("{}={}", one.setting, one.choice)).collect()
-            })
+            .map(|choices| choices.iter().map(|choice| choice.id()).collect())
             .collect();
         (tally.judged() > 0).then(|| {
             json!({

@@ -16,7 +16,7 @@ pub struct Row {
     pub answer: Answer,
 }
 
-/// A use of which the answer is not what a text says.
+/// A use for which the implementation and a text give different answers.
 #[derive(Clone, Copy, Debug)]
 pub struct Wrong {
     /// The use.
@@ -36,17 +36,11 @@ impl Row {
 
     /// How the implementation failed on the case; `None` where it did not.
     pub fn failed(&self) -> Option<Outside> {
-        match &self.answer {
-            Answer::Page(_) | Answer::Unsupported(_) => None,
-            Answer::Refused(how) | Answer::Crashed(how) => Some(how.clone()),
-            Answer::Malformed(what) => Some(format!("the driver {}", what.raw()).into()),
-            Answer::TimedOut(time) => Some(format!("no answer within {time:?}").into()),
-            _ => Some("the driver answered something else".to_owned().into()),
-        }
+        self.answer.failure()
     }
 
-    /// What the text says of the case, with the uses of which the answer says something that the text settles;
-    /// `None` where there is none.
+    /// What the text says of the case, and the uses for which the implementation answers otherwise; `None` where the
+    /// implementation answers for no use that the text settles.
     pub fn judged(&self, text: &Text) -> Option<(&'static Expected, Vec<Wrong>)> {
         let expected = self.case.expect.get(&text.id)?;
         let permitted = self.permitted()?;
@@ -65,7 +59,7 @@ pub struct Tally {
     pub right: usize,
     /// Answered otherwise, or with a failure.
     pub wrong: usize,
-    /// Not asked, for the implementation says nothing of it.
+    /// Not answered: the implementation says nothing of it.
     pub unasked: usize,
 }
 

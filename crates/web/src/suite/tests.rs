@@ -5,8 +5,7 @@ use crate::suite::{CASES, CHANGES, Case, Heard, Profile, Recorded};
 use std::collections::BTreeSet;
 
 fn text(id: &str) -> &'static Text {
-    let text = Text::all().iter().find(|text| text.id == id);
-    text.unwrap_or_else(|| panic!("no text is called {id}"))
+    Text::named(id).unwrap_or_else(|| panic!("no text is called {id}"))
 }
 
 #[test]
