@@ -23,8 +23,10 @@ mod text;
 mod usage;
 mod values;
 
-pub use all::{check, codes, conforming};
+pub use all::{check, conforming};
 pub use code::{Code, Severity};
 pub use diagnostic::{Diagnostic, Fix, Role};
-pub use found::Codes;
 pub use google::check_by;
+// The codes alone, as a set: for a census.
+#[doc(hidden)]
+pub use {all::codes, found::Codes};

@@ -1,4 +1,6 @@
 //! The names of the standard: its clauses, how binding they are, and its editions.
+//!
+//! [`AnyClause`] is a clause of any text, with its slug and its summary.
 
 mod any;
 mod clause;
@@ -9,9 +11,14 @@ mod revisited;
 mod rfc9309;
 
 pub use any::AnyClause;
-pub use clause::Clause;
-pub use draft1996::Draft1996Clause;
 pub use edition::Edition;
 pub use level::Level;
+// The clauses of one text each, with what the text says of them.
+#[doc(hidden)]
+pub use clause::Clause;
+#[doc(hidden)]
+pub use draft1996::Draft1996Clause;
+#[doc(hidden)]
 pub use revisited::RevisitedClause;
+#[doc(hidden)]
 pub use rfc9309::Rfc9309Clause;
