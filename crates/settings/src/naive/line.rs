@@ -773,6 +773,7 @@ fn strip(settings: &Settings, value: &[u8], space_kept: bool) -> Vec<u8> {
 /// Returns the length of the space character that the bytes begin with, 0 if they begin with none.
 fn space(settings: &Settings, bytes: &[u8]) -> usize {
     match (settings.optional_space, bytes.first()) {
+        (_, Some(b'!'..=b'~')) => 0,
         (
             choice @ (OptionalSpace::Unicode
             | OptionalSpace::Separators
@@ -816,10 +817,11 @@ pub(crate) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8]
     let last = |bytes: &[u8]| {
         (1..=bytes.len().min(3))
             .find(|length| space(settings, &bytes[bytes.len() - length..]) == *length)
-            .unwrap_or(0)
     };
-    while last(bytes) > 0 {
-        bytes = &bytes[..bytes.len() - last(bytes)];
+    // No robot takes a letter or a sign for space.
+    while !matches!(bytes.last(), Some(b'!'..=b'~')) {
+        let Some(length) = last(bytes) else { break };
+        bytes = &bytes[..bytes.len() - length];
     }
     bytes
 }
