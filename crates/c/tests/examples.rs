@@ -8,7 +8,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use support::{built, compile, have, root, well};
+use support::{built, compile, have, library, root, well};
 
 /// The editions that decide, in the order of their numbers.
 const EDITIONS: [&str; 5] =
@@ -24,7 +24,7 @@ fn examples(folder: &Path) -> Vec<PathBuf> {
         compile(&["cc", "-std=c99"], &root().join("examples/decide.c"), &programs[0]);
     }
     if have("go", "version") && have("cc", "--version") {
-        let (program, library) = (folder.join("in_go"), built("norobots-c"));
+        let (program, library) = (folder.join("in_go"), library());
         let mut build = Command::new("go");
         build.args(["build", "-buildvcs=false", "-o"]).arg(&program);
         build.env("CGO_ENABLED", "1").env("CGO_LDFLAGS", library.join("libnorobots_c.a"));
@@ -38,13 +38,18 @@ fn examples(folder: &Path) -> Vec<PathBuf> {
 
 /// What a program prints that is given some lines.
 fn output(command: &mut Command, lines: &[String]) -> String {
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it can be run");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it can be run");
     let mut input = child.stdin.take().unwrap();
     lines.iter().for_each(|line| writeln!(input, "{line}").unwrap());
     drop(input);
     let output = child.wait_with_output().unwrap();
-    assert!(output.status.code().is_some_and(|code| code < 2), "{command:?}: {}", output.status);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.code().is_some_and(|code| code < 2),
+        "{command:?}: {}: {errors}",
+        output.status
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 

@@ -7,6 +7,11 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// The folder with the library: the one that NOROBOTS_LIBRARY names, or one that is built.
+pub(crate) fn library() -> PathBuf {
+    std::env::var_os("NOROBOTS_LIBRARY").map_or_else(|| built("norobots-c"), PathBuf::from)
+}
+
 /// The folder with what a package builds, built as `cargo build` does.
 pub(crate) fn built(package: &str) -> PathBuf {
     let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
@@ -43,6 +48,6 @@ pub(crate) fn compile(compiler: &[&str], source: &Path, program: &Path) {
     let strict = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-g"];
     let mut command = Command::new(compiler[0]);
     command.args(&compiler[1..]).args(strict).arg("-I").arg(root().join("include")).arg(source);
-    command.args(["-x", "none"]).arg(built("norobots-c").join("libnorobots_c.a"));
+    command.args(["-x", "none"]).arg(library().join("libnorobots_c.a"));
     well(command.args(["-lpthread", "-ldl", "-lm", "-o"]).arg(program));
 }
