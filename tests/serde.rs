@@ -14,11 +14,12 @@ use serde_json::{from_value, json, to_value};
 fn a_diagnostic_is_read_as_it_was_written() {
     let source =
         Source::new(b"User-agent: *\nDisallow:\n\nUser-agent: *\nDisalow : /\nDisallow:\n");
-    let found = check(&syntax::parse(&source));
+    let diagnostics = check(&syntax::parse(&source));
     assert!(
-        found.iter().any(|one| one.meant.is_some()) && found.iter().any(|one| one.also.is_some())
+        diagnostics.iter().any(|one| one.meant.is_some())
+            && diagnostics.iter().any(|one| one.also.is_some())
     );
-    for one in found {
+    for one in diagnostics {
         let written = to_value(&one).unwrap();
         assert_eq!(written["code"], one.code.id());
         assert_eq!(from_value::<Diagnostic>(written).unwrap(), one);

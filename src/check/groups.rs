@@ -1,4 +1,5 @@
-//! Checks of groups: those that join the next one, and those that hide the rules for `*`.
+//! Checks of groups: a group without a rule joins the next group, and a group that names a robot hides the rules for
+//! `*` from it.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
@@ -7,11 +8,11 @@ use crate::field::Field;
 use crate::syntax::{Document, Format, Line, LineKind, Record};
 use std::collections::{HashMap, HashSet};
 
-/// The most rules for `*` that are held against the other groups.
+/// The most rules for `*` that are compared with the other groups.
 const SAMPLES: usize = u32::BITS as usize;
 
-/// The most groups that are looked at for hidden rules by texts that go by the first that speaks of a robot: each is
-/// held against the names before it.
+/// The most groups that are searched for hidden rules by texts that go by the first group that names a robot: each is
+/// compared with the names before it.
 const MOST: usize = 64;
 
 /// The effect of a group's rules, as far as it is known without a URL.

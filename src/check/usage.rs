@@ -66,11 +66,11 @@ pub(crate) fn lines(document: &Document<'_>, diagnostics: &mut impl Found) {
             _ => has_rule,
         };
         let Some(rule) = rule else { continue };
-        let found = findings(document, line, &rule);
-        if found.is_empty() {
+        let faults = findings(document, line, &rule);
+        if faults.is_empty() {
             group.add(rule);
         }
-        diagnostics.extend(found.into_iter().map(diagnostic));
+        diagnostics.extend(faults.into_iter().map(diagnostic));
     }
     group.hidden(document, diagnostics);
 }
@@ -85,9 +85,9 @@ pub(crate) fn fault(document: &Document<'_>, diagnostic: &Diagnostic) -> Fault {
     let before = document.lines.partition_point(|line| line.end() <= diagnostic.span.start);
     // An empty place may be at the end of a file without a last line end.
     let line = document.line(before + 1).or_else(|| document.lines().next_back());
-    let found = line.and_then(|line| Some(findings(document, line, &rule(document, line)?)));
-    let mut found = found.into_iter().flatten();
-    found.find(|each| each.span == diagnostic.span).map_or(Fault::NoDictionary, |each| each.fault)
+    let faults = line.and_then(|line| Some(findings(document, line, &rule(document, line)?)));
+    let mut faults = faults.into_iter().flatten();
+    faults.find(|each| each.span == diagnostic.span).map_or(Fault::NoDictionary, |each| each.fault)
 }
 
 fn diagnostic(Finding { span, also, meant, .. }: Finding) -> Diagnostic {
@@ -109,7 +109,7 @@ fn rule<'d>(document: &'d Document<'_>, line: Line<'d>) -> Option<Rule<'d>> {
 fn findings(document: &Document<'_>, line: Line<'_>, rule: &Rule<'_>) -> Vec<Finding> {
     let value = Span::new(rule.path.start, rule.statement.end);
     let text = document.slice(rule.statement);
-    let one = |fault, span, meant| vec![Finding { fault, span, also: None, meant }];
+    let whole = |fault, span, meant| vec![Finding { fault, span, also: None, meant }];
     let comment = line.comment();
     let cut = |span| {
         let also = Some((value, Role::CutValue));
@@ -119,7 +119,7 @@ fn findings(document: &Document<'_>, line: Line<'_>, rule: &Rule<'_>) -> Vec<Fin
         let straight = |comment: &Span| comment.start == value.end && comment.len() > 1;
         return match comment.filter(straight).filter(|_| !value.is_empty()) {
             Some(comment) => cut(comment),
-            None => one(Fault::Empty, value, parted(rule.path())),
+            None => whole(Fault::Empty, value, parted(rule.path())),
         };
     }
     if let Some(statement) = rule.statement() {
@@ -133,11 +133,11 @@ fn findings(document: &Document<'_>, line: Line<'_>, rule: &Rule<'_>) -> Vec<Fin
         && let Some(word) = first_word(text)
     {
         let span = Span::new(value.start, value.start + word.len());
-        return one(Fault::Path, span, path(word));
+        return whole(Fault::Path, span, path(word));
     }
     match mended(text) {
-        Some((fault, text)) => one(fault, rule.statement, Some(text)),
-        None => one(Fault::NoDictionary, rule.statement, None),
+        Some((fault, text)) => whole(fault, rule.statement, Some(text)),
+        None => whole(Fault::NoDictionary, rule.statement, None),
     }
 }
 

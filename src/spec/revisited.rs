@@ -62,7 +62,7 @@ crate::slugs! {
             Some("It ends a word that it touches too: in line 2, a comment without white space before it touches a name, and no part of the grammar is without use. The other choice (`comment-start=word-start`): a `#` inside a word is part of it, for it is neither WS nor NL.")),
         /// Several names on a User-Agent line share the record.
         Shared = "revisited-shared" => (&[2], "Если в строке User-Agent указано несколько agent_id, то условие path_root в строке Disallow будет выполнено для всех одинаково.", None),
-        /// The lines may have any length.
+        /// User-Agent and Disallow lines may have any length.
         Length = "revisited-length" => (&[2, 4, 8], "Ограничений на длину строк User-Agent и Disallow нет.", None),
         /// A robot that does not find its agent_id ignores the file.
         NoRecord = "revisited-no-record" => (&[], "Если поисковый робот не обнаружил в файле /robots.txt своего agent_id, то он игнорирует /robots.txt.",

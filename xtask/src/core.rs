@@ -188,11 +188,14 @@ follows the other text is not wrong about its own. norobots, which a test holds 
 fn page(suite: &Suite, cores: &[(&str, Core)], recorded: &[Recorded]) -> String {
     let mut out = HEAD.to_owned();
     for (name, core) in cores {
-        let (of, left) = (core.mutants.len(), core.left().count());
+        let (mutants, left) = (core.mutants.len(), core.left().count());
         let size = json(suite, core).len();
         let twice = core.times().filter(|(_, times)| *times >= 2).count();
         let cases = core.cases.len();
-        out += &format!("| `{name}` | {cases} | {of} | {} | {twice} | {size} |\n", of - left);
+        out += &format!(
+            "| `{name}` | {cases} | {mutants} | {} | {twice} | {size} |\n",
+            mutants - left
+        );
     }
     for (name, core) in cores {
         for mutant in core.left() {

@@ -182,9 +182,9 @@ fn pages() -> Result<(), String> {
     write("conformance/documents.md", &documents(&suite, &texts))?;
     write("conformance/examples.md", &examples::page(&examples::data()))?;
     write("conformance/revisited.md", &differences::page(&differences::differences()))?;
-    let found = distinctions(|_| true);
-    write("conformance/side-by-side.md", &side_by_side::page(&suite, &found))?;
-    write("conformance/distinguishing.md", &distinguishing(&found))
+    let rows = distinctions(|_| true);
+    write("conformance/side-by-side.md", &side_by_side::page(&suite, &rows))?;
+    write("conformance/distinguishing.md", &distinguishing(&rows))
 }
 
 fn corpus_page() -> Result<(), String> {

@@ -180,7 +180,7 @@ mod tests {
     /// What a page shows of the causes that it shows most often.
     #[test]
     fn witnesses_are_ordinary() {
-        let of = |id: &'static str, pair: usize| {
+        let drawn = |id: &'static str, pair: usize| {
             let Witness { robots, agent, url, .. } = witnesses([(id, pair)])[id];
             [&**robots, agent, url]
         };
@@ -192,7 +192,7 @@ mod tests {
             ("leading-star", 7, everybody("Disallow: *.gif"), "/x.gif"),
             ("misspelt-field", 8, everybody("Disalow: /x"), "/x"),
         ] {
-            assert_eq!(of(id, pair), [&*robots, "figtree", url], "{id}");
+            assert_eq!(drawn(id, pair), [&*robots, "figtree", url], "{id}");
         }
         // Of a setting that is seen over several pairs, RFC 9309 and Google come first.
         let version = witnesses([("version", 1), ("version", 7)])["version"];

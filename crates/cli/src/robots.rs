@@ -124,8 +124,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut unmet = Vec::new();
     for expected in &args.expect {
         let robots = choose(table, &expected.robots)?.robots;
-        let found = standings(&input.bytes, &robots, url);
-        let other = found.iter().filter(|standing| standing.state != expected.state);
+        let standings_here = standings(&input.bytes, &robots, url);
+        let other = standings_here.iter().filter(|standing| standing.state != expected.state);
         unmet.extend(other.map(|standing| Unmet {
             robot: standing.robot.name.clone(),
             expected: expected.state,
@@ -226,14 +226,14 @@ struct Report<'a> {
 impl Report<'_> {
     fn shown(&self, out: &mut String) {
         let robots = count(self.all.len(), "robot");
-        let of = match self.url {
+        let for_url = match self.url {
             Some(url) => format!(" for {}", visible(url)),
             None => String::new(),
         };
-        line!(out, "{BOLD}{}{BOLD:#}: {robots}{of}", self.file);
-        let mut of = None;
+        line!(out, "{BOLD}{}{BOLD:#}: {robots}{for_url}", self.file);
+        let mut heading = None;
         for Row { purpose, state, because, robots } in rows(&self.all, self.source) {
-            if of.replace(purpose) != Some(purpose) {
+            if heading.replace(purpose) != Some(purpose) {
                 line!(out, "{BOLD}{purpose}{BOLD:#}");
             }
             let style = match state {

@@ -41,7 +41,7 @@ pub fn mend(
         return Mended { bytes, made: 0, left: 0 };
     }
     let mut trials = Trials::new(robots, formats);
-    let mut made = 0;
+    let mut fixed = 0;
     for _ in 0..ROUNDS {
         let mut batch = trials.sort(&bytes, &apart(&fixes)).kept;
         if batch.is_empty() {
@@ -52,10 +52,10 @@ pub fn mend(
             break;
         }
         bytes = apply(&bytes, &batch);
-        made += batch.len();
+        fixed += batch.len();
         fixes = self::fixes(&bytes, formats, &wanted);
     }
-    Mended { bytes, made, left: fixes.len() }
+    Mended { bytes, made: fixed, left: fixes.len() }
 }
 
 /// Returns the wanted fixes of a file, each once, in the order of their places.

@@ -258,8 +258,8 @@ impl Pattern {
         self.wild && self.octet(place) == Some(b'*')
     }
 
-    /// Adds the places after one more octet, in order. Of those before the last `*` that was reached none is needed: what
-    /// could be reached from there can be reached from that one.
+    /// Adds to `next`, in order, the places that one more octet leads to. Places before the last `*` that was reached are
+    /// left out: whatever they lead to, that `*` leads to as well.
     fn step(&self, places: &[(u32, u32)], octet: u8, next: &mut Places) {
         let before = next.len();
         for &(number, place) in places {

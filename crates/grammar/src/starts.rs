@@ -1,9 +1,9 @@
-//! What may stand where an expression begins that matches: the next octet, or the end of the file.
+//! What may come first where an expression matches: an octet, or the end of the file.
 
 use crate::octets::Octets;
 use crate::rules::{Node, Rules};
 
-/// Some of the 256 octets, and of the end of the file.
+/// A set of what may come next: octets, and the end of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Next {
     pub(crate) octets: Octets,

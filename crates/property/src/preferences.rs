@@ -38,16 +38,16 @@ pub fn page_rules(value: &[u8]) -> Result<Tally, Broken> {
 /// The first property that is broken.
 pub fn content_usage(query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
-    let found = usage::decide(robots, agent, url);
+    let stated = usage::decide(robots, agent, url);
     let label = b"content-usage";
     let has = robots.windows(label.len()).any(|part| part.eq_ignore_ascii_case(label));
     let rfc: Decision = decide(Edition::Rfc9309, robots, agent, url);
-    hold("Content-Usage leaves other files alone", has || found.decision == rfc, || {
-        format!("{:?}, and by RFC 9309 {rfc:?}", found.decision)
+    hold("Content-Usage leaves other files alone", has || stated.decision == rfc, || {
+        format!("{:?}, and by RFC 9309 {rfc:?}", stated.decision)
     })?;
-    let silent = has && found.decision.allowed() || found.rules.is_empty();
-    hold("what may not be fetched has no preferences", silent, || format!("{:?}", found.rules))?;
-    for rule in &found.rules {
+    let silent = has && stated.decision.allowed() || stated.rules.is_empty();
+    hold("what may not be fetched has no preferences", silent, || format!("{:?}", stated.rules))?;
+    for rule in &stated.rules {
         inside(robots, rule.path)?;
         inside(robots, rule.statement)?;
     }

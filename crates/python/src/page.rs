@@ -50,8 +50,8 @@ pub(crate) fn page(
     let html = html.as_ref().map(|html| &*html.0);
     let answers = py.detach(|| of_page(text, agent, header, html, now));
     let answer = |(answer, rule): (norobots_web::rules::Answer, Option<String>)| {
-        let made = PageAnswer { allowed: answer.allowed, rule, open: answer.open };
-        (answer.about.id(), made)
+        let given = PageAnswer { allowed: answer.allowed, rule, open: answer.open };
+        (answer.about.id(), given)
     };
     Ok(answers.into_iter().map(answer).collect())
 }

@@ -151,20 +151,21 @@ fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
                         site.open.fetch_sub(1, Ordering::SeqCst);
                         continue;
                     }
-                    let (of, stop, setup) = (Arc::clone(site), Arc::clone(stop), Arc::clone(setup));
+                    let (shared, stop, setup) =
+                        (Arc::clone(site), Arc::clone(stop), Arc::clone(setup));
                     let calibration = calibration.cloned();
                     let started = thread::Builder::new().spawn(move || {
                         // A connection that breaks is the robot's affair.
                         _ = connection(
                             stream,
-                            &of,
+                            &shared,
                             calibration.as_deref(),
                             port == 1,
                             &stop,
                             &setup,
                         );
-                        held(&of.state).last = Some(Instant::now());
-                        of.open.fetch_sub(1, Ordering::SeqCst);
+                        held(&shared.state).last = Some(Instant::now());
+                        shared.open.fetch_sub(1, Ordering::SeqCst);
                     });
                     if started.is_err() {
                         site.open.fetch_sub(1, Ordering::SeqCst);

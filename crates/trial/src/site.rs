@@ -212,7 +212,7 @@ fn special(path: &str, page: &Page, filled: impl Fn(&str) -> String) -> Reply {
     reply
 }
 
-/// A page without links, or a file of the kind that the end of its path names.
+/// Returns a page without links, or, where the path ends as that of an image, a style or a script does, such a file.
 fn plain(path: &str) -> Reply {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "png" | "ico" => Reply::new(200, "image/png", IMAGE),

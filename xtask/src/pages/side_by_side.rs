@@ -45,13 +45,14 @@ pub fn chosen(setting: &SettingInfo) -> BTreeSet<&'static str> {
 fn section(out: &mut String, suite: &Suite, found: &[Distinction], setting: &'static SettingInfo) {
     _ = write!(out, "\n## `{}`\n\n{}\n\n", setting.id, setting.question);
     out.push_str("| text | what a robot does | by which words |\n| --- | --- | --- |\n");
-    let made = chosen(setting);
+    let chosen = chosen(setting);
     for text in TEXTS {
         let id = Rules::of(text).profile.get(setting.id).unwrap_or_default();
         let Some(choice) = setting.choice(id) else { continue };
         let others = setting.choices.iter().filter(|other| other.id != id);
         // First what the other texts do: that is what the words have to rule out.
-        let (by_texts, rest): (Vec<_>, Vec<_>) = others.partition(|other| made.contains(other.id));
+        let (by_texts, rest): (Vec<_>, Vec<_>) =
+            others.partition(|other| chosen.contains(other.id));
         let clause = by_texts
             .into_iter()
             .chain(rest)
@@ -69,7 +70,8 @@ fn section(out: &mut String, suite: &Suite, found: &[Distinction], setting: &'st
     }
     let pairs = found.iter().filter(|one| match one.of {
         Between::Choices(pair) => {
-            pair[0].setting.id == setting.id && pair.iter().all(|one| made.contains(one.choice.id))
+            pair[0].setting.id == setting.id
+                && pair.iter().all(|one| chosen.contains(one.choice.id))
         }
         Between::Editions(_) => false,
     });

@@ -129,7 +129,7 @@ impl Decoder {
             }
         }
         if self.at == Part::Sums {
-            // Of the length the last 32 bits.
+            // The trailer holds the low 32 bits of the length.
             let length = self.inflate.total_out() as u32;
             let sums = [self.sum.clone().finalize().to_le_bytes(), length.to_le_bytes()].concat();
             match input.peek(sums.len())? {

@@ -115,7 +115,7 @@ pub(crate) fn object(explanation: &Explanation, identity: &Identity) -> Value {
     let editions = identity.editions.iter();
     let editions =
         editions.map(|(edition, given)| json!({ "edition": edition.id(), "answers": given }));
-    let made = explanation.made.iter().map(|(choice, or)| {
+    let choices = explanation.made.iter().map(|(choice, or)| {
         let clause = choice.grade_by(explanation.edition).clause().map(|clause| clause.id);
         json!({ "choice": choice.to_string(), "clause": clause, "or": ids(or) })
     });
@@ -123,7 +123,7 @@ pub(crate) fn object(explanation: &Explanation, identity: &Identity) -> Value {
         "edition": explanation.edition.id(),
         "complete": shutdown::stopped().is_none(),
         "answers": identity.answers,
-        "made": list(made),
+        "made": list(choices),
         "dropped": ids(&explanation.dropped),
         "editions": list(editions),
         "asked": list(explanation.asked.iter().map(answer)),

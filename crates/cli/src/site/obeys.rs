@@ -99,7 +99,7 @@ fn introduce(out: &mut String, tried: &[Tried]) {
         *out += "<p>No crawler is on record.</p>\n";
         return;
     };
-    let of = |one: &Tried, how: &str| {
+    let words = |one: &Tried, how: &str| {
         format!("{} {how}, in {} of {}", names([one]), one.broken(), count(one.settled(), "case"))
     };
     let perfect: Vec<&Tried> = tried.iter().filter(|one| one.broken() == 0).collect();
@@ -112,8 +112,8 @@ fn introduce(out: &mut String, tried: &[Tried]) {
         "<p>Each of these {} says that it obeys robots.txt. Tried by RFC 9309 on {} sites, {perfect}. {}, and {}.</p>\n<ul>",
         count(tried.len(), "crawler"),
         best.judged.rows.iter().filter(|row| row.case.text == Text::Robots).count(),
-        of(best, "breaks it least often"),
-        of(worst, "most often")
+        words(best, "breaks it least often"),
+        words(worst, "most often")
     );
     for (fault, words) in HEADLINES {
         let with = |one: &&Tried| one.judged.causes().iter().any(|cause| cause.fault == fault);

@@ -70,7 +70,7 @@ fn counts(out: &mut String, summary: &Summary<'_>) {
         if all == 0 {
             continue;
         }
-        let of = if robots { "robots.txt" } else { "tags, headers and links" };
+        let subject = if robots { "robots.txt" } else { "tags, headers and links" };
         let style = |verdict| match verdict {
             Verdict::Broken => BAD,
             Verdict::Obeyed => GOOD,
@@ -88,7 +88,7 @@ fn counts(out: &mut String, summary: &Summary<'_>) {
             format!("{style}{count} {word}{style:#}")
         });
         let shown = joined(shown, ", ").unwrap_or_default();
-        line!(out, "{of}: {}: {shown}", count(all, "case"));
+        line!(out, "{subject}: {}: {shown}", count(all, "case"));
     }
 }
 
@@ -208,9 +208,9 @@ fn unjudged(out: &mut String, summary: &Summary<'_>) {
             0 => String::new(),
             more => format!(" and {}", count(more, "more case")),
         };
-        let of = if rows.len() > 1 { format!(" ({ids}{more})") } else { String::new() };
+        let cases = if rows.len() > 1 { format!(" ({ids}{more})") } else { String::new() };
         let mut lines = String::new();
-        text::wrap(&mut lines, &format!("{}{of}", draw_rest(&reason)), 4, Style::new());
+        text::wrap(&mut lines, &format!("{}{cases}", draw_rest(&reason)), 4, Style::new());
         line!(out, "  {}", lines.trim());
         let row = rows[0];
         if matches!(row.reason, Some(Reason::NotReached(_) | Reason::NoRequest | Reason::StartOnly))

@@ -185,9 +185,9 @@ fn an_old_driver_is_not_asked() {
 
 #[test]
 fn explain_has_the_sentences_on_access() {
-    let told = norobots(&["explain", "rfc-9309"], b"").out;
+    let printed = norobots(&["explain", "rfc-9309"], b"").out;
     let sentence = "unreachable (must, 2.3.1.4): “If the robots.txt file is unreachable due to server or network errors";
-    assert!(told.contains("what it says of the way to the file\n"), "{told}");
-    assert!(told.contains(sentence), "{told}");
+    assert!(printed.contains("what it says of the way to the file\n"), "{printed}");
+    assert!(printed.contains(sentence), "{printed}");
     assert!(Edition::ALL.len() > Edition::DECIDED.len());
 }

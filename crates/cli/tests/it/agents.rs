@@ -204,9 +204,9 @@ fn a_name_with_its_version_is_the_name_without_it() {
 fn sides_and_diff_read_the_header_too() {
     let (code, out, err) =
         run(&["decide", "-", "--differences", "-a", EXAMPLE, "--format", "json"], FIGURE);
-    let found: Value = serde_json::from_str(&out).expect("JSON");
+    let report: Value = serde_json::from_str(&out).expect("JSON");
     assert_eq!(
-        (code, &found["partings"][0]["header"]["robot"]),
+        (code, &report["partings"][0]["header"]["robot"]),
         (1, &"ExampleBot".into()),
         "{out}"
     );

@@ -125,10 +125,10 @@ fn nothing_alarms_and_all_is_well() {
         "nothing alarms: no robot was rapid-fire, and none asked for what every edition bars";
     assert!(ran.out.contains(words), "{}", ran.out);
     let empty = audit(&folder(b""), &["--format", "json"]);
-    let found: Value = serde_json::from_str(&empty.out).expect("JSON");
+    let report: Value = serde_json::from_str(&empty.out).expect("JSON");
     schema::takes("conformance/audit.schema.json", &empty.out);
     assert_eq!(
-        (empty.code, &found["lines"], &found["robots"]),
+        (empty.code, &report["lines"], &report["robots"]),
         (0, &0.into(), &Value::Array(vec![]))
     );
 }
@@ -287,11 +287,11 @@ fn nobody_is_accused_of_what_its_operator_says_openly() {
 fn json_has_the_same_from_gzip_files_and_standard_input() {
     let plain = folder(LOG.as_bytes());
     let expected = audit(&plain, &["--format", "json", "--edition", "all"]);
-    let found: Value = serde_json::from_str(&expected.out).expect("JSON");
+    let report: Value = serde_json::from_str(&expected.out).expect("JSON");
     schema::takes("conformance/audit.schema.json", &expected.out);
-    assert_eq!((&found["requests"], &found["unknown_lines"]), (&7.into(), &1.into()));
-    assert_eq!((&found["control_lines"], &found["complete"]), (&1.into(), &true.into()));
-    let robots = found["robots"].as_array().expect("a list");
+    assert_eq!((&report["requests"], &report["unknown_lines"]), (&7.into(), &1.into()));
+    assert_eq!((&report["control_lines"], &report["complete"]), (&1.into(), &true.into()));
+    let robots = report["robots"].as_array().expect("a list");
     let told = |one: &Value| (one["name"].clone(), one["told_by"].clone(), one["alarms"].clone());
     assert_eq!(
         robots.iter().map(told).collect::<Vec<_>>(),
@@ -327,9 +327,9 @@ fn what_can_t_be_read_is_told() {
     let cut = audit(&folder(&whole[..whole.len() - 12]), &["--format", "json"]);
     assert_eq!(cut.code, 2);
     assert!(cut.err.contains("FOLDER/log: can't be read to its end"), "{}", cut.err);
-    let found: Value = serde_json::from_str(&cut.out).expect("JSON");
-    assert_eq!(found["complete"], false);
-    assert!(found["requests"].as_u64() > Some(0), "what was read is counted: {}", cut.out);
+    let report: Value = serde_json::from_str(&cut.out).expect("JSON");
+    assert_eq!(report["complete"], false);
+    assert!(report["requests"].as_u64() > Some(0), "what was read is counted: {}", cut.out);
     let tail = audit(&folder(&[&whole[..], b"x"].concat()), &[]);
     assert_eq!(tail.code, 2, "{}", tail.err);
     let folder = folder(b"");
@@ -364,8 +364,8 @@ fn the_commands_of_the_page_run() {
             .current_dir(folder.path())
             .output()
             .expect("norobots runs");
-        let told = String::from_utf8_lossy(&ran.stderr);
-        assert_eq!((ran.status.code(), &*told), (Some(1), ""), "{line}");
+        let printed = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!((ran.status.code(), &*printed), (Some(1), ""), "{line}");
     }
 }
 

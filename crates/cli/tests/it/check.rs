@@ -124,11 +124,11 @@ fn codes_are_left_out_or_chosen() {
 
 #[test]
 fn a_code_that_is_unknown_is_told_with_the_nearest() {
-    let told = norobots(&["check", "--ignore", "no-colon,latter-field"], b"");
-    assert_eq!(told.code, 2);
+    let printed = norobots(&["check", "--ignore", "no-colon,latter-field"], b"");
+    assert_eq!(printed.code, 2);
     let said = "error: invalid value 'latter-field' for '--ignore <CODE>'";
-    assert!(told.err.starts_with(said), "{}", told.err);
-    assert!(told.err.contains("tip: a similar value exists: 'later-field'"), "{}", told.err);
+    assert!(printed.err.starts_with(said), "{}", printed.err);
+    assert!(printed.err.contains("tip: a similar value exists: 'later-field'"), "{}", printed.err);
 }
 
 #[test]
@@ -384,8 +384,8 @@ fn a_mended_file_keeps_its_permissions_and_its_link() {
     let [real, link] = ["real/file", "robots.txt"].map(|name| folder.path().join(name));
     fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).expect("permissions");
     symlink("real/file", &link).expect("a link");
-    let told = check(&folder, &["--fix"], &["robots.txt"]);
-    assert!(told.starts_with("exit 0\n"), "{told}");
+    let printed = check(&folder, &["--fix"], &["robots.txt"]);
+    assert!(printed.starts_with("exit 0\n"), "{printed}");
     assert!(link.is_symlink());
     assert_ne!(fs::read_to_string(&real).expect("a file"), BAD);
     assert_eq!(real.metadata().expect("a file").permissions().mode() & 0o7777, 0o640);
@@ -569,10 +569,10 @@ fn what_is_no_robots_txt_is_not_mended() {
         for options in [&["--fix"][..], &["--fix", "--unsafe-fixes"]] {
             let folder = folder(&[("robots.txt", "")]);
             fs::write(folder.path().join("robots.txt"), robots).expect("a file");
-            let told = check(&folder, options, &["robots.txt"]);
+            let printed = check(&folder, options, &["robots.txt"]);
             assert!(
-                told.contains("this file is no robots.txt, and nothing in it is mended"),
-                "{told}"
+                printed.contains("this file is no robots.txt, and nothing in it is mended"),
+                "{printed}"
             );
             assert_eq!(fs::read(folder.path().join("robots.txt")).expect("a file"), robots);
         }
@@ -644,9 +644,10 @@ fn the_action_runs_the_command() {
             let runner = folder.path().join("runner");
             let variables = [("PATH", &*path), ("ARGUMENTS", arguments), ("UPLOAD", upload)];
             let ran = ran_step(&run, folder.path(), &runner, &variables);
-            let told = String::from_utf8([&ran.stdout[..], &ran.stderr].concat()).expect("UTF-8");
-            assert_eq!(ran.status.code(), Some(code), "{arguments}: {told}");
-            assert!(told.contains(says), "{arguments}: {told}");
+            let printed =
+                String::from_utf8([&ran.stdout[..], &ran.stderr].concat()).expect("UTF-8");
+            assert_eq!(ran.status.code(), Some(code), "{arguments}: {printed}");
+            assert!(printed.contains(says), "{arguments}: {printed}");
             let log = runner.join("norobots.sarif");
             let written = std::fs::read_to_string(runner.join("output")).expect("a file");
             if upload == "true" && code < 2 {
@@ -693,9 +694,9 @@ fn the_action_fetches_the_command() {
     let step = |releases: &str, first: &str| {
         let path = format!("{}:{system}", at.join(first).display());
         let ran = ran_step(&fetch, at, &runner, &[("PATH", &*path), ("RELEASES", releases)]);
-        let told = String::from_utf8([&ran.stdout[..], &ran.stderr].concat()).expect("UTF-8");
+        let printed = String::from_utf8([&ran.stdout[..], &ran.stderr].concat()).expect("UTF-8");
         let added = std::fs::read_to_string(runner.join("path")).expect("a file");
-        (ran.status.success(), told, added)
+        (ran.status.success(), printed, added)
     };
 
     let (succeeded, told, added) = step("file:///nowhere", "hand");
@@ -751,8 +752,8 @@ fn the_commands_for_continuous_integration_run() {
             .current_dir(folder.path())
             .output()
             .expect("norobots runs");
-        let told = String::from_utf8_lossy(&ran.stderr);
-        assert_eq!(ran.status.code(), Some(0), "{line}: {told}");
+        let printed = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(0), "{line}: {printed}");
     }
 }
 
@@ -838,17 +839,20 @@ fn an_edition_that_is_named_twice_counts_once() {
         ("b/robots.txt", "x\n"),
     ]);
     let twice = ["--edition", "1994", "--edition", "1994", "--format", "concise"];
-    let told = check(&folder, &["--edition", "1994", "--format", "concise"], &["robots.txt"]);
-    assert_eq!(check(&folder, &twice, &["robots.txt"]), told);
-    let told = check(&folder, &["--format", "concise"], &["b/robots.txt"]);
-    assert!(told.contains("1994: does not conform: 1 violation"), "{told}");
+    let printed = check(&folder, &["--edition", "1994", "--format", "concise"], &["robots.txt"]);
+    assert_eq!(check(&folder, &twice, &["robots.txt"]), printed);
+    let printed = check(&folder, &["--format", "concise"], &["b/robots.txt"]);
+    assert!(printed.contains("1994: does not conform: 1 violation"), "{printed}");
 }
 
 #[test]
 fn a_file_that_is_not_read_is_an_annotation() {
     let folder = folder(&[("robots.txt", GOOD)]);
-    let told = check(&folder, &["--format", "github"], &["absent", "robots.txt"]);
-    assert!(told.starts_with("exit 2\n::error::FOLDER/absent: there is no such file"), "{told}");
+    let printed = check(&folder, &["--format", "github"], &["absent", "robots.txt"]);
+    assert!(
+        printed.starts_with("exit 2\n::error::FOLDER/absent: there is no such file"),
+        "{printed}"
+    );
     let ran = norobots(&["check", "-", "-"], b"");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("standard input can be only one of the files"), "{}", ran.err);
@@ -1196,11 +1200,11 @@ fn of_several_names_it_is_said_what_each_text_reads() {
         ("MJ12bot CCBot", "Google reads `MJ` of it, and no other name (1994,"),
         ("*, CCBot", "Google's page reads no name in it (1994,"),
     ] {
-        let told = told_of(&format!("User-agent: {names}\nDisallow: /\n"), CONCISE);
+        let printed = told_of(&format!("User-agent: {names}\nDisallow: /\n"), CONCISE);
         let says = format!(
             "`{names}` is one name by the standard of 1994 and RFC 9309, not several; {read}"
         );
-        assert!(told.contains(&says), "{told}");
+        assert!(printed.contains(&says), "{printed}");
     }
 }
 
@@ -1308,8 +1312,8 @@ fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
     for robots in
         ["{\"error\":\"not found\",\"code\":404}", "{\"error\": 1}\n", "<p>x: y\n", "Not Found"]
     {
-        let told = told_of(robots, CONCISE);
-        assert!(told.contains("! <stdin>: no line of it is for robots; 1994: "), "{told}");
+        let printed = told_of(robots, CONCISE);
+        assert!(printed.contains("! <stdin>: no line of it is for robots; 1994: "), "{printed}");
     }
     for robots in [
         "",
@@ -1319,8 +1323,8 @@ fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
         "Disallow /x\n",
         "<p>\nDisallow: /\n",
     ] {
-        let told = told_of(robots, CONCISE);
-        assert!(!told.contains("is for robots"), "{told}");
+        let printed = told_of(robots, CONCISE);
+        assert!(!printed.contains("is for robots"), "{printed}");
     }
     assert_snapshot!(told_of("{\"error\": 1}\n", CONCISE), @"
     exit 0

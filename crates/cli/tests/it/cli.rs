@@ -729,8 +729,8 @@ fn settings_have_their_did_you_mean() {
         let told = decide(choice);
         assert!(told.starts_with("exit 2\n") && told.contains(near), "{told}");
     }
-    let told = run(&["meta", "--content", "none", "--set", "meta-opposite=last"], b"");
-    assert!(told.contains("did you mean meta-opposites?"), "{told}");
+    let printed = run(&["meta", "--content", "none", "--set", "meta-opposite=last"], b"");
+    assert!(printed.contains("did you mean meta-opposites?"), "{printed}");
 }
 
 #[test]

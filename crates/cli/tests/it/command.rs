@@ -169,8 +169,8 @@ fn the_examples_run() {
             .stdin(Stdio::null())
             .output()
             .expect("it runs");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code().is_some_and(|code| code <= 1), "{example}: {told}");
+        let printed = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code().is_some_and(|code| code <= 1), "{example}: {printed}");
         ran += 1;
     }
     assert!(ran > 15, "{ran}");

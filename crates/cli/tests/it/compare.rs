@@ -362,10 +362,10 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
         fs::remove_file(folder.path().join("count")).ok();
         text(&norobots(&[&args[..], &["--format", format]].concat()).stdout)
     };
-    let told = report("text");
-    assert!(told.contains("1 cluster, 1 with an answer that changes\n"), "{told}");
-    assert!(told.contains("answers otherwise when started anew"), "{told}");
-    assert!(!told.contains("nothing in the space"), "{told}");
+    let printed = report("text");
+    assert!(printed.contains("1 cluster, 1 with an answer that changes\n"), "{printed}");
+    assert!(printed.contains("answers otherwise when started anew"), "{printed}");
+    assert!(!printed.contains("nothing in the space"), "{printed}");
     let found: serde_json::Value = serde_json::from_str(&report("json")).expect("one object");
     assert_eq!(found["clusters"][0]["changes"], serde_json::json!([false, true]));
 }
@@ -377,8 +377,8 @@ fn an_answer_that_hangs_on_the_seed_is_told_as_that() {
     let number = ["number = int(os.environ.get('NOROBOTS_SEED', '1'))"];
     let (robots, program) = driven_by(folder.path(), &number);
     let args = ["compare", "scan", &program, "--robots", &robots, "--agent", "a", "--url", "/y"];
-    let told = text(&norobots(&args).stdout);
-    assert!(told.contains("1 cluster, 1 with an answer that changes\n"), "{told}");
+    let printed = text(&norobots(&args).stdout);
+    assert!(printed.contains("1 cluster, 1 with an answer that changes\n"), "{printed}");
 }
 
 #[test]
@@ -536,9 +536,9 @@ fn inputs_of_go_are_sorted_like_others() {
     }
     write("malformed", "go test fuzz v1\n[]byte(\"\\xf\")\n");
     let output = norobots(&args);
-    let told = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{told}");
-    assert!(told.contains("malformed: line 2 is no value of a Go fuzz input"), "{told}");
+    let printed = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{printed}");
+    assert!(printed.contains("malformed: line 2 is no value of a Go fuzz input"), "{printed}");
 }
 
 /// The test that is written fails while the parser has the bugs, and passes where it has none.

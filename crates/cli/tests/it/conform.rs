@@ -689,7 +689,7 @@ fn a_folder_that_has_gone_is_told_as_what_it_is() {
         .current_dir(&gone)
         .output()
         .unwrap();
-    let told = String::from_utf8(ran.stderr).unwrap();
-    assert_eq!(ran.status.code(), Some(2), "{told}");
-    assert!(told.starts_with("error: --adapters target/adapters: "), "{told}");
+    let printed = String::from_utf8(ran.stderr).unwrap();
+    assert_eq!(ran.status.code(), Some(2), "{printed}");
+    assert!(printed.starts_with("error: --adapters target/adapters: "), "{printed}");
 }

@@ -49,10 +49,10 @@ const MISTAKES: [&str; 16] = [
 fn told(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
     let source = Source::new(bytes);
     let document = parse_by(&source, format);
-    let found = check(&document);
-    let verdict = if conforming(&found) { "conforms" } else { "does not conform" };
+    let diagnostics = check(&document);
+    let verdict = if conforming(&diagnostics) { "conforms" } else { "does not conform" };
     let mut text = format!("{}\n  {verdict}\n", brief(bytes));
-    for each in &found {
+    for each in &diagnostics {
         seen.insert(each.code);
         let span = each.span;
         writeln!(
@@ -332,11 +332,11 @@ fn pin(name: &str, files: &[Vec<u8>], format: Format) {
 fn of_a_file_of_another_kind_its_kind_comes_first_and_one_violation_at_most() {
     for file in KINDS {
         for format in Format::ALL {
-            let found = check(&parse_by(&Source::new(file), format));
-            let [kind, rest @ ..] = &found[..] else { panic!("{format}: {}", brief(file)) };
+            let diagnostics = check(&parse_by(&Source::new(file), format));
+            let [kind, rest @ ..] = &diagnostics[..] else { panic!("{format}: {}", brief(file)) };
             assert_eq!(Format::ALL.map(|format| kind.code.clause(format).is_some()), [true; 4]);
             assert!(rest.len() <= 1 && rest.iter().all(|one| one.fix.is_none()), "{rest:?}");
-            assert_eq!(conforming(&found), rest.is_empty(), "{found:?}");
+            assert_eq!(conforming(&diagnostics), rest.is_empty(), "{diagnostics:?}");
         }
     }
 }

@@ -45,9 +45,9 @@ fn decide_shows_what_is_compared() {
     let file = b"User-agent: *\nDisallow: /#*\n";
     for edition in ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code", "google"] {
         let args = ["decide", "-", "-a", "bot", "/x", "--explain", "--edition", edition];
-        let told = norobots(&args, file).out;
-        assert!(told.starts_with("disallowed  /x  <stdin>:2: Disallow: /\n"), "{told}");
-        assert!(told.contains("line 2 `/` decides: the path `/x` begins with it"), "{told}");
+        let printed = norobots(&args, file).out;
+        assert!(printed.starts_with("disallowed  /x  <stdin>:2: Disallow: /\n"), "{printed}");
+        assert!(printed.contains("line 2 `/` decides: the path `/x` begins with it"), "{printed}");
     }
     let own = ["decide", "-", "-a", "bot", "/robots.txt", "--explain", "--edition", "1996"];
     assert_snapshot!(run(&own, file), @"
@@ -136,6 +136,10 @@ fn sides_asks_about_lines_that_only_some_editions_read() {
 fn sides_says_what_it_leaves_out() {
     let group = |n: usize| format!("User-agent: bot{n}\nDisallow: /{n}\n\n");
     let names: String = (0..50).map(group).collect();
-    let told = run(&["decide", "-", "--differences", "--limit", "0"], names.repeat(4).as_bytes());
-    assert!(told.contains("not asked about: 38 robots of the file; --agent names one\n"), "{told}");
+    let printed =
+        run(&["decide", "-", "--differences", "--limit", "0"], names.repeat(4).as_bytes());
+    assert!(
+        printed.contains("not asked about: 38 robots of the file; --agent names one\n"),
+        "{printed}"
+    );
 }

@@ -301,9 +301,9 @@ fn explain_knows_the_faq_and_the_sentences() {
     let texts = Text::load_all(&Folder::Embedded, &suite).unwrap_or_else(|error| panic!("{error}"));
     let page = norobots_report::report::documents(&suite, &texts);
     for text in texts.iter().filter(|text| text.translates()) {
-        let told = norobots(&["explain", &text.id], b"").out;
+        let printed = norobots(&["explain", &text.id], b"").out;
         let same = text.count(How::Same);
-        assert!(told.contains(&format!("\nsentences: same {same}, ")), "{told}");
+        assert!(printed.contains(&format!("\nsentences: same {same}, ")), "{printed}");
         assert!(page.contains(&format!(" | {same} | ")), "{}", text.id);
     }
 }

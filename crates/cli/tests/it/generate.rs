@@ -219,8 +219,8 @@ fn a_near_miss_breaks_its_clause_and_no_other() {
         *broken.entry(clause).or_default() += 1;
         let source = Source::new(&file);
         assert_eq!(syntax::parse_strict(&source), None, "{}", file.escape_ascii());
-        let found = check(&syntax::parse(&source));
-        let violations = found.iter().map(|each| each.code);
+        let diagnostics = check(&syntax::parse(&source));
+        let violations = diagnostics.iter().map(|each| each.code);
         let violations = violations.filter(|code| code.severity() == Severity::Violation);
         let violations: Vec<Code> = violations.collect();
         let clauses: BTreeSet<_> =

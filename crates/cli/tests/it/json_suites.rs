@@ -194,7 +194,7 @@ fn a_suite_is_explained_without_a_program() {
         ran.out
     );
     let ran = norobots(&[&args[..], &["--format", "json"]].concat(), b"");
-    let told: Value = serde_json::from_str(&ran.out).expect("JSON");
-    assert_eq!(told["contradictions"], json!([["a/5 1", "a/6 1"]]));
-    assert_eq!(told["answers"], 4);
+    let report: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(report["contradictions"], json!([["a/5 1", "a/6 1"]]));
+    assert_eq!(report["answers"], 4);
 }

@@ -293,12 +293,12 @@ fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
     <stdin>:1:1: warning[named-robot] a tag for `googlebot` says `noindex`; the article of 1998 knows no such name [meta-tag]
     ");
     let json = ["--format", "json"];
-    let told: serde_json::Value = serde_json::from_str(&run(page, &json)).expect("JSON");
-    assert_eq!((&told["index"], &told["terms"]), (&true.into(), &serde_json::json!([])));
-    let tag = &told["tags"][0];
+    let report: serde_json::Value = serde_json::from_str(&run(page, &json)).expect("JSON");
+    assert_eq!((&report["index"], &report["terms"]), (&true.into(), &serde_json::json!([])));
+    let tag = &report["tags"][0];
     assert_eq!((&tag["name"], &tag["robot"]), (&"ROBOTS".into(), &"googlebot".into()));
     assert_eq!((&tag["counts"], &tag["content"]["text"]), (&false.into(), &"noindex".into()));
-    assert_eq!(told["remarks"][0]["code"], "named-robot");
+    assert_eq!(report["remarks"][0]["code"], "named-robot");
     for (page, remarks) in [
         ("<meta name=GoogleBot content='index, nofollow'>", 1),
         ("<meta name=bingbot content=none>", 1),

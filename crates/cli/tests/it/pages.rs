@@ -98,7 +98,9 @@ fn a_site_that_has_an_address_has_a_card() {
     let address = "https://example.org/robots/";
     let ran = norobots(&["site", "--out", out, "--wasm", "-", "--base-url", address], MODULE);
     assert_eq!((ran.code, &*ran.err), (0, ""));
-    for page in ["index.html", "matrix.html", "obeys.html", "releases.html", "standard.html"] {
+    for page in
+        ["index.html", "matrix.html", "obeys.html", "pages.html", "releases.html", "standard.html"]
+    {
         let text = fs::read_to_string(folder.path().join(page)).unwrap();
         let of = |name: &str| quoted(&text, &format!("<meta property=\"{name}\" content=\""));
         assert_eq!(of("og:image"), ["https://example.org/robots/card.png"]);

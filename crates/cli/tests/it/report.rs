@@ -80,12 +80,12 @@ fn consumer(words: &[&str], report: &str) -> Option<String> {
     stdin.write_all(report.as_bytes()).expect("it reads");
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
-    let told = String::from_utf8_lossy(&output.stderr);
-    if told.contains("No module named 'jsonschema'") {
-        println!("not run: {told}");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    if printed.contains("No module named 'jsonschema'") {
+        println!("not run: {printed}");
         return None;
     }
-    assert!(output.status.success(), "{told}\n{report}");
+    assert!(output.status.success(), "{printed}\n{report}");
     Some(String::from_utf8(output.stdout).expect("UTF-8"))
 }
 

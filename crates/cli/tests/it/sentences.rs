@@ -185,8 +185,8 @@ fn what_is_wrong_with_a_sentence_is_told() {
         testable = false
         why_not = "w"
     "#;
-    let told = refused(&[("clauses.toml", CLAUSES), ("sentences.toml", sentences)]);
-    insta::assert_snapshot!(told, @r#"
+    let printed = refused(&[("clauses.toml", CLAUSES), ("sentences.toml", sentences)]);
+    insta::assert_snapshot!(printed, @r#"
     the suite can't be loaded, for 10 reasons:
       sentences.toml: member: unknown field `words`, expected one of `id`, `class`, `quote`, `from`, `to`, `clauses`, `testable`, `why_not`
       sentences.toml: unknown-clause: there is no clause "disalow-prefix" in clauses.toml; write "disallow-prefix" if you mean it

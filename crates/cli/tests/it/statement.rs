@@ -142,14 +142,14 @@ fn a_statement_that_was_changed_is_refused_by_name() {
         {
             assert!(text.contains(from), "{form}: {from}");
             fs::write(&path, text.replacen(from, to, 1)).unwrap();
-            let told = ran(&NEW, &["--against", path.to_str().unwrap()], 1);
-            assert!(told.contains(&name) && told.contains("was changed"), "{told}");
+            let printed = ran(&NEW, &["--against", path.to_str().unwrap()], 1);
+            assert!(printed.contains(&name) && printed.contains("was changed"), "{printed}");
         }
         // A line less is seen, too.
         let lines: Vec<&str> = text.lines().collect();
         fs::write(&path, [&lines[..6], &lines[7..]].concat().join("\n")).unwrap();
-        let told = conform(&NEW, &["--against", path.to_str().unwrap()]);
-        assert!(matches!(told.status.code(), Some(1 | 2)), "{form}");
+        let printed = conform(&NEW, &["--against", path.to_str().unwrap()]);
+        assert!(matches!(printed.status.code(), Some(1 | 2)), "{form}");
     }
 }
 

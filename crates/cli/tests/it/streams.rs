@@ -102,9 +102,9 @@ fn ended((args, input, _): Row, redirections: &str, gone: bool) -> (Option<i32>,
     // A command that does not read its input closes the pipe: nothing to object to.
     drop(child.stdin.take().expect("a pipe").write_all(input.as_bytes()));
     let output = child.wait_with_output().expect("it ends");
-    let told = String::from_utf8(output.stderr).expect("norobots prints UTF-8");
-    assert!(!told.contains("panicked"), "{args:?} {redirections}: {told}");
-    (output.status.code(), told)
+    let printed = String::from_utf8(output.stderr).expect("norobots prints UTF-8");
+    assert!(!printed.contains("panicked"), "{args:?} {redirections}: {printed}");
+    (output.status.code(), printed)
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub(crate) const CLAUSES: &str = r#"
 
 #[test]
 fn all_that_is_wrong_is_told_at_once() {
-    let told = refused(&[
+    let printed = refused(&[
         (
             "clauses.toml",
             &format!(
@@ -126,13 +126,13 @@ fn all_that_is_wrong_is_told_at_once() {
     settings.set_snapshot_path("../../../../snapshots/suite");
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!("load-errors", told));
+    settings.bind(|| insta::assert_snapshot!("load-errors", printed));
 }
 
 #[test]
 fn an_empty_suite_is_none() {
-    let told = refused(&[("clauses.toml", CLAUSES), ("cases/README.md", "")]);
-    assert!(told.contains("there is no case here"), "{told}");
+    let printed = refused(&[("clauses.toml", CLAUSES), ("cases/README.md", "")]);
+    assert!(printed.contains("there is no case here"), "{printed}");
 }
 
 #[test]

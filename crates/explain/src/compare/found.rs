@@ -82,7 +82,7 @@ impl Cluster {
         })
     }
 
-    /// Whether a side gave no answer in time, which is no matter of a choice.
+    /// Returns whether a side gave no answer in time and no choice of a setting explains the difference.
     pub fn timed_out(&self) -> bool {
         self.moves.is_none() && self.answers.contains(&AnswerKind::TimedOut)
     }

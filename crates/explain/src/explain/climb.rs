@@ -179,20 +179,20 @@ impl<'e, 'q> Search<'e, 'q> {
 
     /// The choices that may be made and that the profile does not make.
     pub(crate) fn open_to(&self, profile: Settings) -> Vec<usize> {
-        let made =
+        let chosen =
             |deviation: &Deviation| profile.get(deviation.setting.id) == Some(deviation.choice.id);
         let open = |at: &usize| {
             let Single { deviation, barred, suspect, .. } = &self.singles[*at];
-            *suspect && !barred && !made(deviation)
+            *suspect && !barred && !chosen(deviation)
         };
         (0..self.singles.len()).filter(open).collect()
     }
 
     /// The choices of the profile that the base does not make.
     pub(crate) fn made(&self, profile: Settings) -> Vec<usize> {
-        let made =
+        let chosen =
             |deviation: &Deviation| profile.get(deviation.setting.id) == Some(deviation.choice.id);
-        (0..self.singles.len()).filter(|&at| made(&self.singles[at].deviation)).collect()
+        (0..self.singles.len()).filter(|&at| chosen(&self.singles[at].deviation)).collect()
     }
 
     /// The profile without those choices.
@@ -365,8 +365,8 @@ impl<'e, 'q> Search<'e, 'q> {
 
     /// A point that does as well with fewer choices, or with better ones.
     fn better(&self, point: &Point) -> Option<Point> {
-        let made = self.made(point.profile);
-        let taken: Vec<Taken> = made.iter().map(|&one| self.taken(point, one)).collect();
+        let chosen = self.made(point.profile);
+        let taken: Vec<Taken> = chosen.iter().map(|&one| self.taken(point, one)).collect();
         let breaks = |one: usize| !self.singles[one].grade.conforms();
         let unneeded = taken.iter().find(|one| {
             // Failures alone convict.
@@ -376,7 +376,7 @@ impl<'e, 'q> Search<'e, 'q> {
         if let Some(one) = unneeded {
             return Some(one.less.clone());
         }
-        let other = made.iter().find_map(|&one| self.other_choice(point, one));
+        let other = chosen.iter().find_map(|&one| self.other_choice(point, one));
         if other.is_some() {
             return other;
         }

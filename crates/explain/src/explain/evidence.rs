@@ -154,8 +154,8 @@ impl<'e, 'q> Evidence<'e, 'q> {
         let Home { settings: home, files, given } = &mut *self.home.borrow_mut();
         let file =
             files[self.files[places[0]]].get_or_insert_with(|| VariedFile::new(robots, *home));
-        let there = file.at(&settings);
-        let given = |&at: &usize| match &there {
+        let varied = file.at(&settings);
+        let given = |&at: &usize| match &varied {
             Some(read) => (at, answer(&settings, read, at)),
             None => (at, *given[at].get_or_insert_with(|| answer(home, &file.read, at))),
         };

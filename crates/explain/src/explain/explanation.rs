@@ -87,8 +87,8 @@ impl Explanation {
         for cause in &mut causes {
             let less = self.without(base, &cause.deviation);
             for rival in cause.or.iter_mut().filter(|it| !alike(&[cause.deviation, it.deviation])) {
-                let there = less.deviate(&[rival.deviation]);
-                rival.told_by = distinguisher.query([here, there, here, there]);
+                let with_rival = less.deviate(&[rival.deviation]);
+                rival.told_by = distinguisher.query([here, with_rival, here, with_rival]);
             }
         }
         self.causes = causes;

@@ -80,8 +80,8 @@ impl<'s> Known<'s> {
         let place = |deviation: &Deviation| space.moves.iter().position(|other| other == deviation);
         known.put = explanation.asked;
         known.seen = seen.into_iter().chain(more).collect();
-        let made = explanation.made.iter().filter_map(|(choice, _)| place(choice));
-        known.stand(explanation.profile, made.collect());
+        let moves = explanation.made.iter().filter_map(|(choice, _)| place(choice));
+        known.stand(explanation.profile, moves.collect());
         Ok(known)
     }
 
@@ -119,11 +119,11 @@ impl<'s> Known<'s> {
     pub(crate) fn order<'m>(&mut self, marks: impl Iterator<Item = (&'m [usize], u64)>) {
         let mut counts: BTreeMap<usize, [u64; 2]> = BTreeMap::new();
         for (marks, count) in marks {
-            let made: Vec<usize> =
+            let moves: Vec<usize> =
                 marks.iter().copied().filter(|place| self.made.contains(place)).collect();
-            for place in &made {
+            for place in &moves {
                 let [alone, all] = counts.entry(*place).or_default();
-                *alone += if made.len() == 1 { count } else { 0 };
+                *alone += if moves.len() == 1 { count } else { 0 };
                 *all += count;
             }
         }
@@ -204,10 +204,10 @@ impl<'s> Known<'s> {
         if let [only, ref rest @ ..] = left[..]
             && rest.iter().all(|other| setting(*other) == setting(only))
         {
-            let mut made = self.made.clone();
-            made.retain(|other| setting(*other) != setting(only));
-            made.push(only);
-            self.stand(self.with(only), made);
+            let mut moves = self.made.clone();
+            moves.retain(|other| setting(*other) != setting(only));
+            moves.push(only);
+            self.stand(self.with(only), moves);
         }
         if left.is_empty() {
             self.exchange(disagreement, sides)?;
@@ -274,9 +274,9 @@ impl<'s> Known<'s> {
         (self.put, self.distinguisher) = (asked, distinguisher);
         if as_first != Some(false) {
             let kept = |other: &usize| two.iter().all(|new| setting(*new) != setting(*other));
-            let mut made: Vec<usize> = self.made.iter().copied().filter(kept).collect();
-            made.extend(two);
-            self.stand(profile, made);
+            let mut moves: Vec<usize> = self.made.iter().copied().filter(kept).collect();
+            moves.extend(two);
+            self.stand(profile, moves);
         }
         Ok(())
     }
@@ -327,11 +327,11 @@ impl<'s> Known<'s> {
         if let Some(known) = self.contradicted.borrow().get(&place) {
             return *known;
         }
-        let there = self.with(place);
+        let moved = self.with(place);
         let open = self.fits.iter().filter(|fits| !**fits).count();
         let (mut fixed, mut broken) = (0, 0);
         for ((query, answer), fits) in self.seen.iter().chain(&self.put).zip(&self.fits) {
-            match (fits, AnswerKind::at(there, query) == *answer) {
+            match (fits, AnswerKind::at(moved, query) == *answer) {
                 (true, false) => broken += CONTRADICTED,
                 (false, true) => fixed += 1,
                 _ => {}
@@ -353,12 +353,12 @@ impl<'s> Known<'s> {
         if let Some(known) = self.refuted.get(&place) {
             return Ok(*known);
         }
-        let (there, here, base) = (self.with(place), self.profile, self.space.base);
+        let (moved, here, base) = (self.with(place), self.profile, self.space.base);
         let alone = base.deviate(&[self.space.moves[place]]);
         let mut asked = std::mem::take(&mut self.put);
         let mut distinguisher = std::mem::replace(&mut self.distinguisher, Distinguisher::new());
         let mut as_first = None;
-        for profiles in [[there, here, alone, base], [there, here, there, here]] {
+        for profiles in [[moved, here, alone, base], [moved, here, moved, here]] {
             if as_first.is_none() {
                 let mut ask = |query: &Query<'_>| self.ask(query, sides);
                 as_first = put(&mut distinguisher, &mut asked, profiles, &mut ask)?;

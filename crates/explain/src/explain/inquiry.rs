@@ -161,10 +161,10 @@ fn observations<'a>(
     base: Settings,
     seen: &'a [(Query<'static>, AnswerKind)],
 ) -> Vec<Observation<'a>> {
-    let one = |(query, answer): &'a (Query<'static>, AnswerKind)| {
+    let observed = |(query, answer): &'a (Query<'static>, AnswerKind)| {
         observation(base, query.borrowed(), *answer, true)
     };
-    seen.iter().map(one).collect()
+    seen.iter().map(observed).collect()
 }
 
 /// What is seen of a crawler of a profile.
@@ -230,8 +230,8 @@ impl<'s> Asking<'s> {
             explain_but(*edition, base, &all, &memory, |_| false, watch)
         });
         let best = explained.max_by_key(|explanation| {
-            let made = explanation.made.len();
-            (self.gives(explanation.profile), Reverse(made))
+            let choices = explanation.made.len();
+            (self.gives(explanation.profile), Reverse(choices))
         });
         self.nearer(best.unwrap_or_else(|| Explanation::none(Edition::Rfc9309, Vec::new())))
     }

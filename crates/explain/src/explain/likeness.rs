@@ -94,7 +94,7 @@ pub(crate) fn likeness(all: &[Observation<'_>], some: &[usize]) -> Vec<Likeness>
     if some.len() < FEW {
         return Vec::new();
     }
-    let of = some.len();
+    let size = some.len();
     let (mut inside, mut found) = (vec![false; all.len()], Vec::new());
     some.iter().for_each(|&at| inside[at] = true);
     let count = |side: bool, holds: &dyn Fn(&Observation<'_>) -> bool| {
@@ -107,14 +107,14 @@ pub(crate) fn likeness(all: &[Observation<'_>], some: &[usize]) -> Vec<Likeness>
     ];
     for (what, answer) in answers {
         let number = count(true, &|one| one.answer == answer);
-        if number * 10 >= of * 7 {
-            found.push(Likeness { what, number, of });
+        if number * 10 >= size * 7 {
+            found.push(Likeness { what, number, of: size });
         }
     }
     for (what, holds) in SHAPES {
         let (number, others) = (count(true, &holds), count(false, &holds));
-        if number * 10 >= of * 9 && others * 2 < all.len() - of {
-            found.push(Likeness { what, number, of });
+        if number * 10 >= size * 9 && others * 2 < all.len() - size {
+            found.push(Likeness { what, number, of: size });
         }
     }
     found
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn what_failures_share_and_others_lack_is_said() {
-        let one = |url: &'static [u8], verdict| Observation {
+        let observed = |url: &'static [u8], verdict| Observation {
             query: Query::new(&b"User-agent: *\n"[..], &b"a"[..], url),
             answer: AnswerKind::Verdict(verdict),
             line: None,
@@ -137,8 +137,8 @@ mod tests {
             cites: &[],
             crawled: false,
         };
-        let mut all = vec![one(b"http://h/x", Verdict::Disallowed); 5];
-        all.extend(vec![one(b"/x", Verdict::Allowed); 7]);
+        let mut all = vec![observed(b"http://h/x", Verdict::Disallowed); 5];
+        all.extend(vec![observed(b"/x", Verdict::Allowed); 7]);
         let said = |some: &[usize]| -> Vec<String> {
             likeness(&all, some).iter().map(ToString::to_string).collect()
         };

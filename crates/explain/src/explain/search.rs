@@ -12,8 +12,8 @@ pub(crate) const CONTRADICTED: usize = 2;
 /// Every choice that the point does not make, the default of a setting included.
 pub(crate) fn candidates(profile: Settings) -> impl Iterator<Item = Deviation> + Clone {
     setting::ALL.iter().flat_map(move |setting| {
-        let made = profile.get(setting.id);
-        let others = setting.choices.iter().filter(move |choice| Some(choice.id) != made);
+        let chosen = profile.get(setting.id);
+        let others = setting.choices.iter().filter(move |choice| Some(choice.id) != chosen);
         others.map(move |choice| Deviation { setting, choice })
     })
 }

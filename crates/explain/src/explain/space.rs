@@ -40,8 +40,8 @@ impl Space {
         let space = |side: usize| {
             let moves: Vec<Deviation> = match (side, stands) {
                 (1, [Some(a), Some(b)]) => {
-                    let there = |one: &Deviation| b.get(one.setting.id) == Some(one.choice.id);
-                    candidates(a).filter(there).collect()
+                    let chosen = |one: &Deviation| b.get(one.setting.id) == Some(one.choice.id);
+                    candidates(a).filter(chosen).collect()
                 }
                 _ if stands[side].is_some() => Vec::new(),
                 _ => candidates(base).collect(),
@@ -70,9 +70,9 @@ impl Space {
         wanted: impl Fn(usize) -> bool,
     ) -> Vec<usize> {
         let varied = Varied::new(query, self.base);
-        let there = |place: &usize| varied.at(self.base.deviate(&[self.moves[*place]]));
+        let moved = |place: &usize| varied.at(self.base.deviate(&[self.moves[*place]]));
         let all = (0..self.moves.len()).filter(|place| wanted(*place));
-        all.filter(|place| (there(place) == answer) == gives).collect()
+        all.filter(|place| (moved(place) == answer) == gives).collect()
     }
 
     /// The first two moves that together give the answer. Moves that come first in `order` are
@@ -173,14 +173,14 @@ mod tests {
         // A rule for b is one for a too where the lines are what they are like.
         let robots = b"Useragent b\nDisalow /\nUseragent a\n";
         let query = Query::new(&robots[..], &b"a"[..], &b"/q"[..]);
-        let there = |order: &[usize]| {
+        let answers = |order: &[usize]| {
             space.together(order, &query, AnswerKind::Verdict(Verdict::Disallowed))
         };
         let all: Vec<usize> = three.into_iter().chain(order.iter().copied()).collect();
         let mut sorted = three.to_vec();
         sorted.sort_unstable();
-        assert_eq!(there(&all), Some(sorted));
-        assert_eq!(there(&three[..2]), None);
-        assert_eq!(there(&order), None);
+        assert_eq!(answers(&all), Some(sorted));
+        assert_eq!(answers(&three[..2]), None);
+        assert_eq!(answers(&order), None);
     }
 }

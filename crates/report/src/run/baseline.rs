@@ -1,5 +1,5 @@
-//! A baseline: an earlier run that a run is held against. The implementation may get wrong now what it got wrong then,
-//! and nothing else.
+//! A baseline: an earlier run with which a run is compared. The implementation may get wrong now only what it got wrong
+//! then.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -188,7 +188,7 @@ fn meets(wanted: &Meta, answered: &Meta) -> bool {
         && same((wanted.follow, answered.follow))
 }
 
-/// The requests of a page on one line: `noindex; index no, follow no`.
+/// Writes what the META tags of a page ask of robots on one line: `noindex; index no; follow no`.
 fn meta(meta: &Meta) -> String {
     let mut parts = Vec::new();
     if let Some(terms) = &meta.terms {

@@ -49,12 +49,12 @@ pub fn changes(before: &Statement, now: &Statement) -> Vec<Change> {
     lost.for_each(|clause| note(format!("{}: {} → not stated", clause.clause, clause.standing)));
     for open in &now.open {
         let earlier = before.open.iter().find(|earlier| earlier.setting == open.setting);
-        let made = |made: &[crate::statement::data::OpenChoice]| match made.is_empty() {
+        let words = |choices: &[crate::statement::data::OpenChoice]| match choices.is_empty() {
             true => "no one choice".to_owned(),
-            false => made.iter().map(|made| &*made.choice).collect::<Vec<_>>().join(" or "),
+            false => choices.iter().map(|open| &*open.choice).collect::<Vec<_>>().join(" or "),
         };
-        let now = made(&open.made);
-        match earlier.map(|earlier| made(&earlier.made)) {
+        let now = words(&open.made);
+        match earlier.map(|earlier| words(&earlier.made)) {
             Some(earlier) if earlier != now => note(format!("{}: {earlier} → {now}", open.setting)),
             Some(_) => {}
             None => note(format!("{}: not asked → {now}", open.setting)),

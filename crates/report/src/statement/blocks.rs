@@ -57,17 +57,17 @@ pub(crate) fn blocks(statement: &Statement) -> Vec<Block> {
                 .open
                 .iter()
                 .map(|open| {
-                    let made: Vec<String> = open
+                    let choices: Vec<String> = open
                         .made
                         .iter()
-                        .map(|made| format!("{}: {}", made.choice, made.summary))
+                        .map(|open| format!("{}: {}", open.choice, open.summary))
                         .collect();
-                    let made = match made.is_empty() {
+                    let choices = match choices.is_empty() {
                         true => "Now one choice, now another.".to_owned(),
-                        false => made.join(" Or, which no answer tells from it, "),
+                        false => choices.join(" Or, which no answer tells from it, "),
                     };
                     let asked = count(open.queries, "query");
-                    (open.setting.clone(), format!("{} {made} ({asked})", open.question))
+                    (open.setting.clone(), format!("{} {choices} ({asked})", open.question))
                 })
                 .collect(),
         ));

@@ -34,15 +34,15 @@ fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
     let settings = report.settings().into_iter().filter_map(|asked| {
         let setting = SettingInfo::from_id(asked.id)?;
         let queries = asked.choices.first().map_or(0, |(_, _, total)| *total);
-        let mut made: Vec<_> = asked.consistent().filter_map(|id| setting.choice(id)).collect();
-        made.sort_by_key(|choice| choice.id);
-        Some(question(setting, queries, made))
+        let mut choices: Vec<_> = asked.consistent().filter_map(|id| setting.choice(id)).collect();
+        choices.sort_by_key(|choice| choice.id);
+        Some(question(setting, queries, choices))
     });
     settings.collect()
 }
 
-/// A case of a later edition lists the choices that give the other answer. Each choice of their settings that the
-/// edition permits is tried at the profile that was found.
+/// Returns the questions that a later edition leaves open. An open query lists the choices that change its answer. For
+/// the setting of each, every choice that the edition makes or permits is tried at the profile that was found.
 fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     let rules = Rules::of(edition);
     let profile = report.explanation.profile;
@@ -69,8 +69,8 @@ fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     let questions = tallies.into_values().map(|(setting, queries, gives)| {
         let all: BTreeSet<&str> =
             gives.into_iter().filter(|(_, count)| *count == queries).map(|(id, _)| id).collect();
-        let made = setting.choices.iter().filter(|choice| all.contains(choice.id));
-        question(setting, queries, made.collect())
+        let choices = setting.choices.iter().filter(|choice| all.contains(choice.id));
+        question(setting, queries, choices.collect())
     });
     questions.collect()
 }

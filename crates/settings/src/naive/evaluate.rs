@@ -222,8 +222,8 @@ impl Read {
         }
     }
 
-    /// Answers a question that was prepared by these settings. They must [read](reading) files as the
-    /// settings do by which this file was read.
+    /// Answers a question that was prepared by these settings. These must [read](reading) files as the
+    /// settings by which this file was read do.
     pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
         self.to_robot(settings, question).answer(settings, question)
     }

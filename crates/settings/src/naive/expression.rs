@@ -149,7 +149,7 @@ impl Reader<'_> {
         Some(first)
     }
 
-    /// Reads up to the parenthesis that closes the expression, or up to its end.
+    /// Reads alternatives up to the parenthesis that closes their group, or up to the end of the text.
     fn alternatives(&mut self) -> Option<Expression> {
         let mut parts = Vec::new();
         let mut all = Vec::new();

@@ -133,11 +133,11 @@ settings! {
     leading_space: LeadingSpace = "leading-space" {
         /// Both are accepted.
         Accepted = "accepted", Interpretation, [];
-        /// The line is ignored for either.
+        /// Either makes a robot ignore the line.
         LineIgnored = "line-ignored", Permitted, [];
-        /// The line is ignored for space before the field name only.
+        /// Only space before the field name makes a robot ignore the line.
         IgnoredBeforeField = "ignored-before-field", Permitted, [];
-        /// The line is ignored for space before the colon only.
+        /// Only space before the colon makes a robot ignore the line.
         IgnoredBeforeColon = "ignored-before-colon", Permitted, [];
     }
 
@@ -349,7 +349,7 @@ settings! {
         DecodedInBoth = "decoded-in-both", Permitted, [];
     }
 
-    /// How must a record's name lie to the robot's name?
+    /// How must a record's name match the robot's name?
     name_direction: NameDirection = "name-direction" {
         /// The record's name is a part of the robot's name.
         ValueInRobot = "value-in-robot", Interpretation, [];
@@ -476,7 +476,7 @@ settings! {
         None = "none", Permitted, [];
     }
 
-    /// How must a Disallow value lie to the path and query of a URL?
+    /// How must a Disallow value match the path and query of a URL?
     disallow_value: DisallowValue = "disallow-value" {
         /// It begins them.
         Prefix = "prefix", Interpretation, [];

@@ -141,7 +141,7 @@ pub fn spans(
 }
 
 norobots::slugs! {
-    /// How a page stands to being retrieved again (rule `meta-document-state`).
+    /// Whether a page says that it changes, so that a robot should retrieve it again (rule `meta-document-state`).
     pub enum State("state", summary) {
         /// It stays as it is.
         Static = "static",

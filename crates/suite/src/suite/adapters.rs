@@ -205,12 +205,12 @@ impl Adapters {
 
     /// Returns the names of all recorded releases, those of an adapter from the oldest on.
     pub fn releases(&self) -> impl Iterator<Item = String> {
-        let of = |adapter: &Adapter| {
+        let releases = |adapter: &Adapter| {
             let name = adapter.name.clone();
             let named = move |version: &String| format!("{name}@{version}");
             adapter.releases.iter().map(named).collect::<Vec<_>>()
         };
-        self.list.iter().flat_map(of)
+        self.list.iter().flat_map(releases)
     }
 
     /// Returns the names by which adapters can be called: their own, and that of a library with only one

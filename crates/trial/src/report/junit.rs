@@ -28,12 +28,12 @@ pub fn report(summary: &Summary<'_>) -> String {
 }
 
 fn counts(rows: &[&Row]) -> String {
-    let of = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
+    let with = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
     format!(
         "tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\"",
         rows.len(),
-        of(Verdict::Broken),
-        of(Verdict::NoVerdict)
+        with(Verdict::Broken),
+        with(Verdict::NoVerdict)
     )
 }
 

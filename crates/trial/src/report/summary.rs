@@ -345,9 +345,9 @@ fn requests(log: &SiteLog) -> Vec<Outside> {
     }
     let left = shown.len().saturating_sub(SHOWN);
     shown.truncate(SHOWN);
-    let one =
+    let words =
         |(text, times): (String, usize)| if times > 1 { format!("{text} ×{times}") } else { text };
-    let mut shown: Vec<Outside> = shown.into_iter().map(|one_of| one(one_of).into()).collect();
+    let mut shown: Vec<Outside> = shown.into_iter().map(|one_of| words(one_of).into()).collect();
     if left > 0 {
         shown.push(format!("and {left} more").into());
     }

@@ -83,7 +83,7 @@ impl Common {
     }
 }
 
-/// The client, from what stands before the date: the first word, or the second one after the name of the server.
+/// Returns the client from what stands before the date: its first word, or its second word if the first names the server.
 fn client(before: &[u8]) -> Option<&[u8]> {
     let mut words = before.splitn(4, |byte| *byte == b' ');
     let (first, second) = (words.next()?, words.next().unwrap_or_default());

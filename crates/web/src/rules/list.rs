@@ -83,8 +83,8 @@ pub struct Said {
 impl Said {
     /// The rules of the value of a field.
     pub fn of_field(number: usize, text: &[u8]) -> Vec<Said> {
-        let of = |directive: &Directive| Said::of(Place::Field(number), text, directive);
-        Directive::of_field(text).iter().map(of).collect()
+        let said = |directive: &Directive| Said::of(Place::Field(number), text, directive);
+        Directive::of_field(text).iter().map(said).collect()
     }
 
     /// The rules of the value of a field `Robots-Tag`, which is a list of RFC 9651 whose members name robots and have rules for
@@ -107,11 +107,11 @@ impl Said {
 
     /// The rules of a META tag: for the robot `agent`, or for all robots without it.
     pub fn of_tag(number: usize, agent: Option<&str>, content: &[u8]) -> Vec<Said> {
-        let of = |directive: &Directive| {
+        let said = |directive: &Directive| {
             let agent = agent.map(ToOwned::to_owned);
             Said { agent, ..Said::of(Place::Tag(number), content, directive) }
         };
-        Directive::of_content(content).iter().map(of).collect()
+        Directive::of_content(content).iter().map(said).collect()
     }
 
     /// A rule in a text that stands in a field `X-Robots-Tag` or in a tag.

@@ -50,9 +50,9 @@ fn told(bytes: &[u8]) -> Vec<(Code, String, String)> {
     let source = Source::new(bytes);
     let document = parse(&source);
     let codes = [Code::TranslatedField, Code::MisspeltField, Code::InvisibleCharacter];
-    let found = check(&document).into_iter().filter(|each| codes.contains(&each.code));
+    let diagnostics = check(&document).into_iter().filter(|each| codes.contains(&each.code));
     let name = |span| String::from_utf8_lossy(document.slice(span)).to_lowercase();
-    found.map(|each| (each.code, name(each.span), each.meant.unwrap().into_owned())).collect()
+    diagnostics.map(|each| (each.code, name(each.span), each.meant.unwrap().into_owned())).collect()
 }
 
 #[test]

@@ -163,10 +163,10 @@ fn run(args: &[&str], shape: &Shape, bytes: usize) -> Result<f64, String> {
         .stdin(Stdio::null())
         .output()
         .expect("a shell");
-    let told = String::from_utf8_lossy(&output.stderr);
+    let printed = String::from_utf8_lossy(&output.stderr);
     let code = output.status.code();
-    if !matches!(code, Some(0..=3)) || told.contains("panicked") {
-        let end: String = told.chars().take(300).collect();
+    if !matches!(code, Some(0..=3)) || printed.contains("panicked") {
+        let end: String = printed.chars().take(300).collect();
         return Err(format!("{args:?} on {} bytes of {}: {code:?} {end}", bytes, shape.name));
     }
     Ok(of_children(&at("TIMES")))

@@ -185,12 +185,12 @@ fn no_word_of_a_driver_steers_the_terminal() {
         safe(&ran, format);
         if format == "json" {
             fs::write(&report, &ran.out).unwrap();
-            let told: Value = serde_json::from_str(&ran.out).expect("JSON");
+            let report: Value = serde_json::from_str(&ran.out).expect("JSON");
             let said = Value::from(format!("{HOSTILE}\0"));
             for member in ["name", "version", "language"] {
-                assert_eq!(told["implementation"][member], said);
+                assert_eq!(report["implementation"][member], said);
             }
-            let failures = told["failures"].as_array().expect("a list");
+            let failures = report["failures"].as_array().expect("a list");
             assert!(failures.iter().any(|failure| failure["message"] == said));
             let rerun =
                 |failure: &Value| failure["rerun"].as_str().map(|line| line.contains(HOSTILE));
@@ -234,8 +234,8 @@ fn json_holds_the_true_text() {
     let robots = format!("User-agent: x\nDisallow: /{HOSTILE}.\n");
     let ran = norobots(&["decide", "--format", "json", "-", "--agent", HOSTILE, HOSTILE], b"");
     safe(&ran, "decide");
-    let told: Value = serde_json::from_str(&ran.out).expect("JSON");
-    assert_eq!((&told["agent"], &told["url"]), (&HOSTILE.into(), &HOSTILE.into()));
+    let report: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!((&report["agent"], &report["url"]), (&HOSTILE.into(), &HOSTILE.into()));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(HOSTILE);
     fs::write(&file, &robots).unwrap();
@@ -244,16 +244,16 @@ fn json_holds_the_true_text() {
     {
         let ran = norobots(&[args, &[text(&file), "--format", "json"]].concat(), b"");
         safe(&ran, args[0]);
-        let told: Value = serde_json::from_str(&ran.out).expect("JSON");
-        assert_eq!(told.pointer(member), Some(&text(&file).into()));
+        let report: Value = serde_json::from_str(&ran.out).expect("JSON");
+        assert_eq!(report.pointer(member), Some(&text(&file).into()));
     }
     // Neither form of a line's end may stand inside it.
     let robots = robots.replace('\r', "");
     let ran = norobots(&["parse", "--format", "json"], robots.as_bytes());
     safe(&ran, "parse");
-    let told: Value = serde_json::from_str(&ran.out).expect("JSON");
+    let report: Value = serde_json::from_str(&ran.out).expect("JSON");
     let path = format!("/{}.", HOSTILE.replace('\r', ""));
-    assert_eq!(told["records"][0]["disallow"][0], path.as_str());
+    assert_eq!(report["records"][0]["disallow"][0], path.as_str());
 }
 
 /// Suites in JSON whose `robots_file` is not the suite's.

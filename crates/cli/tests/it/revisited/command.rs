@@ -164,10 +164,10 @@ fn an_edition_without_a_format_is_told() {
     let formats = "1994, revisited, 1996, rfc-9309";
     let google = ", google-2026-04-14, google-code-22b355f";
     for (command, google) in [("check", google), ("parse", "")] {
-        let told = run(&[command, "--edition", "1994-es"], b"");
+        let printed = run(&[command, "--edition", "1994-es"], b"");
         let values = format!("[possible values: {formats}{google}]");
         let error = "exit 2\n! error: invalid value '1994-es' for '--edition <EDITION>'";
-        assert!(told.starts_with(&format!("{error}\n!   {values}\n")), "{told}");
+        assert!(printed.starts_with(&format!("{error}\n!   {values}\n")), "{printed}");
         // The help offers no other edition either.
         let help = norobots(&[command, "--help"], b"").out;
         assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(&values), "{help}");
