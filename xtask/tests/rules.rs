@@ -1,5 +1,6 @@
 //! The rules for files that Cargo cannot see.
 
+use xtask::code::Krate;
 use xtask::rules::{circles_of_files, mixed_modules, retired, with_unsafe_code};
 use xtask::shell::root;
 
@@ -30,6 +31,17 @@ fn no_retired_word() {
 fn unsafe_code_speaks_c_and_does_nothing_else() {
     let known = ["crates/c/src/abi.rs", "crates/c/src/abi/tests.rs"];
     assert_eq!(with_unsafe_code(&root()), known.map(str::to_owned).into());
+}
+
+/// What a reader has to take in before the first line of code stays small.
+#[test]
+fn the_first_pages_and_the_interface_stay_small() {
+    for (file, most) in [("README.md", 120), ("ARCHITECTURE.md", 149), ("Cargo.toml", 150)] {
+        let lines = std::fs::read_to_string(root().join(file)).unwrap().lines().count();
+        assert!(lines <= most, "{file} has {lines} lines, more than {most}");
+    }
+    let types = Krate::read(&root().join("src/lib.rs")).unwrap().public_types().len();
+    assert!(types <= 40, "the library shows {types} types, more than 40");
 }
 
 /// A rule that finds nothing in a small tree that breaks it would hold nothing.
