@@ -25,6 +25,8 @@ pub struct Module {
     pub definitions: BTreeMap<String, (bool, bool)>,
     /// Names that `use` brings, with the path each stands for; the second says whether it is `pub`.
     uses: BTreeMap<String, (Vec<String>, bool)>,
+    /// Those of them that the documentation does not show.
+    hidden: BTreeSet<String>,
     /// The paths of `use …::*`, and whether it is `pub`.
     globs: Vec<(Vec<String>, bool)>,
     /// Modules that it declares in a file of their own, and whether the documentation shows each.
@@ -72,6 +74,11 @@ impl Krate {
                     inner.push(child);
                 }
                 Item::Use(item) => {
+                    if is_hidden(&item.attrs) {
+                        let mut alone = Module::default();
+                        alone.add_use(&item.tree, &mut Vec::new(), true);
+                        module.hidden.extend(alone.uses.into_keys());
+                    }
                     let public = !matches!(item.vis, Visibility::Inherited);
                     module.add_use(&item.tree, &mut Vec::new(), public);
                 }
@@ -171,7 +178,8 @@ impl Krate {
             places.extend(module.definitions.keys().map(|name| (path.clone(), name.clone())));
             let public = module.children.iter().filter(|(_, public)| **public);
             open.extend(public.map(|(name, _)| below(&path, name)));
-            let used = module.uses.values().chain(&module.globs);
+            let shown = module.uses.iter().filter(|(name, _)| !module.hidden.contains(*name));
+            let used = shown.map(|(_, used)| used).chain(&module.globs);
             for (used, _) in used.filter(|(_, public)| *public) {
                 match self.resolve(&path, used, 0) {
                     Some(Place::Module(at)) => open.push(at),
