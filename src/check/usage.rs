@@ -66,11 +66,11 @@ pub(crate) fn lines(document: &Document<'_>, diagnostics: &mut impl Found) {
             _ => has_rule,
         };
         let Some(rule) = rule else { continue };
-        let faults = findings(document, line, &rule);
-        if faults.is_empty() {
+        let findings = findings(document, line, &rule);
+        if findings.is_empty() {
             group.add(rule);
         }
-        diagnostics.extend(faults.into_iter().map(diagnostic));
+        diagnostics.extend(findings.into_iter().map(diagnostic));
     }
     group.hidden(document, diagnostics);
 }
@@ -85,9 +85,11 @@ pub(crate) fn fault(document: &Document<'_>, diagnostic: &Diagnostic) -> Fault {
     let before = document.lines.partition_point(|line| line.end() <= diagnostic.span.start);
     // An empty place may be at the end of a file without a last line end.
     let line = document.line(before + 1).or_else(|| document.lines().next_back());
-    let faults = line.and_then(|line| Some(findings(document, line, &rule(document, line)?)));
-    let mut faults = faults.into_iter().flatten();
-    faults.find(|each| each.span == diagnostic.span).map_or(Fault::NoDictionary, |each| each.fault)
+    let findings = line.and_then(|line| Some(findings(document, line, &rule(document, line)?)));
+    let mut findings = findings.into_iter().flatten();
+    findings
+        .find(|each| each.span == diagnostic.span)
+        .map_or(Fault::NoDictionary, |each| each.fault)
 }
 
 fn diagnostic(Finding { span, also, meant, .. }: Finding) -> Diagnostic {

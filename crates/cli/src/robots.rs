@@ -124,8 +124,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut unmet = Vec::new();
     for expected in &args.expect {
         let robots = choose(table, &expected.robots)?.robots;
-        let standings_here = standings(&input.bytes, &robots, url);
-        let other = standings_here.iter().filter(|standing| standing.state != expected.state);
+        let standings = standings(&input.bytes, &robots, url);
+        let other = standings.iter().filter(|standing| standing.state != expected.state);
         unmet.extend(other.map(|standing| Unmet {
             robot: standing.robot.name.clone(),
             expected: expected.state,

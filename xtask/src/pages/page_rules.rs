@@ -80,7 +80,7 @@ pub fn untold() -> Result<(Vec<String>, usize), String> {
     Ok((untold, all))
 }
 
-/// A text that a rule of the grammar is a whole of: where it stands, the robot of its tag, and its bytes.
+/// A value that one rule of the grammar describes: its place, the robot that its tag names, and its bytes.
 type Stands<'c> = (Place, Option<&'c str>, &'c [u8]);
 
 /// Returns the values of the case's fields for the rule `field`, and the CONTENTs of its tags for the rule `content`.
@@ -96,7 +96,7 @@ fn texts<'c>(case: &'c Case, whole: &str) -> Vec<Stands<'c>> {
     case.tags.iter().flatten().enumerate().map(stands).collect()
 }
 
-/// Returns whether a mutant of the rule `whole` changes an answer to the case by a text that the case has an expectation for.
+/// Returns whether a mutant of the rule `whole` changes what one of the texts answers that the case has expectations for.
 fn differs(case: &Case, whole: &str, mutant: &Mutant) -> bool {
     let (mut right, mut mutated) = (Vec::new(), Vec::new());
     for (place, robot, text) in texts(case, whole) {

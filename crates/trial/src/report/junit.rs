@@ -28,12 +28,12 @@ pub fn report(summary: &Summary<'_>) -> String {
 }
 
 fn counts(rows: &[&Row]) -> String {
-    let with = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
+    let count_of = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
     format!(
         "tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\"",
         rows.len(),
-        with(Verdict::Broken),
-        with(Verdict::NoVerdict)
+        count_of(Verdict::Broken),
+        count_of(Verdict::NoVerdict)
     )
 }
 

@@ -275,7 +275,7 @@ pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
     said.iter().enumerate().filter(|(_, one)| text.is_for(one, robot)).filter_map(note).collect()
 }
 
-/// Returns a note on each rule that no text knows, at most `most` of them, and how many more there are.
+/// Returns notes on rules that no text knows, at most `most` notes, and the number of such rules without a note.
 pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let known: BTreeSet<&str> =
         Text::all().iter().flat_map(|text| &text.rule).map(|rule| rule.name.as_str()).collect();
@@ -284,7 +284,7 @@ pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     (unknown.by_ref().take(most).map(note).collect(), unknown.count())
 }
 
-/// Returns a note on each rule that has no effect by any of these texts, at most `most` of them, and how many more there are.
+/// Returns notes on rules that have no effect by any of these texts, at most `most` notes, and the number of the others.
 /// Each text comes with the robot that it is asked about. Rules that no text knows, or that are for another robot, get no note.
 pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let mut notes: Vec<Option<String>> = vec![None; said.len()];
