@@ -50,13 +50,16 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
              leave out one of --record and --suite"
         );
     }
-    if let Some(edition) = args.edition {
-        suite = match edition {
-            Edition::Standard1994 => suite,
-            _ if suite.imported() => Suite { edition, ..suite },
-            _ => suite.by(edition),
-        };
-    }
+    let edition = args.edition.unwrap_or(suite.edition);
+    let stating = match Stating::of(args, &folder, edition)? {
+        Begun::Asked(stating) => stating,
+        Begun::Refused => return Ok(Exit::No),
+    };
+    suite = match edition {
+        Edition::Standard1994 => suite,
+        _ if suite.imported() => Suite { edition, ..suite },
+        _ => suite.by(edition),
+    };
     let selection = select(&suite, &args.only)?;
     if args.identify_suite {
         return identify_suite::run(args, &suite, &selection, out);
@@ -78,10 +81,6 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             "--beside writes text; for JSON run both targets with --format json, and hold the files beside one another"
         );
     }
-    let stating = match Stating::of(args, &folder, &suite)? {
-        Begun::Asked(stating) => stating,
-        Begun::Refused => return Ok(Exit::No),
-    };
     let tested = Tested::of(args, &adapters)?;
     let report = put(args, &suite, &selection, &tested, out).and_then(|mut report| {
         fetches(args, &tested, &mut report)?;

@@ -17,7 +17,7 @@ use norobots_settings::naive::Read;
 use norobots_settings::setting::{Deviation, Settings};
 use norobots_suite::shutdown;
 use norobots_suite::suggested::{Suggested, suggested};
-use norobots_suite::suite::{Adapter, Adapters, Folder, Suite};
+use norobots_suite::suite::{Adapter, Adapters, Folder};
 use norobots_suite::what_if::VariedFile;
 use norobots_text::visible::Outside;
 use std::fs;
@@ -48,7 +48,7 @@ pub(super) enum Begun {
 
 impl Stating {
     /// Reads what the arguments name, so that nothing is wrong with it after a long run.
-    pub(super) fn of(args: &Args, folder: &Folder, suite: &Suite) -> Result<Begun> {
+    pub(super) fn of(args: &Args, folder: &Folder, edition: Edition) -> Result<Begun> {
         if args.statement.is_none() && args.against.is_none() {
             if args.corpus.is_some() {
                 bail!("--corpus counts for a statement: add --statement FILE or --against FILE");
@@ -60,9 +60,9 @@ impl Stating {
                 "a statement is about the sentences of an edition, and the cases of this suite cite none: leave out --suite"
             );
         }
-        if !Edition::DECIDED.contains(&suite.edition) {
+        if !Edition::DECIDED.contains(&edition) {
             let editions = Edition::DECIDED.map(Edition::id).join(", ");
-            bail!("a statement is by one of {editions}, not by {}", suite.edition);
+            bail!("a statement is by one of {editions}, not by {edition}");
         }
         let to = args.statement.as_ref().map(|path| match Form::of(path) {
             Some(form) => Ok((path.clone(), form)),
@@ -77,10 +77,10 @@ impl Stating {
                 let name = format!("--against {}", shown(path));
                 let bytes = norobots_text::file::read(path).about(&name)?;
                 match Statement::read(&bytes) {
-                    Ok(statement) if statement.edition != suite.edition => bail!(
+                    Ok(statement) if statement.edition != edition => bail!(
                         "{name} is by {}, and this run is by {}: add --edition {}",
                         statement.edition,
-                        suite.edition,
+                        edition,
                         statement.edition
                     ),
                     Ok(statement) => Some((shown(path), statement)),

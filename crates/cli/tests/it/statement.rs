@@ -2,22 +2,38 @@
 
 use norobots::spec::Edition;
 use norobots_census::Digest;
+use norobots_report::statement::{Form, NotRead, Statement};
 use norobots_settings::setting::Rules;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 use tempfile::TempDir;
 
 const SCHEMA: &str = "conformance/statement.schema.json";
 
-/// A parser that was written from the text of 1994, held against RFC 9309.
+/// A parser that was written from the text of 1994, asked by RFC 9309.
 const OLD: [&str; 3] = ["1994", "--edition", "rfc-9309"];
 
-/// One that was written from RFC 9309, held against the same.
+/// One that was written from RFC 9309, asked by the same.
 const NEW: [&str; 3] = ["rfc-9309", "--edition", "rfc-9309"];
 
-const FORMS: [&str; 3] = ["json", "html", "md"];
+/// The statements of both, as JSON.
+static OF_OLD: LazyLock<String> = LazyLock::new(|| stated(&OLD, &folder(), "a.json", 1));
+static OF_NEW: LazyLock<String> = LazyLock::new(|| stated(&NEW, &folder(), "a.json", 0));
+
+const FORMS: [(&str, Form); 3] =
+    [("json", Form::Json), ("html", Form::Html), ("md", Form::Markdown)];
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// The same statement in another form.
+fn written(json: &str, form: Form) -> String {
+    Statement::read(json.as_bytes()).unwrap().written(form)
+}
 
 fn conform(target: &[&str], more: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_norobots"))
@@ -49,10 +65,8 @@ fn names<'v>(values: &'v Value, member: &str) -> Vec<&'v str> {
 
 #[test]
 fn a_statement_goes_through_every_sentence() {
-    let folder = tempfile::tempdir().unwrap();
-    let text = stated(&OLD, &folder, "a.json", 1);
-    crate::schema::takes(SCHEMA, &text);
-    let statement: Value = serde_json::from_str(&text).unwrap();
+    crate::schema::takes(SCHEMA, &OF_OLD);
+    let statement: Value = serde_json::from_str(&OF_OLD).unwrap();
     let rules = Rules::of(Edition::Rfc9309);
     let demands: Vec<&str> =
         rules.demands.iter().chain(&rules.access).map(|demand| demand.id.as_str()).collect();
@@ -81,7 +95,7 @@ fn a_statement_goes_through_every_sentence() {
     assert!(!statement["open"].as_array().unwrap().is_empty());
 
     // By 1994, whose clauses have their words from the suite, norobots keeps all that can be asked.
-    let text = stated(&["norobots"], &folder, "b.json", 0);
+    let text = stated(&["norobots"], &folder(), "a.json", 0);
     crate::schema::takes(SCHEMA, &text);
     let statement: Value = serde_json::from_str(&text).unwrap();
     for clause in statement["clauses"].as_array().unwrap() {
@@ -94,62 +108,76 @@ fn a_statement_goes_through_every_sentence() {
 /// Nothing in a statement tells when and where it was made, so that a third party makes the same bytes.
 #[test]
 fn the_same_build_makes_the_same_bytes() {
-    let [one, two] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-    for form in FORMS {
-        let name = format!("a.{form}");
-        let text = stated(&OLD, &one, &name, 1);
-        let path = two.path().join("elsewhere");
+    for (seed, (name, form)) in (7..).zip(FORMS) {
+        let folder = folder();
+        let path = folder.path().join("elsewhere");
         fs::create_dir_all(&path).unwrap();
-        let other = path.join(&name);
+        let path = path.join(format!("b.{name}"));
         // Another order of the queries, and two processes.
-        let more = ["--seed", "7", "--jobs", "2", "--statement", other.to_str().unwrap()];
+        let seed = seed.to_string();
+        let more = ["--seed", &seed, "--jobs", "2", "--statement", path.to_str().unwrap()];
         ran(&OLD, &more, 1);
-        assert_eq!(fs::read_to_string(&other).unwrap(), text, "{form}");
-        for place in [one.path(), two.path(), Path::new(env!("CARGO_MANIFEST_DIR"))] {
-            assert!(!text.contains(place.to_str().unwrap()), "{form}");
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(text, written(&OF_OLD, form), "{name}");
+        for place in [folder.path(), Path::new(env!("CARGO_MANIFEST_DIR"))] {
+            assert!(!text.contains(place.to_str().unwrap()), "{name}");
         }
     }
 }
 
 #[test]
-fn what_changed_is_said_of_any_form() {
-    let folder = tempfile::tempdir().unwrap();
-    for form in FORMS {
-        let [old, new] = ["old", "new"].map(|name| format!("{name}.{form}"));
-        stated(&OLD, &folder, &old, 1);
-        stated(&NEW, &folder, &new, 0);
-        let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-        let worse = ran(&OLD, &["--against", &path(&new)], 1);
-        assert!(worse.contains("special-characters: kept → broken; "), "{worse}");
-        assert!(worse.starts_with("norobots") || worse.contains("kept in"), "{worse}");
-        let better = ran(&NEW, &["--against", &path(&old)], 0);
-        assert!(better.contains("special-characters: broken → kept\n"), "{better}");
-        // A parser that is as wrong as before is no worse.
-        let same = ran(&OLD, &["--against", &path(&old)], 0);
-        assert_eq!(same, format!("as in {}\n", path(&old)));
+fn a_statement_is_read_in_any_form() {
+    for text in [&OF_OLD, &OF_NEW] {
+        let statement = Statement::read(text.as_bytes()).unwrap();
+        for (name, form) in FORMS {
+            let read = Statement::read(statement.written(form).as_bytes());
+            assert_eq!(read.as_ref(), Ok(&statement), "{name}");
+        }
     }
+}
+
+#[test]
+fn what_changed_is_said() {
+    let folder = folder();
+    let place = |name: &str, text: String| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let new = place("new.html", written(&OF_NEW, Form::Html));
+    let worse = ran(&OLD, &["--against", &new], 1);
+    assert!(worse.contains("special-characters: kept → broken; "), "{worse}");
+    assert!(worse.starts_with("norobots") || worse.contains("kept in"), "{worse}");
+    let old = place("old.md", written(&OF_OLD, Form::Markdown));
+    let better = ran(&NEW, &["--against", &old], 0);
+    assert!(better.contains("special-characters: broken → kept\n"), "{better}");
+    // A parser that is as wrong as before is no worse.
+    let old = place("old.json", OF_OLD.clone());
+    assert_eq!(ran(&OLD, &["--against", &old], 0), format!("as in {old}\n"));
 }
 
 #[test]
 fn a_statement_that_was_changed_is_refused_by_name() {
-    let folder = tempfile::tempdir().unwrap();
-    for form in FORMS {
-        let name = format!("a.{form}");
-        let text = stated(&OLD, &folder, &name, 1);
-        let path = folder.path().join(&name);
+    let folder = folder();
+    for (name, form) in FORMS {
+        let text = written(&OF_OLD, form);
         for (from, to) in
             [("broken", "kept"), ("special-characters", "special-character"), (" of ", " or ")]
         {
-            assert!(text.contains(from), "{form}: {from}");
-            fs::write(&path, text.replacen(from, to, 1)).unwrap();
-            let printed = ran(&NEW, &["--against", path.to_str().unwrap()], 1);
-            assert!(printed.contains(&name) && printed.contains("was changed"), "{printed}");
+            assert!(text.contains(from), "{name}: {from}");
+            let read = Statement::read(text.replacen(from, to, 1).as_bytes());
+            assert!(matches!(read, Err(NotRead::Changed(_))), "{name}: {from}: {read:?}");
         }
         // A line less is seen, too.
         let lines: Vec<&str> = text.lines().collect();
-        fs::write(&path, [&lines[..6], &lines[7..]].concat().join("\n")).unwrap();
-        let printed = conform(&NEW, &["--against", path.to_str().unwrap()]);
-        assert!(matches!(printed.status.code(), Some(1 | 2)), "{form}");
+        let less = [&lines[..6], &lines[7..]].concat().join("\n");
+        assert!(Statement::read(less.as_bytes()).is_err(), "{name}");
+
+        let name = format!("a.{name}");
+        let path = folder.path().join(&name);
+        fs::write(&path, text.replacen("broken", "kept", 1)).unwrap();
+        let printed = ran(&NEW, &["--against", path.to_str().unwrap()], 1);
+        assert!(printed.contains(&name) && printed.contains("was changed"), "{printed}");
     }
 }
 
@@ -169,13 +197,13 @@ for line in sys.stdin:
 
 #[test]
 fn names_from_outside_are_no_markup() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let driver = folder.path().join("driver.py");
     fs::write(&driver, HOSTILE).unwrap();
     let target = format!("driver:python3 {}", driver.to_str().unwrap());
-    for form in FORMS {
-        let name = format!("a.{form}");
-        let text = stated(&[&target], &folder, &name, 1);
+    let json = stated(&[&target], &folder, "a.json", 1);
+    for (form, kind) in FORMS {
+        let text = written(&json, kind);
         assert!(!text.contains("/home/somebody") && !text.contains("driver.py"), "{form}");
         assert!(!text.contains('\x1b'), "{form}");
         if form == "json" {
@@ -193,14 +221,14 @@ fn names_from_outside_are_no_markup() {
             text.lines().filter(|line| line.starts_with("# ")).count(),
             usize::from(form == "md")
         );
-        let same = ran(&[&target], &["--against", folder.path().join(&name).to_str().unwrap()], 0);
-        assert!(same.starts_with("as in "), "{same}");
     }
+    let same = ran(&[&target], &["--against", folder.path().join("a.json").to_str().unwrap()], 0);
+    assert!(same.starts_with("as in "), "{same}");
 }
 
 #[test]
 fn real_files_are_counted_for_each_deviation() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let corpus = folder.path().join("corpus");
     fs::create_dir_all(corpus.join("deep")).unwrap();
     let files = [
@@ -228,7 +256,7 @@ fn real_files_are_counted_for_each_deviation() {
 
 #[test]
 fn wrong_arguments_are_told_before_the_parser_runs() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     stated(&["1994"], &folder, "1994.json", 0);
     let later = fs::read_to_string(place("1994.json")).unwrap();
