@@ -36,7 +36,7 @@
 //! - `serde`: spans, positions, decisions and diagnostics can be serialized and deserialized. An enum such as
 //!   [`check::Code`] is written as its slug, the name that messages print.
 //! - `pest`: the engine `engine::peg`, which runs the grammars as the crate pest does. It is slow, and can
-//!   run out of the steps and the stack that pest grants: it is there to hold the others against.
+//!   run out of the steps and the stack that pest grants: the others are compared with it.
 
 pub mod access;
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! The grammars as pest runs them: a second parser from the same files, to hold the compiled one against.
+//! The grammars as pest runs them: a second parser from the same files, to compare the compiled one with.
 
 pub mod parsers;
 mod tree;

@@ -1,4 +1,4 @@
-//! How the fuzz targets change files, and how they hold them against properties.
+//! How the fuzz targets change files, and how they check them against properties.
 
 use libfuzzer_sys::fuzzer_mutate;
 use norobots_mutator::query;
@@ -58,7 +58,7 @@ mod tests {
     use std::path::Path;
     use std::{fs, io};
 
-    /// What a target keeps in `corpus/` was held against one property each.
+    /// What a target keeps in `corpus/` was checked against one property each.
     #[test]
     #[ignore = "reads what fuzzing left in fuzz/corpus"]
     fn replay_holds_what_was_found_against_every_property() -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! The reader of headers, held against headers that are drawn with what is in them.
+//! The reader of headers, checked against headers that are drawn with what is in them.
 
 use super::{BROWSERS, Header, Names, OTHERS, ToldBy};
 use crate::spec::Edition;

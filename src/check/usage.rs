@@ -75,7 +75,7 @@ pub(crate) fn lines(document: &Document<'_>, diagnostics: &mut impl Found) {
     group.hidden(document, diagnostics);
 }
 
-/// Returns what is wrong at the place of a diagnostic.
+/// Returns the fault that a diagnostic about Content-Usage reports.
 pub(crate) fn fault(document: &Document<'_>, diagnostic: &Diagnostic) -> Fault {
     match diagnostic.also {
         Some((_, Role::HidingRule)) => return Fault::Hidden,

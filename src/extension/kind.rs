@@ -4,7 +4,7 @@
 type Row = (&'static str, &'static str, &'static str);
 
 crate::slugs! {
-    /// A field that some text gives a meaning; its slug is its name in lower case.
+    /// A field that some specification gives a meaning to; its slug is its name in lower case.
     ///
     /// ```
     /// use norobots::extension::ExtensionKind;

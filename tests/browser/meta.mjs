@@ -1,4 +1,4 @@
-// Holds what `norobots meta` finds in a page against what a real browser's tree has; see `run`.
+// Checks what `norobots meta` finds in a page against what a real browser's tree has; see `run`.
 //
 //   node meta.mjs NOROBOTS CASES
 //

@@ -1,4 +1,4 @@
-// Holds the explorer of `norobots site` against a real browser, and its answers against the command; see `run`.
+// Checks the explorer of `norobots site` against a real browser, and its answers against the command; see `run`.
 //
 //   node site.mjs SITE COMMAND
 //

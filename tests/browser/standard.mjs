@@ -1,4 +1,4 @@
-// Holds the annotated standard of `norobots site` against a real browser; see `run`.
+// Checks the annotated standard of `norobots site` against a real browser; see `run`.
 //
 //   node standard.mjs STANDARD
 //

@@ -87,7 +87,7 @@ pub fn speed() -> Result<(), String> {
     write("benches/FIGURES.md", &text)
 }
 
-/// Holds a generated file against its text of today.
+/// Compares a generated file with its text of today.
 ///
 /// # Panics
 ///

@@ -57,7 +57,7 @@ pub fn write(suite: &Suite) -> Result<(), String> {
     Ok(())
 }
 
-/// Holds the files and their checksums against the suite.
+/// Compares the files and their checksums with what the suite exports.
 ///
 /// # Panics
 ///

@@ -154,7 +154,7 @@ where
     PossibleValuesParser::new(known).try_map(|slug| slug.parse())
 }
 
-/// The embedded suite, and the documents that are held against the standard.
+/// The embedded suite, and the documents that are checked against the standard.
 ///
 /// # Errors
 ///

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 /// The most bytes that are read to find the causes of all partings, and the fewest lines that show each.
 const READ: usize = 64 << 20;
 
-/// The most octets of patterns that queries are held against, as far as each pattern is gone through for each.
+/// The most octets of patterns that queries are compared with, as far as each pattern is gone through for each.
 const STEPS: usize = 1 << 31;
 
 /// How often a file is read, at the least, to find the fewest of its lines.

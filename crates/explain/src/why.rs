@@ -1,8 +1,8 @@
 //! Why a robot gets the decision that it gets: the line that decides, and lines near by that do not.
 //!
-//! Nothing here compares a value with a path. Each claim is a question that the engine of the edition was asked: about
-//! one line alone, about the file with a line written otherwise or put out of action, or for another robot. So a claim
-//! is as true as the engine.
+//! Nothing here compares a value with a path. Each claim rests on answers of the edition's engine: about one line
+//! alone, about the file after a line was changed or disabled, or about another robot. So a claim is as true as the
+//! engine.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;

@@ -3,7 +3,7 @@
 use norobots::syntax::LineKind;
 use norobots_text::nearest;
 
-/// The fields that a misspelt name is held against, in lower case.
+/// The fields that a misspelt name is compared with, in lower case.
 const FIELDS: [(&str, LineKind); 3] = [
     ("user-agent", LineKind::UserAgent),
     ("disallow", LineKind::Disallow),

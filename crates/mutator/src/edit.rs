@@ -158,7 +158,7 @@ fn repeat_line(draft: &mut Draft) {
     draft.insert(at, &many);
 }
 
-/// Up to eight lines, or the lines without a blank one among them in which a place stands.
+/// One to eight lines, or a drawn line with those around it up to the next blank ones, at most 32 on either side.
 fn some_lines(draft: &mut Draft) -> Range<usize> {
     let first = draft.line();
     let (mut start, mut end) = (first.start, first.end);

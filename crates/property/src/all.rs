@@ -47,7 +47,7 @@ const OF_OTHERS: [Property; 7] = [
     },
 ];
 
-/// Holds a file against all properties of the standard, with the queries that it suggests.
+/// Checks a file against all properties of the standard, with the queries that it suggests.
 ///
 /// # Errors
 ///
@@ -56,7 +56,7 @@ pub fn all(bytes: &[u8]) -> Result<Tally, Broken> {
     all_of(&Subject::new(bytes, Format::Standard1994, Asked::All), &OF_1994)
 }
 
-/// Holds a file against all properties of the standard and of every other format and edition, with the
+/// Checks a file against all properties of the standard and of every other format and edition, with the
 /// queries that it suggests.
 ///
 /// # Errors
@@ -69,8 +69,8 @@ pub fn every(bytes: &[u8]) -> Result<Tally, Broken> {
     Ok(Tally { files: 1, ..tally })
 }
 
-/// Holds a file against one of the properties of [`every`], with four queries. A hash of the file chooses
-/// them, so that many files together are held against all. This is little work, to be done often.
+/// Checks a file against one of the properties of [`every`], with four queries. A hash of the file chooses
+/// them, so that many files together are checked against all. This is little work, to be done often.
 ///
 /// # Errors
 ///

@@ -7,7 +7,7 @@ use crate::subject::Subject;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
 
-/// A change of a file: the property that it is held against, how it is made, and what it keeps of
+/// A change of a file: the property that it is checked against, how it is made, and what it keeps of
 /// every decision.
 struct Change(&'static str, fn(&Document<'_>) -> Vec<u8>, Keeps);
 

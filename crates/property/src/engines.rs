@@ -93,7 +93,7 @@ pub fn agree(bytes: &[u8]) -> Result<(), Broken> {
     }
 }
 
-/// Reads any bytes as a query and holds the engines of every edition against one another: all that [`agree`]
+/// Reads any bytes as a query and compares the engines of every edition with one another: all that [`agree`]
 /// chooses from.
 ///
 /// # Errors

@@ -13,17 +13,17 @@
 //! | `fixes_stand` | a fix removes its diagnostic and changes no verdict |
 //! | [`mended`] | a file of which every fix was made keeps its verdicts and has nothing left to fix |
 //!
-//! [`trees`] holds the trees of every format against what must hold of a tree, and against those of the
+//! [`trees`] checks the trees of every format against what must hold of a tree, and against those of the
 //! parsers that pest derives; [`interpreted`] the grammars as data against the compiled ones.
 //!
-//! [`revisited`], [`draft_1996`] and [`rfc_9309`] hold a file that is read by another format against the
+//! [`revisited`], [`draft_1996`] and [`rfc_9309`] check a file that is read by another format against the
 //! properties that apply there, [`later_engines_agree`] the engines of later editions against one another, and
 //! [`yandex_code_agrees`] two interpretations of Yandex's code.
 //!
-//! [`meta_content`] and [`meta_page`] hold META tags against their properties, [`page_rules`] rules for a page, and
+//! [`meta_content`] and [`meta_page`] check META tags against their properties, [`page_rules`] rules for a page, and
 //! [`content_usage`] the preferences of Content-Usage lines.
 //!
-//! [`all`] holds a file against the whole table, with the queries of [`queries`], and [`every`] against the
+//! [`all`] checks a file against the whole table, with the queries of [`queries`], and [`every`] against the
 //! rest as well. [`one`], [`agree`] and [`tree`] try little of it, which a hash of the file chooses, so that
 //! they may be called often.
 

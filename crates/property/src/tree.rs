@@ -149,7 +149,7 @@ pub fn trees(bytes: &[u8]) -> Result<usize, Broken> {
     Ok(accepted)
 }
 
-/// Holds one of the trees of [`trees`] against the same, lenient or strict, by one format. A hash of the file
+/// Checks one of the trees of [`trees`] against the same, lenient or strict, by one format. A hash of the file
 /// chooses it. This is little work, to be done often.
 ///
 /// # Errors

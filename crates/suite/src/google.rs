@@ -75,7 +75,7 @@ impl<'a> Tokens<'a> {
         let known = known.filter(|known| known.follows == Some(Follows::Google));
         let others = known.map(|known| &known.fallback[..]).unwrap_or_default();
         let token = self.longest(&lower);
-        // A token of the robot's own name comes before the others that it obeys.
+        // A token that its own name begins with comes before tokens of the names that the robot falls back to.
         let mut others =
             others.iter().map(|other| self.longest(&other.as_bytes().to_ascii_lowercase()));
         let token = token.or_else(|| others.find_map(|token| token));

@@ -223,7 +223,7 @@ impl fmt::Display for AnswerKind {
     }
 }
 
-/// The result of one query of a suite: the answer, held against what the case expects.
+/// The result of one query of a suite: the answer, compared with what the case expects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The answer is the expected one.
@@ -265,8 +265,7 @@ norobots::slugs! {
         Pass = "pass",
         /// The answer is not the one that the text of 1994 requires, nor one of a later edition.
         Wrong = "wrong",
-        /// The parser failed on the query, or its driver gave an answer that is none of the
-        /// protocol.
+        /// The parser failed on the query, or its driver's answer does not follow the protocol.
         Error = "error",
         /// The process of the parser ended without an answer.
         Crash = "crash",
@@ -297,7 +296,7 @@ impl OutcomeKind {
         self.failed() || matches!(self, OutcomeKind::Superseded)
     }
 
-    /// Whether the query was put and has an answer that can be held against the expected one.
+    /// Whether the query was put and has an answer that can be compared with the expected one.
     pub const fn judged(self) -> bool {
         self.deviates() || matches!(self, OutcomeKind::Pass)
     }

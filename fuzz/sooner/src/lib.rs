@@ -20,7 +20,7 @@ enum Subject {
     Robotstxt,
     /// fast-robots 0.1.5, where it decides otherwise than RFC 9309.
     FastRobots,
-    /// A parser behind its driver, held against an edition: `ADAPTER EDITION`.
+    /// A parser behind its driver, tested by an edition: `ADAPTER EDITION`.
     Parser(Box<Mutex<Parser>>),
 }
 

@@ -131,7 +131,7 @@ fn norobots_answers_as_each_edition_has_it() {
     }
 }
 
-/// The report on a driver that knows nothing but fetches.
+/// The report on a driver that answers only queries about fetches.
 fn report(args: &[&str]) -> String {
     let driver = ["--", "python3", "drivers/driver.py", "access"];
     let ran = norobots(&[&["conform"], args, &driver].concat(), b"");

@@ -1,4 +1,4 @@
-//! The engines as machines that read lines: one is learned, all are held against it.
+//! The engines as machines that read lines: one is learned, and all are compared with it.
 //!
 //! A file is a word over an alphabet of whole lines. After each word a engine gives an output: its
 //! verdicts on a fixed set of questions. Numbers of records and lines are no part of the output,

@@ -184,7 +184,7 @@ fn github_is_told_in_its_commands() {
     ");
 }
 
-/// Holds the log against what the schema of SARIF 2.1.0 demands of the members that it has.
+/// Checks the log against what the schema of SARIF 2.1.0 demands of the members that it has.
 #[test]
 fn sarif_is_one_log_of_all_files() {
     let second = format!("User-agent: é : x\nDisallow\u{a0}: /ü /x\rUser-agent: a\n\n{GOOD}");

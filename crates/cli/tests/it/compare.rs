@@ -1,4 +1,4 @@
-//! The search for disagreements, held against programs of which it is known how they differ.
+//! The search for disagreements, checked against programs of which it is known how they differ.
 
 use norobots::spec::Edition;
 use norobots_explain::compare::{

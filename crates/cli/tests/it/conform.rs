@@ -398,7 +398,7 @@ fn a_baseline_allows_its_failures_and_improvements() {
     let told =
         "regression: record-separator/blank-is-a-boundary decide: superseded, was as expected";
     assert!(stderr.contains(told), "{stderr}");
-    // An improvement is no failure, and the run says how to hold the parser to it.
+    // An improvement is not a failure, and the run prints the command that records the new baseline.
     let (status, stderr) = run(&file("dies"), "good");
     assert_eq!(status, Some(0), "{stderr}");
     let improved = "improvement: agent-match/substring decide: passes, was crash\n";
@@ -604,7 +604,7 @@ fn every_report_says_what_was_accepted() {
     }
 }
 
-/// Holds the log of a run against what SARIF 2.1.0 demands of the members that it has.
+/// Checks the log of a run against what SARIF 2.1.0 demands of the members that it has.
 #[test]
 fn sarif_has_a_result_for_each_cause_and_holds_the_file_that_shows_it() {
     let log = |args: &[&str]| -> Value {

@@ -1,4 +1,4 @@
-//! How good the suite is, held against `conformance/coverage.json`, and the command that measures.
+//! How good the suite is, checked against `conformance/coverage.json`, and the command that measures.
 
 use crate::command::{norobots, snapshot};
 use norobots_generate::coverage::{equivalent, search, unreachable};

@@ -316,7 +316,7 @@ fn shared() -> impl Iterator<Item = Vec<u8>> {
     KINDS.into_iter().map(<[u8]>::to_vec).chain(MISTAKES.into_iter().map(|file| file.into()))
 }
 
-/// Holds what is told of the files against the snapshot; every code of the format must be told.
+/// Checks what is told of the files against the snapshot; every code of the format must be told.
 fn pin(name: &str, files: &[Vec<u8>], format: Format) {
     let mut seen = BTreeSet::new();
     let told: Vec<String> = files.iter().map(|file| told(file, format, &mut seen)).collect();

@@ -37,7 +37,7 @@ pub(crate) fn most(least: usize) -> usize {
 }
 
 /// Whether NOROBOTS_SHALLOW is set, as for `cargo mutants`. Each mutant of the code then runs smaller tests, so that many
-/// mutants can be tested. How often each property ran is then not held against what a whole run must reach.
+/// mutants can be tested. How often each property ran is then not compared with what a whole run must reach.
 pub(crate) fn shallow() -> bool {
     std::env::var_os("NOROBOTS_SHALLOW").is_some()
 }
@@ -256,7 +256,7 @@ pub(crate) fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
     paths.into_iter().map(|path| (path.clone(), std::fs::read(path).unwrap())).collect()
 }
 
-/// Holds every file of the corpus against the properties.
+/// Checks every file of the corpus against the properties.
 pub(crate) fn of_the_corpus(properties: fn(&[u8]) -> Result<Tally, property::Broken>) -> Tally {
     let mut tally = Tally::default();
     for (path, bytes) in corpus() {

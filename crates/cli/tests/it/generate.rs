@@ -23,7 +23,7 @@ fn derived(grammar: Grammar, file: &[u8]) -> Option<Document<'_>> {
     document.unwrap()
 }
 
-/// Holds a sentence against what must be true of it.
+/// Checks a sentence against what must be true of it.
 #[track_caller]
 fn is_a_sentence(grammar: Grammar, file: &[u8]) {
     let shown = file.escape_ascii();

@@ -11,7 +11,7 @@ use norobots_suite::suite::{Case, Expect, Expectation, Folder, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// Files above this size, in bytes, are held against single choices and not against pairs, which
+/// Files above this size, in bytes, are tried with single choices and not with pairs, which
 /// there are hundreds of.
 const SMALL: usize = 20_000;
 
@@ -33,7 +33,7 @@ fn permitted() -> impl Iterator<Item = Deviation> + Clone {
     setting::deviations().filter(|deviation| deviation.grade().conforms())
 }
 
-/// Holds every settled query of the cases against the point. A refusal is no answer.
+/// Checks every settled query of the cases at the point. A refusal is no answer.
 fn hold(cases: &[&Case], deviations: &[Deviation], broken: &mut Vec<String>) -> usize {
     let settings = Settings::DEFAULT.deviate(deviations);
     let mut held = 0;

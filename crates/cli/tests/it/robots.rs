@@ -25,7 +25,7 @@ fn robots(options: &[&str]) -> Ran {
     norobots(&[&["robots", "-"], options].concat(), FILE.as_bytes())
 }
 
-/// The JSON of a run, held against the schema.
+/// The JSON of a run, checked against the schema.
 fn object(options: &[&str]) -> Value {
     let ran = robots(&[options, &["--format", "json"]].concat());
     schema::takes("conformance/robots.schema.json", &ran.out);

@@ -1,9 +1,9 @@
-//! JSON, held against the schemas of this project by Python's library. Where that is missing, the tests say so.
+//! JSON, checked against the schemas of this project by Python's library. Where that is missing, the tests say so.
 
 use serde_json::Value;
 use std::process::{Command, Stdio};
 
-/// Holds a text against a schema, which is named from the root of the project. Each of its members is required, so
+/// Checks a text against a schema, which is named from the root of the project. Each of its members is required, so
 /// that a schema which takes anything is none.
 pub fn takes(schema: &str, text: &str) {
     let object: Value = serde_json::from_str(text).expect("JSON");

@@ -1,4 +1,4 @@
-//! The cases of `later/`: what the editions answer by their own words, held against everything that answers
+//! The cases of `later/`: what the editions answer by their own words, checked against everything that answers
 //! by an edition.
 
 use norobots::engine::{Decision, Verdict};

@@ -92,7 +92,7 @@ fn the_vectors_have_the_answers_of_the_library() {
     assert!(open < 20, "{open}");
 }
 
-/// Holds a dictionary, in the form of the HTTP working group's tests, against the statement that is read.
+/// Checks a dictionary, in the form of the HTTP working group's tests, against the statement that is read.
 fn of_dictionary(record: &Value) -> Result<(), String> {
     // As they came: HTTP takes the space around a line off before.
     let value = lines(record, "raw").join(", ");

@@ -13,7 +13,7 @@ use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Grade, Settings};
 use std::cmp::Reverse;
 
-/// How many failures that nothing explains are held against pairs of choices.
+/// How many failures that nothing explains are tried with pairs of choices.
 const OPEN: usize = 24;
 /// How many of the pairs that explain most of them are looked into.
 const PAIRS: usize = 64;

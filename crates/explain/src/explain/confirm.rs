@@ -90,7 +90,7 @@ pub fn confirm<'a, E>(
             crawled: trial.crawled,
         }));
         // A choice that an answer speaks against may be right all the same, beside another choice that only
-        // this answer shows: it goes where it is still there after the answers were held against every choice.
+        // this answer shows: it goes where it is still there after the answers were compared with those of every choice.
         if answered.is_empty() {
             dropped.extend(refuted);
         }

@@ -24,7 +24,7 @@ const FIRST: u64 = 1600;
 /// against a choice.
 const SAMPLED: u64 = 8;
 const AGAINST: usize = 8;
-/// How many later disagreements are held against a choice.
+/// How many later disagreements are compared with the answers of a choice.
 const DIFFER: usize = 256;
 
 /// Disagreements with the same answers and the same marks.
@@ -135,7 +135,7 @@ impl Gathered {
         differ.chain(self.agreed[..self.early].iter().cloned()).collect()
     }
 
-    /// What else is held against a choice.
+    /// What else is compared with the answers of a choice.
     pub(crate) fn more(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
         let mut buckets: Vec<&Bucket> = self.buckets.values().collect();
         buckets.sort_by_key(|bucket| Reverse(bucket.count));
@@ -146,7 +146,7 @@ impl Gathered {
     }
 }
 
-/// What a side shows that is held against the base; `crawled` says whether it is a crawler.
+/// What a side shows that is compared with the base; `crawled` says whether it is a crawler.
 pub(crate) fn observation(
     base: Settings,
     query: Query<'_>,

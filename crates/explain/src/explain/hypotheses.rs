@@ -2,7 +2,7 @@
 //! they show it not to make.
 //!
 //! The answers that came lead to a profile, as for [`confirm`]. Where it does not give a disagreement, the
-//! smallest file of that is held against every other choice; one that explains it has to stand a query of
+//! smallest file of that is tried with every other choice; one that explains it has to stand a query of
 //! its own before it is named.
 
 use crate::compare::{Side, side};

@@ -1,6 +1,6 @@
 //! The place of a program in the space of settings, found with few files: each file is chosen by the answers before it.
 //!
-//! The profile that explains the answers so far is held against every profile that differs from it by one choice. The next
+//! The profile that explains the answers so far is compared with every profile that differs from it by one choice. The next
 //! file is the one that tells most of those apart from it. At the end, the explainer tries its explanation as it does for a
 //! whole suite.
 
@@ -72,7 +72,7 @@ pub struct Inquiry {
 }
 
 impl Inquiry {
-    /// The answers as observations, held against the profile of the edition that the explanation starts from.
+    /// The answers as observations, compared with those of the profile of the edition that the explanation starts from.
     pub fn observations(&self) -> Vec<Observation<'_>> {
         observations(Settings::default_for(self.explanation.edition), &self.seen)
     }

@@ -22,7 +22,7 @@ pub struct Observation<'a> {
     pub crawled: bool,
 }
 
-/// What an answer is by the text that it is held against.
+/// What an answer is by the text that judges it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// The one that the text requires.

@@ -96,7 +96,7 @@ impl Free {
         maker.free
     }
 
-    /// Returns in what the rules are looser than the grammar, a sentence for each reason.
+    /// Returns a sentence for each way in which the rules accept more than the grammar.
     pub(super) fn looser(&self) -> Vec<String> {
         let left_out = self.left_out.iter();
         let without =

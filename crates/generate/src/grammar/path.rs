@@ -310,7 +310,7 @@ mod tests {
         runs
     }
 
-    /// A grammar of which each path is held against its slow definition, up to 5 symbols.
+    /// A grammar of which each path is checked against its slow definition, up to 5 symbols.
     struct Held {
         rules: &'static Rules,
         paths: Vec<Paths>,

@@ -52,7 +52,7 @@ fn head(out: &mut String, suite: &Suite, texts: &[Text]) {
     *out += "# The source documents side by side\n\n\
         Made from `clauses.toml`, `sentences.toml` and `translations.toml`: change nothing here by hand.\n\
         `cargo xtask write pages` writes it anew.\n\n\
-        Each document is held against the standard of 1994, sentence by sentence. A document that has no\n\
+        Each document is checked against the standard of 1994, sentence by sentence. A document that has no\n\
         words on a clause is *silent*; a translation that leaves a sentence out has it *dropped*. Words\n\
         in quotation marks are the document's. *Restored*: this copy has lost them, and another has them.\n\n\
         | document | source | what it is | says the same | differs |\n\

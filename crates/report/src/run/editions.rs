@@ -23,7 +23,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Holds the answers to the queries of a report against each of the [`Edition::DECIDED`].
+    /// Judges the answers to the queries of a report by each of the [`Edition::DECIDED`].
     pub fn all(report: &Report<'_>) -> Vec<Standing> {
         let answered: Vec<(usize, Query<'_>, AnswerKind)> = report
             .rows

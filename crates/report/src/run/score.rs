@@ -13,7 +13,7 @@ use norobots_text::distinct::distinct;
 use norobots_text::visible::Outside;
 use std::collections::HashSet;
 
-/// Holds an answer against what the case expects. `query` counts from 0 and is of matter for
+/// Compares an answer with what the case expects. `query` counts from 0 and is of matter for
 /// [`Op::Decide`] only.
 pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outcome {
     let difference =

@@ -705,7 +705,7 @@ fn choices_in_their_corners() {
     check_at(&[copies, merged], file, "c", "/", '+');
     check_at(&[copies, merged], file, "b", "/", '-');
     check_at(&[merged], file, "c", "/", '-');
-    // A name with a space at its end is another one, and its line no User-agent line.
+    // A field name with a space at its end is another field, so that `User-agent :` begins no User-agent line.
     let order = ("non-conforming-file", "as-if-absent-for-order");
     let file = "User-agent :\nUser-agent: *\nDisallow: /\n";
     check_at(&[order, ("leading-space", "line-ignored")], file, "a", "/", '+');

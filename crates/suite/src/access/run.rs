@@ -109,8 +109,8 @@ impl AccessReport {
         self.rows.iter().flatten().filter(|row| row.action().is_some()).count()
     }
 
-    /// Returns each edition that speaks of fetches, with the number of answers that go against it and the
-    /// number of answers to fetches that it speaks of.
+    /// Returns for each edition the number of answers that contradict it, and the number of answers to cases that it
+    /// has a rule for.
     pub fn each(&self) -> Vec<(Edition, usize, usize)> {
         let answered = || self.rows.iter().flatten().filter(|row| row.action().is_some());
         let tally = |edition: Edition| {

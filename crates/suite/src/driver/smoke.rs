@@ -5,7 +5,7 @@ use crate::query::{Answer, Query};
 use norobots::engine::Verdict;
 use norobots_text::visible::Outside;
 
-/// A query, and what its answer is held against.
+/// A query, and what its answer is compared with.
 pub(crate) struct Test {
     /// The thing that is tried, as a noun.
     pub(crate) name: &'static str,

@@ -2,7 +2,7 @@
 //!
 //! The types here hold what a file says, member by member. The loader turns a [`CaseForm`] into a
 //! [`Case`](crate::suite::Case) and checks it; [`export::written`](crate::suite::export) goes the
-//! other way. Slugs stay text here, because the loader holds them against the clauses and rules of
+//! other way. Slugs stay text here, because the loader checks them against the clauses and rules of
 //! the suite at hand and names the nearest.
 
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! The other source documents, held against the sentences of the standard.
+//! The other source documents, checked against the sentences of the standard.
 
 use crate::suite::how::How;
 use crate::suite::source::SourceDocument;

@@ -67,7 +67,7 @@ const AGENT: [&str; 9] = [
     "request.headers.user-agent",
 ];
 
-/// Reads an object; `None` where it lacks a client, a time or what is asked for.
+/// Reads a line of JSON; `None` where it is no object, or lacks the address of a client, a time or a URL.
 pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
     // Bytes that are not UTF-8 are replaced: JSON has to be UTF-8, but servers write what clients send.
     let object: Value = serde_json::from_str(&String::from_utf8_lossy(line)).ok()?;

@@ -1,4 +1,4 @@
-//! The fold, held against what is known of small logs and against a second way to count.
+//! The fold, compared with what is known of small logs and with a second way to count.
 
 use super::{
     Alarm, Audit, CLIENTS, Client, Entry, Findings, Headers, LONGEST, ROBOTS, Rapid, Rate, Read,

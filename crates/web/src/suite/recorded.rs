@@ -33,7 +33,7 @@ pub struct ByText {
     pub wrong: Vec<String>,
     /// How many it did not answer.
     pub unasked: usize,
-    /// The settings that explain its answers, each as `setting=choice`, with the choices that fit as well.
+    /// What explains its answers: each list holds the `setting=choice` that fit equally well.
     causes: Vec<Vec<String>>,
     /// How many of its answers the settings explain.
     pub explained: usize,

@@ -28,7 +28,7 @@ fn editions(format: Format) -> &'static [Edition] {
     }
 }
 
-/// Holds each claim about decisions that is made of a file against the engines, and counts the claims by code.
+/// Checks each claim about decisions that is made of a file against the engines, and counts the claims by code.
 fn hold(bytes: &[u8], format: Format, held: &mut BTreeMap<(Code, Option<Role>), usize>) {
     let source = Source::new(bytes);
     let document = parse_by(&source, format);
