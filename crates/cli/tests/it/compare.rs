@@ -94,8 +94,8 @@ fn quirks_of_strangers_are_found_and_named(one_in: usize) {
 }
 
 #[test]
-fn one_in_eight_quirks_of_a_stranger_is_found_and_named() {
-    quirks_of_strangers_are_found_and_named(8);
+fn one_in_sixteen_quirks_of_a_stranger_is_found_and_named() {
+    quirks_of_strangers_are_found_and_named(16);
 }
 
 #[test]
