@@ -1,7 +1,7 @@
-//! What a fetch of robots.txt lets a robot do, by each edition, and where the file of a URL lies.
+//! What a fetch of robots.txt lets a robot do, by each edition, and the address of the file for a URL.
 //!
-//! Nothing here fetches anything. [`after`] takes what a fetch came to and says what the edition has a robot
-//! do, each with the sentence that says so. [`address`] gives the URL of the file that speaks of a URL.
+//! Nothing here fetches anything. [`after`] takes the outcome of a fetch and returns what the edition has a robot do,
+//! with the sentences that say so. [`address`] returns the URL of the file that applies to a URL.
 //!
 //! ```
 //! use norobots::access::{Action, Fetch, address, after};
@@ -32,13 +32,13 @@
 //! | a network failure | come back later | as 5xx | as 5xx |
 //! | nothing: there is a copy | 7 days | 24 hours | 24 hours |
 //!
-//! An empty place is one of which the text says nothing. So is all but 2xx in the standard of 1994, its
-//! translations and the *Revisited* article: they name no status and no failure. That a site without the
-//! file welcomes every robot is the standard's word of the file (clause `empty-file`), and not of an answer of
-//! the server. Google's code is a parser. It is given a file, and says nothing of how that came.
+//! An empty cell means that the text says nothing. The standard of 1994, its translations and the *Revisited* article
+//! name no status and no failure: only 2xx has a ruling there. The standard's clause `empty-file`, which welcomes every
+//! robot if there is no file, is about the file, and not about an answer of the server. Google's code is a parser: it
+//! is given a file, and says nothing about the fetch.
 //!
-//! A status 304 answers a request about a copy: it is no redirect. The draft of 1996 and RFC 9309 refer to HTTP
-//! for it.
+//! Status 304 answers a request about a copy and is not a redirect. The draft of 1996 and RFC 9309 refer to HTTP for
+//! it.
 
 mod address;
 mod fetch;

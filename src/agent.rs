@@ -1,7 +1,7 @@
-//! Which robot sends a User-Agent header: the name by which a file is read for it.
+//! Finds which robot sends a User-Agent header: the name for which a file is read.
 //!
-//! RFC 9309 looks for a robot by its product token, which stands somewhere in the header that the robot sends; in the
-//! figure of its section 2.2.1 it stands after `compatible;`, where most robots have it.
+//! RFC 9309 identifies a robot by its product token, which is a part of the header that the robot sends; in the figure
+//! of its section 2.2.1 the token comes after `compatible;`, as in the headers of most robots.
 //!
 //! ```
 //! use norobots::agent::{Header, Names, ToldBy};
@@ -15,10 +15,10 @@
 //!
 //! - A bare name, which has no `/`, no space and no parenthesis, is the robot itself.
 //! - A *product* is a word before a `/` and its version. Outside parentheses, and after `compatible;`, it needs no
-//!   version. Words of URLs (`http://`, `www.`, `+…`) and of mail addresses are no products.
-//! - A product that the file names on a User-agent line is the robot. Else the product after `compatible;` is, else the
-//!   first product that no browser sends.
-//! - The other products that no browser sends are told, too: a header can name several robots.
+//!   version. Words of URLs (`http://`, `www.`, `+…`) and of mail addresses are not products.
+//! - A product that the file names on a User-agent line is the robot; else the product after `compatible;` is the
+//!   robot; else the first product that no browser sends is.
+//! - The other products that no browser sends are listed, too, because a header can name several robots.
 
 use crate::engine::scan::compare::robot_name;
 use crate::later::{Later, name_of};
@@ -44,7 +44,7 @@ crate::slugs! {
     }
 }
 
-/// The most products that are kept of a header beside the robot.
+/// The most products of a header that are kept in addition to the robot.
 const OTHERS: usize = 8;
 
 /// The products that browsers send, and the systems that they name, in lower case and sorted.
@@ -60,7 +60,7 @@ const BROWSERS: &[&str] = &[
 ];
 
 /// The names of robots on the User-agent lines of files, without their versions. `*` and the products of browsers are
-/// none.
+/// left out.
 #[derive(Clone, Debug, Default)]
 pub struct Names<'a>(
     /// Sorted by [`compare`].
@@ -68,7 +68,7 @@ pub struct Names<'a>(
 );
 
 impl<'a> Names<'a> {
-    /// Reads the names in files, any bytes. Every line counts whose field is User-agent, wherever it stands.
+    /// Reads the names in files, any bytes. Every User-agent line counts, wherever it is.
     ///
     /// ```
     /// use norobots::agent::Names;
@@ -91,12 +91,12 @@ impl<'a> Names<'a> {
     }
 }
 
-/// A User-Agent header, or a robot's bare name, as it is read.
+/// A User-Agent header or a robot's bare name, after it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header<'h> {
-    /// The header without the field's name, `User-Agent:`, where that stands before it.
+    /// The header without the field's name, `User-Agent:`, if it begins with that.
     pub value: &'h [u8],
-    /// The robot's name, a part of the value; empty where it has no product.
+    /// The robot's name, a part of the value; empty if the value has no product.
     pub robot: &'h [u8],
     /// The way in which the header names the robot.
     pub told_by: ToldBy,
@@ -135,13 +135,13 @@ impl<'h> Header<'h> {
         Header { value, robot, told_by, others }
     }
 
-    /// Takes a name, any bytes, as it is.
+    /// Returns a name, any bytes, as a header that is the robot's name as a whole.
     #[must_use]
     pub const fn whole(name: &'h [u8]) -> Header<'h> {
         Header { value: name, robot: name, told_by: ToldBy::Whole, others: Vec::new() }
     }
 
-    /// Reads a header or a name for a file, whose names count; see [`Header::read`].
+    /// Reads a header or a name with the names in the file `robots`; see [`Header::read`].
     #[must_use]
     pub fn read_for(robots: &[u8], header: &'h [u8]) -> Header<'h> {
         // The names in the file choose among several words. A header of one word is read without them.
@@ -150,15 +150,15 @@ impl<'h> Header<'h> {
         Header::read(header, &names)
     }
 
-    /// Returns what an engine of the edition is asked for: the robot; but by the standard of 1994, its translations and
-    /// the Revisited text the whole value, of which the name up to the first `/` or space counts.
+    /// Returns the name that an engine of the edition is given: the robot for the draft of 1996, RFC 9309 and Google's
+    /// page and code, and the whole value for every other edition.
     #[must_use]
     pub fn asked(&self, edition: Edition) -> &'h [u8] {
         if Later::of(edition).is_some() { self.robot } else { self.value }
     }
 
-    /// Returns the name that the edition takes from the header. Two translations of the standard of 1994 say nothing of
-    /// versions, and Yandex's code compares them: by these the whole value is the name.
+    /// Returns the name that the edition takes from the header. Two translations of the standard of 1994 say nothing
+    /// about versions, and Yandex's code compares versions: for these three editions the whole value is the name.
     ///
     /// ```
     /// use norobots::agent::{Header, Names};
@@ -223,21 +223,21 @@ fn names(file: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// A word of a header: the token that may be a product, and whether a version follows it. Addresses and other
-/// words that are no products have no token.
+/// words that are not products have no token.
 #[derive(Clone, Copy)]
 struct Word<'h> {
     token: Option<&'h [u8]>,
     versioned: bool,
 }
 
-/// A piece of a header: a word or a mark. The octets between words are no pieces.
+/// A piece of a header: a word or a mark. The octets between words are not pieces.
 enum Piece<'h> {
     Word(Word<'h>),
     /// One of `;`, `,` and parentheses.
     Mark(u8),
 }
 
-/// The products of a header so far.
+/// The products that were found in a header so far.
 struct Products<'h, 'n> {
     names: &'n Names<'n>,
     /// How many parentheses are open.
@@ -251,8 +251,8 @@ struct Products<'h, 'n> {
     compatible: Option<&'h [u8]>,
     first: Option<&'h [u8]>,
     browser: Option<&'h [u8]>,
-    /// The first products that no browser sends, each once. There is one more than [`OTHERS`], for one may be
-    /// the robot.
+    /// The first products that no browser sends, each once. There may be one more than [`OTHERS`], because one of them
+    /// may be the robot.
     others: Vec<&'h [u8]>,
 }
 
@@ -298,7 +298,7 @@ impl<'h, 'n> Products<'h, 'n> {
             && last.token.is_some_and(|token| token.eq_ignore_ascii_case(b"compatible"));
         let after_compatible = mem::replace(&mut self.after_compatible, ends_compatible);
         let outside = self.depth == 0;
-        // `Linux x86_64` and `like Gecko` are no products.
+        // `Linux x86_64` and `like Gecko` are not products.
         let of_system = is_browsers(head) && !head.versioned && !outside;
         let may_be_robot = |word: &Word<'_>| word.token.is_some() && !is_browsers(word);
         let robot = after_compatible.then(|| {
@@ -317,7 +317,7 @@ impl<'h, 'n> Products<'h, 'n> {
                 continue;
             }
             let is_robot = robot == Some(at);
-            // A word that stands alone is a product if the file says so.
+            // A word that is alone between two marks is a product if the file names it.
             let may_be_named = is_product || segment.len() == 1;
             if may_be_named
                 && self.named.is_none_or(|(_, best)| is_robot && !best)
@@ -339,7 +339,7 @@ impl<'h, 'n> Products<'h, 'n> {
     }
 }
 
-/// The pieces of what is left of a header.
+/// The pieces of the rest of a header.
 struct Pieces<'h>(&'h [u8]);
 
 impl<'h> Iterator for Pieces<'h> {
@@ -371,7 +371,7 @@ impl<'h> Iterator for Pieces<'h> {
         }
         match scheme {
             Some(at) => chunk = &chunk[..at],
-            // A part in parentheses is of the name where the version follows it: `Lycos_Spider_(Rex)/1.0`.
+            // A part in parentheses belongs to the name if the version follows it: `Lycos_Spider_(Rex)/1.0`.
             None if text.get(chunk.len()) == Some(&b'(')
                 && chunk.iter().all(|byte| is_of_token(*byte)) =>
             {
@@ -393,7 +393,7 @@ impl<'h> Iterator for Pieces<'h> {
     }
 }
 
-/// Returns whether an octet stands between words.
+/// Returns whether an octet separates words.
 fn is_between(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, 0x7F | b'"' | b'\'' | b'`' | b'<' | b'>' | b'{' | b'}')
 }
@@ -402,7 +402,7 @@ fn is_mark(byte: u8) -> bool {
     matches!(byte, b';' | b',' | b'(' | b')' | b'[' | b']')
 }
 
-/// Returns whether an octet may stand in the name of a product.
+/// Returns whether an octet may be in the name of a product.
 fn is_of_token(byte: u8) -> bool {
     !is_between(byte) && !is_mark(byte) && !matches!(byte, b'/' | b':' | b'=' | b'@' | b'\\' | b'?')
 }
@@ -434,13 +434,13 @@ fn word(chunk: &[u8]) -> Word<'_> {
     while let [rest @ .., b'+' | b'.'] = token {
         token = rest;
     }
-    // RFC 9309 allows a `_` where letters stand.
+    // RFC 9309 allows `_` in a product token, so that it counts as a letter.
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || !byte.is_ascii();
     let has_letter = token.iter().any(is_letter);
     // An address without its scheme, such as `example.com/bot`.
     let is_address = slash.is_some() && token.contains(&b'.') && !is_version(version);
     let in_form = token.iter().all(|byte| is_of_token(*byte) || matches!(byte, b'(' | b')'));
-    // A name of digits has a version with a dot behind it, such as `008/0.83`; `24/7` is none.
+    // A name of digits needs a version with a dot after it, as in `008/0.83`; `24/7` is not a product.
     let is_number =
         !token.is_empty() && token.iter().all(u8::is_ascii_digit) && version.contains(&b'.');
     let is_named = has_letter && !is_version(token) || is_number && is_version(version);

@@ -1,7 +1,7 @@
-//! Engines decide: robots.txt, robot and URL in, a decision out.
+//! The engines: each takes a robots.txt file, a robot and a URL, and returns a decision.
 //!
-//! The engines below share no code with one another, nor with that of `norobots-settings`: where one of
-//! them is wrong, the others can contradict it.
+//! The engines below share no code with one another, nor with that of `norobots-settings`: if one of them is wrong, the
+//! others can contradict it.
 
 mod decision;
 #[cfg(feature = "pest")]

@@ -3,10 +3,10 @@
 use crate::source::Span;
 use std::fmt;
 
-/// A field as a line has it: `<field>:<optionalspace><value><optionalspace>` (clause `line-form`).
+/// A field of a line: `<field>:<optionalspace><value><optionalspace>` (clause `line-form`).
 ///
-/// Fields of every name are fields: User-agent, Disallow, and the Sitemap or Crawl-delay of later
-/// texts, which a robot of 1994 ignores (clause `unknown-header`).
+/// A field may have any name: User-agent, Disallow, and the Sitemap or Crawl-delay of later texts, which a robot of
+/// 1994 ignores (clause `unknown-header`).
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
@@ -27,10 +27,10 @@ pub struct Field<'a> {
     pub(crate) place: FieldPlace,
 }
 
-/// Where the parts of a field are, in bytes of the file.
+/// The spans of the parts of a field in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FieldPlace {
-    /// The field name, without the space around it. For a line without a colon, its text.
+    /// The field name, without the space around it. In a line without a colon, the text of the line.
     pub(crate) name: Span,
     /// The value, without the space around it.
     pub(crate) value: Span,
@@ -62,21 +62,21 @@ impl<'a> Field<'a> {
         self.line
     }
 
-    /// Returns the place of the name, in bytes of the file.
+    /// Returns the span of the name in the file.
     #[must_use]
     pub fn name_span(&self) -> Span {
         self.place.name
     }
 
-    /// Returns the place of the colon, in bytes of the file from 0.
+    /// Returns the offset of the colon in the file, from 0.
     #[must_use]
     pub fn colon(&self) -> usize {
-        // Between the name and the colon stands nothing but space.
+        // Only space is between the name and the colon.
         let rest = self.bytes[self.place.name.end..].iter();
         self.place.name.end + rest.take_while(|&&byte| byte != b':').count()
     }
 
-    /// Returns the place of the value, in bytes of the file.
+    /// Returns the span of the value in the file.
     #[must_use]
     pub fn value_span(&self) -> Span {
         self.place.value

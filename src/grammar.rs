@@ -1,5 +1,5 @@
-//! The grammars, compiled to parsers when this crate is built. Only `syntax::lower` and, in `norobots-suite`,
-//! `meta::content` and, in `norobots-web`, `rules::list` know what their rules are called.
+//! The grammars, compiled to parsers when this crate is built. Only `syntax::lower`, `meta::content` of
+//! `norobots-suite` and `rules::list` of `norobots-web` use the names of their rules.
 
 mod compiled;
 pub mod input;

@@ -13,21 +13,21 @@
 //! | of several records | the first | all of them | all that have the longest name | all of them |
 //! | which rule decides | the first that matches | the longest, Allow before Disallow | the same, a last `*` not counted | the same, as it is compared |
 //! | a rule matches | what begins with it | `*` is any octets, a last `$` the end | the same | the same |
-//! | `%` escapes | decoded, but for `%2F` | the normal form below | the same, `*` and `$` as they are | in the rule, in upper case |
+//! | `%` escapes | decoded, except `%2F` | the normal form below | the same, `*` and `$` as they are | in the rule, in upper case |
 //! | of a URL is compared | its path | its path and query | its path and query | its path and query |
 //! | `/robots.txt` | always allowed | always allowed | always allowed | a URL as any other |
 //!
 //! RFC 9309's normal form escapes octets beyond ASCII, decodes escaped letters, digits, `-`, `.`, `_` and
 //! `~`, writes the digits of other escapes in upper case, and writes `*` and `$` in a URL as `%2A` and
-//! `%24` (figures 4 and 6 there). All other octets are kept apart from their escapes.
+//! `%24` (figures 4 and 6 there). All other octets differ from their escapes.
 //!
-//! Google's code is its source at commit 22b355f. It also takes a field for the one it begins with,
-//! and several misspellings; two words without a colon for a field and its value; the letters, `-` and
-//! `_` at the start of a User-agent value for the name; and an Allow value that ends at an index page
-//! for its folder, too. It reads the first 16,663 octets of a line, and what stands before a NUL.
+//! Google's code is its source at commit 22b355f. It also reads a field name as the field with which it begins, and
+//! accepts several misspellings; it reads two words without a colon as a field and its value; the letters, `-` and `_`
+//! at the start of a User-agent value as the name; and an Allow value that ends at an index page as one for its folder,
+//! too. It reads the first 16,663 octets of a line, up to a NUL.
 //!
-//! In none of them does a rule whose value is empty do anything. RFC 9309 lets a robot stop after 500 KiB of
-//! a file; [`decide`] reads all of it. Google's page stops there.
+//! In all four editions, a rule with an empty value does nothing. RFC 9309 lets a robot stop after 500 KiB of a file;
+//! [`decide`] reads all of it. Google's page stops there.
 
 mod compiled;
 mod edition;

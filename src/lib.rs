@@ -1,5 +1,5 @@
-//! Decide by robots.txt files as RFC 9309, the standard of 1994 and the texts between and after them do; and say what
-//! is wrong with a file.
+//! Decides by robots.txt files as RFC 9309, the standard of 1994 and the texts between and after them demand, and
+//! reports what is wrong with a file.
 //!
 //! ```
 //! use norobots::{Edition, Robots};
@@ -13,19 +13,19 @@
 //! ```
 //!
 //! A crawler needs [`Robots`], and [`access`] for what a status or a failure means; [`decide`](fn@decide) is for one
-//! query about a file, and a linter takes [`syntax::parse_by`] and [`check::check`].
+//! query about a file, and a linter uses [`syntax::parse_by`] and [`check::check`].
 //!
 //! # What to expect
 //!
 //! - Files, robots and URLs are bytes: nothing has to be UTF-8, and no input makes anything fail.
-//! - Places are bytes of the file, counted from 0 and half-open ([`source::Span`]). Lines, columns and records are
+//! - Spans are in bytes of the file, counted from 0 and half-open ([`source::Span`]). Lines, columns and records are
 //!   counted from 1.
-//! - The edition is always said. RFC 9309 is what crawlers of today follow. By the standard of 1994 there are no
-//!   wildcards, and `Allow` is no rule.
-//! - The library reads files and fetches none. What an HTTP status or a failure means for a crawler, the standard of
-//!   1994 does not say; [`access`] has what the later texts do.
+//! - The caller always names the edition. Crawlers of today follow RFC 9309. By the standard of 1994 there are no
+//!   wildcards, and `Allow` is not a rule.
+//! - The library reads files and fetches none. The standard of 1994 does not say what an HTTP status or a failure means
+//!   for a crawler; [`access`] has what the later texts say.
 //!
-//! [`usage`] says what the content of a URL may be used for, by Content-Usage lines and headers, of which the IETF has
+//! [`usage`] says what the content of a URL may be used for, by Content-Usage lines and headers, for which the IETF has
 //! drafts.
 //!
 //! The repository's `examples/` has a crawler that fetches, a linter, and a driver for the conformance suite. How other
@@ -36,7 +36,7 @@
 //! - `serde`: spans, positions, decisions and diagnostics can be serialized and deserialized. An enum such as
 //!   [`check::Code`] is written as its slug, the name that messages print.
 //! - `pest`: the engine `engine::peg`, which runs the grammars as the crate pest does. It is slow, and can
-//!   run out of the steps and the stack that pest grants: the others are compared with it.
+//!   run out of the steps and the stack that pest grants: the other engines are compared with it.
 
 pub mod access;
 #[doc(hidden)]

@@ -1,8 +1,7 @@
 //! A robots.txt file, read once for many robots and URLs.
 //!
-//! [`Matcher`] is for whoever has several robots or keeps the file; [`RobotPolicy`] is for one
-//! robot and many URLs, which it answers in time that goes with the length of the path and not with
-//! the number of Disallow lines.
+//! [`Matcher`] is for several robots or a file that is kept; [`RobotPolicy`] is for one robot and many URLs, and
+//! decides in time that depends on the length of the path and not on the number of Disallow lines.
 
 mod file;
 mod paths;

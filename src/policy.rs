@@ -1,8 +1,8 @@
 //! What a file lets a robot do, decided over the tree of the file.
 //!
 //! This is the last step of the engine that goes through the grammar. A document that was read by
-//! the Revisited grammar has several names and paths on a line; all else is the same. Of a document
-//! that was read by RFC 9309 or the draft of 1996 only the Disallow lines count here, as 1994 has them.
+//! the Revisited grammar has several names and paths on a line; all else is the same. In a document that was read by
+//! RFC 9309 or the draft of 1996, only the Disallow lines count here, as in 1994.
 
 use crate::engine::Decision;
 use crate::syntax::{Document, LineKind};
@@ -74,7 +74,7 @@ impl<'a> Policy<'a> {
         self.robot(agent).decide(url)
     }
 
-    /// Returns the values that may decide about a robot, each with its line.
+    /// Returns the values that may decide for a robot, each with its line.
     pub(crate) fn patterns(&self, agent: &[u8]) -> Vec<(usize, Vec<u8>)> {
         let rules = self.robot(agent).rules.iter().filter(|rule| rule.value.starts_with(b"/"));
         rules.map(|rule| (rule.line, rule.value.to_vec())).collect()
@@ -112,7 +112,7 @@ impl<'a> Policy<'a> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RobotRules<'p, 'a> {
-    /// The value that chose the record; `None` where no record is for the robot.
+    /// The value that chose the record; `None` if no record is for the robot.
     agent: Option<&'p Agent<'a>>,
     /// The rules of that record.
     rules: &'p [Rule<'a>],
@@ -151,8 +151,7 @@ fn name(value: &[u8]) -> Option<Cow<'_, [u8]>> {
 }
 
 /// Returns the robot's name: what it calls itself, up to the first `/`, SP or HT (clause
-/// `agent-match`). The name may be empty. No record names such a robot, so that it goes by the
-/// default record.
+/// `agent-match`). The name may be empty. No record names such a robot, so that the default record applies to it.
 ///
 /// ```
 /// assert_eq!(norobots::policy::robot_name(b"figtree/2.0 libwww/3.1"), b"figtree");

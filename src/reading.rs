@@ -23,12 +23,12 @@ pub struct Reading<'a> {
     kept: Kept<'a>,
 }
 
-/// The User-agent line by which a record speaks of a robot.
+/// The User-agent line that selects the records for a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chosen {
     /// Its number, from 1.
     pub line: usize,
-    /// Whether it names the robot, and is not for every robot.
+    /// Whether it names the robot, rather than every robot.
     pub named: bool,
 }
 
@@ -40,7 +40,7 @@ enum Kept<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// Reads a file, any bytes, by the edition; `None` by the Revisited text and by a translation of the standard.
+    /// Reads a file, any bytes, by the edition; `None` if the edition is not one of [`Edition::DECIDED`].
     #[must_use]
     pub fn new(edition: Edition, bytes: &'a [u8]) -> Option<Reading<'a>> {
         let kept = match Later::of(edition) {
@@ -63,8 +63,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns the User-agent line that speaks of `agent`, a robot's name: the first one of those records. `None` where no
-    /// record speaks of it.
+    /// Returns the first User-agent line that selects a record for `agent`, a robot's name. `None` if no record applies
+    /// to `agent`.
     ///
     /// ```
     /// use norobots::{Edition, reading::{Chosen, Reading}};
@@ -83,8 +83,8 @@ impl<'a> Reading<'a> {
         .map(|(line, named)| Chosen { line, named })
     }
 
-    /// Returns the records that speak of `agent`, a robot's name, by their numbers, from 1
-    /// and ascending. Robots with the same records have the same verdicts.
+    /// Returns the numbers of the records that apply to `agent`, a robot's name, from 1 and ascending. Robots with the
+    /// same records have the same verdicts.
     #[must_use]
     pub fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
         match &self.kept {
@@ -93,8 +93,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Makes URLs ready for [`Reading::disallowed`], of this file and of others that are read by the same edition. Each
-    /// is a path with or without a query, or an absolute URL, any bytes.
+    /// Prepares URLs for [`Reading::disallowed`] of this file and of other files that are read by the same edition.
+    /// Each URL is a path with or without a query, or an absolute URL, any bytes.
     ///
     /// ```
     /// use norobots::{Edition, reading::Reading};
@@ -150,7 +150,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns whether both files, read by one edition, have the same names and, record by record, the same rules that
-    /// can match a path. They then say the same to every robot. Files that are not the same may say the same, too.
+    /// can match a path. Such files say the same to every robot. Files that are not the same may also say the same.
     ///
     /// ```
     /// use norobots::{Edition, reading::Reading};
@@ -169,7 +169,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns what the file says to the robot of that name. It equals [`Robot::named`].
+    /// Returns what the file says to the robot of that name. The result equals that of [`Robot::named`].
     #[must_use]
     pub fn robot(&self, name: impl AsRef<[u8]>) -> Robot<'_> {
         let name = name.as_ref();

@@ -1,4 +1,4 @@
-//! One door to what a robots.txt file says, by any edition.
+//! What a robots.txt file says, by any edition.
 
 use crate::agent::Header;
 use crate::engine::Decision;
@@ -37,8 +37,8 @@ pub struct Robots<'a> {
 }
 
 impl<'a> Robots<'a> {
-    /// Reads a file by an edition. Where the library has no matcher for it (see [`Edition::DECIDED`]), the file is read by
-    /// the standard of 1994.
+    /// Reads a file by an edition. An edition by which the library cannot decide is read as the standard of 1994: see
+    /// [`Edition::DECIDED`].
     #[must_use]
     pub fn read(edition: Edition, bytes: impl Into<Cow<'a, [u8]>>) -> Robots<'a> {
         Robots { edition, bytes: bytes.into() }
@@ -82,7 +82,7 @@ impl<'a> Robots<'a> {
         Robot::named(self.edition, self.bytes.into_owned(), name)
     }
 
-    /// Returns the URLs of the sitemaps that the file names, in its order. They are for every robot.
+    /// Returns the URLs of the sitemaps that the file names, in its order. They apply to every robot.
     #[must_use]
     pub fn sitemaps(&self) -> Vec<&[u8]> {
         let source = Source::new(read_of(self.edition, &self.bytes));
@@ -122,7 +122,7 @@ self_cell! {
     }
 }
 
-/// The rules for a robot, and where they are from.
+/// The rules for a robot, and the edition, the file and the name for which they were read.
 #[derive(Clone)]
 struct Rules<'a> {
     edition: Edition,
@@ -152,8 +152,8 @@ impl<'a> Rules<'a> {
 
 impl<'a> Robot<'a> {
     /// Reads what `robots`, any bytes, says by the edition to the robot of that name. The file is borrowed, or owned and
-    /// kept. The name is never read as a header, as [`Robots::robot`] reads it, but by RFC 9309 what follows `compatible;`
-    /// is the name.
+    /// kept. Unlike in [`Robots::robot`], the name is never read as a header, except that by RFC 9309 the text after
+    /// `compatible;` is the name.
     #[must_use]
     pub fn named(
         edition: Edition,
@@ -204,13 +204,13 @@ impl<'a> Robot<'a> {
         }
     }
 
-    /// Returns the numbers of the records that speak of the robot, from 1 and ascending. RFC 9309 calls them groups.
+    /// Returns the numbers of the records that apply to the robot, from 1 and ascending. RFC 9309 calls them groups.
     #[must_use]
     pub fn records(&self) -> Vec<usize> {
         self.records_in(self.reading().as_ref())
     }
 
-    /// Returns the file, read once more for all robots; `None` where the edition has one record for a robot.
+    /// Returns the file, read once more for all robots; `None` if the edition has one record for a robot.
     fn reading(&self) -> Option<later::Reading<'_>> {
         let Rules { edition, bytes, .. } = self.rules();
         Later::of(*edition).map(|later| later::Reading::new(later, bytes))
@@ -223,8 +223,8 @@ impl<'a> Robot<'a> {
         }
     }
 
-    /// Returns the first well-formed Crawl-delay in the records that speak of the robot; `None` where there
-    /// is none. No edition demands it, and Google's robots ignore it.
+    /// Returns the first well-formed Crawl-delay in the records that apply to the robot; `None` if there is none. No
+    /// edition demands it, and Google's robots ignore it.
     ///
     /// ```
     /// use norobots::{Edition, Robots};
@@ -240,7 +240,7 @@ impl<'a> Robot<'a> {
         let Rules { edition, bytes, .. } = self.rules();
         let reading = self.reading();
         let records = self.records_in(reading.as_ref());
-        // Google's code has records where the grammar has none, for it reads misspelt fields.
+        // Google's code has records where the grammar has none, because it reads misspelt fields.
         let by_line = reading.filter(|_| *edition == Edition::GoogleCode);
         let source = Source::new(read_of(*edition, bytes));
         let document = parse_by(&source, edition.format());
@@ -259,7 +259,7 @@ impl<'a> Robot<'a> {
     }
 
     /// Returns the patterns that may decide, each with its line, sorted, in the form in which they are compared with
-    /// what the edition makes of a URL; all begin as a path does.
+    /// the result of [`compared`]; all begin as a path does.
     #[doc(hidden)]
     #[must_use]
     pub fn patterns(&self) -> Vec<(usize, Vec<u8>)> {
@@ -307,8 +307,8 @@ pub fn decide(
     decide_named(edition, robots, name_in(edition, robots, agent.as_ref()), url)
 }
 
-/// Decides as [`decide`] does, but takes `name` for the name of the robot, and never for a header. By RFC 9309, what
-/// follows `compatible;` in it is the name.
+/// Decides as [`decide`] does, but reads `name` as the name of the robot, and never as a header. By RFC 9309, the text
+/// after `compatible;` in it is the name.
 #[must_use]
 pub fn decide_named(
     edition: Edition,
@@ -325,7 +325,7 @@ pub fn decide_named(
     }
 }
 
-/// Returns what the edition compares of a URL with the values of rules; `None` for a URL of no site, such as `mailto:`.
+/// Returns the part of a URL that the edition compares with the values of rules; `None` for `mailto:` and the like.
 ///
 /// ```
 /// use norobots::{Edition, compared};
@@ -344,7 +344,7 @@ pub fn compared(edition: Edition, url: impl AsRef<[u8]>) -> Option<Vec<u8>> {
     }
 }
 
-/// Returns the name that the edition looks for in the file, out of a name or a whole header.
+/// Returns the name that the edition looks for in the file, from a name or a whole header.
 pub(crate) fn name_in<'h>(edition: Edition, robots: &[u8], agent: &'h [u8]) -> &'h [u8] {
     Header::read_for(robots, agent).asked(edition)
 }

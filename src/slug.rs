@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A text that is the slug of no variant.
 ///
-/// Its message names what was looked for, what was given, and every slug that would have done.
+/// Its message names the kind of thing that was expected, the text that was given, and every valid slug.
 ///
 /// ```
 /// use norobots::spec::Level;
@@ -29,7 +29,7 @@ impl UnknownSlug {
         UnknownSlug { what, given: given.to_owned(), known: known.into_iter().collect() }
     }
 
-    /// Returns every slug that would have been understood, in the order of the variants.
+    /// Returns every valid slug, in the order of the variants.
     pub fn known(&self) -> &[&'static str] {
         &self.known
     }
@@ -51,9 +51,9 @@ impl std::error::Error for UnknownSlug {}
 /// Declares an enum whose variants have slugs.
 ///
 /// The head gives the noun for error messages and the name of the method that returns a variant's
-/// doc comment, so that no text is written twice. A type after the head is that of a row of
-/// further facts, which each variant then gives after `=>`, and which the private method `row`
-/// returns. A variant may have further slugs after `|`: they are read and never written.
+/// doc comment, so that no text is written twice. A type after the head is the type of a row of further facts: each
+/// variant gives its row after `=>`, and the private method `row` returns it. A variant may have further slugs after
+/// `|`: they are read and never written.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! slugs {
@@ -136,7 +136,7 @@ macro_rules! slugs {
     };
 }
 
-/// Reads and writes a slug enum as its slug; without the feature `serde` it writes nothing.
+/// Implements serde for a slug enum, which is written as its slug; without the feature `serde` it expands to nothing.
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 #[macro_export]

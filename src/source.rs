@@ -1,4 +1,4 @@
-//! A file as it came: its bytes, and where its lines begin.
+//! A file: its bytes, and the offsets where its lines begin.
 
 use std::fmt;
 use std::ops::Range;
@@ -59,7 +59,7 @@ impl fmt::Display for Span {
     }
 }
 
-/// A place as people write it: line and column.
+/// A position as people write it: line and column.
 ///
 /// ```
 /// use norobots::source::Source;
@@ -98,7 +98,7 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Returns the file of those bytes.
+    /// Returns a file of these bytes.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Source<'a> {
         Source { bytes, starts: OnceLock::new() }
@@ -110,8 +110,7 @@ impl<'a> Source<'a> {
         self.bytes
     }
 
-    /// Returns the place of the byte at `offset`, from 0; an offset past the end is taken for the
-    /// end.
+    /// Returns the position of the byte at `offset`, from 0; an offset past the end is read as the end.
     ///
     /// The end of a file that ends with a line terminator is column 1 of the line after it.
     #[must_use]
@@ -122,8 +121,7 @@ impl<'a> Source<'a> {
         Position { line, column: offset - starts[line - 1] + 1 }
     }
 
-    /// Returns the place of the line of that number, from 1, without its terminator; `None` past the
-    /// last line.
+    /// Returns the span of the line of that number, from 1, without its terminator; `None` past the last line.
     #[must_use]
     pub fn line(&self, number: usize) -> Option<Span> {
         let starts = self.starts();
@@ -135,7 +133,7 @@ impl<'a> Source<'a> {
         Some(Span::new(start, start + text.len()))
     }
 
-    /// Returns where each line begins: 0, and the byte after each terminator.
+    /// Returns the offset where each line begins: 0, and the byte after each terminator.
     #[doc(hidden)]
     pub fn starts(&self) -> &[usize] {
         self.starts.get_or_init(|| {

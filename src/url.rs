@@ -1,13 +1,13 @@
-//! What of a URL the standard of 1994 compares.
+//! The part of a URL that the standard of 1994 compares.
 
 use memchr::{memchr, memchr2};
 use std::borrow::Cow;
 
 /// Returns the part of a URL that a Disallow value is compared with: path and query, as they are
-/// written. Scheme, authority and fragment play no part; a missing `/` at the start is put there.
+/// written. Scheme, authority and fragment play no part; a missing `/` at the start is added.
 ///
-/// `None` of a URL with a scheme and no authority, such as `mailto:` or `javascript:`: a value is part
-/// of a URL of the site, and no URL of the site begins so.
+/// Returns `None` for a URL with a scheme and no authority, such as `mailto:` or `javascript:`, because no URL of the
+/// site begins so.
 ///
 /// ```
 /// use norobots::policy::path;

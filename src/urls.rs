@@ -13,8 +13,8 @@ pub struct Urls<'u> {
     starts: Vec<u64>,
     /// The URLs that a rule may match, a bit for each.
     open: u128,
-    /// For each value of five bits, the URLs whose octet behind the first `/` has it as its last five bits:
-    /// of the first 64 URLs, and of the others.
+    /// For each value of five bits, the URLs whose octet after the first `/` has it as its last five bits: of the first
+    /// 64 URLs, and of the others.
     next: [[u64; 32]; 2],
     /// For each pair of octets, the URLs that have it: of the first 64 URLs, and of the others. It is filled
     /// once a pattern asks for pairs.
@@ -23,7 +23,7 @@ pub struct Urls<'u> {
 
 impl<'u> Urls<'u> {
     /// Prepares URLs. `paths` gives the compared part of each URL, or `None` for a URL that no rule matches.
-    /// `before` is 1 where these parts begin with the first `/`, and 0 where they leave it out.
+    /// `before` is 1 if these parts begin with the first `/`, and 0 if they leave it out.
     ///
     /// # Panics
     ///
@@ -49,7 +49,7 @@ impl<'u> Urls<'u> {
         urls
     }
 
-    /// Returns the URLs that may match a rule with this text behind its first `/`.
+    /// Returns the URLs that may match a rule with this text after its first `/`.
     #[inline]
     pub(crate) fn that_may_begin(&self, behind_slash: &[u8]) -> u128 {
         let [low, high] = &self.next;

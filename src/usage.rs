@@ -18,12 +18,11 @@
 //!
 //! # What the drafts leave open
 //!
-//! - Which length an absent path has. Here it is the empty beginning of every path, shorter than `/`, so that
-//!   `Content-Usage: / search=y` hides `Content-Usage: train-ai=n`.
-//! - In which form paths are compared. Here it is the form in which RFC 9309 compares them, so that `/%78` and `/x` are one
-//!   path.
-//! - What counts where two different patterns of one length match, such as `/a*` and `/ab`. Here both do, as two lines with
-//!   one path do.
+//! - The length of an absent path. Here it counts as empty, shorter than `/`, so that `Content-Usage: / search=y` hides
+//!   `Content-Usage: train-ai=n`.
+//! - The form in which paths are compared. Here it is the form of RFC 9309, so that `/%78` and `/x` are one path.
+//! - Which rule counts if two different patterns of one length match, such as `/a*` and `/ab`. Here both count, as two
+//!   lines with the same path do.
 
 use crate::engine::Decision;
 use crate::extension::{self, ExtensionKind, extensions};
@@ -40,14 +39,14 @@ use std::collections::HashMap;
 /// 2026. A newer draft is announced to have more.
 pub const LABELS: [&str; 2] = ["train-ai", "search"];
 
-/// What a file says of the use of a URL's content.
+/// What a file says about the use of a URL's content.
 #[derive(Clone, Debug)]
 pub struct Usage<'a> {
     /// Whether the robot may fetch the URL, by RFC 9309 with Content-Usage lines as rules: such a line ends the
     /// User-agent lines of a group, as an Allow line does.
     pub decision: Decision,
-    /// The rules that count for the URL, in the order of the file: those with the longest path that matches. There is none
-    /// where the robot may not fetch the URL.
+    /// The rules that count for the URL, in the order of the file: those with the longest path that matches. Empty if
+    /// the robot may not fetch the URL.
     pub rules: Vec<Rule<'a>>,
     /// The rules of the robot's groups that match the URL with a shorter path.
     shorter: Vec<Rule<'a>>,
@@ -58,9 +57,9 @@ pub struct Usage<'a> {
 pub struct Rule<'a> {
     /// The number of the line, from 1.
     pub line: usize,
-    /// The place of the path, in bytes of the file; empty where it is absent.
+    /// The span of the path in the file; empty if the path is absent.
     pub path: Span,
-    /// The place of the statement of preference, in bytes of the file, without the space around it; it may be empty.
+    /// The span of the statement of preference in the file, without the space around it; it may be empty.
     pub statement: Span,
     bytes: &'a [u8],
 }
@@ -74,14 +73,14 @@ impl<'a> Rule<'a> {
         Rule { line: field.line(), path, statement: Span::new(end - statement.len(), end), bytes }
     }
 
-    /// Returns the path as it is written; empty where it is absent.
+    /// Returns the path as it is written; empty if it is absent.
     #[must_use]
     pub fn path(&self) -> &'a [u8] {
         &self.bytes[self.path.range()]
     }
 
-    /// Returns the statement of preference, read; `None` where it is no dictionary of RFC 9651, so that every preference
-    /// is unknown.
+    /// Returns the parsed statement of preference; `None` if it is not a dictionary of RFC 9651, so that every
+    /// preference is unknown.
     #[must_use]
     pub fn statement(&self) -> Option<Statement<'a>> {
         Statement::read(&self.bytes[self.statement.range()])
@@ -91,7 +90,7 @@ impl<'a> Rule<'a> {
         self.statement()?.preference(label)
     }
 
-    /// Returns how specific the rule is for a path in the form of RFC 9309; `None` where it does not match.
+    /// Returns the length of the rule's path for a path in the form of RFC 9309; `None` if the rule does not match.
     fn length(&self, path: &[u8]) -> Option<usize> {
         match self.path() {
             [] => Some(0),
@@ -100,7 +99,7 @@ impl<'a> Rule<'a> {
     }
 }
 
-/// A statement of preference: labels and values, as a line or a header has them.
+/// A statement of preference: the labels and values of a line or a header.
 ///
 /// ```
 /// use norobots::usage::Statement;
@@ -119,15 +118,15 @@ pub struct Statement<'a>(
 );
 
 impl<'a> Statement<'a> {
-    /// Reads a statement, any bytes, without the path before it; `None` where it is no dictionary of RFC 9651. An empty
-    /// one states nothing and is none the less a dictionary.
+    /// Reads a statement, any bytes, without the path before it; `None` if it is not a dictionary of RFC 9651. An empty
+    /// statement is a dictionary that states nothing.
     #[must_use]
     pub fn read(value: &'a [u8]) -> Option<Statement<'a>> {
         extension::dictionary(value).map(Statement)
     }
 
-    /// Returns what the statement prefers for a label, whose case counts: `true` where it allows the use, `false` where it
-    /// disallows it, and `None` where its preference is unknown.
+    /// Returns what the statement prefers for a label, whose case counts: `true` if it allows the use, `false` if it
+    /// disallows it, and `None` if its preference is unknown.
     #[must_use]
     pub fn preference(&self, label: impl AsRef<[u8]>) -> Option<bool> {
         // No other type of a value is written so.
@@ -138,15 +137,15 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// Returns the value of a label as it is written, without parameters: empty where the label stands alone, and `None`
-    /// where it does not stand there. Of several the last counts.
+    /// Returns the value of a label as it is written, without parameters: empty if the label has no value, and `None`
+    /// if the label is missing. If the label occurs several times, the last value counts.
     #[must_use]
     pub fn value(&self, label: impl AsRef<[u8]>) -> Option<&'a [u8]> {
         let label = label.as_ref();
         self.0.iter().rev().find(|(key, _)| *key == label).map(|(_, value)| *value)
     }
 
-    /// Returns the labels, each once and in the order in which they first stand there, with the values that count, as they
+    /// Returns the labels, each once and in the order of their first occurrences, with the values that count, as they
     /// are written.
     pub fn members(&self) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
         let mut values: HashMap<&[u8], &[u8]> = self.0.iter().copied().collect();
@@ -155,7 +154,7 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// Puts the lines of a header field together, as HTTP and RFC 9651 do, so that [`Statement::read`] can read them.
+/// Joins the lines of a header field, as HTTP and RFC 9651 do, so that [`Statement::read`] can read them.
 ///
 /// ```
 /// use norobots::usage::{Statement, header};
@@ -177,9 +176,8 @@ pub fn header<L: AsRef<[u8]>>(lines: impl IntoIterator<Item = L>) -> Vec<u8> {
     value
 }
 
-/// Returns the preference that several statements come to, such as those of a file and of a header: the use is
-/// disallowed where one disallows it, else allowed where one allows it, else unknown (draft-ietf-aipref-vocab,
-/// section 5.1).
+/// Returns the joint preference of several statements, such as those of a file and of a header: the use is disallowed
+/// if one disallows it, else allowed if one allows it, else unknown (draft-ietf-aipref-vocab, section 5.1).
 ///
 /// ```
 /// use norobots::usage::combine;
@@ -190,7 +188,7 @@ pub fn header<L: AsRef<[u8]>>(lines: impl IntoIterator<Item = L>) -> Vec<u8> {
 /// ```
 #[must_use]
 pub fn combine(preferences: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
-    // To disallow is less than to allow.
+    // `false`, which disallows, is less than `true`.
     preferences.into_iter().flatten().min()
 }
 
@@ -201,11 +199,11 @@ pub enum Unknown<'u, 'a> {
     Barred,
     /// No Content-Usage line of the robot's groups matches the URL.
     NoRule,
-    /// The statement of this line is no dictionary.
+    /// The statement of this line is not a dictionary.
     NoDictionary(&'u Rule<'a>),
     /// The line has the label with a value that is neither `y` nor `n`.
     OtherValue(&'u Rule<'a>),
-    /// A line states it, and another counts in its place, because its path is longer.
+    /// A line states the preference, but another line with a longer path counts.
     Hidden {
         /// The line that states it.
         stated: &'u Rule<'a>,
@@ -217,21 +215,21 @@ pub enum Unknown<'u, 'a> {
 }
 
 impl<'a> Usage<'a> {
-    /// Returns what is preferred for a label, whose case counts: `true` where the use is allowed, `false` where it is
-    /// disallowed, and `None` where that is unknown.
+    /// Returns what is preferred for a label, whose case counts: `true` if the use is allowed, `false` if it is
+    /// disallowed, and `None` if that is unknown.
     #[must_use]
     pub fn preference(&self, label: impl AsRef<[u8]>) -> Option<bool> {
         combine(self.rules.iter().map(|rule| rule.preference(label.as_ref())))
     }
 
-    /// Returns the first rule that states the preference for a label; `None` where that is unknown.
+    /// Returns the first rule that states the preference for a label; `None` if that is unknown.
     #[must_use]
     pub fn rule_for(&self, label: impl AsRef<[u8]>) -> Option<&Rule<'a>> {
         let preference = Some(self.preference(label.as_ref())?);
         self.rules.iter().find(|rule| rule.preference(label.as_ref()) == preference)
     }
 
-    /// Returns the labels for which a preference is stated, each once, in the order of the file, with what is preferred.
+    /// Returns the labels for which a preference is stated, each once, in the order of the file, with the preference.
     #[must_use]
     pub fn preferences(&self) -> Vec<(&'a [u8], bool)> {
         let statements = self.rules.iter().filter_map(Rule::statement);
@@ -254,7 +252,7 @@ impl<'a> Usage<'a> {
         labels.into_iter().map(|label| (label, allowed[label])).collect()
     }
 
-    /// Returns why the preference for a label is unknown; `None` where it is known.
+    /// Returns why the preference for a label is unknown; `None` if it is known.
     #[must_use]
     pub fn unknown(&self, label: impl AsRef<[u8]>) -> Option<Unknown<'_, 'a>> {
         let label = label.as_ref();
@@ -281,7 +279,7 @@ impl<'a> Usage<'a> {
 /// Decides whether a robot may fetch a URL, and what its content may be used for, by the Content-Usage lines of the file.
 ///
 /// `robots` is the file, any bytes; `agent` the robot's name or its whole User-Agent header; `url` a path with or without a
-/// query, or an absolute URL. It takes time that grows with the file as that of RFC 9309's matcher does.
+/// query, or an absolute URL. Its time grows with the file as that of RFC 9309's matcher does.
 #[must_use]
 pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> Usage<'_> {
     let (name, url) = (name_in(Edition::Rfc9309, robots, agent.as_ref()), url.as_ref());
@@ -307,7 +305,7 @@ pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> 
     usage
 }
 
-/// Returns the Content-Usage lines of a file, each with the place of its label.
+/// Returns the Content-Usage lines of a file, each with the span of its field name.
 fn rules(robots: &[u8]) -> Vec<(Span, Rule<'_>)> {
     let source = Source::new(robots);
     let document = parse_by(&source, Format::Rfc9309);
@@ -315,8 +313,8 @@ fn rules(robots: &[u8]) -> Vec<(Span, Rule<'_>)> {
     usage.map(|other| (other.field.name_span(), Rule::of(&other.field, robots))).collect()
 }
 
-/// Returns the file with each Content-Usage line made an Allow line without a path, which allows nothing and is a rule.
-/// Every other byte and every line stays in its place, so that RFC 9309's engine reads groups and lines as they stand.
+/// Returns the file with each Content-Usage line turned into an Allow line without a path, which is a rule and allows
+/// nothing. Every line keeps its offset and its number, so that RFC 9309's engine finds the same groups and lines.
 fn with_rules<'a>(robots: &'a [u8], rules: &[(Span, Rule<'_>)]) -> Cow<'a, [u8]> {
     if rules.is_empty() {
         return robots.into();
@@ -324,7 +322,7 @@ fn with_rules<'a>(robots: &'a [u8], rules: &[(Span, Rule<'_>)]) -> Cow<'a, [u8]>
     let mut file = robots.to_vec();
     for (label, rule) in rules {
         file[label.range()].copy_from_slice(b"allow        ");
-        // What follows is a comment.
+        // The rest of the line becomes a comment.
         if rule.path.start < rule.statement.end {
             file[rule.path.start] = b'#';
         }

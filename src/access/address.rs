@@ -1,4 +1,4 @@
-//! Where the robots.txt of a URL lies.
+//! The address of the robots.txt for a URL.
 
 use crate::spec::Edition;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::fmt;
 #[non_exhaustive]
 pub struct Address {
     /// The URL of the file, in ASCII: the scheme and the host in lower case, without a user, and without the
-    /// port that the scheme stands for.
+    /// default port of the scheme.
     pub url: String,
     /// The ids of the sentences that define the address, as in [`Ruling`](crate::access::Ruling).
     pub clauses: &'static [&'static str],
@@ -18,11 +18,11 @@ pub struct Address {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoAddress {
-    /// It does not begin with a scheme.
+    /// The URL does not begin with a scheme.
     Relative,
-    /// Nothing that could name a site stands after the scheme: no `//`, or no host after it.
+    /// The URL names no site after the scheme: `//` is missing, or the host after it.
     NoAuthority,
-    /// The edition does not speak of URLs of this scheme.
+    /// The edition has no rule for URLs of this scheme.
     Scheme {
         /// The scheme, in lower case.
         scheme: String,
@@ -31,11 +31,11 @@ pub enum NoAddress {
     },
     /// The host holds this character beyond ASCII.
     Unicode(char),
-    /// The host holds this character, which none may hold.
+    /// The host holds this character, which no host may hold.
     Host(char),
-    /// The port is no number up to 65535.
+    /// The port is not a number up to 65535.
     Port,
-    /// The edition does not say where the file lies.
+    /// The edition does not say where the file is.
     Silent(Edition),
 }
 
@@ -77,13 +77,13 @@ impl std::error::Error for NoAddress {}
 
 /// Returns the address of the robots.txt for the URL.
 ///
-/// The standard and the draft of 1996 speak of HTTP, which https is taken for; Google's page of http, https and
-/// ftp; RFC 9309 of every scheme. A URL of another site has another file: another scheme, host or port. The
-/// ports 80, 443 and 21 are those of http, https and ftp and are left out.
+/// The standard and the draft of 1996 cover HTTP, and https is read as HTTP; Google's page covers http, https and ftp;
+/// RFC 9309 covers every scheme. URLs that differ in scheme, host or port have different files. The default ports of
+/// http, https and ftp, which are 80, 443 and 21, are left out.
 ///
 /// # Errors
 ///
-/// [`NoAddress`] where the URL is not one of a site, or the edition has no file for it.
+/// [`NoAddress`] if the URL is not that of a site, or if the edition defines no file for it.
 pub fn address(edition: Edition, url: &str) -> Result<Address, NoAddress> {
     let (scheme, rest) = url.split_once(':').ok_or(NoAddress::Relative)?;
     let in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
@@ -124,7 +124,7 @@ pub fn address(edition: Edition, url: &str) -> Result<Address, NoAddress> {
     })
 }
 
-/// Splits a site into its host, which may be an address in brackets, and its port, where one is written.
+/// Splits a site into its host, which may be an address in brackets, and its port, if one is written.
 fn parts(site: &str) -> Result<(&str, Option<u16>), NoAddress> {
     let colon = match site.starts_with('[') {
         true => site.find(']').ok_or(NoAddress::Host('['))? + 1,

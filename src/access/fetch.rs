@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The outcome of a fetch of robots.txt, with everything that some edition asks about it.
+/// The outcome of a fetch of robots.txt, with every fact that some edition uses.
 ///
 /// ```
 /// use norobots::access::{Fetch, Response};
@@ -19,13 +19,13 @@ pub struct Fetch {
     pub response: Response,
     /// How many redirects were followed before the last response, one after the other.
     pub redirects: u32,
-    /// Where the redirects led; ignored where there were none.
+    /// Where the redirects led; ignored if there were none.
     pub led: Hop,
-    /// For how long every fetch before this one has failed, too; zero where no earlier fetch failed.
+    /// For how long all fetches before this one have failed; zero if the fetch before this one did not fail.
     pub failing: Duration,
-    /// How old the last good copy of the file is; `None` where the robot has none.
+    /// How old the last good copy of the file is; `None` if the robot has no copy.
     pub copy: Option<Duration>,
-    /// Whether the media type of the response is `text/plain`, or none was given.
+    /// Whether the media type of the response is `text/plain` or missing.
     pub plain_text: bool,
     /// The number of bytes in the body of the response.
     pub size: u64,
@@ -35,11 +35,11 @@ pub struct Fetch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Response {
-    /// A status code of HTTP. No text speaks of a number below 100 or above 599. A code from 300 to 399,
-    /// except 304, is a redirect that has not been followed.
+    /// A status code of HTTP. No text covers a number below 100 or above 599. A code from 300 to 399, except 304, is a
+    /// redirect that has not been followed.
     Status(u16),
-    /// A failure of the network: the name of the host is not found, no connection, no answer in time, or
-    /// one that breaks off.
+    /// A failure of the network: the host's name is not found, the connection fails, or the answer is late or breaks
+    /// off.
     Unreachable,
     /// Nothing was fetched.
     NotFetched,
@@ -58,13 +58,13 @@ crate::slugs! {
 }
 
 impl Fetch {
-    /// Returns a first fetch to which the server answered with that status, by a robot without a copy.
+    /// Returns the first fetch of a robot without a copy, which the server answered with that status.
     #[must_use]
     pub const fn status(code: u16) -> Fetch {
         Fetch::new(Response::Status(code))
     }
 
-    /// Returns a first fetch that failed in the network, by a robot without a copy.
+    /// Returns the first fetch of a robot without a copy, which failed in the network.
     #[must_use]
     pub const fn unreachable() -> Fetch {
         Fetch::new(Response::Unreachable)

@@ -9,10 +9,10 @@ use std::time::Duration;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The redirects that a robot follows at least, by RFC 9309 and by Google's page.
+/// The number of redirects that a robot follows at least, by RFC 9309 and by Google's page.
 const REDIRECTS: u32 = 5;
 
-/// The bytes of a file that are read at least by RFC 9309, and at most by Google's page: 500 KiB.
+/// The number of bytes of a file that a robot reads at least by RFC 9309, and at most by Google's page: 500 KiB.
 const LIMIT: u64 = 500 << 10;
 
 /// Returns what the edition has a robot do after the fetch.
@@ -30,10 +30,10 @@ pub fn after(edition: Edition, fetch: &Fetch) -> Access {
     Access { rulings }
 }
 
-/// Returns what of a body a robot of the edition has to read.
+/// Returns the part of a body that a robot of the edition has to read.
 ///
-/// RFC 9309 has it read 500 KiB at least; here it reads to the end of the line that they end in, for half a line says
-/// what nobody wrote. Google's page has it read no more than 500 KiB. The other editions name no limit.
+/// RFC 9309 has the robot read at least 500 KiB; here it reads on to the end of the line, because half a line says what
+/// nobody wrote. Google's page has the robot read no more than 500 KiB. The other editions name no limit.
 ///
 /// ```
 /// use norobots::Edition;
@@ -48,7 +48,7 @@ pub fn within_limit(edition: Edition, body: &[u8]) -> &[u8] {
     let limit = LIMIT as usize;
     match edition {
         Edition::Rfc9309 if body.len() > limit => {
-            // The limit may stand between the two octets of a line's end, which then is whole.
+            // The limit may be between the CR and the NL that end a line, which are kept together.
             let rest = &body[limit - 1..];
             let end = memchr::memchr2(b'\r', b'\n', rest).map_or(rest.len(), |at| at + 1);
             let is_pair = rest.get(end - 1..=end) == Some(b"\r\n");
@@ -68,7 +68,7 @@ fn is_redirect(code: u16) -> bool {
     (300..400).contains(&code) && code != 304
 }
 
-/// Returns the rulings of a text that speaks of the file only, and not of other responses.
+/// Returns the rulings of a text that covers only a fetched file, and no other response.
 fn file_alone(fetch: &Fetch, clauses: &'static [&'static str]) -> Vec<Ruling> {
     match fetch.response {
         Response::Status(200..=299) => one(Ruling::new(Action::File, Must, clauses)),
@@ -92,7 +92,7 @@ fn draft_1996(fetch: &Fetch) -> Vec<Ruling> {
         }
         (Response::Status(404), _) => Ruling::new(Action::Allow, May, &["not-there"]),
         (Response::Status(401 | 403), _) => Ruling::new(Action::Disallow, Should, &["restricted"]),
-        // Of the codes of HTTP/1.0, which the draft cites, this is the one that is temporary by its words.
+        // Of the errors of HTTP/1.0, which the draft cites, only 503 is temporary by its definition.
         (Response::Unreachable | Response::Status(503), _) => {
             Ruling::new(Action::Defer, Should, &["temporary-failure"])
         }
@@ -134,8 +134,8 @@ fn rfc_9309(fetch: &Fetch) -> Vec<Ruling> {
             if copy.is_some() {
                 rulings.push(Ruling::new(Action::Copy, May, &["cache-unreachable"]));
             }
-            // The robot says what is "reasonably long". A time in which it would not even renew a copy is
-            // not.
+            // The robot decides what is "reasonably long". A time in which it would not even renew a copy is not so
+            // long.
             if fetch.failing >= DAY {
                 rulings.push(Ruling::new(Action::Allow, May, &["undefined-long"]));
             }
@@ -209,8 +209,8 @@ fn google_page(fetch: &Fetch) -> Vec<Ruling> {
     rulings
 }
 
-/// Returns the rulings for status 429. Google's page excepts it from the statuses that count as no file, and
-/// does not say what it means instead. Once a server error would count as a long one, every action is open.
+/// Returns the rulings for status 429. Google's page excludes 429 from the statuses that count as no file, and does not
+/// say what it means instead. Once a server error would have lasted 12 hours, there are no rulings.
 fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     if fetch.failing >= 12 * HOUR {
         return Vec::new();
@@ -221,8 +221,8 @@ fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
 }
 
 /// Returns the rulings for a server error, by the time for which it has lasted. The clauses are those of the
-/// first 12 hours, of the time after them with a copy and without one, and of the time after 30 days where
-/// the site as a whole answers and where it does not.
+/// first 12 hours, of the time after them with a copy and without one, and of the time after 30 days if the site as a
+/// whole answers and if it does not.
 fn server_error(fetch: &Fetch, clauses: [&'static [&'static str]; 5]) -> Vec<Ruling> {
     let [first, last_copy, no_copy, available, unavailable] = clauses;
     if fetch.failing < 12 * HOUR {

@@ -1,4 +1,4 @@
-//! The actions that a text demands of a robot after a fetch, or permits.
+//! The actions that a text demands or permits after a fetch.
 
 use crate::spec::Level;
 
@@ -30,16 +30,16 @@ impl Action {
     }
 }
 
-/// An action that a text demands of a robot, or permits.
+/// An action that a text demands of a robot or permits it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Ruling {
     /// What the robot does.
     pub action: Action,
-    /// The sentences that say so, by their ids. Those of the later editions stand in the files of
+    /// The ids of the sentences that say so. The sentences of the later editions are in the files of
     /// `conformance/editions/`; `file-location` is a clause of 1994.
     pub clauses: &'static [&'static str],
-    /// How binding those are.
+    /// How binding the sentences are.
     pub level: Level,
 }
 
@@ -65,8 +65,7 @@ impl Ruling {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Access {
-    /// The rulings. Where there are several, the robot may choose; where there are none, the edition says
-    /// nothing.
+    /// The rulings. If there are several, the robot may choose; if there are none, the edition says nothing.
     pub rulings: Vec<Ruling>,
 }
 
@@ -83,7 +82,7 @@ impl Access {
         self.settled() == Some(action) && self.rulings[0].level != Level::May
     }
 
-    /// Returns the ids of the sentences behind all rulings, each once.
+    /// Returns the ids of the sentences of all rulings, each once.
     #[must_use]
     pub fn clauses(&self) -> Vec<&'static str> {
         let mut clauses: Vec<&str> = Vec::new();
@@ -96,7 +95,7 @@ impl Access {
     }
 
     /// Returns the action of a careful robot: the most binding one that the edition names, and among equally
-    /// binding ones the first. `None` where the edition says nothing.
+    /// binding ones the first. `None` if the edition says nothing.
     ///
     /// ```
     /// use norobots::Edition;
@@ -119,7 +118,7 @@ impl Access {
         self.rulings.iter().min_by_key(binding).map(|ruling| ruling.action)
     }
 
-    /// Returns the only action that the edition names; `None` where it says nothing or leaves a choice.
+    /// Returns the only action that the edition names; `None` if the edition says nothing or leaves a choice.
     #[must_use]
     pub fn settled(&self) -> Option<Action> {
         match &self.rulings[..] {

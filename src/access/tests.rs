@@ -1,4 +1,4 @@
-//! What holds of every fetch.
+//! The properties of every fetch.
 
 use crate::access::{Access, Action, Fetch, Hop, NoAddress, address, after};
 use crate::spec::Edition;

@@ -1,4 +1,4 @@
-//! The reader of headers, checked against headers that are drawn with what is in them.
+//! The reader of headers, checked against headers that are drawn with a known robot.
 
 use super::{BROWSERS, Header, Names, OTHERS, ToldBy};
 use crate::spec::Edition;
@@ -122,7 +122,7 @@ fn name(random: &mut Random) -> Vec<u8> {
     name
 }
 
-/// Any token of a product is read at the place where robots have it.
+/// Any token of a product is read after `compatible;`, where robots have it.
 #[test]
 fn a_product_after_compatible_is_the_robot() {
     let mut random = Random(39);
@@ -198,7 +198,7 @@ fn any_header_is_read_and_its_robot_is_no_word_of_an_address() {
             continue;
         }
         robots += 1;
-        // No address begins between the last space or mark and the robot.
+        // No address begins between the last space or mark and the robot's name.
         let parts = |byte: &u8| b" \t\0;,()[]<>\"".contains(byte);
         let from = header[..place].iter().rposition(parts).map_or(0, |at| at + 1);
         let has = |sign: &[u8]| header[from..place].windows(sign.len()).any(|part| part == sign);

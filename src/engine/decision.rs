@@ -1,4 +1,4 @@
-//! What an engine is asked and what it decides.
+//! The decision of an engine, and the trait that every engine has.
 
 use std::fmt;
 
@@ -35,27 +35,25 @@ crate::slugs! {
 pub struct Decision {
     /// Whether the robot may fetch the URL.
     pub verdict: Verdict,
-    /// The record that speaks of the robot, from 1 in the order of the file; a record begins at its
-    /// first User-agent line. `None` where no record speaks of the robot.
+    /// The number of the record that applies to the robot, from 1 in the order of the file; a record begins at its
+    /// first User-agent line. `None` if no record applies to the robot.
     pub record: Option<usize>,
-    /// The number of the line that decides, from 1: the first Disallow line of that record that the
-    /// URL starts with, else the first User-agent line that selects the record. `None` where no
-    /// record speaks of the robot.
+    /// The number of the line that decides, from 1: the line of the rule that decides or, if no rule matches the URL,
+    /// the first User-agent line that selects the record. `None` if no record applies to the robot.
     pub line: Option<usize>,
 }
 
 impl Decision {
-    /// No record speaks of the robot, or there is no robots.txt (clause `empty-file`): it is welcome.
+    /// No record applies to the robot, or there is no robots.txt (clause `empty-file`): it is welcome.
     pub const WELCOME: Decision = Decision::new(Verdict::Allowed, None, None);
 
-    /// Returns a decision of those members.
+    /// Returns a decision with these members.
     #[must_use]
     pub const fn new(verdict: Verdict, record: Option<usize>, line: Option<usize>) -> Decision {
         Decision { verdict, record, line }
     }
 
-    /// Returns the decision of a record in which nothing restricts the URL; the User-agent line
-    /// `line` selects it.
+    /// Returns the decision of a record in which no rule restricts the URL; `line` is the line that decides.
     #[must_use]
     pub const fn allow(record: usize, line: usize) -> Decision {
         Decision::new(Verdict::Allowed, Some(record), Some(line))
@@ -84,7 +82,7 @@ impl Decision {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Failure {
-    /// pest ran out of the steps or the stack that it is granted: only the engine `peg` ends so.
+    /// pest ran out of the steps or the stack that it is granted: only the engine `peg` fails like this.
     Exhausted,
     /// The engine refuses the file.
     Refused,
@@ -101,7 +99,7 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// Something that decides.
+/// An engine, which decides.
 ///
 /// ```
 /// use norobots::engine::{Engine, scan::Scan};
@@ -118,11 +116,11 @@ pub trait Engine {
     ///
     /// `robots` is the file, any bytes. `agent` is a robot's bare name or its whole User-Agent
     /// header. `url` is a path with or without a query, or an absolute URL. A URL of a scheme that has
-    /// no host, such as `mailto:`, is no URL of the file's site, and no Disallow value begins it.
+    /// no host, such as `mailto:`, is not a URL of the file's site, and no Disallow value matches it.
     ///
     /// # Errors
     ///
-    /// Returns a [`Failure`] where the engine could not decide. An engine that interprets the file
-    /// as the standard of 1994 does never fails because of what the file says.
+    /// Returns a [`Failure`] if the engine could not decide. An engine that interprets the file as the standard of 1994
+    /// does never fails because of what the file says.
     fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure>;
 }

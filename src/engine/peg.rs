@@ -5,7 +5,7 @@ use crate::policy::Policy;
 use crate::syntax::Format;
 use crate::witness;
 
-/// The engine that goes through the grammar as pest runs it. It is there with the feature `pest`.
+/// The engine that goes through the grammar as pest runs it. It needs the feature `pest`.
 ///
 /// ```
 /// use norobots::engine::{Engine, peg::Peg};

@@ -3,9 +3,9 @@
 //! [`decide`](decide::decide) answers one query about one file and keeps nothing; [`Scan`] is the same as an
 //! [`Engine`](crate::engine::Engine).
 //!
-//! Each of the three layers knows only the one before it: `lines` finds where lines and comments
-//! end, 64 bytes at a time; `records` knows the headers and where records begin and end; `decide`
-//! selects the record and compares what `compare` prepares.
+//! Each of the three layers uses only the one before it: `lines` finds where lines and comments end, 64 bytes at a
+//! time; `records` finds the headers that count and where records begin and end; `decide` selects the record and
+//! compares what `compare` prepares.
 
 pub(crate) mod compare;
 pub(crate) mod decide;

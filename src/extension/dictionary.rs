@@ -7,12 +7,11 @@ use sfv::{BareItemFromInput, KeyRef, Parser};
 use std::convert::Infallible;
 
 /// Reads a dictionary; returns `None` for any other text. Each member is its key and its value as written,
-/// without parameters; the value is empty where only the key stands. A key that stands twice is returned
-/// twice.
+/// without parameters; the value is empty if there is only the key. A key that occurs twice is returned twice.
 pub(crate) fn read(text: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
     let mut members = Members(Vec::new());
     Parser::new(text).parse_dictionary_with_visitor(&mut members).ok()?;
-    // Both are parts of the text.
+    // Keys of members and of parameters are parts of the text.
     let place = |key: &str| key.as_ptr().addr() - text.as_ptr().addr();
     let mut rest = members.0.into_iter().peekable();
     let mut read = Vec::with_capacity(rest.len());
@@ -29,7 +28,7 @@ pub(crate) fn read(text: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
     Some(read)
 }
 
-/// Returns what stands before a delimiter and the space after it, with which the text ends.
+/// Returns the text without the delimiter and the space with which it ends.
 fn before(text: &[u8], delimiter: u8) -> &[u8] {
     let text = trim_end(text);
     text.strip_suffix(&[delimiter]).unwrap_or(text)
@@ -43,13 +42,13 @@ fn trim_end(text: &[u8]) -> &[u8] {
 /// The members of a dictionary, in order.
 struct Members<'a>(Vec<Member<'a>>);
 
-/// The key of a member, and the key of its first parameter: between the two stands its value.
+/// The key of a member, and the key of its first parameter: its value is between the two.
 struct Member<'a> {
     key: &'a str,
     parameter: Option<&'a str>,
 }
 
-/// What is read of a value: the key of the first parameter after it.
+/// Reads of a value only the key of the first parameter after it.
 struct Value<'m, 'a>(Option<&'m mut Option<&'a str>>);
 
 impl<'a> DictionaryVisitor<'a> for Members<'a> {
@@ -103,8 +102,8 @@ mod tests {
     use super::read;
     use serde_json::{Value, json};
 
-    /// Cases in the form of the tests of the HTTP working group (httpwg/structured-field-tests): what a member is, by its
-    /// key and its value as it is written, or `must_fail`.
+    /// Cases in the form of the tests of the HTTP working group (httpwg/structured-field-tests): the key and the
+    /// written value of each member, or `must_fail`.
     fn cases() -> Value {
         let row = |raw: &str, value: &str| json!({ "raw": raw, "expected": [["train-ai", value]] });
         let fails = |raw: &str| json!({ "raw": raw, "must_fail": true });
@@ -134,7 +133,7 @@ mod tests {
             row("train-ai=n/a", "n/a"),
             row("train-ai=n:y", "n:y"),
             row("train-ai=*", "*"),
-            // Parameters belong to no value.
+            // Parameters are not part of a value.
             row("train-ai=n;a", "n"),
             row("train-ai=n;  a=1;b=\"x;y\"", "n"),
             row("train-ai=(n);a", "(n)"),
@@ -143,7 +142,7 @@ mod tests {
             { "raw": "a=1;b , c;d=e\t,\t*.f=g ", "expected": [["a", "1"], ["c", ""], ["*.f", "g"]] },
             { "raw": "a=\"x,y\",b=(1 2), a=?1", "expected": [["a", "\"x,y\""], ["b", "(1 2)"], ["a", "?1"]] },
             { "raw": "*.pdf, a_-.*9=n", "expected": [["*.pdf", ""], ["a_-.*9", "n"]] },
-            // HTAB does not stand at the start: only SP is discarded there.
+            // HTAB may not be at the start: only SP is discarded there.
             fails("\ttrain-ai=n"),
             fails(" \ttrain-ai=n"),
             // A key begins with a lower-case letter or `*`.
@@ -153,12 +152,12 @@ mod tests {
             fails("-a=n"),
             fails("9a=n"),
             fails("=n"),
-            // No space stands beside `=`.
+            // No space may be next to `=`.
             fails("train-ai = n"),
             fails("train-ai= n"),
             fails("train-ai =n"),
             fails("train-ai="),
-            // Nothing ends with a delimiter, and none stands twice.
+            // Nothing ends with a delimiter, and no delimiter is doubled.
             fails("train-ai=n,"),
             fails("train-ai=n, "),
             fails("train-ai=n;"),
@@ -171,7 +170,7 @@ mod tests {
             fails("*.pdf train-ai=n"),
             fails("a=1 b=2"),
             fails("a=1; b=(2)"),
-            // Values out of form.
+            // Malformed values.
             fails("a=\"n"),
             fails("a=\"\\n\""),
             fails("a=\"\t\""),

@@ -1,6 +1,6 @@
-//! What the other fields are called, and what form their values have.
+//! The names of the other fields, and the forms of their values.
 
-/// The name of a field as people write it, what form its value has, and whose text says so.
+/// The name of a field as people write it, the form of its value, and who defined it.
 type Row = (&'static str, &'static str, &'static str);
 
 crate::slugs! {

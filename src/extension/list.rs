@@ -5,7 +5,7 @@ use crate::extension::value::{self, ExtensionValue};
 use crate::field::Field;
 use crate::syntax::{Document, LineKind};
 
-/// A field beside User-agent, Disallow and Allow to which some text gives a meaning.
+/// A field other than User-agent, Disallow and Allow to which some text gives a meaning.
 ///
 /// ```
 /// use norobots::extension::{ExtensionKind, ExtensionValue, extensions};
@@ -23,14 +23,14 @@ use crate::syntax::{Document, LineKind};
 pub struct ExtensionField<'d> {
     /// The kind of the field.
     pub kind: ExtensionKind,
-    /// The field as it is written, with its places.
+    /// The field as it is written, with its offsets.
     pub field: Field<'d>,
-    /// The number of the record that it stands in, from 1. A Sitemap and a License are for all crawlers all the same.
+    /// The number of the record that it is in, from 1. A Sitemap or a License is for all crawlers even so.
     pub record: Option<usize>,
 }
 
 impl<'d> ExtensionField<'d> {
-    /// Returns what the value says; `None` where it is out of form.
+    /// Returns the meaning of the value; `None` if it is malformed.
     #[must_use]
     pub fn value(&self) -> Option<ExtensionValue<'d>> {
         value::read(self.kind, self.field.value())

@@ -17,13 +17,13 @@ pub enum ExtensionValue<'a> {
     Path(&'a [u8]),
     /// A time between two requests (Crawl-delay).
     Delay(Duration),
-    /// At most so many documents in a time, and maybe only at certain hours (Request-rate).
+    /// At most a given number of documents in a time, and maybe only at certain hours (Request-rate).
     Rate {
-        /// How many.
+        /// The number of documents.
         documents: u64,
-        /// In what time.
+        /// The time in which they are fetched.
         per: Duration,
-        /// At what hours.
+        /// The hours in which they are fetched, if they are limited.
         times: Option<Times>,
     },
     /// The hours of visits (Visit-time).
@@ -32,19 +32,19 @@ pub enum ExtensionValue<'a> {
     Parameters {
         /// Their names, one at least.
         names: Vec<&'a [u8]>,
-        /// The path; empty where it is missing.
+        /// The path; empty if it is missing.
         path: &'a [u8],
     },
     /// Preferences for the content under a path (Content-Usage, Content-Signal).
     Preferences {
-        /// The path; empty where it is missing.
+        /// The path; empty if it is missing.
         path: &'a [u8],
-        /// What each is called, and what is preferred.
+        /// The label and the value of each preference.
         members: Vec<(&'a [u8], &'a [u8])>,
     },
 }
 
-/// A part of the day, in minutes after midnight, Greenwich Mean Time. It may go over midnight.
+/// A part of the day, in minutes after midnight, Greenwich Mean Time. It may span midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Times {
     /// When it begins, below 1440.
@@ -53,7 +53,7 @@ pub struct Times {
     pub to: u16,
 }
 
-/// Reads a value, from which the space around it is gone; `None` where it is out of form.
+/// Reads a value without space around it; returns `None` if the value is malformed.
 pub(crate) fn read(kind: ExtensionKind, value: &[u8]) -> Option<ExtensionValue<'_>> {
     match kind {
         ExtensionKind::Sitemap | ExtensionKind::License => {
@@ -75,7 +75,7 @@ pub(crate) fn read(kind: ExtensionKind, value: &[u8]) -> Option<ExtensionValue<'
     }
 }
 
-/// Splits the value of a Content-Usage line into its path, which is empty where it is absent, and its statement of
+/// Splits the value of a Content-Usage line into its path, which is empty if it is absent, and its statement of
 /// preference: "The first character of the rule value will be "/" if a non-empty path is specified", and "the path ends
 /// immediately before the first SP or HTAB" (draft-ietf-aipref-attach-05, section 3.2).
 pub(crate) fn path_and_statement(value: &[u8]) -> (&[u8], &[u8]) {

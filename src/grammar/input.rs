@@ -1,6 +1,6 @@
 //! The parts of the compiled parsers: steps over bytes, and the sink that receives the nodes.
 //!
-//! A step takes the input and a place in it, which is never past its end, and returns the place where it
+//! A step takes the input and an offset, which is never past the end of the input, and returns the offset where it
 //! ends.
 
 /// Receives the nodes of a tree from a parser.
@@ -14,8 +14,7 @@ pub trait Sink {
     /// Removes all nodes that were made after the mark.
     fn undo(&mut self, mark: Self::Mark);
 
-    /// Adds a node, given by its number in `NODES`, which is the bytes `from..end`. The nodes inside it were
-    /// added before.
+    /// Adds a node, given by its number in `NODES`, for the bytes `from..end`. The nodes inside it were added before.
     fn made(&mut self, node: usize, from: usize, end: usize);
 }
 
@@ -31,7 +30,7 @@ pub fn one(input: &[u8], at: usize, is: impl Fn(u8) -> bool) -> Option<usize> {
     input.get(at).is_some_and(|octet| is(*octet)).then_some(at + 1)
 }
 
-/// Matches the text as it stands.
+/// Matches exactly the text.
 #[inline(always)]
 pub fn text(input: &[u8], at: usize, text: &[u8]) -> Option<usize> {
     input.get(at..)?.starts_with(text).then_some(at + text.len())

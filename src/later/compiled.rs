@@ -13,17 +13,17 @@ use std::fmt;
 
 /// What a file says to one robot by an edition, ready for many URLs.
 ///
-/// Rules without `*` and `$` are looked up by the beginnings of the path, so that their number plays no
-/// part. The others are found by what they have before their first `*`; of those, the longest are
-/// tried first, and no shorter ones than the best rule so far.
+/// Rules without `*` and `$` are looked up by the beginnings of the path, so that the time does not depend on their
+/// number. All other rules are found by their text before the first `*`; the longest are tried first, and rules shorter
+/// than the best one so far are not tried.
 ///
 #[derive(Clone)]
 pub(crate) struct RobotPolicy<'a> {
     edition: Later,
     choice: Option<Choice>,
-    /// The first line of each run of rules that is of one record, and the number of the record.
+    /// The first line of each run of rules of one record, and the number of the record.
     records: Vec<(usize, usize)>,
-    /// The values that a path begins with, each with the rank of its rule.
+    /// The values without `*` and a last `$`, each with the rank of its rule.
     literals: Prefixes<'a>,
     /// The heads of the patterns, each with the number of its run of patterns.
     heads: Prefixes<'a>,
@@ -36,10 +36,10 @@ pub(crate) struct RobotPolicy<'a> {
 #[derive(Clone)]
 struct Glob<'a> {
     pattern: Cow<'a, [u8]>,
-    /// How much of it stands before the first `*` or the last `$`.
+    /// The length of its part before the first `*` or the last `$`.
     head: usize,
     rank: usize,
-    /// The number of the patterns that have this head.
+    /// The number of the run of patterns that have this head.
     run: usize,
 }
 
@@ -84,7 +84,7 @@ impl Rank {
     }
 }
 
-/// Up to this many patterns are tried without a look at what they need.
+/// Up to this many patterns are tried without a look at the pairs that they need.
 const FEW: usize = 8;
 
 impl<'a> RobotPolicy<'a> {
@@ -116,14 +116,14 @@ impl<'a> RobotPolicy<'a> {
         rules.into_policy(choice)
     }
 
-    /// Decides whether the robot may fetch `url`, and by which record and line. It equals
+    /// Decides whether the robot may fetch `url`, and by which record and line. The result equals that of
     /// [`decide`](crate::later::decide).
     pub(crate) fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
         self.decide_bytes(url.as_ref())
     }
 
     /// Returns the patterns that may decide, each with its line, in no order, in the form in which they are compared
-    /// with what [`path`](crate::later::path) makes of a URL. An Allow rule of Google's code may have two.
+    /// with the result of [`path`](crate::later::path). An Allow rule of Google's code may have two.
     pub(crate) fn patterns(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let globs = self.globs.iter().map(|glob| (&*glob.pattern, glob.rank));
         self.literals.iter().chain(globs).map(|(pattern, rank)| (Rank(rank).line(), pattern))
@@ -151,13 +151,13 @@ impl<'a> RobotPolicy<'a> {
         };
         let mut best = literal.map(|(length, rank)| (length, Reverse(rank)));
         if !self.globs.is_empty() {
-            // What a path has is worth knowing where many patterns may ask for it.
+            // The pairs of a path are worth collecting if there are many patterns.
             let has = (self.globs.len() > FEW).then(|| Pairs::of_path(path));
             let may_match = |at: usize| has.is_none_or(|has| self.needs[at].are_in(has));
             let weight = |glob: &Glob| (glob.pattern.len(), Reverse(glob.rank));
             for (_, run) in self.heads.of(path) {
                 let from = self.globs.partition_point(|glob| glob.run < run);
-                // A run goes from the longest to the shortest: those behind the best rule are left out.
+                // A run goes from the longest to the shortest: patterns after the best rule so far are left out.
                 let is_better = |glob: &Glob| glob.run == run && Some(weight(glob)) > best;
                 let to = from + self.globs[from..].partition_point(is_better);
                 let place = (from..to).find(|at| may_match(*at) && self.globs[*at].matches(path));
@@ -233,7 +233,7 @@ impl<'a> Rules<'a> {
         };
         let heads = Prefixes::new(globs.iter().map(head).zip(0..).collect());
         for glob in &mut globs {
-            // The longest that a head begins with is the head.
+            // The longest head with which a head begins is that head itself.
             let run = heads.of(glob.head()).next().map(|(_, run)| run);
             glob.run = run.unwrap_or(0);
         }

@@ -21,7 +21,7 @@ impl Later {
     pub(crate) const ALL: [Later; 4] =
         [Later::Draft1996, Later::Rfc9309, Later::GooglePage, Later::GoogleCode];
 
-    /// Returns the text that the edition is; `None` where this engine does not decide by it.
+    /// Returns the later text of an edition; `None` if this engine does not decide by the edition.
     pub(crate) const fn of(edition: Edition) -> Option<Later> {
         match edition {
             Edition::Draft1996 => Some(Later::Draft1996),

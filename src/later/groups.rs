@@ -6,7 +6,7 @@ use crate::later::edition::Later;
 use crate::later::lines::{Entries, Entry, EntryKind, is_google_space};
 use memchr::{memchr_iter, memmem};
 
-/// A rule of a record that may speak of the robot.
+/// A rule of a record that may apply to the robot.
 #[derive(Clone, Copy)]
 pub(crate) struct Rule<'a> {
     pub(crate) allow: bool,
@@ -16,14 +16,14 @@ pub(crate) struct Rule<'a> {
     pub(crate) record: usize,
 }
 
-/// Why a record speaks of a robot.
+/// Why a record applies to a robot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChosenBy {
     Name,
     Default,
 }
 
-/// The first record that speaks of the robot, and the User-agent line that says so.
+/// The first record that applies to the robot, and the User-agent line that selects it.
 #[derive(Clone, Copy)]
 pub(crate) struct Choice {
     pub(crate) by: ChosenBy,
@@ -33,31 +33,31 @@ pub(crate) struct Choice {
 
 /// Receives the rules for a robot.
 pub(crate) trait Sink<'a> {
-    /// Adds a rule of a record that names the robot, or of a record for every robot, which counts only where
-    /// no record names the robot. Returns whether further rules of the same kind make no difference.
+    /// Adds a rule of a record that names the robot, or of a record for every robot, which counts only if no record
+    /// names the robot. Returns whether further rules of the same kind make no difference.
     fn rule(&mut self, by: ChosenBy, rule: Rule<'a>) -> bool;
 
-    /// Forgets the rules of the records that named the robot: another names it better.
+    /// Forgets the rules of the records that named the robot, because another record names it better.
     fn forget_named(&mut self);
 }
 
-/// How a User-agent value speaks of a robot.
+/// How a User-agent value mentions a robot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mention {
     Nothing,
     Everybody,
-    /// It names the robot by a name of so many octets; 0 where the length makes no difference.
+    /// It names the robot by a name of this many octets; 0 if the length makes no difference.
     Named(usize),
 }
 
-/// Goes through the rules that may be for a robot, and returns which record speaks of it.
+/// Passes the rules that may be for a robot to the sink, and returns the record that applies to it.
 pub(crate) fn visit<'a>(
     edition: Later,
     robots: &'a [u8],
     agent: &[u8],
     sink: &mut impl Sink<'a>,
 ) -> Option<Choice> {
-    // Each edition has code of its own, so that no line has to ask which one it is.
+    // Each edition has compiled code of its own, so that it is not checked for each line.
     match edition {
         Later::Draft1996 => visit_by(Later::Draft1996, robots, agent, sink),
         Later::Rfc9309 => visit_by(Later::Rfc9309, robots, agent, sink),
@@ -79,7 +79,7 @@ fn visit_by<'a>(
     let mut default: Option<Choice> = None;
     let mut record = 0;
     let mut part = Part::Outside;
-    // What the record says of the robot, as far as it counts beside the other records.
+    // How the record mentions the robot, as far as that counts after the records before it.
     let mut mention = Mention::Nothing;
     let mut entries = Entries::new(edition, robots);
     // A rule of a record that does not count matters only because it ends the User-agent lines.
@@ -153,10 +153,10 @@ fn visit_by<'a>(
     named.map(|(_, choice)| choice).or(default)
 }
 
-/// The part of a record in which the next line stands.
+/// The part of a record in which the next line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// In none.
+    /// In no record.
     Outside,
     /// Among its User-agent lines.
     Agents,
@@ -168,15 +168,15 @@ enum Part {
 #[inline(always)]
 pub(crate) fn name_of(edition: Later, agent: &[u8]) -> &[u8] {
     match edition {
-        // It compares all that it is given.
+        // Google's code compares all that it is given.
         Later::GoogleCode => agent,
         Later::Rfc9309 => robot_name(after_compatible(agent).unwrap_or(agent)),
         Later::Draft1996 | Later::GooglePage => robot_name(agent),
     }
 }
 
-/// Returns what a User-Agent header has after `compatible;`, where figure 1 of RFC 9309 has the product token: the text
-/// up to the next `;`, `)` or space. `None` where no product stands there.
+/// Returns the text after `compatible;` in a User-Agent header, up to the next `;`, `)` or space: figure 1 of RFC 9309
+/// has the product token there. `None` if no product is there.
 fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     const COMPATIBLE: &[u8] = b"compatible";
     let follows = |semicolon: &usize| {
@@ -207,7 +207,7 @@ pub(crate) fn mentions(edition: Later, value: &[u8], robot: &[u8]) -> Mention {
         {
             Mention::Everybody
         }
-        // It finds the name that has no letter, too.
+        // Google's code matches an empty name, too.
         (Later::GoogleCode, _) => named(may_begin() && token(value).eq_ignore_ascii_case(robot)),
         (_, b"*") => Mention::Everybody,
         _ if robot.is_empty() => Mention::Nothing,
@@ -237,7 +237,7 @@ fn is_part(robot: &[u8], value: &[u8]) -> bool {
     if robot.len() <= 64 {
         return contains(value, robot);
     }
-    // The time of a search for each place would go with the product of the lengths.
+    // The time of a search at every offset would grow with the product of the lengths.
     value.len() >= robot.len()
         && memmem::find(&value.to_ascii_lowercase(), &robot.to_ascii_lowercase()).is_some()
 }

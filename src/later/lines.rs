@@ -20,18 +20,18 @@ pub(crate) enum EntryKind {
     Agent,
     Allow,
     Disallow,
-    /// Another field. Only the draft of 1996 asks for it.
+    /// Another field. Only the draft of 1996 needs it.
     Other,
-    /// A blank line. Only the draft of 1996 asks for it.
+    /// A blank line. Only the draft of 1996 needs it.
     Blank,
 }
 
 /// The lines of a file that count, in order.
 pub(crate) struct Entries<'a> {
     lines: Lines<'a, false>,
-    /// Whether a line may have a NUL, where that counts.
+    /// Whether a line may have a NUL, if that counts.
     has_nul: bool,
-    /// Whether a line was passed that Google's code may take for a field.
+    /// Whether a line was passed over that Google's code may read as a field.
     pub(crate) passed: bool,
 }
 
@@ -56,8 +56,8 @@ impl<'a> Entries<'a> {
         Entries { lines, has_nul, passed: false }
     }
 
-    /// Returns the next line that counts for the edition, which is that of `new`. Without `rules`, Allow and
-    /// Disallow lines need not count.
+    /// Returns the next line that counts for the edition, which is the one given to `new`. Without `rules`, Allow and
+    /// Disallow lines may be left out.
     #[inline(always)]
     pub(crate) fn next(&mut self, edition: Later, rules: bool) -> Option<Entry<'a>> {
         loop {
@@ -79,7 +79,7 @@ impl<'a> Entries<'a> {
                 }
                 match may_count.then(|| field(text)).flatten() {
                     Some(kind_and_value) => return Some(entry(kind_and_value)),
-                    // Also one without a name: what is out of form is a field all the same.
+                    // A field without a name counts, too: a malformed field is a field nevertheless.
                     None if memchr(b':', text).is_some() => {
                         return Some(entry((EntryKind::Other, &[])));
                     }
@@ -109,8 +109,8 @@ pub(crate) fn part_read(edition: Later, robots: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns whether two editions take the same lines of a file of so many octets for the same entries; `plain` is
-/// whether Google's code reads the file as RFC 9309 does.
+/// Returns whether two editions read the same entries in a file of this many octets; `plain` is whether Google's code
+/// reads the file as RFC 9309 does.
 pub(crate) fn reads_alike(edition: Later, other: Later, octets: usize, plain: bool) -> bool {
     use Later::{GoogleCode, GooglePage, Rfc9309};
     let whole = octets <= PAGE_LIMIT;
@@ -121,10 +121,10 @@ pub(crate) fn reads_alike(edition: Later, other: Later, octets: usize, plain: bo
     }
 }
 
-/// Returns whether Google's code reads each line of a file as RFC 9309 does, if RFC 9309 has passed no line that the
-/// code may take for a field.
+/// Returns whether Google's code reads each line of a file as RFC 9309 does, if RFC 9309 has passed over no line that
+/// the code may read as a field.
 pub(crate) fn code_reads_alike(robots: &[u8]) -> bool {
-    // The code skips a part of a mark, cuts long lines, ends a line at NUL, and takes VT and FF for space.
+    // The code skips a part of a mark, cuts long lines, ends a line at NUL, and reads VT and FF as space.
     (robots.first() != Some(&MARK[0]) || robots.starts_with(MARK))
         && robots.len() <= LINE_LIMIT
         && memchr3(0, 0x0B, 0x0C, robots).is_none()
@@ -143,29 +143,29 @@ fn field(text: &[u8]) -> Option<(EntryKind, &[u8])> {
     Some((kind, trim_end(trim_start(value))))
 }
 
-/// Returns what follows `name`, which is given in lower case, where the text begins with it.
+/// Returns the text after `name`, which is given in lower case, if the text begins with `name`.
 #[inline]
 fn after<'a, const N: usize>(text: &'a [u8], name: &[u8; N]) -> Option<&'a [u8]> {
     let (start, rest) = text.split_first_chunk::<N>()?;
-    // Without branches, so that all the bytes can be taken at a time. The bit makes letters small and
-    // leaves `-` alone; CR, of which it makes a `-`, stands only at the end of a text.
+    // There are no branches, so that all bytes can be taken at once. The bit makes letters lower case and keeps `-`; it
+    // turns CR into `-`, but CR occurs only at the end of a text.
     let differ =
         start.iter().zip(name).fold(0, |differ, (byte, small)| differ | ((byte | 0x20) ^ small));
     (differ == 0).then_some(rest)
 }
 
-/// Reads a line as Google's code does, up to a NUL, where it may have one.
+/// Reads a line as Google's code does, up to a NUL if it may have one.
 pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u8])> {
     let text = &text[..text.len().min(LINE_LIMIT)];
     let end = if has_nul { memchr(0, text) } else { None };
     let text = trim(&text[..end.unwrap_or(text.len())]);
-    // Most fields are those that other editions know, too.
+    // Most fields are spelt as in the other editions.
     if let Some((kind, value)) = field(text) {
         return Some((kind, trim(value)));
     }
     let parted = match memchr(b':', text) {
         Some(colon) => colon,
-        // "accept whitespace in its stead", where that leaves just two words.
+        // "accept whitespace in its stead", if that leaves just two words.
         None => {
             let space = memchr2(b' ', b'\t', text)?;
             let is_space = |byte: &&u8| matches!(byte, b' ' | b'\t');
@@ -194,7 +194,7 @@ fn google_kind(name: &[u8]) -> Option<EntryKind> {
         .find_map(|(kind, names)| names.iter().any(begins).then_some(kind))
 }
 
-/// Takes ASCII white space off both ends.
+/// Removes ASCII white space from both ends.
 fn trim(mut text: &[u8]) -> &[u8] {
     while let [first, rest @ ..] = text
         && is_google_space(*first)
@@ -209,7 +209,7 @@ fn trim(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// Returns whether Google's code takes an octet for white space.
+/// Returns whether Google's code reads an octet as white space.
 pub(crate) fn is_google_space(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b' ')
 }

@@ -1,4 +1,4 @@
-//! What is compared of a URL and of a rule, octet by octet.
+//! The forms in which URLs and rules are compared, octet by octet.
 
 use crate::later::edition::Later;
 use crate::url;
@@ -11,7 +11,7 @@ const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
 /// The part of a URL that rules are compared with.
 pub(crate) struct Target<'u> {
-    /// The path, which begins with `/`, with the query where the edition compares that.
+    /// The path, which begins with `/`, with the query if the edition compares that.
     pub(crate) path: Cow<'u, [u8]>,
     /// Whether the URL is always allowed.
     pub(crate) welcome: bool,
@@ -27,7 +27,7 @@ impl<'u> Target<'u> {
             _ if is_plain_path(edition, url) => url.into(),
             Later::Draft1996 => decoded(path_portion(url::path(url)?)),
             Later::Rfc9309 => normal(url::path(url)?, |octet| matches!(octet, b'*' | b'$')),
-            // It knows no way to write the signs of a pattern as octets.
+            // Google's page has no way to escape the signs of a pattern.
             Later::GooglePage => normal(url::path(url)?, |_| false),
         };
         let welcome = *path == *b"/robots.txt";
@@ -35,14 +35,14 @@ impl<'u> Target<'u> {
     }
 }
 
-/// Returns what the edition compares of a URL with the rules of a file: its path, which begins with `/`, with the
-/// query where the edition compares that, in the form in which it compares them. `None` for a URL of no site, such
-/// as `mailto:`, which no rule matches.
+/// Returns the part of a URL that the edition compares with the rules of a file, in the form in which it is compared:
+/// the path, which begins with `/`, with the query if the edition compares that. `None` for a URL of no site, such as
+/// `mailto:`, which no rule matches.
 pub(crate) fn path(edition: Later, url: &[u8]) -> Option<Vec<u8>> {
     Target::new(edition, url).map(|target| target.path.into_owned())
 }
 
-/// Returns the compared form of a rule's value; `None` where the rule does nothing.
+/// Returns the compared form of a rule's value; `None` if the rule does nothing.
 pub(crate) fn compared(edition: Later, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     let value = match edition {
         Later::Draft1996 => decoded(value.into()),
@@ -59,14 +59,14 @@ pub(crate) fn compared(edition: Later, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     (!value.is_empty()).then_some(value)
 }
 
-/// Returns whether an octet may be something else than itself in a rule's value.
+/// Returns whether an octet of a rule's value may stand for something other than itself.
 #[inline]
 pub(crate) fn special(octet: u8) -> bool {
     matches!(octet, b'%' | b'*' | b'$' | 0x80..)
 }
 
-/// Returns whether the text has such an octet. Sixteen are looked at together; where they do not come out
-/// even, some are looked at twice.
+/// Returns whether the text has such an octet. Sixteen octets are examined at a time; if the length is not a multiple
+/// of sixteen, some are examined twice.
 #[inline]
 fn contains(text: &[u8], such: impl Fn(u8x16) -> u8x16) -> bool {
     let has = |octets: &[u8; 16]| such(u8x16::new(*octets)).move_mask() != 0;
@@ -89,7 +89,7 @@ fn equal(octets: u8x16, octet: u8) -> u8x16 {
     octets.cmp_eq(u8x16::splat(octet))
 }
 
-/// Returns the octets that are an escape's first or beyond ASCII.
+/// Returns the octets that begin an escape or are beyond ASCII.
 #[inline]
 fn escapes(octets: u8x16) -> u8x16 {
     equal(octets, b'%') | octets.max(u8x16::splat(0x80)).cmp_eq(octets)
@@ -101,20 +101,20 @@ fn signs(octets: u8x16) -> u8x16 {
     equal(octets, b'*') | equal(octets, b'$')
 }
 
-/// Returns whether a value, or what is compared of it, may have signs of a pattern.
+/// Returns whether a value or its compared form may have signs of a pattern.
 #[inline]
 pub(crate) fn has_signs(value: &[u8]) -> bool {
     contains(value, signs)
 }
 
-/// Returns whether a value is compared as it stands, but for one that does nothing.
+/// Returns whether a value is compared as written, if it does anything.
 #[inline]
 pub(crate) fn is_plain(value: &[u8]) -> bool {
     !contains(value, |octets| escapes(octets) | signs(octets))
 }
 
-/// Returns whether a URL is a path that the edition, which is not Google's code, compares as it stands, as far as a
-/// quick look tells.
+/// Returns whether a URL is a path that the edition, which is not Google's code, compares as written, as far as a quick
+/// look shows.
 #[inline]
 fn is_plain_path(edition: Later, url: &[u8]) -> bool {
     let changed = |octets| match edition {
@@ -125,7 +125,7 @@ fn is_plain_path(edition: Later, url: &[u8]) -> bool {
     url.starts_with(b"/") && !contains(url, |octets| changed(octets) | equal(octets, b'#'))
 }
 
-/// "the path portion of the URL": the query is no part of it.
+/// "the path portion of the URL": the query is not part of it.
 fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     match (memchr(b'?', &path), path) {
         (None, path) => path,
@@ -138,8 +138,8 @@ fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 }
 
 /// "If a %xx encoded octet is encountered it is unencoded prior to comparison, unless it is the "/"
-/// character". An encoded `/` is an octet of its own, which is written `%2F`, whatever the case of its digits. The octet
-/// `%` is written `%25`, so that what `%252F` stands for is not taken for that. A form so written is its own form.
+/// character". An encoded `/` differs from `/` and is written `%2F`, whatever the case of its digits. The octet `%` is
+/// written `%25`, so that `%252F` is not read as an encoded `/`. The form of a form is the form itself.
 fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     if memchr(b'%', &text).is_none() {
         return text;
@@ -163,8 +163,8 @@ fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     })
 }
 
-/// Returns the normal form of a rule's value. `*` and a last `$` stay as they are, for they are signs of
-/// the pattern; `sign` tells of the other octets.
+/// Returns the normal form of a rule's value. `*` and a last `$` stay as they are, because they are signs of the
+/// pattern; `sign` decides on the other octets.
 fn normal_pattern(value: &[u8], sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     let body = value.strip_suffix(b"$").unwrap_or(value);
     if !contains(body, |octets| escapes(octets) | equal(octets, b'$')) {
@@ -175,7 +175,7 @@ fn normal_pattern(value: &[u8], sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     form.into()
 }
 
-/// Google's code writes octets beyond ASCII as escapes and the digits of escapes in upper case, in rules.
+/// Returns a rule's value as Google's code compares it: octets beyond ASCII as escapes, all escapes in upper case.
 fn escaped(value: &[u8]) -> Cow<'_, [u8]> {
     if !contains(value, escapes) {
         return value.into();
@@ -186,14 +186,14 @@ fn escaped(value: &[u8]) -> Cow<'_, [u8]> {
     })
 }
 
-/// Returns the other pattern of an Allow rule of Google's code: one that ends at an index page, compared
-/// as `pattern`, is for the folder too, and for nothing else there.
+/// Returns the other pattern of an Allow rule of Google's code: a rule that ends at an index page also matches the
+/// folder itself. `pattern` is the rule's compared form.
 pub(crate) fn folder(pattern: &[u8]) -> Option<Vec<u8>> {
     let slash = memrchr(b'/', pattern)?;
     pattern[slash..].starts_with(b"/index.htm").then(|| [&pattern[..=slash], b"$"].concat())
 }
 
-/// Writes a text anew: `write` is given each octet, and whether it was an escape.
+/// Returns the text rewritten: `write` is given each octet, and whether it was an escape.
 fn rewritten(text: &[u8], write: impl Fn(u8, bool, &mut Vec<u8>)) -> Cow<'static, [u8]> {
     let mut to = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -219,15 +219,15 @@ fn push_escape(octet: u8, to: &mut Vec<u8>) {
     to.extend([b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 0xF)]]);
 }
 
-/// Returns what Google's code compares of a URL: what begins at the first `/`, `?` or `;` after the
-/// `://`, up to the fragment or a NUL. A `://` after such an octet is none.
+/// Returns the part of a URL that Google's code compares: from the first `/`, `?` or `;` after the `://` up to the
+/// fragment or a NUL. A `://` after such an octet does not count.
 fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     if let [b'/', rest @ ..] = url
         && !rest.starts_with(b"/")
     {
         return url[..memchr2(b'#', 0, url).unwrap_or(url.len())].into();
     }
-    // Two slashes at the start are no part of the path, even without a scheme.
+    // Two slashes at the start are not part of the path, even without a scheme.
     let start = if url.starts_with(b"//") { 2 } else { 0 };
     let url = &url[start..];
     let sign = memchr3(b'/', b'?', b';', url);

@@ -8,13 +8,12 @@ use crate::later::pattern::matches;
 
 /// Decides whether `agent` may fetch `url` under the file `robots`, by the edition.
 ///
-/// All three are any bytes. `agent` is the robot's name, its product token; of a User-Agent header the
-/// text before the first `/`, SP or HT counts, and for [`Later::GoogleCode`] all of it. `url` is an
-/// absolute URL or a path. The record and the line of the decision are those of the rule that decides;
-/// where none matches, those of the first User-agent line that speaks of the robot.
+/// All three are any bytes. `agent` is the robot's product token or a User-Agent header, of which the part that
+/// `name_of` returns counts. `url` is an absolute URL or a path. The record and the line of the decision are those of
+/// the rule that decides; if no rule matches, those of the first User-agent line that selects a record.
 ///
-/// It reads the file to its end, because any record may speak of the robot; by the draft of 1996 only up to
-/// the end of the record that names it. Of a rule it keeps nothing.
+/// It reads the file to its end, because any record may apply to the robot; by the draft of 1996 it reads only up to
+/// the end of the record that names the robot. It stores no rules.
 ///
 pub(crate) fn decide(
     edition: Later,
@@ -40,10 +39,10 @@ fn decide_bytes(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Deci
     }
 }
 
-/// The rules that decide so far, if the robot is named and if it is not.
+/// The rules that decide so far, for the case that a record names the robot and for the case that none does.
 struct Best<'u> {
     edition: Later,
-    /// The path; `None` where no rule matches it.
+    /// The path; `None` if no rule matches it.
     path: Option<&'u [u8]>,
     rules: [Option<Deciding>; 2],
 }
@@ -57,7 +56,7 @@ struct Deciding {
 }
 
 impl Best<'_> {
-    /// Takes in a rule that may match the path. Returns whether no other is needed.
+    /// Compares a rule that may match the path. Returns whether no other rule is needed.
     fn compare(&mut self, by: ChosenBy, rule: Rule<'_>, path: &[u8]) -> bool {
         let first_decides = self.edition == Later::Draft1996;
         let best = &mut self.rules[by as usize];
@@ -77,7 +76,7 @@ impl Best<'_> {
 
 /// Returns how long a rule's value is, as the edition measures it, if it matches the path.
 pub(crate) fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize> {
-    // What is compared as it stands decides nearly always.
+    // The part before the first special octet decides nearly always.
     let plain = value.iter().position(|octet| special(*octet)).unwrap_or(value.len());
     if value.is_empty() || path.get(..plain) != Some(&value[..plain]) {
         return None;
@@ -93,8 +92,8 @@ pub(crate) fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize>
     is_match.then_some(pattern.len())
 }
 
-/// Returns the length of an Allow rule for an index page, taken for its folder, if it matches the path only
-/// so.
+/// Returns the length of the rule for the folder that an Allow rule for an index page implies, if that matches the
+/// path.
 fn folder_length(edition: Later, rule: &Rule<'_>, path: &[u8]) -> Option<usize> {
     if edition != Later::GoogleCode || !rule.allow {
         return None;

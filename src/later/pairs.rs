@@ -1,11 +1,11 @@
-//! Which octets stand side by side in a text.
+//! Which octets are next to each other in a text.
 
-/// A set of pairs of neighbouring octets. Pairs of the same number are not told apart.
+/// A set of pairs of neighbouring octets. Pairs with the same number are not distinguished.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pairs(u64);
 
 impl Pairs {
-    /// How many numbers pairs have.
+    /// How many different numbers pairs have.
     pub(crate) const MOST: usize = 64;
 
     /// Returns the pairs of a path.
@@ -13,7 +13,7 @@ impl Pairs {
         Pairs(Pairs::in_path(path).fold(0, |set, pair| set | 1 << pair))
     }
 
-    /// Returns the pairs that a pattern asks for.
+    /// Returns the pairs that a pattern needs.
     pub(crate) fn of_pattern(pattern: &[u8]) -> Pairs {
         Pairs(Pairs::in_pattern(pattern).fold(0, |set, pair| set | 1 << pair))
     }
@@ -24,7 +24,7 @@ impl Pairs {
         path.windows(2).map(number)
     }
 
-    /// Returns the number of each pair that a pattern asks for. One with a `*` is none.
+    /// Returns the number of each pair that a pattern needs. Pairs with a `*` are left out.
     #[inline]
     pub(crate) fn in_pattern(pattern: &[u8]) -> impl Iterator<Item = usize> {
         pattern.windows(2).filter(|pair| !pair.contains(&b'*')).map(number)

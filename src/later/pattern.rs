@@ -2,13 +2,12 @@
 
 use memchr::{memchr, memmem};
 
-/// Returns whether the path begins with what the pattern describes or, with a last `$`, is it.
+/// Returns whether the pattern matches a beginning of the path or, with a last `$`, the whole path.
 ///
-/// The octets between two `*` are looked for at the first place where they stand after what was found
-/// before. No later place needs to be tried: what is left of the path after the first place ends with all
-/// that would be left after a later one, and a `*` follows, which can take in the difference. Only the
-/// last piece of an anchored pattern has its place given, and that is at the end. So no octet of the
-/// path is passed twice.
+/// Each piece between two `*` is matched at its first occurrence after the piece before it. No later occurrence needs
+/// to be tried: the rest of the path after the first occurrence includes the rest after any later one, and a `*`
+/// follows, which can match the difference. Only the last piece of an anchored pattern has a fixed position, which is
+/// the end of the path. So no octet of the path is passed twice.
 pub(crate) fn matches(pattern: &[u8], path: &[u8]) -> bool {
     let (pattern, anchored) = match pattern {
         [pattern @ .., b'$'] => (pattern, true),
@@ -22,15 +21,15 @@ pub(crate) fn matches(pattern: &[u8], path: &[u8]) -> bool {
     }
 }
 
-/// Returns how many octets the pattern begins with before its first `*`.
+/// Returns how many octets the pattern has before its first `*`.
 pub(crate) fn head(pattern: &[u8]) -> usize {
     memchr(b'*', pattern).unwrap_or(pattern.len())
 }
 
-/// Matches what follows the head of a pattern, which begins with `*`, without its `$`.
+/// Returns whether the rest of a pattern after its head, without its last `$`, matches the rest of a path.
 pub(crate) fn tail_matches(mut pattern: &[u8], mut path: &[u8], anchored: bool) -> bool {
     while let [b'*', rest @ ..] = pattern {
-        // A hostile pattern has as many pieces as it can, which are of one octet or none.
+        // A hostile pattern has as many pieces as possible, each of one octet or none.
         if let ([octet, b'*', ..], [first, after @ ..]) = (rest, path)
             && octet == first
             && *octet != b'*'
@@ -58,7 +57,7 @@ pub(crate) fn tail_matches(mut pattern: &[u8], mut path: &[u8], anchored: bool) 
     true
 }
 
-/// Returns where the first place of the piece in the path ends.
+/// Returns the offset where the first occurrence of the piece in the path ends.
 #[inline]
 fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
     match piece {

@@ -1,9 +1,9 @@
 //! Values, found by the paths that begin with them.
 //!
 //! More than eight values are found by a hash of all their octets. They are not sorted, so that a file of many rules is
-//! ready soon. A path is asked about once for each length that a value may have. Which lengths those are depends on the
-//! first octets of the path, so that most paths ask about few, and those that no value resembles about none. Each table
-//! has a seed of its own, so that no file can plan for values to have one hash.
+//! ready soon. A path is looked up once for each length that a value may have. The lengths depend on the first octets
+//! of the path, so that most paths are looked up for few lengths, and a path that resembles no value for none. Each
+//! table has a seed of its own, so that no file can be made whose values have the same hash.
 
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
@@ -14,21 +14,21 @@ use std::hash::{BuildHasher as _, Hasher as _};
 /// Values, each with a number.
 #[derive(Clone)]
 pub(crate) struct Prefixes<'a> {
-    /// The values. Few ones are sorted, the longest first, and equal ones by their numbers; of many ones each
-    /// stands once.
+    /// The values. If they are few, they are sorted, the longest first, and those of one length by their numbers; if
+    /// they are many, each occurs once.
     values: Vec<(Cow<'a, [u8]>, usize)>,
-    /// `None` where they are few.
+    /// `None` if the values are few.
     index: Option<Box<Index>>,
 }
 
 /// An index of values by their octets and lengths.
 #[derive(Clone, Default)]
 struct Index {
-    /// The places of the values, by the hash of their octets.
+    /// The indices of the values, by the hash of their octets.
     places: HashTable<u32>,
     state: RandomState,
-    /// A bit for each length of the values of a class; the highest stands for all lengths from there on. A class is
-    /// that of the first octets of a value.
+    /// A bit for each length of the values of a class; the highest bit stands for all lengths from `LONG` on. The first
+    /// octets of a value determine its class.
     classes: Box<[u64]>,
     /// A bit for each length of the values that are too short for a class.
     short: u64,
@@ -40,11 +40,11 @@ struct Index {
 const FEW: usize = 8;
 /// How many octets make a class.
 const FIRST: usize = 8;
-/// The length for which the highest bit stands, and all longer ones.
+/// The shortest length for which the highest bit stands.
 const LONG: usize = 63;
 
 impl<'a> Prefixes<'a> {
-    /// Indexes values, of which each has at least the lowest of its numbers.
+    /// Indexes values. A value that occurs several times keeps at least the lowest of its numbers.
     ///
     /// # Panics
     ///
@@ -114,14 +114,14 @@ impl<'a> Prefixes<'a> {
 }
 
 impl Index {
-    /// Returns where the value stands.
+    /// Returns the index of the value, if it is one of `values`.
     fn place(&self, hash: u64, value: &[u8], values: &[(Cow<'_, [u8]>, usize)]) -> Option<usize> {
         let is = |place: &u32| *values[*place as usize].0 == *value;
         self.places.find(hash, is).map(|place| *place as usize)
     }
 
-    /// Returns the lengths that values may have which are prefixes of the path: those below `LONG` as bits, and the
-    /// others.
+    /// Returns the lengths that those values may have that are prefixes of the path: lengths below `LONG` as bits, and
+    /// the longer ones.
     #[inline]
     fn lengths(&self, path: &[u8]) -> (u64, &[usize]) {
         let of_class = path.first_chunk().map_or(0, |first| self.classes[self.class(first)]);
@@ -145,10 +145,10 @@ impl Index {
         }
     }
 
-    /// Returns the class of values that begin so; the number of classes is a power of two.
+    /// Returns the class of the values that begin with `first`; the number of classes is a power of two.
     #[inline]
     fn class(&self, first: &[u8; FIRST]) -> usize {
-        // The upper bits of a product hang on all bits of both factors.
+        // The upper bits of a product depend on all bits of both factors.
         let mixed = u64::from_le_bytes(*first).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> 32) as usize & (self.classes.len() - 1)
     }
@@ -164,7 +164,7 @@ impl Index {
 mod tests {
     use super::{FEW, LONG, Prefixes};
 
-    /// Values of all lengths about the bounds, equal ones among them, and paths that begin with several.
+    /// Tries values of all lengths near the bounds, some of them equal, and paths that begin with several values.
     #[test]
     fn each_value_is_found_by_the_paths_that_begin_with_it() {
         let mut state = 1994_u64;

@@ -15,7 +15,7 @@ use std::fmt;
 
 /// A file, read once by an edition for many robots: its User-agent lines and its rules.
 ///
-/// [`RobotPolicy::new`] reads the file for one robot and keeps nothing of what is for others.
+/// [`RobotPolicy::new`] reads the file for one robot and keeps no rules for other robots.
 ///
 #[derive(Clone)]
 pub(crate) struct Reading<'a> {
@@ -42,7 +42,7 @@ struct Agent<'a> {
 impl<'a> Reading<'a> {
     /// Reads `robots`, any bytes, by the edition, to its end.
     pub(crate) fn new(edition: Later, robots: &'a [u8]) -> Reading<'a> {
-        // Each edition has code of its own, so that no line has to ask which one it is.
+        // Each edition has compiled code of its own, so that it is not checked for each line.
         match edition {
             Later::Draft1996 => Reading::read(Later::Draft1996, robots),
             Later::Rfc9309 => Reading::read(Later::Rfc9309, robots),
@@ -58,7 +58,7 @@ impl<'a> Reading<'a> {
         let agents = Vec::with_capacity(4);
         let mut reading = Reading { edition, octets: robots.len(), plain: false, agents, rules };
         let mut record = 0;
-        // Whether the next line stands in a record, and whether among its User-agent lines.
+        // Whether the next line is in a record, and whether it is among the record's User-agent lines.
         let (mut inside, mut among_agents) = (false, false);
         let mut entries = Entries::new(edition, robots);
         while let Some(Entry { kind, value, line }) = entries.next(edition, inside) {
@@ -78,34 +78,34 @@ impl<'a> Reading<'a> {
                 EntryKind::Blank => (inside, among_agents) = (false, false),
             }
         }
-        // Nobody asks that of a file that another edition has read.
+        // `plain` is not used for a file that another edition has read.
         let asked = matches!(edition, Later::Rfc9309 | Later::GooglePage);
         reading.plain = asked && !entries.passed && code_reads_alike(robots);
         reading
     }
 
-    /// Returns the same file, read by another edition, where that reads the lines of this file alike; `None` where they
-    /// have to be read anew.
+    /// Returns the same file as read by another edition, if both editions read the lines of this file alike; `None` if
+    /// the lines have to be read anew.
     pub(crate) fn by(self, edition: Later) -> Option<Reading<'a>> {
         let alike = reads_alike(self.edition, edition, self.octets, self.plain);
         alike.then_some(Reading { edition, ..self })
     }
 
-    /// Returns the records that speak of `agent`, a bare name or a whole User-Agent header, by their numbers, from 1
-    /// and ascending: those that name it or, where none does, those for every robot. Robots with the same records have
+    /// Returns the numbers of the records that apply to `agent`, a bare name or a whole User-Agent header, from 1 and
+    /// ascending: the records that name it or, if none does, those for every robot. Robots with the same records have
     /// the same verdicts.
     pub(crate) fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
         self.chosen(agent.as_ref()).0
     }
 
-    /// Returns the number of the User-agent line that speaks of `agent`, and whether it names it.
+    /// Returns the number of the User-agent line that selects the records for `agent`, and whether it names `agent`.
     pub(crate) fn chosen_by(&self, agent: &[u8]) -> Option<(usize, bool)> {
         let choice = self.chosen(agent).1?;
         Some((choice.line, choice.by == ChosenBy::Name))
     }
 
-    /// Makes URLs ready for [`Reading::disallowed`], of this file and of others that are read by the same edition. Each
-    /// is a path with or without a query, or an absolute URL, any bytes.
+    /// Prepares URLs for [`Reading::disallowed`] of this file and of other files that are read by the same edition.
+    /// Each URL is a path with or without a query, or an absolute URL, any bytes.
     ///
     /// # Panics
     ///
@@ -115,8 +115,8 @@ impl<'a> Reading<'a> {
         Urls::new(urls.into_iter().map(|url| path(url).map(|target| target.path)), 1)
     }
 
-    /// Returns which of the URLs are disallowed for the robots of which these records speak, which are given as
-    /// [`Reading::records`] has them. The lowest bit is that of the first URL.
+    /// Returns which of the URLs are disallowed for the robots to which these records apply; [`Reading::records`]
+    /// returns such records. The lowest bit is that of the first URL.
     pub(crate) fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
         let rules = || records.iter().flat_map(|record| self.of_record(*record));
         let (mut left, mut disallowed) = (urls.open(), 0);
@@ -125,7 +125,7 @@ impl<'a> Reading<'a> {
             left &= !matched;
             disallowed |= if pattern.allow { 0 } else { matched };
         };
-        // The first rule decides that matches, which is any one where all disallow; else the longest does.
+        // The first rule that matches decides by the draft or if all rules disallow; else the longest does.
         if self.edition == Later::Draft1996 || !rules().any(|rule| rule.allow) {
             rules()
                 .filter_map(|rule| Pattern::new(self.edition, rule))
@@ -160,9 +160,9 @@ impl<'a> Reading<'a> {
         rules.map(|(_, pattern)| (pattern.allow, pattern.text.into_owned())).collect()
     }
 
-    /// Returns whether both files have the same names and, record by record, the same rules that can match a path. They
-    /// then say the same to every robot, whose names and rules may stand on other lines. Files that are not the same may
-    /// say the same, too.
+    /// Returns whether both files have the same names and, record by record, the same rules that can match a path. Such
+    /// files say the same to every robot, although names and rules may be on different lines. Files that are not the
+    /// same may also say the same.
     pub(crate) fn same(&self, other: &Reading<'_>) -> bool {
         let alike = |agent: &Agent<'_>, other: &Agent<'_>| {
             agent.record == other.record && agent.value.eq_ignore_ascii_case(other.value)
@@ -193,7 +193,7 @@ impl<'a> Reading<'a> {
             .filter(move |(_, pattern)| can_match(pattern))
     }
 
-    /// Returns the record that a line stands in, by the number of the line, where no blank line ends a record.
+    /// Returns the number of the record that a line is in, for an edition in which no blank line ends a record.
     pub(crate) fn record_at(&self, line: usize) -> Option<usize> {
         let before = self.agents.partition_point(|agent| agent.line.get() <= line);
         self.agents[..before].last().map(|agent| agent.record)
@@ -205,7 +205,7 @@ impl<'a> Reading<'a> {
         &rest[..rest.partition_point(|rule| rule.record == record)]
     }
 
-    /// Returns what the file says to `agent`. It equals [`RobotPolicy::new`].
+    /// Returns what the file says to `agent`. The result equals that of [`RobotPolicy::new`].
     ///
     /// # Panics
     ///
@@ -222,15 +222,15 @@ impl<'a> Reading<'a> {
 
     fn chosen(&self, agent: &[u8]) -> (Vec<usize>, Option<Choice>) {
         let robot = name_of(self.edition, agent);
-        // Making room at the first record takes several times as long as making it here.
+        // An allocation at the first record would take several times as long as one here.
         let mut records: Vec<usize> = Vec::with_capacity(2);
         let mut choice: Option<Choice> = None;
-        // How long the name is by which the robot is named so far, where the longest counts.
+        // The length of the name that names the robot so far, if the longest name counts.
         let mut best = None;
         for Agent { value, line, record } in &self.agents {
             let by = match mentions(self.edition, value, robot) {
                 Mention::Nothing => continue,
-                // Those for every robot count only where none names it.
+                // Records for every robot count only if no record names the robot.
                 Mention::Everybody if best.is_some() => continue,
                 Mention::Everybody => ChosenBy::Default,
                 Mention::Named(length) if best.is_some_and(|best| length < best) => continue,
@@ -260,7 +260,7 @@ struct Pattern<'a> {
 }
 
 impl<'a> Pattern<'a> {
-    /// Converts a rule; returns `None` where the rule does nothing.
+    /// Converts a rule; returns `None` if the rule does nothing.
     fn new(edition: Later, Rule { allow, value, .. }: &Rule<'a>) -> Option<Pattern<'a>> {
         let allow = *allow;
         if is_plain(value) {
@@ -286,7 +286,7 @@ impl<'a> Pattern<'a> {
         if some == 0 || !self.has_signs {
             return urls.that_begin(some, text);
         }
-        // Most patterns ask for something that few paths have.
+        // Most patterns need pairs that few paths have.
         let some = urls.with_pairs(some, Pairs::in_pattern(tail));
         urls.of(some, |path| matches(text, path))
     }

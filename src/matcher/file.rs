@@ -13,8 +13,8 @@ use crate::urls::Urls;
 
 /// A robots.txt file, ready for many queries.
 ///
-/// It borrows the file or owns it. Besides, it holds where each User-agent line is, which takes no
-/// more than 4 bytes for each byte of the file. It can be sent to other threads and shared by them.
+/// It borrows the file or owns it. It also holds the position of each User-agent line, which takes no more than 4 bytes
+/// for each byte of the file. It can be sent to other threads and shared by them.
 ///
 /// Robots and URLs are any bytes, so that both `"figtree"` and `b"figtree"` do. A robot is given by
 /// its bare name or its whole User-Agent header, a URL as a path, with or without a query, or as an
@@ -47,7 +47,7 @@ pub(crate) struct Entry {
 impl<'a> Matcher<'a> {
     /// Reads a file: any bytes, borrowed or owned. It is read to its end, once.
     ///
-    /// A matcher that is given a `Vec<u8>` owns it, and so lives as long as need be:
+    /// A matcher that is given a `Vec<u8>` owns it, and so lives as long as needed:
     ///
     /// ```
     /// use norobots::matcher::Matcher;
@@ -64,7 +64,7 @@ impl<'a> Matcher<'a> {
         Matcher { robots, names, default }
     }
 
-    /// Returns the matcher with a file of its own, which it copies if it borrows it now.
+    /// Returns the matcher with a file that it owns; a borrowed file is copied.
     ///
     /// ```
     /// use norobots::matcher::Matcher;
@@ -133,19 +133,19 @@ impl<'a> Matcher<'a> {
         RobotPolicy { otherwise, paths: Paths::new(values.collect()) }
     }
 
-    /// Returns the number of the record that speaks of `agent`, from 1.
+    /// Returns the number of the record that applies to `agent`, from 1.
     pub(crate) fn record_number(&self, agent: &[u8]) -> Option<usize> {
         Some(self.entry(agent)?.at.record)
     }
 
-    /// Returns the number of the User-agent line that speaks of `agent`, and whether it names it.
+    /// Returns the number of the User-agent line that selects the record for `agent`, and whether it names `agent`.
     pub(crate) fn chosen(&self, agent: &[u8]) -> Option<(usize, bool)> {
         let entry = self.entry(agent)?;
         let is_default = self.default.as_ref().is_some_and(|default| ptr::eq(default, entry));
         Some((entry.at.line, !is_default))
     }
 
-    /// Makes URLs ready for [`Matcher::disallowed`].
+    /// Prepares URLs for [`Matcher::disallowed`].
     ///
     /// # Panics
     ///
@@ -154,7 +154,7 @@ impl<'a> Matcher<'a> {
         Urls::new(urls.into_iter().map(|url| target(url).map(Cow::Borrowed)), 0)
     }
 
-    /// Returns which of the URLs a record that speaks of some robot disallows, by the number of the record.
+    /// Returns which of the URLs the record with this number disallows; none if the record applies to no robot.
     pub(crate) fn disallowed(&self, record: usize, urls: &Urls<'_>) -> u128 {
         let mut entries = self.names.iter().chain(&self.default);
         let Some(entry) = entries.find(|entry| entry.at.record == record) else { return 0 };
@@ -172,7 +172,7 @@ impl<'a> Matcher<'a> {
         Records::new(&self.robots).filter(|header| header.agent).map(|header| header.value)
     }
 
-    /// Returns the values for `agent` that a path can begin with, in order, each as no Allow rule.
+    /// Returns the values for `agent` that a path can begin with, in order, each marked as not an Allow rule.
     pub(crate) fn rules(&self, agent: &[u8]) -> Vec<(bool, Vec<u8>)> {
         let values = self.entry(agent).into_iter().flat_map(|entry| self.values(entry));
         let values = values.filter(|(value, _)| value.starts_with(b"/"));
@@ -216,7 +216,7 @@ impl<'a> Matcher<'a> {
             .map(|header| (header.value, header.number.get()))
     }
 
-    /// Returns how many bytes the names hold beside the file.
+    /// Returns how many bytes the names take in addition to the file.
     #[cfg(test)]
     pub(crate) fn held(&self) -> usize {
         self.names.capacity() * size_of::<Entry>()
@@ -229,11 +229,11 @@ fn entries(robots: &[u8]) -> (Vec<Entry>, Option<Entry>) {
     let mut names = Vec::with_capacity(2 + robots.len() / 128);
     let mut default = None;
     let mut records = Records::new(robots);
-    // Only User-agent lines are of interest here, and the header behind them, which ends them.
+    // Only User-agent lines are of interest here, and the header after them, which ends them.
     while let Some(header) = records.next_of(false) {
         let Header { agent: true, value, .. } = header else { continue };
         if let Some(name) = record_name(value) {
-            // A name is part of the file, so that the difference of the addresses is its place.
+            // A name is part of the file, so that the difference of the addresses is its offset.
             let start = name.as_ptr().addr() - robots.as_ptr().addr();
             names.push(Entry { name: Span::new(start, start + name.len()), at: header.at() });
         } else if default.is_none() && value == b"*" {

@@ -3,25 +3,25 @@
 //! A radix tree finds the *longest* value that is a prefix of a path: it looks only at the bytes in
 //! which values differ, and then compares one value with the path, once.
 //!
-//! The first line that matches decides, and that value is the one to find: a value that an earlier line
-//! covers never decides and is left out; and of two values that are left and that are both prefixes of a
-//! path, the longer stands earlier in the file.
+//! The first line that matches decides, and its value is the longest: a value that an earlier line covers never decides
+//! and is left out; and of two remaining values that are prefixes of the same path, the longer comes earlier in the
+//! file.
 
 use wide::u8x16;
 
 /// The values of a record.
 #[derive(Clone, Default)]
 pub(crate) struct Paths<'a> {
-    /// In the order of their bytes or, if they are few, in that in which they decide.
+    /// In the order of their bytes or, if they are few, in the order in which they decide.
     values: Box<[Value<'a>]>,
-    /// The nodes, each followed by those below it, and `LANES` words of padding; empty where there
-    /// are few values. Everything that a step down needs lies side by side:
+    /// The nodes, each followed by those below it, and `LANES` words of padding; empty if there are few values. All the
+    /// words that a step down needs are next to each other:
     ///
     /// * the lower half of the depth;
     /// * the index of the first of the node's values;
     /// * the number of children and, above its `FAN` bits, the upper half of the depth;
     /// * for each child the byte that leads to it, four to a word;
-    /// * for each child its place here or, with `LEAF`, its index in `values`.
+    /// * for each child its index here or, with `LEAF`, its index in `values`.
     ///
     /// A node stands for two or more values that agree up to the depth and not at it. Only its
     /// first value may end there.
@@ -31,9 +31,9 @@ pub(crate) struct Paths<'a> {
 /// A value of a record.
 #[derive(Clone, Copy)]
 pub(crate) struct Value<'a> {
-    /// What a path begins with; both are without their first `/`.
+    /// A prefix of paths; the value and the paths are without their first `/`.
     pub(crate) bytes: &'a [u8],
-    /// Its line. Of equal values the first counts.
+    /// The number of its line. Of equal values the first counts.
     pub(crate) line: usize,
     /// The index of the longest of the other values that is a prefix of this one, or `NONE`.
     /// While values are sorted it holds some of their bytes: one word serves both, to save memory.
@@ -41,7 +41,7 @@ pub(crate) struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// Makes a Disallow value with its line; `None` where the value restricts nothing.
+    /// Returns a Disallow value with its line; `None` if the value restricts nothing.
     pub(crate) fn new(value: &'a [u8], line: usize) -> Option<Value<'a>> {
         let bytes = value.strip_prefix(b"/")?;
         Some(Value { bytes, line, link: NONE })
@@ -72,23 +72,23 @@ impl<'a> Paths<'a> {
         Paths { values: values.into_boxed_slice(), tree: tree.into_boxed_slice() }
     }
 
-    /// Returns how many values it holds. Where they are few, that counts those which never decide.
+    /// Returns how many values it holds. If they are few, values that never decide are counted, too.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Returns the values, in no order, but for those that are left out.
+    /// Returns the values, in no order, except those that are left out.
     pub(crate) fn values(&self) -> impl Iterator<Item = &Value<'a>> {
         self.values.iter()
     }
 
-    /// Returns how many bytes it holds beside the file.
+    /// Returns how many bytes it takes in addition to the file.
     #[cfg(test)]
     pub(crate) fn held(&self) -> usize {
         size_of_val(&*self.values) + size_of_val(&*self.tree)
     }
 
-    /// Returns the value that decides of those that are prefixes of `path`.
+    /// Returns the deciding value among those that are prefixes of `path`.
     #[inline]
     pub(crate) fn deciding(&self, path: &[u8]) -> Option<&Value<'a>> {
         if self.tree.is_empty() {
@@ -104,7 +104,7 @@ impl<'a> Paths<'a> {
         Some(value)
     }
 
-    /// Returns the value to which the path leads in the tree, which looks only at bytes in which values
+    /// Returns the index of the value to which the path leads in the tree, which looks only at bytes in which values
     /// differ.
     fn nearest(&self, path: &[u8]) -> u32 {
         let mut node = &self.tree[..];
@@ -193,8 +193,7 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
 }
 
 /// Returns the end of the run of values that have the same byte at the depth as the one at `from`.
-/// Most runs are short; the end of a longer one is found by halving, so that no level goes through
-/// it value by value.
+/// Most runs are short; the end of a longer one is found by bisection, so that no level goes through it value by value.
 fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usize {
     let key = values[from].bytes[depth];
     let same = |value: &Value<'_>| value.bytes[depth] == key;
@@ -211,7 +210,7 @@ fn sort_deciding(values: &mut Vec<Value<'_>>) {
     sort(values);
     let mut kept = 0;
     // The longest prefix of the value before. A value that the walk up leaves behind is a prefix of
-    // nothing that follows.
+    // no value after it.
     let mut prefix = NONE;
     for at in 0..values.len() {
         let bytes = values[at].bytes;
@@ -232,7 +231,7 @@ fn sort_deciding(values: &mut Vec<Value<'_>>) {
 ///
 /// The sort skips the bytes that all values have in common, and compares the next eight as one number,
 /// without a look at the file for each comparison. Values that are equal so far are sorted by the next eight
-/// bytes. Where these values are few, or one of them ends there, they are compared byte by byte.
+/// bytes. If these values are few, or if one of them ends there, they are compared byte by byte.
 fn sort(values: &mut [Value<'_>]) {
     // Ranges of values that agree up to a depth.
     let mut open = vec![(0..values.len(), 0)];
@@ -268,7 +267,7 @@ fn sort(values: &mut [Value<'_>]) {
     }
 }
 
-/// Returns the first eight bytes as a number that is ordered as they are; missing ones are 0.
+/// Returns the first eight bytes as a number with the same order; missing bytes are 0.
 #[inline]
 fn key(bytes: &[u8]) -> u64 {
     u64::from_be_bytes(bytes.first_chunk::<8>().copied().unwrap_or_else(|| {
@@ -299,7 +298,7 @@ fn common(a: &[u8], b: &[u8]) -> usize {
 mod tests {
     use super::{NONE, Value, sort};
 
-    /// Values that agree for long, end within eight bytes, and hold NUL, which stands for no byte there.
+    /// Values that agree for long, end within eight bytes, and hold NUL, which also stands for a missing byte.
     #[test]
     fn values_are_in_the_order_of_their_bytes_and_lines() {
         let mut state = 1994_u64;

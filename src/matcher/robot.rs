@@ -18,7 +18,7 @@ use crate::matcher::paths::{Paths, Value};
 /// ```
 #[derive(Clone)]
 pub struct RobotPolicy<'a> {
-    /// The decision where no Disallow line restricts the URL.
+    /// The decision if no Disallow line restricts the URL.
     pub(crate) otherwise: Decision,
     pub(crate) paths: Paths<'a>,
 }
@@ -26,8 +26,8 @@ pub struct RobotPolicy<'a> {
 impl<'a> RobotPolicy<'a> {
     /// Reads what `robots`, any bytes, says to `agent`: a bare name or a whole User-Agent header.
     ///
-    /// It equals [`Matcher::robot`](crate::Matcher::robot) and costs less where there is no other
-    /// robot: it reads no further than the end of the record that names the robot.
+    /// The result equals that of [`Matcher::robot`](crate::Matcher::robot) and costs less if there is no other robot:
+    /// it reads no further than the end of the record that names the robot.
     ///
     /// # Panics
     ///
@@ -37,7 +37,7 @@ impl<'a> RobotPolicy<'a> {
         RobotPolicy::read(robots, robot_name(agent.as_ref()))
     }
 
-    /// What a file says to a robot of which it does not speak.
+    /// Returns the policy for a robot to which no record applies.
     pub(crate) fn welcome() -> RobotPolicy<'a> {
         RobotPolicy { otherwise: Decision::WELCOME, paths: Paths::default() }
     }

@@ -52,7 +52,7 @@ impl AnyClause {
         }
     }
 
-    /// Returns the rule of the text's own grammar, where the clause is one.
+    /// Returns the rule of the text's own grammar, if the clause is one.
     #[must_use]
     pub const fn grammar(self) -> Option<&'static str> {
         match self {

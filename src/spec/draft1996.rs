@@ -1,8 +1,7 @@
-//! The clauses of the Internet-Draft of 1996: the rules of its grammar, and the sentences on the format
-//! beside them.
+//! The clauses of the Internet-Draft of 1996: the rules of its grammar, and its sentences on the format.
 
-/// What is known of a clause beside its summary: its section; its words, or the rule of the grammar as
-/// it is printed; and how this library interprets or repairs it.
+/// The facts about a clause in addition to its summary: its section; its words, or the rule of the grammar as it is
+/// printed; and how this library interprets or repairs it.
 type Row = (&'static str, &'static str, Option<&'static str>);
 
 crate::slugs! {
@@ -72,7 +71,7 @@ impl Draft1996Clause {
         self.row().1
     }
 
-    /// Returns the rule of the grammar, where the clause is one.
+    /// Returns the rule of the grammar, if the clause is one.
     #[must_use]
     pub const fn grammar(self) -> Option<&'static str> {
         use Draft1996Clause::*;
@@ -82,8 +81,8 @@ impl Draft1996Clause {
         }
     }
 
-    /// Returns how this library interprets the clause, where its words leave that open, or how it
-    /// repairs it, where they contradict others.
+    /// Returns how this library interprets the clause, if its words leave that open, or how it repairs the clause, if
+    /// its words contradict others.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

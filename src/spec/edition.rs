@@ -55,9 +55,9 @@ impl Default for Edition {
 }
 
 impl Edition {
-    /// The editions that have a matcher of their own in the library, by their age. The library decides by the Revisited
-    /// text over its tree, and by no other: it reads a translation, and the text of a search engine that is not Google, as
-    /// the standard. `norobots-suite` decides by all of them.
+    /// The editions that have a matcher of their own in the library, by their age. By the Revisited text, the library
+    /// decides over its tree. It reads every other edition, which is a translation or the text of a search engine other
+    /// than Google, as the standard. `norobots-suite` decides by all editions.
     pub const DECIDED: [Edition; 5] = [
         Edition::Standard1994,
         Edition::Draft1996,
@@ -67,7 +67,7 @@ impl Edition {
     ];
 
     /// Returns whether the edition is a standard of its own that came after that of 1994: neither a
-    /// translation of it nor what one company makes of one.
+    /// translation of a standard nor one company's version of it.
     #[must_use]
     pub const fn later(self) -> bool {
         matches!(self, Edition::Revisited | Edition::Draft1996 | Edition::Rfc9309)

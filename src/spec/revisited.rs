@@ -1,8 +1,8 @@
 //! The clauses of *Robot Exclusion Standard Revisited*: the lines of its grammar, and what the
 //! article that gives the grammar says about them.
 
-/// What is known of a clause beside its summary: which of the ten lines of the grammar it speaks of,
-/// from 1; its words; and how this library interprets what the words leave open.
+/// The facts about a clause in addition to its summary: the numbers, from 1, of those of the grammar's ten lines that
+/// it covers; its words; and how this library interprets what the words leave open.
 type Row = (&'static [u8], &'static str, Option<&'static str>);
 
 crate::slugs! {
@@ -80,8 +80,8 @@ impl RevisitedClause {
     /// The document that has the article, by its slug in `conformance/sources.toml`.
     pub const SOURCE: &str = "faq-and-article";
 
-    /// Returns the numbers of the grammar's ten lines that the clause speaks of, from 1; a clause
-    /// that speaks of none returns an empty slice.
+    /// Returns the numbers, from 1, of those of the grammar's ten lines that the clause covers; empty if it covers
+    /// none.
     #[must_use]
     pub const fn lines(self) -> &'static [u8] {
         self.row().0
@@ -93,7 +93,7 @@ impl RevisitedClause {
         self.row().1
     }
 
-    /// Returns the line of the grammar, where the clause is one.
+    /// Returns the line of the grammar, if the clause is one.
     #[must_use]
     pub const fn grammar(self) -> Option<&'static str> {
         use RevisitedClause::*;
@@ -103,7 +103,7 @@ impl RevisitedClause {
         }
     }
 
-    /// Returns how this library interprets the clause, where its words leave that open.
+    /// Returns how this library interprets the clause, if its words leave that open.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

@@ -1,7 +1,7 @@
-//! The clauses of RFC 9309: the rules of its ABNF, and the sentences on the format beside them.
+//! The clauses of RFC 9309: the rules of its ABNF, and its sentences on the format.
 
-/// What is known of a clause beside its summary: its section; its words, or the rule of the ABNF; and
-/// how this library interprets what the words leave open.
+/// The facts about a clause in addition to its summary: its section; its words, or the rule of the ABNF; and how this
+/// library interprets what the words leave open.
 type Row = (&'static str, &'static str, Option<&'static str>);
 
 crate::slugs! {
@@ -66,7 +66,7 @@ impl Rfc9309Clause {
         self.row().1
     }
 
-    /// Returns the rule of the ABNF, where the clause is one.
+    /// Returns the rule of the ABNF, if the clause is one.
     #[must_use]
     pub const fn grammar(self) -> Option<&'static str> {
         use Rfc9309Clause::*;
@@ -76,7 +76,7 @@ impl Rfc9309Clause {
         }
     }
 
-    /// Returns how this library interprets the clause, where its words leave that open.
+    /// Returns how this library interprets the clause, if its words leave that open.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

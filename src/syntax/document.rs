@@ -10,9 +10,9 @@ use std::ops::Range;
 /// cheap. It begins where the line before it ends. Its terminator and its comment are read from its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineData {
-    /// The offset where it ends, its terminator included, times eight, and in the lowest bits what it is.
+    /// The offset where the line ends, its terminator included, times eight, plus its kind in the lowest bits.
     end_and_kind: u64,
-    /// The number of fields that stand before it: the index of its own, if its kind has one.
+    /// The number of fields before it: the index of its own field, if its kind has one.
     field: usize,
 }
 
@@ -68,13 +68,13 @@ impl<'a> Document<'a> {
         self.bytes
     }
 
-    /// Returns the bytes of a span of this file; none where the span ends after the file does.
+    /// Returns the bytes of a span of this file; empty if the span ends after the end of the file.
     #[must_use]
     pub fn slice(&self, span: Span) -> &'a [u8] {
         self.bytes.get(span.range()).unwrap_or_default()
     }
 
-    /// Returns the place of the byte-order mark with which the file begins, if it has one.
+    /// Returns the span of the byte-order mark with which the file begins, if it has one.
     #[must_use]
     pub fn byte_order_mark(&self) -> Option<Span> {
         self.byte_order_mark.then_some(Span::new(0, 3))
@@ -108,14 +108,14 @@ impl<'a> Document<'a> {
         Some(Record { document: self, lines, number })
     }
 
-    /// Returns every field of the file in order, whether it stands in a record or not.
+    /// Returns every field of the file in order, whether it is in a record or not.
     pub fn fields(&self) -> impl Iterator<Item = Field<'_>> + Clone {
         self.lines().filter_map(|line| line.field())
     }
 
-    /// Returns the tree of the same file by another format. It equals what
-    /// [`parse_by`](crate::syntax::parse_by) makes of the file, and costs less: the formats have the same lines,
-    /// and differ in which of them are Allow lines and in what ends a record.
+    /// Returns the tree of the same file by another format. The result equals that of
+    /// [`parse_by`](crate::syntax::parse_by), and costs less: the formats have the same lines, and differ only in which
+    /// of them are Allow lines and in what ends a record.
     ///
     /// ```
     /// use norobots::source::Source;
@@ -170,7 +170,7 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Returns where the line of that index begins, from 0.
+    /// Returns the offset where the line of that index, from 0, begins.
     fn start(&self, at: usize) -> usize {
         let before = at.checked_sub(1).and_then(|before| self.lines.get(before));
         before.map_or(0, |before| before.end())
@@ -180,7 +180,7 @@ impl<'a> Document<'a> {
 /// Returns the lines of each record, by their indices, as the grammar of the format has them.
 fn records(format: Format, lines: &[LineData]) -> Vec<Range<usize>> {
     let mut records: Vec<Range<usize>> = Vec::new();
-    // Where the record begins to which the next line may belong, and whether a rule of it is there.
+    // The first line of the record to which the next line may belong, and whether that record has a rule yet.
     let (mut first, mut has_rule) = (None, false);
     for (at, line) in lines.iter().enumerate() {
         let kind = line.kind();
@@ -242,7 +242,7 @@ impl<'d> Line<'d> {
     /// Returns what ends the line.
     #[must_use]
     pub fn terminator(&self) -> Terminator {
-        // CR and NL stand nowhere in a line but at its end.
+        // CR and NL occur only at the end of a line.
         match self.document.slice(self.span()) {
             [.., b'\r', b'\n'] => Terminator::CrNl,
             [.., b'\n'] => Terminator::Nl,
@@ -251,41 +251,41 @@ impl<'d> Line<'d> {
         }
     }
 
-    /// Returns the place of the whole line; a byte-order mark belongs to the first line.
+    /// Returns the span of the whole line; a byte-order mark belongs to the first line.
     #[must_use]
     pub fn span(&self) -> Span {
         Span::new(self.start, self.data.end())
     }
 
-    /// Returns the place of the line without its terminator.
+    /// Returns the span of the line without its terminator.
     #[must_use]
     pub fn text(&self) -> Span {
         Span::new(self.start, self.data.end() - self.terminator().len())
     }
 
-    /// Returns the place of the line without its terminator and the file's byte-order mark.
+    /// Returns the span of the line without its terminator and the file's byte-order mark.
     pub(crate) fn unmarked(&self) -> Span {
         Span::new(self.unmarked_start(), self.text().end)
     }
 
-    /// Returns where the line begins behind the file's byte-order mark.
+    /// Returns the offset where the line begins, after the file's byte-order mark.
     #[inline]
     pub(crate) fn unmarked_start(&self) -> usize {
         let mark = self.document.byte_order_mark().map_or(0, |mark| mark.end);
         self.start.max(mark)
     }
 
-    /// Returns the place of the comment, from its `#` up to the terminator (clause `comment`).
+    /// Returns the span of the comment, from its `#` up to the terminator (clause `comment`).
     #[must_use]
     pub fn comment(&self) -> Option<Span> {
         let comment = Span::new(self.said().end, self.text().end);
         (!comment.is_empty()).then_some(comment)
     }
 
-    /// Returns the place of what the line holds before its comment and its terminator.
+    /// Returns the span of the line before its comment and its terminator.
     fn said(&self) -> Span {
         let text = self.text();
-        // After the value or the text, nothing but space stands before a comment.
+        // Only space is between the value or the text and a comment.
         let from = match self.data.kind() {
             LineKind::Blank | LineKind::Comment => text.start,
             LineKind::Formless => self.place().name.end,
@@ -310,21 +310,21 @@ impl<'d> Line<'d> {
         })
     }
 
-    /// Returns the place of the text of a formless line, without space and comment.
+    /// Returns the span of the text of a formless line, without space and comment.
     #[must_use]
     pub fn formless(&self) -> Option<Span> {
         let formless = self.data.kind() == LineKind::Formless;
         formless.then(|| self.place().name)
     }
 
-    /// Returns the whole value of the line's field; it is empty where the line has none.
+    /// Returns the whole value of the line's field; empty if the line has no field.
     #[must_use]
     pub fn value(&self) -> &'d [u8] {
         self.field().map_or(&[], |field| field.value())
     }
 
-    /// Returns the places of the values in order, none of them empty: any number in a file that is
-    /// read by the Revisited grammar, at most one in a file that is read by another format.
+    /// Returns the spans of the values in order, none of them empty: any number in a file that is read by the Revisited
+    /// grammar, at most one in a file that is read by another format.
     pub fn values(&self) -> impl Iterator<Item = Span> + use<'d> {
         let value = self.field().map(|field| field.value_span()).unwrap_or_default();
         self.pieces(TokenKind::Value, value)
@@ -344,7 +344,7 @@ impl<'d> Line<'d> {
     /// ```
     pub fn tokens(&self) -> impl Iterator<Item = (TokenKind, Span)> + use<'d> {
         let mark = self.unmarked().start;
-        // Where each token ends; one that ends where it starts is not there.
+        // Where each token ends; an empty token is left out.
         let mut ends = [(TokenKind::Space, mark); 10];
         ends[0] = (TokenKind::ByteOrderMark, mark);
         if let Some(text) = self.formless() {
@@ -371,8 +371,7 @@ impl<'d> Line<'d> {
         })
     }
 
-    /// Parts a value of several words into the words and the space between; leaves any other token
-    /// whole.
+    /// Splits a value of several words into the words and the space between; returns any other token whole.
     fn pieces(
         &self,
         kind: TokenKind,
@@ -407,8 +406,8 @@ impl fmt::Debug for Line<'_> {
 
 /// A record of a document: the lines from its first User-agent line up to the line that ends it.
 ///
-/// The blank line that ends a record is not in it. In RFC 9309 no blank line ends one: its records,
-/// which it calls groups, go on up to a User-agent line after a rule.
+/// The blank line that ends a record is not in it. In RFC 9309, which calls records groups, no blank line ends a
+/// record: it goes on up to a User-agent line after a rule.
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
@@ -423,7 +422,7 @@ impl fmt::Debug for Line<'_> {
 #[derive(Clone, Copy)]
 pub struct Record<'d> {
     document: &'d Document<'d>,
-    /// Never empty; the first is a User-agent line.
+    /// The indices of its lines; never empty, and the first line is a User-agent line.
     lines: &'d Range<usize>,
     number: usize,
 }
@@ -447,7 +446,7 @@ impl<'d> Record<'d> {
         self.lines.end
     }
 
-    /// Returns the place of the record, from its first line to the end of its last.
+    /// Returns the span of the record, from its first line to the end of its last.
     #[must_use]
     pub fn span(&self) -> Span {
         Span::new(self.document.start(self.lines.start), self.document.start(self.lines.end))
@@ -479,9 +478,8 @@ impl<'d> Record<'d> {
         lines.filter_map(|line| line.field())
     }
 
-    /// Returns what the lines of one kind say, in order: in a file that is read by the Revisited
-    /// grammar each word of each value; in one that is read by another format the value of each line,
-    /// which may be empty.
+    /// Returns the values of the lines of one kind, in order: in a file that is read by the Revisited grammar each word
+    /// of each value; in a file that is read by another format the value of each line, which may be empty.
     pub fn values(&self, kind: LineKind) -> impl Iterator<Item = &'d [u8]> {
         let document = self.document;
         let lines = self.lines().filter(move |line| line.kind() == kind);
@@ -507,7 +505,7 @@ mod tests {
     use crate::syntax::{Format, parse_by};
     use crate::testing::texts;
 
-    /// Checks all files of a few lines, which differ between the formats and have every kind of line end.
+    /// Checks all files of a few of these lines, on which the formats differ and which have every line end.
     #[test]
     fn a_tree_by_another_format_is_the_one_that_is_parsed() {
         let lines: [&[u8]; 9] = [

@@ -29,8 +29,8 @@ crate::slugs! {
 }
 
 impl Edition {
-    /// Returns the format that a robot of the edition reads a file in. That of a translation is the standard's, and that
-    /// of Google's page and code RFC 9309's.
+    /// Returns the format in which a robot of the edition reads a file. A translation has the format of the standard,
+    /// and Google's page and code have that of RFC 9309.
     #[must_use]
     pub const fn format(self) -> Format {
         match self {

@@ -1,4 +1,4 @@
-//! The tree of a file, built from what the rules of a grammar made of it.
+//! Builds the tree of a file from the nodes that the rules of a grammar make.
 
 use crate::field::FieldPlace;
 use crate::grammar::{self, input::Sink};
@@ -7,7 +7,7 @@ use crate::syntax::document::{Document, LineData};
 use crate::syntax::kind::{Format, LineKind};
 use std::marker::PhantomData;
 
-/// Builds the tree of any file by the lenient grammar of a format; those of 1994 share one.
+/// Builds the tree of any file by the lenient grammar of a format; 1994 and Revisited share one.
 pub(crate) fn lenient(bytes: &[u8], format: Format) -> Document<'_> {
     use compiled::{Draft1996Lenient, Lenient, Rfc9309Lenient};
     let (whole, document) = match format {
@@ -19,7 +19,7 @@ pub(crate) fn lenient(bytes: &[u8], format: Format) -> Document<'_> {
     document
 }
 
-/// Builds the tree of a file by the grammar of a format; `None` where the grammar refuses the file.
+/// Builds the tree of a file by the grammar of a format; `None` if the grammar refuses the file.
 pub(crate) fn strict(bytes: &[u8], format: Format) -> Option<Document<'_>> {
     use compiled::{Draft1996, Revisited, Rfc9309, Strict};
     let (whole, document) = match format {
@@ -50,7 +50,7 @@ pub(crate) enum Makes {
 /// Returns what a rule adds to the tree, by its name, which means the same in every grammar.
 pub(crate) const fn makes(name: &str) -> Option<Makes> {
     Some(match name.as_bytes() {
-        // Where a comment begins, the end of what stands before it tells.
+        // A comment begins where the text before it ends.
         b"file" | b"word" | b"comment" => Makes::Nothing,
         b"byte_order_mark" => Makes::ByteOrderMark,
         b"record" | b"default_record" | b"group" => Makes::Record,
@@ -161,7 +161,7 @@ struct Mark {
     pieces: Pieces,
 }
 
-/// A tree that grows node by node, each after what is inside it.
+/// A tree that grows node by node, each node after the nodes inside it.
 pub(crate) struct Growing<'a> {
     document: Document<'a>,
     pieces: Pieces,
@@ -181,7 +181,7 @@ impl<'a> Growing<'a> {
         Growing { document, pieces: Pieces::default() }
     }
 
-    /// Adds what a rule made of the bytes `from..end`.
+    /// Adds the node of a rule that matched the bytes `from..end`.
     #[inline(always)]
     pub(crate) fn add(&mut self, makes: Makes, from: usize, end: usize) {
         let (pieces, span) = (&mut self.pieces, Span::new(from, end));
@@ -189,7 +189,7 @@ impl<'a> Growing<'a> {
             Makes::Nothing => {}
             Makes::ByteOrderMark => self.document.byte_order_mark = true,
             Makes::Name => pieces.name = Some(span),
-            // From the first of its words to the last.
+            // The value spans from its first word to its last.
             Makes::Value => {
                 let start = pieces.value.map_or(from, |value| value.start);
                 pieces.value = Some(Span::new(start, end));
@@ -203,7 +203,7 @@ impl<'a> Growing<'a> {
         }
     }
 
-    /// Returns the tree, when all nodes are there.
+    /// Returns the tree, once all nodes are added.
     pub(crate) fn document(self) -> Document<'a> {
         let mut document = self.document;
         give_mark_to_first_line(&mut document);
@@ -214,13 +214,13 @@ impl<'a> Growing<'a> {
     }
 }
 
-/// The lines that a list has room for from the start at least, and the room that may be left over.
+/// The least capacity with which a list starts, and the most unused capacity that is kept.
 const FEW: usize = 16;
 
 /// The usual number of bytes in a line.
 const LINE: usize = 24;
 
-/// Gives back the unused room of a list, where that is worth the copy.
+/// Frees the unused capacity of a list, if that is worth the copy.
 fn trim<T>(list: &mut Vec<T>) {
     if list.capacity() - list.len() > FEW {
         list.shrink_to_fit();
@@ -246,7 +246,7 @@ impl Pieces {
             }
             LineKind::UserAgent | LineKind::Disallow | LineKind::Allow | LineKind::Unrecognised => {
                 let colon = |from: usize| {
-                    // The grammar has put nothing but space before the colon.
+                    // By the grammar, only space comes before the colon.
                     let rest = document.bytes[from..].iter();
                     from + rest.take_while(|&&byte| byte != b':').count()
                 };
@@ -258,7 +258,7 @@ impl Pieces {
     }
 }
 
-/// A byte-order mark belongs to the first line; a file of nothing else is one blank line.
+/// A byte-order mark belongs to the first line; a file of a mark only is one blank line.
 fn give_mark_to_first_line(document: &mut Document<'_>) {
     if document.lines.is_empty()
         && let Some(mark) = document.byte_order_mark()

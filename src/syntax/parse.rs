@@ -28,7 +28,7 @@ pub fn parse_strict<'a>(source: &Source<'a>) -> Option<Document<'a>> {
     lower::strict(source.bytes(), Format::Standard1994)
 }
 
-/// Parses any file by a format: its lines as [`parse`] does, its values as the format has them.
+/// Parses any file by a format: its lines as [`parse`] does, its values as the format defines them.
 ///
 /// [`Format`] shows an example.
 pub fn parse_by<'a>(source: &Source<'a>, format: Format) -> Document<'a> {

@@ -4,7 +4,7 @@ use crate::testing::Random;
 use crate::usage::{LABELS, Statement, Unknown, combine, decide, header};
 use crate::{Edition, Robots};
 
-/// What is known of training on a URL.
+/// What is known about training on a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     Disallowed,
@@ -29,8 +29,8 @@ fn answer(robots: &[u8], agent: &str, url: &str) -> Answer {
     }
 }
 
-/// Lines of the group for `*`, and what they say of training on `/x`. The comment has what it rests on: A is
-/// draft-ietf-aipref-attach-05, V draft-ietf-aipref-vocab.
+/// Lines of the group for `*`, and what they say about training on `/x`. The comment names the section that decides: A
+/// is draft-ietf-aipref-attach-05, V draft-ietf-aipref-vocab.
 #[rustfmt::skip]
 const ROWS: &[(&str, Answer)] = &[
     // 1. A, section 1.2.
@@ -38,11 +38,11 @@ const ROWS: &[(&str, Answer)] = &[
     // 2, 3. A 3.1: as Allow and Disallow.
     ("Content-Usage: / train-ai=n", Disallowed),
     ("Content-Usage: /y train-ai=n", Answer::Unknown),
-    // 4, 5, 7. A 3.2: a value that begins with another character than `/` has no path. `*.pdf` is a key of RFC 9651.
+    // 4, 5, 7. A 3.2: a value that does not begin with `/` has no path. `*.pdf` is a key of RFC 9651.
     ("Content-Usage: *.pdf train-ai=n", Answer::Unknown),
     ("Content-Usage: *.pdf, train-ai=n", Disallowed),
     ("Content-Usage: x train-ai=n", Answer::Unknown),
-    // 8, 9. A 3: the path may be absent or empty, and no dictionary may be shorter.
+    // 8, 9. A 3: the path and the dictionary may be absent or empty.
     ("Content-Usage: /x", Answer::Unknown),
     ("Content-Usage:", Answer::Unknown),
     // 10. A 3.2: the path ends at the first SP or HTAB.
@@ -190,13 +190,13 @@ fn the_line_and_the_reason_are_told() {
         decide(b"User-agent: *\nAllow: /\n", "a", "/").unknown("search"),
         Some(Unknown::NoRule)
     );
-    // No rule is about the URL of no site.
+    // No rule applies to the URL of no site.
     assert_eq!(decide(hides, "a", "mailto:a@b").unknown("search"), Some(Unknown::NoRule));
     // Nothing bars robots.txt, and rules for its use count.
     assert_eq!(decide(hides, "a", "/robots.txt").preference("search"), Some(true));
 }
 
-/// Many lines, and long ones, take no more than one pass each.
+/// Many lines and long lines are read in one pass each.
 #[test]
 fn many_lines_and_long_lines_are_read() {
     let many = format!("User-agent: *\n{}", "Content-Usage: /x train-ai=y\n".repeat(100_000));
@@ -207,7 +207,7 @@ fn many_lines_and_long_lines_are_read() {
     assert_eq!(decide(long.as_bytes(), "a", "/x").preference("train-ai"), Some(false));
 }
 
-/// The labels are those of the data, which lies with the suite, in another package.
+/// The labels are those of the data, which is in another package, with the suite.
 #[test]
 fn the_labels_are_those_of_the_draft() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/usage/drafts.toml");
@@ -226,7 +226,7 @@ fn the_labels_are_those_of_the_draft() {
 mod prose {
     use super::Answer;
 
-    /// What a line says of training: a value that parses, and is `y` or `n`, or something else.
+    /// Returns what a line says about training: a value that parses, and is `y` or `n`, or something else.
     fn preference(statement: &str) -> Option<bool> {
         let mut last = None;
         for member in statement.split(',') {

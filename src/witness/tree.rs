@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 macro_rules! tree {
     ($grammar:ident, $bytes:ident, $format:ident) => {{
         use parsers::$grammar::{Grammar, Rule};
-        // By the number of a rule, what it adds.
+        // What each rule adds, by its number.
         static MAKES: LazyLock<Vec<Makes>> = LazyLock::new(|| {
             let all = Rule::all_rules();
             let mut makes_of = vec![Makes::Nothing; all.len() + 1];
@@ -30,7 +30,7 @@ macro_rules! tree {
 ///
 /// # Errors
 ///
-/// [`Failure::Exhausted`] where pest runs out of the steps or the stack that it is granted.
+/// [`Failure::Exhausted`] if pest runs out of the steps or the stack that it is granted.
 pub fn parse_by(bytes: &[u8], format: Format) -> Result<Document<'_>, Failure> {
     let tree = match format {
         Format::Standard1994 | Format::Revisited => tree!(lenient, bytes, format),

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 pub struct View<'a>(Cow<'a, str>);
 
 impl<'a> View<'a> {
-    /// A file that is all ASCII is borrowed as it is; any other is widened.
+    /// Borrows a file that is all ASCII, and widens any other file.
     pub fn new(bytes: &'a [u8]) -> View<'a> {
         View(match std::str::from_utf8(bytes) {
             Ok(text) if text.is_ascii() => Cow::Borrowed(text),
@@ -20,9 +20,9 @@ impl<'a> View<'a> {
         &self.0
     }
 
-    /// Turns places in the text, which come in order, into places in the file.
+    /// Returns a function that turns offsets in the text, given in order, into offsets in the file.
     pub fn places(&self) -> impl FnMut(usize) -> usize {
-        // The characters before `at` that take two bytes each stand for one byte of the file.
+        // Each character before `at` that takes two bytes stands for one byte of the file.
         let (mut at, mut wide) = (0, 0);
         move |place| {
             let passed = &self.text().as_bytes()[at..place];

@@ -1,10 +1,10 @@
-//! Comparisons: of a robot's name with a record's, of a URL with a Disallow value.
+//! Compares a robot's name with a record's, and a URL with a Disallow value.
 
 use crate::engine::scan::records::trim_end;
 use memchr::memchr;
 
-/// Returns what a robot calls itself, without its version: of a bare name or a User-Agent header the
-/// text before its first `/`, SP or HT.
+/// Returns the robot's name without its version: the text of a bare name or a User-Agent header before its first `/`,
+/// SP or HT.
 pub(crate) fn robot_name(agent: &[u8]) -> &[u8] {
     let end = agent.iter().position(|byte| matches!(byte, b'/' | b' ' | b'\t'));
     &agent[..end.unwrap_or(agent.len())]
@@ -21,8 +21,8 @@ pub(crate) fn contains(robot: &[u8], name: &[u8]) -> bool {
     })
 }
 
-/// Returns the name in a User-agent value without its version; `None` where that leaves nothing, and
-/// for the value `*` of the default record.
+/// Returns the name in a User-agent value without its version; `None` if that leaves nothing, and for the value `*` of
+/// the default record.
 #[inline]
 pub(crate) fn record_name(value: &[u8]) -> Option<&[u8]> {
     if value == b"*" {
@@ -33,10 +33,9 @@ pub(crate) fn record_name(value: &[u8]) -> Option<&[u8]> {
     (!name.is_empty()).then_some(name)
 }
 
-/// Returns the part of a URL that Disallow values are compared with, path and query, without the `/`
-/// with which it begins. Every path begins with one, written or not, so that this and the comparison
-/// leave it out. The URL is absolute or a path; `None` where it has a scheme and no authority, for no
-/// URL of a site that serves a robots.txt begins so.
+/// Returns the path and query of a URL, with which Disallow values are compared, without their first `/`. Every path
+/// begins with a `/`, written or not, so that the comparison leaves it out. The URL is absolute or a path; `None` if it
+/// has a scheme and no authority, because no URL of a site with a robots.txt begins so.
 pub(crate) fn target(url: &[u8]) -> Option<&[u8]> {
     let path = match scheme(url).map(|end| &url[end..]) {
         None => url,

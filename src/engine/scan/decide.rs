@@ -5,8 +5,7 @@ use crate::engine::scan::compare::{contains, record_name, restricts, robot_name,
 use crate::engine::scan::lines::Number;
 use crate::engine::scan::records::{Header, Records};
 
-/// The fast engine. It reads a file up to where the answer is certain, allocates nothing and never
-/// fails.
+/// The fast engine. It stops reading a file once the answer is certain, allocates nothing and never fails.
 ///
 /// ```
 /// use norobots::engine::{Engine, scan::Scan};
@@ -51,7 +50,7 @@ fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
         if first.is_none() && target.is_some_and(|target| restricts(value, target)) {
             *first = Some(line.get());
         }
-        // A record that names the robot is not chosen over: the answer is certain.
+        // No other record is chosen once a record names the robot: the answer is certain.
         by == ChosenBy::Name && first.is_some()
     });
     match choice {
@@ -63,14 +62,14 @@ fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     }
 }
 
-/// Why a record speaks of a robot.
+/// Why a record applies to a robot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChosenBy {
     Name,
     Default,
 }
 
-/// The record that speaks of a robot, and the User-agent line that chooses it, from 1.
+/// The record that applies to a robot, and the User-agent line that chooses it, from 1.
 #[derive(Clone, Copy)]
 pub(crate) struct Choice {
     pub(crate) by: ChosenBy,
@@ -79,9 +78,8 @@ pub(crate) struct Choice {
 }
 
 /// Finds the robot's record in one pass. It calls `disallow` with every value that may count and
-/// the value's line: first the values of the first default record, as long as no record names the
-/// robot, then those of the first record that does, at whose end it stops. It stops earlier where
-/// `disallow` returns true.
+/// the value's line: first the values of the first default record, until a record names the robot, then the values of
+/// that record, at whose end it stops. It stops earlier if `disallow` returns true.
 #[inline]
 pub(crate) fn choose<'a>(
     robots: &'a [u8],

@@ -1,16 +1,16 @@
 //! Finds where lines end and comments begin.
 //!
 //! Real lines are short, so that a search for each line spends more time in calls than on bytes.
-//! Instead, 64 bytes at a time become masks with a bit for each byte: *a line ends here*, *a `#` stands
-//! here*, *a line that may count begins here*. The lines are then read off the masks, and lines that do not
-//! count are passed without a look at each.
+//! Instead, 64 bytes at a time become masks with a bit for each byte: *a line ends here*, *a `#` is here*, *a line that
+//! may count begins here*. The lines are then read off the masks, and lines that do not count are passed without a look
+//! at each.
 
 use wide::u8x16;
 
 const BLOCK: usize = 64;
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
-/// A line without its terminator. Where that is CR NL, the text keeps the CR.
+/// A line without its terminator. If the terminator is CR NL, the text keeps the CR.
 #[derive(Clone, Copy)]
 pub(crate) struct Line<'a> {
     /// Where it begins in the file, in bytes from 0.
@@ -22,12 +22,12 @@ pub(crate) struct Line<'a> {
     pub(crate) commented: bool,
 }
 
-/// The number of a line, from 1, which is counted when it is asked for: most lines decide nothing.
+/// The number of a line, from 1, which is counted only when `get` is called: most lines decide nothing.
 #[derive(Clone, Copy)]
 pub(crate) struct Number {
     /// The number of the line in which the block begins.
     base: usize,
-    /// The line terminators between there and the line.
+    /// The line terminators of the block before the line.
     ends: u64,
 }
 
@@ -37,16 +37,16 @@ impl Number {
     }
 }
 
-/// The lines of a file, in order. What follows a final line terminator is no line. With `FIRSTS` it looks for
-/// the first bytes of lines, too, so that `seek` can be asked.
+/// The lines of a file, in order. No line begins after a final line terminator. With `FIRSTS` it also looks for the
+/// first bytes of lines, which `seek` needs.
 #[derive(Clone)]
 pub(crate) struct Lines<'a, const FIRSTS: bool> {
     bytes: &'a [u8],
     /// Where the next line begins.
     start: usize,
-    /// The first `#` of that line, where an earlier block has shown one.
+    /// The first `#` of that line, if an earlier block has one.
     comment: Option<usize>,
-    /// Where the block of the masks begins, and where the next block does.
+    /// Where the block of the masks begins, and where the next block begins.
     block: usize,
     next: usize,
     /// The number of the line in which the block begins.
@@ -56,7 +56,7 @@ pub(crate) struct Lines<'a, const FIRSTS: bool> {
     unread: u64,
 }
 
-/// What stands where in a block; its first byte is bit 0.
+/// The positions of some kinds of bytes in a block; the block's first byte is bit 0.
 #[derive(Clone, Copy, Default)]
 struct Masks {
     /// The line terminators; CR NL is marked at its NL.
@@ -64,7 +64,7 @@ struct Masks {
     hashes: u64,
     /// The first bytes of lines that may hold User-agent: `u`, and white space that ends no line.
     agents: u64,
-    /// Those of lines that may hold Allow or Disallow, and line terminators.
+    /// The first bytes of lines that may hold Allow or Disallow, and line terminators.
     others: u64,
 }
 
@@ -82,8 +82,8 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
         Lines { bytes, number, start, comment: None, block, next, masks, unread: 0 }
     }
 
-    /// Returns the next line that may hold User-agent or, with `rules`, Allow or Disallow, or that may be blank.
-    /// The others are passed.
+    /// Returns the next line that may hold User-agent or, with `rules`, that may hold Allow or Disallow or be blank. It
+    /// passes over all other lines.
     #[inline]
     pub(crate) fn seek(&mut self, rules: bool) -> Option<Line<'a>> {
         const { assert!(FIRSTS) };
@@ -102,16 +102,16 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
         }
     }
 
-    /// Takes in the next block; returns false at the end of the file.
+    /// Reads the next block; returns false at the end of the file.
     fn advance(&mut self) -> bool {
         let Some(rest) = self.bytes.get(self.next..).filter(|rest| !rest.is_empty()) else {
             return false;
         };
-        // Where a line begins at the start of the block, the one before has ended there.
+        // A line begins at the start of the block if the line before has ended there.
         let begins = self.next == self.start || self.masks.ends >> (BLOCK - 1) != 0;
         let octets = match rest.first_chunk::<BLOCK>() {
             Some(block) => octets::<FIRSTS>(block),
-            // NUL is none of the bytes looked for, and no line begins behind the file.
+            // NUL is not one of the bytes looked for, and no line begins after the end of the file.
             None => {
                 let mut block = [0; BLOCK];
                 block[..rest.len()].copy_from_slice(rest);
@@ -135,14 +135,14 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
         true
     }
 
-    /// Notes the first of those `#` as one of the line, if no earlier block has shown one.
+    /// Notes the first of these `#` as the start of the line's comment, unless an earlier block has one.
     fn note(&mut self, hashes: u64) {
         let first = self.block + hashes.trailing_zeros() as usize;
         self.comment = self.comment.or(Some(first));
     }
 
-    /// Returns the line that ends before `end`, behind those terminators of the block; the next one begins
-    /// at `next`.
+    /// Returns the line that ends before `end`, with `ends` as the terminators of the block before it; the next line
+    /// begins at `next`.
     fn take(&mut self, end: usize, next: usize, ends: u64) -> Line<'a> {
         let line = Line {
             start: self.start,
@@ -185,13 +185,13 @@ impl<'a, const FIRSTS: bool> Iterator for Lines<'a, FIRSTS> {
     }
 }
 
-/// Returns the bits below the lowest one, all where there is none.
+/// Returns the bits below the lowest set bit, or all bits if none is set.
 #[inline]
 fn below(mask: u64) -> u64 {
     !mask & mask.wrapping_sub(1)
 }
 
-/// Where octets of a kind stand in a block; its first byte is bit 0.
+/// The positions of each kind of octets in a block; the block's first byte is bit 0.
 #[derive(Default)]
 struct Octets {
     cr: u64,
@@ -199,7 +199,7 @@ struct Octets {
     hashes: u64,
     /// `u`, `U`, SP and all below it.
     agents: u64,
-    /// `a`, `d`, in either case, and some others.
+    /// `a` and `d` in either case, and some other octets.
     rules: u64,
 }
 

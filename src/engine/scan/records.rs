@@ -1,4 +1,4 @@
-//! The headers that count, and the records they stand in.
+//! The headers that count, and the records that they are in.
 
 use crate::engine::scan::lines::{Line, Lines, Number};
 
@@ -44,10 +44,10 @@ pub(crate) struct Records<'a> {
     part: Part,
 }
 
-/// The part of a record in which the next line stands.
+/// The part of a record in which the next line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// In none.
+    /// In no record.
     Outside,
     /// Among its User-agent lines.
     Agents,
@@ -76,7 +76,7 @@ impl<'a> Records<'a> {
             let Line { start, number, text, commented } = self.lines.seek(rules)?;
             let text = trim_start(text);
             let Some(first) = text.first() else {
-                // A line with only a comment vanishes; any other without a field is blank.
+                // A line with only a comment is ignored; any other line without text is blank.
                 if !commented {
                     self.part = Part::Outside;
                 }
@@ -111,8 +111,8 @@ impl<'a> Iterator for Records<'a> {
 #[inline]
 fn value<'a, const N: usize>(text: &'a [u8], field: &[u8; N]) -> Option<&'a [u8]> {
     let (name, rest) = text.split_first_chunk::<N>()?;
-    // Without branches, which lets the compiler take all the bytes at a time. The bit makes
-    // letters small and leaves `-` alone; CR, of which it makes a `-`, stands within no line.
+    // There are no branches, so that the compiler can take all bytes at once. The bit makes letters lower case and
+    // keeps `-`; it turns CR into `-`, but no CR occurs within a line.
     let differ =
         name.iter().zip(field).fold(0, |differ, (byte, small)| differ | ((byte | 0x20) ^ small));
     if differ != 0 {
@@ -122,8 +122,7 @@ fn value<'a, const N: usize>(text: &'a [u8], field: &[u8; N]) -> Option<&'a [u8]
     Some(trim_end(trim_start(value)))
 }
 
-/// Returns whether a byte is cut off at both ends of a text: SP, HT, and the CR that a line keeps of
-/// CR NL.
+/// Returns whether a byte is trimmed at both ends of a text: SP, HT, and the CR that a line keeps of CR NL.
 #[inline]
 fn is_space(byte: u8) -> bool {
     byte <= b' ' && matches!(byte, b' ' | b'\t' | b'\r')

@@ -1,4 +1,4 @@
-//! Google's code: its own tests, and its own code beside this engine.
+//! Google's tests, and a comparison of Google's code with this engine.
 
 use crate::later::Later;
 use crate::later::lines::{Entries, EntryKind};
@@ -14,8 +14,8 @@ const CODE: Later = Later::GoogleCode;
 /// A query: robot, URL and file.
 type Query = [Vec<u8>; 3];
 
-/// What Google's code answers, in the package that `tests/google/answers.py` imports: whether the robot may fetch the
-/// URL, and by which line.
+/// Returns the answers of Google's code, in the package that `tests/google/answers.py` imports: whether the robot may
+/// fetch the URL, and by which line.
 fn answers(queries: &[Query]) -> Vec<(bool, usize)> {
     let mut child = Command::new("python3")
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/google/answers.py"))
@@ -61,7 +61,7 @@ fn compare(queries: &[Query]) {
             by_rules += 1;
             continue;
         }
-        // Where no rule with a value matches, it names no line or that of an empty rule, and this engine
+        // If no rule with a value matches, Google's code names no line or that of an empty rule, and this engine names
         // the User-agent line.
         let entry = |wanted| {
             let mut entries = Entries::new(CODE, robots);
@@ -73,14 +73,14 @@ fn compare(queries: &[Query]) {
             && (line == 0 || entry(line) == (false, true));
         assert!(allowed && is_fair, "{}", context());
     }
-    // Queries that no rule decides would show nothing.
+    // Queries that no rule decides would test nothing.
     assert!(
         disallowed > queries.len() / 40 && by_rules > queries.len() / 20,
         "{disallowed} {by_rules}"
     );
 }
 
-/// Texts out of which files, robots and URLs are made.
+/// The texts of which files, robots and URLs are made.
 const LINES: [&[u8]; 44] = [
     b"User-agent: a",
     b"user-agent:A-b/1",
@@ -221,7 +221,7 @@ const PATHS: [&[u8]; 16] = [
     b"\0",
 ];
 
-/// A URL out of a piece of the file itself, which random ones would never meet.
+/// Returns a URL from a piece of the file itself, which a random URL would never match.
 fn url_of(random: &mut Random, robots: &[u8]) -> Vec<u8> {
     let values: Vec<&[u8]> = robots.split(|byte| b"\r\n #:".contains(byte)).collect();
     let mut url = random.pick(&values).to_vec();
@@ -287,7 +287,7 @@ fn query_of_long_lines(random: &mut Random) -> Query {
         random.pick(&[&b"Disallow: /"[..], b"Allow:", b"Disallow /", b"Disallow:/a#"]).to_vec();
     line.extend(piece.iter().cycle().take(fill - line.len()));
     line.extend(random.text(&[b"a", b"$", b"#", b"\0", b" ", b"\r"], 8));
-    // Google's program takes the product of the lengths where there are many `*`.
+    // The time of Google's program grows with the product of the lengths if there are many `*`.
     let url = match random.below(3) {
         0 if piece == b"a" => [b"/", &vec![b'a'; 16_630 + random.below(48)][..]].concat(),
         1 => b"/a".to_vec(),
@@ -297,7 +297,7 @@ fn query_of_long_lines(random: &mut Random) -> Query {
     [b"a".to_vec(), url, robots]
 }
 
-/// What a text of a `.textproto` file stands for. Each of its characters is an octet.
+/// Returns the octets of a text of a `.textproto` file. Each of its characters is an octet.
 fn unescaped(text: &str) -> Vec<u8> {
     let text: Vec<u8> = text.chars().map(|octet| octet as u8).collect();
     let mut bytes = Vec::new();
@@ -339,7 +339,7 @@ fn it_meets_the_expectations_of_google_s_own_test() {
             let (mut robots, mut url, mut agent) = (Vec::new(), Vec::new(), Vec::new());
             let mut last = "";
             for line in text.lines().map(str::trim_ascii) {
-                // A text goes on in the lines below.
+                // A text may continue in the lines below.
                 let (key, value) = match line.split_once(':') {
                     _ if line.starts_with('"') => ("", line),
                     Some((key, value)) => (key, value.trim()),
@@ -369,7 +369,7 @@ fn it_meets_the_expectations_of_google_s_own_test() {
     assert_eq!(met, 400);
 }
 
-/// Compares `rounds` of generated queries, and `per_file` queries about each real file where NOROBOTS_CORPUS names a
+/// Compares `rounds` of generated queries, and `per_file` queries about each real file if NOROBOTS_CORPUS names a
 /// folder of them. Returns how many queries were compared.
 fn compare_generated(rounds: usize, of_each: usize, per_file: usize) -> usize {
     let mut counts = BTreeMap::new();

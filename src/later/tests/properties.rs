@@ -1,4 +1,4 @@
-//! What has to hold of every file.
+//! The properties of every file.
 
 use crate::engine::{Decision, Verdict};
 use crate::later::Later::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};
@@ -28,7 +28,7 @@ const AGENTS: [&str; 3] = ["a", "ab", "c"];
 const URLS: [&str; 8] =
     ["/", "/a", "/a/b", "/a%2fb", "/a%2Fb", "/%C3%A9", "/a$b?x", "http://h/%61/index.html"];
 
-/// Visits files of up to five lines, as many as the seed draws, and every file of up to two.
+/// Visits every file of up to two lines, and files of up to five lines that are drawn with a seed.
 fn files(visit: &mut impl FnMut(&mut Random, &[&str])) {
     let mut random = Random(1996);
     let all: Vec<&[u8]> = LINES.iter().map(|line| line.as_bytes()).collect();
@@ -139,11 +139,11 @@ fn another_order_of_groups_and_of_rules_changes_nothing() {
                 Some(group) if !agent => group[1].push(line),
                 Some(group) if group[1].is_empty() => group[0].push(line),
                 _ if agent => groups.push([vec![line], vec![]]),
-                // Before the first User-agent line it does nothing.
+                // Before the first User-agent line a rule does nothing.
                 _ => {}
             }
         }
-        // The last one may have no rules; elsewhere the next one would join it.
+        // Only the last group may have no rules; the next group would join any other group without rules.
         for group in groups.iter_mut().filter(|group| group[1].is_empty()) {
             group[1].push("Allow:");
         }
@@ -178,7 +178,7 @@ fn another_order_of_groups_and_of_rules_changes_nothing() {
     });
 }
 
-/// Puts the digits of each escape in the other case.
+/// Returns the text with the digits of each escape in the other case.
 fn turned(text: &str) -> String {
     let mut turned = String::new();
     let mut digits = 0;
@@ -204,7 +204,7 @@ fn the_case_of_hexadecimal_digits_changes_nothing() {
         for edition in Later::ALL {
             let expected = decisions(edition, &robots);
             assert_eq!(decisions(edition, spelt.as_bytes()), expected, "{edition:?} {lines:?}");
-            // Google's code puts only those of the file in one case.
+            // Google's code converts only the escapes of the file to one case.
             for (at, url) in URLS.iter().enumerate().filter(|_| edition != GoogleCode) {
                 let decision = decide(edition, &robots, "a", turned(url));
                 assert_eq!(decision, expected[at], "{edition:?} {lines:?} {url}");
@@ -220,7 +220,7 @@ fn escapes_of_unreserved_octets_change_nothing() {
         let mut spelt: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
         let at = random.below(lines.len());
         if let Some((field @ ("Allow" | "Disallow"), value)) = lines[at].split_once(':') {
-            // `%2Fb` is no escape of `%2F%62` only where it is not one already.
+            // Other escapes than `%61` that the value already has stay as they are.
             let plain = value.replace("%2F", "\u{1}").replace("%2f", "\u{2}").replace("%61", "a");
             let value = escaped(&plain.replace("%c3%a9", "\u{3}"));
             let value =
@@ -235,7 +235,7 @@ fn escapes_of_unreserved_octets_change_nothing() {
     });
 }
 
-/// The form in which the draft compares a path is one: as a URL it is its own form, and says what the path says.
+/// The form in which the draft compares a path is its own form if it is read as a URL, and means what the path means.
 #[test]
 fn a_form_of_the_draft_is_its_own_form() {
     const PARTS: [&[u8]; 9] = [b"a", b"/", b"%", b"%2F", b"%2f", b"%25", b"2F", b"%61", b"%c3%A9"];
@@ -275,7 +275,7 @@ fn a_rule_that_is_added_changes_only_what_it_matches() {
         let mut more = lines.to_vec();
         let at = random.below(lines.len() + 1);
         more.insert(at, added);
-        // Before a User-agent line it may part a record, which is no change of a rule.
+        // Before a User-agent line the added line may split a record, which does not change a rule.
         if more.get(at + 1).is_some_and(|next| next.starts_with("User-agent")) {
             return;
         }

@@ -21,7 +21,7 @@ const LINES: [&str; 14] = [
 const AGENTS: [&str; 7] = ["a", "ab", "abc", "A/2", "b", "x", ""];
 const URLS: [&str; 4] = ["/", "/a", "/a/b", "/b"];
 
-/// The verdicts of a robot depend on nothing but the records that speak of it, which disallow them.
+/// The verdicts for a robot depend only on the records that apply to it.
 #[test]
 fn robots_with_the_same_records_have_the_same_verdicts() {
     let mut state = 9309_u64;
@@ -70,7 +70,7 @@ fn robots_with_the_same_records_have_the_same_verdicts() {
     assert!(same > 1000 && several > 1000, "{same}, {several}");
 }
 
-/// What is read by one edition and kept for another is what the other would have read.
+/// A file that is read by one edition and kept for another equals the file read by the other.
 #[test]
 fn a_file_that_two_editions_read_alike_is_read_once() {
     const ODD: [&str; 13] = [
@@ -119,7 +119,7 @@ fn a_file_that_two_editions_read_alike_is_read_once() {
             }
         }
     }
-    // Only the draft of 1996 shares with none.
+    // Only the draft of 1996 shares its reading with no other edition.
     assert!(kept[1..].iter().all(|kept| *kept > 10_000) && kept[0] == 0, "{kept:?}");
     assert!(left.iter().all(|left| *left > 1000), "{left:?}");
 }

@@ -1,4 +1,4 @@
-//! What RFC 9309 says of each octet. Its figures and examples are cases in `conformance/later/`.
+//! What RFC 9309 says about each octet. Its figures and examples are cases in `conformance/later/`.
 
 use crate::later::Later::Rfc9309;
 use crate::later::tests::support::{decide, matches};

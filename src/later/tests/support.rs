@@ -3,7 +3,7 @@
 use crate::engine::Decision;
 use crate::later::{self, Later, Reading, RobotPolicy};
 
-/// The ways to ask, which have to agree.
+/// Decides in all ways, which have to agree.
 #[track_caller]
 pub(crate) fn decide(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let once = later::decide(edition, robots, agent, url);
@@ -26,7 +26,7 @@ pub(crate) fn decide(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) ->
     once
 }
 
-/// Returns whether a rule matches a path: of a file with this rule only, for every robot.
+/// Returns whether a rule matches a path: the file has only this rule, which is for every robot.
 pub(crate) fn matches(edition: Later, rule: &str, url: &str) -> bool {
     let robots = format!("User-agent: *\nDisallow: {rule}\n");
     !decide(edition, robots.as_bytes(), b"examplebot", url.as_bytes()).allowed()

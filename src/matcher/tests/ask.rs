@@ -1,10 +1,10 @@
-//! A file asked in all ways, files to ask about, and chance.
+//! Decides about a file in all ways, and lists files and draws random texts for the tests.
 
 use crate::engine::Decision;
 use crate::engine::scan;
 use crate::matcher::{Matcher, RobotPolicy};
 
-/// All five ways to ask, which have to agree.
+/// Decides in all five ways, which have to agree.
 #[track_caller]
 pub(super) fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let scan = scan::decide(robots, agent, url);

@@ -1,4 +1,4 @@
-//! What a matcher is besides its answers: what it holds, lists and owns, and its name.
+//! The properties of a matcher besides its answers: what it holds, lists and owns, and its name.
 
 use crate::engine::scan::{self, Scan};
 use crate::engine::{Decision, Engine};

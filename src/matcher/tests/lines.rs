@@ -10,11 +10,11 @@ fn line_terminator() {
         check(&robots.join(end), "a", "/x", Some(Disallowed(1, 2)));
         check(&robots.join(end), "b", "/y", Some(Disallowed(2, 5)));
     }
-    // NL CR is two, so that the line between them is blank.
+    // NL CR is two terminators, so that the line between them is blank.
     check("User-agent: a\n\rDisallow: /", "a", "/", Some(Allowed(1, 1)));
     check("User-agent: a\r\nDisallow: /", "a", "/", Some(Disallowed(1, 2)));
     check("User-agent: a\r\r\nDisallow: /", "a", "/", Some(Allowed(1, 1)));
-    // Other characters that some call line ends are not.
+    // Other characters that some programs read as line ends are not line ends.
     check("User-agent: a\x0bDisallow: /", "a", "/", None);
     check("User-agent: ax\n\u{85}Disallow: /\n", "ax", "/", Some(Allowed(1, 1)));
     check("User-agent: a\nDisallow: /a\0b", "a", "/a\0bc", Some(Disallowed(1, 2)));
@@ -49,7 +49,7 @@ fn line_form() {
     // Only SP and HT are space.
     check("User-agent: a\nDisallow: /x\x0c", "a", "/x", Some(Allowed(1, 1)));
     check("User-agent: a\nDisallow: \u{a0}/x", "a", "/x", Some(Allowed(1, 1)));
-    // A line without a colon does nothing at all, nor does one with another name.
+    // A line without a colon does nothing at all, nor does a line with another name.
     check("User-agent a\nUser-agent: b\nDisallow /\nDisallow: /x", "b", "/", Some(Allowed(1, 2)));
     check("Useragent: a\nUser agent: a\nUser-agents: a\nDisallow: /", "a", "/", None);
     check("User-agent: a\nDisalow: /\nDis allow: /\nDisallowed: /", "a", "/", Some(Allowed(1, 1)));

@@ -30,7 +30,7 @@ fn record_separator() {
     let run = "User-agent: a\nDisallow: /x\nUser-agent: b\nDisallow: /y";
     check(run, "a", "/y", Some(Allowed(1, 1)));
     check(run, "b", "/x", Some(Allowed(2, 3)));
-    // An empty or misplaced Disallow line is one as well.
+    // An empty Disallow line ends the User-agent lines, too.
     let run = "User-agent: a\nDisallow:\nUser-agent: b\nDisallow: /y";
     check(run, "a", "/y", Some(Allowed(1, 1)));
     check(run, "b", "/y", Some(Disallowed(2, 4)));
@@ -42,7 +42,7 @@ fn unknown_header() {
         Crawl-delay: 1\nAllow: /x\nDisallow: /y";
     check(robots, "a", "/x", Some(Disallowed(1, 6)));
     check(robots, "b", "/y", Some(Disallowed(1, 9)));
-    // Outside any record too, where a Disallow line is ignored as well.
+    // This holds outside any record too, where a Disallow line is also ignored.
     check("Disallow: /\nFoo: x\n\nUser-agent: a\nDisallow: /x", "a", "/", Some(Allowed(1, 4)));
 }
 
@@ -95,11 +95,11 @@ fn agent_default() {
         User-agent: *\nDisallow: /y\n\nUser-agent: A\nDisallow: /z\n";
     check(robots, "b", "/", Some(Disallowed(1, 2)));
     check(robots, "", "/", Some(Disallowed(1, 2)));
-    // The first record that names the robot, wherever it stands, and no other.
+    // Only the first record that names the robot counts, wherever it is.
     check(robots, "a", "/y", Some(Allowed(2, 4)));
     check(robots, "a", "/x", Some(Disallowed(2, 5)));
     check(robots, "a", "/z", Some(Allowed(2, 4)));
-    // The line that chooses is the one that names the robot, even beside the default.
+    // The line that names the robot selects the record, even next to a line for the default.
     let both = "User-agent: *\nUser-agent: a\nDisallow: /x\n";
     check(both, "a", "/", Some(Allowed(1, 2)));
     check(both, "b", "/", Some(Allowed(1, 1)));
@@ -109,7 +109,7 @@ fn agent_default() {
     // The default record ends where any record does, and a second one adds nothing.
     let twice = "User-agent: *\n\nUser-agent: *\nDisallow: /";
     check(twice, "a", "/", Some(Allowed(1, 1)));
-    // It names nobody: not even the robot that has an asterisk in its name.
+    // `*` names nobody, not even a robot that has an asterisk in its name.
     check("User-agent: *\n\nUser-agent: a\nDisallow: /", "a*", "/", Some(Disallowed(2, 4)));
 }
 
@@ -117,7 +117,7 @@ fn agent_default() {
 fn a_record_counts_when_it_begins() {
     let robots = "User-agent:\nDisallow: /\nUser-agent: x\n\nUser-agent: a\nDisallow: /";
     check(robots, "a", "/", Some(Disallowed(3, 6)));
-    // One that begins with an empty value is the record of the names that follow.
+    // A record that begins with an empty value is the record of the names that follow.
     check("User-agent:\nUser-agent: a\nDisallow: /", "a", "/", Some(Disallowed(1, 3)));
 }
 

@@ -46,7 +46,7 @@ fn url() {
         ("/mailto:x", &["/mailto:x"]),
     ] {
         for url in urls {
-            // Equal, as each starts with the path and with no longer one.
+            // The URL's path equals `path`: it begins with `path` and with no longer path.
             check(&format!("User-agent: a\nDisallow: {path}"), "a", url, Some(Disallowed(1, 2)));
             for byte in 0x21..0x7f {
                 if byte != b'#' {
