@@ -1,5 +1,5 @@
-//! How the engines, parse and check grow: MB/s on hostile shapes of 1 MB and 10 MB, and on 100 MB
-//! with NOROBOTS_LARGE set. A figure that falls from left to right grows faster than its size.
+//! How the time of the engines, `parse` and `check` grows: MB/s on hostile shapes of 1 MB and 10 MB, and on 100 MB with
+//! NOROBOTS_LARGE set. If the figures fall from left to right, the time grows faster than the size.
 
 use norobots::check::check;
 use norobots::engine::scan;
@@ -10,7 +10,7 @@ use norobots::{Edition, Robot};
 use norobots_benches::inputs::SHAPES;
 use std::time::Instant;
 
-/// What the work gives, and the seconds that it takes.
+/// Returns the result of the work, and the seconds that it takes.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let start = Instant::now();
     let given = std::hint::black_box(work());

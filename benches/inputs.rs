@@ -14,12 +14,12 @@ pub const URL: &str = "/articles/2026/index.html?page=2";
 pub struct Random(u64);
 
 impl Random {
-    /// The sequence of a seed.
+    /// Returns the sequence of a seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// The next number, below `bound`.
+    /// Returns the next number, below `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -38,10 +38,10 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// The real files, if there are any, else a synthetic corpus.
+    /// Returns the real files, if there are any, else a synthetic corpus.
     ///
-    /// Left out are those that are not UTF-8, which `fast-robots` and `robotstxt` refuse, and
-    /// those on which `robotstxt` panics.
+    /// Files that are not UTF-8, which `fast-robots` and `robotstxt` refuse, and files on which `robotstxt` panics are
+    /// left out.
     pub fn load() -> Corpus {
         let Some(folder) = env::var_os("NOROBOTS_CORPUS") else {
             let mut random = Random::new(1994);
@@ -69,18 +69,18 @@ impl Corpus {
         Corpus { files, kind: "real", left_out }
     }
 
-    /// The files of at most `limit` bytes.
+    /// Returns the files of at most `limit` bytes.
     pub fn up_to(&self, limit: usize) -> Corpus {
         let files = self.files.iter().filter(|file| file.len() <= limit).cloned().collect();
         Corpus { files, kind: self.kind, left_out: self.left_out }
     }
 
-    /// The number of their bytes.
+    /// Returns the number of bytes of all files.
     pub fn bytes(&self) -> usize {
         self.files.iter().map(String::len).sum()
     }
 
-    /// What the files are, for the title of a table.
+    /// Describes the files for the title of a table.
     pub fn describe(&self) -> String {
         let Corpus { files, kind, left_out } = self;
         format!(
@@ -91,7 +91,7 @@ impl Corpus {
     }
 }
 
-/// A file of a few records, between which the usual other lines stand.
+/// Returns a file of a few records, with the usual other lines between them.
 fn synthetic(random: &mut Random) -> String {
     let end = ["\n", "\n", "\r\n"][random.below(3)];
     let mut file = String::new();
@@ -125,8 +125,8 @@ fn path(random: &mut Random) -> String {
     path
 }
 
-/// A file of one record with `count` different Disallow lines, and URLs to query it with: half of
-/// them begin with a value, the others differ from one in its last byte.
+/// Returns a file of one record with `count` different Disallow lines, and URLs for queries: half of them begin with a
+/// value, and each of the others differs from a value in its last byte.
 pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
     let values: Vec<String> = (0..count)
@@ -149,8 +149,8 @@ pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<
     (file, queries)
 }
 
-/// As [`rules`], of Allow and Disallow lines, a tenth of them with `*`, `$` or both. Half of the URLs
-/// begin with a value or match it.
+/// Like [`rules`], with Allow and Disallow lines, a tenth of them with `*`, `$` or both. Half of the URLs begin with a
+/// value or match it.
 pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
     let values: Vec<String> = (0..count)
@@ -185,10 +185,10 @@ pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, V
     (file, queries)
 }
 
-/// A kind of hostile file, and a file of about that many bytes.
+/// The name of a kind of hostile file, and a function that returns such a file of about a given number of bytes.
 pub type Shape = (&'static str, fn(usize) -> Vec<u8>);
 
-/// The hostile files, by what they are made of.
+/// The hostile files, named by their contents.
 pub const SHAPES: [Shape; 19] = [
     ("one line", |size| repeated("x", size)),
     ("one Disallow line", |size| [b"User-agent: *\nDisallow: /", &*repeated("x", size)].concat()),
@@ -231,7 +231,7 @@ fn numbered(size: usize, line: fn(usize) -> String) -> Vec<u8> {
     file.into_bytes()
 }
 
-/// Values each of which begins with the next one, the longest first, so that each of them counts.
+/// Returns a file of values each of which begins with the next one, the longest first, so that each of them counts.
 fn nested(size: usize, end: &str) -> Vec<u8> {
     let depth = ((2 * size) as f64).sqrt() as usize - 20;
     let lines = (0..depth).rev().map(|length| format!("Disallow: /{}{end}\n", "a".repeat(length)));

@@ -6,18 +6,18 @@ use std::time::{Duration, Instant};
 /// Something to be timed: a name, and a piece of work that returns a figure from its result.
 pub type Contender<'a> = (&'static str, Box<dyn FnMut() -> usize + 'a>);
 
-/// Gives a piece of work its name.
+/// Returns a piece of work with its name.
 pub fn contender<'a>(name: &'static str, work: impl FnMut() -> usize + 'a) -> Contender<'a> {
     (name, Box::new(work))
 }
 
-/// How long a sample lasts at least, and how many there are of each contender.
+/// How long a sample lasts at least, and how many samples each contender has.
 const SAMPLE: Duration = Duration::from_millis(4);
 const ROUNDS: usize = 15;
 /// A contender slower than this has fewer samples.
 const SLOW: Duration = Duration::from_millis(150);
 
-/// The median time of each contender, in seconds; they take turns.
+/// Returns the median time of each contender, in seconds; the contenders take turns.
 fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<f64> {
     let repeats: Vec<u32> = contenders
         .iter_mut()
@@ -58,7 +58,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of that title without rows.
+    /// Returns a table of that title without rows.
     pub fn new(title: &str) -> Table {
         Table { title: title.to_owned(), rows: Vec::new() }
     }
@@ -68,7 +68,7 @@ impl Table {
         self.rows.push(names.iter().map(|name| (*name).to_owned()).collect());
     }
 
-    /// Times passes over `files` files of `bytes` bytes in all, and relates them to `base`.
+    /// Times passes over `files` files of `bytes` bytes in all, and relates the times to that of `base`.
     pub fn compare(
         &mut self,
         bytes: usize,
@@ -98,7 +98,7 @@ impl Table {
         }
     }
 
-    /// A row with the time of each contender.
+    /// Adds a row with the time of each contender.
     pub fn row_of_milliseconds(&mut self, name: &str, mut contenders: Vec<Contender>) {
         let times = medians(&mut contenders, 3);
         let mut row = vec![name.to_owned()];

@@ -1,12 +1,11 @@
-//! The fast engine beside its peers and beside what the machine allows, as Markdown tables.
+//! Compares the fast engine with its peers and with the limits of the machine, in Markdown tables.
 //!
 //! `cargo bench --bench table`, or with the names of sections after `--`. All contenders of a
 //! table take turns in one run and each figure is a median, so that ratios hold on a busy
 //! machine; absolute times are only of this run. Real files are read from the folder that
-//! `NOROBOTS_CORPUS` names; without it a synthetic corpus stands in, and the tables say so.
+//! `NOROBOTS_CORPUS` names; without it a synthetic corpus is used, and the tables say so.
 //!
-//! The peers follow other editions and may answer otherwise: this compares what work costs,
-//! not what is right.
+//! The peers follow other editions and may answer differently: the tables compare the cost of work, not the answers.
 
 use std::env;
 use std::hint::black_box;
@@ -48,7 +47,7 @@ fn main() {
     }
 }
 
-/// One decision a file, nothing kept.
+/// Measures one decision a file, with nothing kept.
 fn once() {
     let corpus = Corpus::load();
     for (limit, title) in [(usize::MAX, "all"), (2048, "up to 2 KiB")] {
@@ -85,7 +84,7 @@ fn robot(edition: Edition, file: &[u8]) -> norobots::Robot<'_> {
     norobots::Robot::named(edition, file, ROBOT)
 }
 
-/// Making ready for many queries.
+/// Measures the preparation for many queries.
 fn compile() {
     let corpus = Corpus::load();
     let mut table = Table::new(&format!("Compiling: {}", corpus.describe()));
@@ -104,7 +103,7 @@ fn compile() {
     table.print();
 }
 
-/// The tree of each file, by the compiled grammars and by those that pest derives, and what is wrong with it.
+/// Measures the tree of each file, by the compiled grammars and by those that pest derives, and the check of the file.
 fn tree() {
     let corpus = Corpus::load();
     for (limit, title) in [(usize::MAX, "all"), (1024, "up to 1 KiB")] {
@@ -140,7 +139,7 @@ fn derived(file: &str, format: Format) -> Document<'_> {
     witness::parse_by(file.as_bytes(), format).expect("pest has the stack that it needs")
 }
 
-/// Many queries of one file, half of them for URLs that it disallows.
+/// Measures many queries of one file, half of them for URLs that it disallows.
 fn query() {
     for rules in [10, 100, 1_000, 10_000, 100_000] {
         let mut random = Random::new(rules as u64);
@@ -186,7 +185,7 @@ fn query() {
     }
 }
 
-/// Many queries of one file by RFC 9309, where a tenth of the rules have wildcards.
+/// Measures many queries of one file by RFC 9309, in which a tenth of the rules have wildcards.
 fn patterns() {
     for rules in [100, 1_000, 10_000] {
         let mut random = Random::new(rules as u64);
@@ -234,7 +233,7 @@ fn patterns() {
     }
 }
 
-/// A rule of 2 KB that is all wildcards, beside a literal one of that length. robotstxt is left out: it
+/// Compares a rule of 2 KB that is all wildcards with a literal rule of that length. robotstxt is left out, because it
 /// takes seconds.
 fn stars() {
     let path = format!("/{}", "a".repeat(2_047));
@@ -261,7 +260,7 @@ fn stars() {
     table.print();
 }
 
-/// Files made to be slow to read.
+/// Measures files that are made to be slow to read.
 fn hostile() {
     for megabytes in [1, 10] {
         let mut table = Table::new(&format!("Hostile files of {megabytes} MB, ms"));
@@ -287,7 +286,7 @@ fn hostile() {
     }
 }
 
-/// A line splitter that does nothing with what it finds.
+/// Splits a file into lines and fields, and returns only a count.
 fn split(mut bytes: &[u8]) -> usize {
     let mut colons = 0;
     while !bytes.is_empty() {
@@ -300,7 +299,7 @@ fn split(mut bytes: &[u8]) -> usize {
     colons
 }
 
-/// Makes a contender that works on each file. It sums the answers, so that the compiler can leave out no work.
+/// Makes a contender that works on each file. It sums the answers, so that the compiler cannot leave out any work.
 fn over<'a, T: Into<usize> + 'a>(
     corpus: &'a Corpus,
     name: &'static str,
@@ -309,7 +308,7 @@ fn over<'a, T: Into<usize> + 'a>(
     contender(name, move || corpus.files.iter().map(|file| work(black_box(file)).into()).sum())
 }
 
-/// A census of the corpus with one thread: the counts alone, and with the look into why editions part.
+/// Measures a census of the corpus with one thread: only the counts, and with the reasons why editions differ.
 fn census() {
     let corpus = Corpus::load();
     let count = |corpus: &Corpus| {
@@ -328,7 +327,7 @@ fn census() {
     table.print();
 }
 
-/// The number of queries, and the work of putting them.
+/// Returns the number of queries, and the work that makes them.
 fn asked<'a>(
     name: &'static str,
     urls: &'a [String],

@@ -1,7 +1,7 @@
 //! A crawler that reads robots.txt first, by RFC 9309.
 //!
 //! `cargo run --example crawler -- ExampleBot http://www.example.com/robots.txt=robots.txt < urls.txt` answers for each
-//! URL from files that it takes for those of the sites. `examples/ureq` fetches them.
+//! URL from files that it reads as those of the sites. `examples/ureq` fetches them.
 
 use norobots::access::{Action, Fetch, NoAddress, Response, address, after, within_limit};
 use norobots::{Edition, Robot, Robots};
@@ -15,13 +15,13 @@ const HOLDS: [Duration; 2] = [Duration::from_secs(24 * 60 * 60), Duration::from_
 pub struct Answer {
     /// The status.
     pub status: u16,
-    /// The absolute URL that a redirect leads to.
+    /// The absolute URL to which a redirect leads.
     pub location: Option<String>,
     /// The body, or 500 KiB of it and the rest of a line.
     pub body: Vec<u8>,
 }
 
-/// A robot, and what the sites that it knows say to it.
+/// A robot, and the sites whose files it has read.
 pub struct Crawler<H> {
     /// The robot's name.
     pub name: String,
@@ -40,7 +40,7 @@ pub struct Site {
 }
 
 impl<H: FnMut(&str) -> io::Result<Answer>> Crawler<H> {
-    /// Returns whether the robot may fetch a URL, and how long the site has it wait between two requests.
+    /// Returns whether the robot may fetch a URL, and how long the site has the robot wait between two requests.
     pub fn may_fetch(&mut self, url: &str) -> Result<(bool, Option<Duration>), NoAddress> {
         // One file for each scheme, host and port.
         let file = address(EDITION, url)?.url;
@@ -61,14 +61,14 @@ impl<H: FnMut(&str) -> io::Result<Answer>> Crawler<H> {
             let status = |answer: &Answer| Response::Status(answer.status);
             fetch.response = answer.as_ref().map_or(Response::Unreachable, status);
             match (after(EDITION, &fetch).recommended(), answer) {
-                // RFC 9309 lets a crawler take the file for missing after five redirects.
+                // RFC 9309 lets a crawler treat the file as missing after five redirects.
                 (Some(Action::Follow), _) if fetch.redirects == 5 => break (Action::Allow, None),
                 (Some(Action::Follow), Ok(Answer { location: Some(next), .. })) => {
                     fetch.redirects += 1;
                     url = next;
                 }
                 (Some(Action::File), Ok(answer)) => break (Action::File, Some(answer.body)),
-                // RFC 9309 says nothing of this status: the robot stays away.
+                // RFC 9309 says nothing about this status: the robot stays away.
                 (action, _) => break (action.unwrap_or(Action::Disallow), None),
             }
         };

@@ -1,4 +1,4 @@
-//! A driver: it puts this library on the other end of the laboratory's protocol, version 1.
+//! A driver, which connects this library to the laboratory's protocol, version 1.
 //!
 //! A driver for another parser looks the same. `conformance/README.md` has the protocol, and
 //! `norobots conform -- target/debug/examples/driver` runs the suite against this one.
@@ -82,7 +82,7 @@ fn bytes(request: &Value, name: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     }
 }
 
-/// Writes bytes as text where they are UTF-8 and in base64 where they are not.
+/// Writes bytes as text if they are UTF-8, and in base64 if they are not.
 fn byte_string(bytes: &[u8]) -> Value {
     match str::from_utf8(bytes) {
         Ok(text) => json!(text),

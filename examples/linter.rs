@@ -1,4 +1,4 @@
-//! A linter: every diagnostic of a file with its place.
+//! A linter, which prints every diagnostic of a file with its position.
 //!
 //! `cargo run --example linter -- robots.txt`
 

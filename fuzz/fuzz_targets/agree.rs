@@ -1,4 +1,4 @@
-//! A robot, a URL and a file, with NUL between: the engines of an edition agree on that query.
+//! Reads bytes as a robot, a URL and a file, with NUL between, and checks that the engines of an edition agree.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

@@ -1,4 +1,4 @@
-//! Any bytes as a page, and as the CONTENT of a META tag: the properties of META tags, and of rules in a field.
+//! Checks any bytes as a page and as a CONTENT against the properties of META tags and of rules in a field.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

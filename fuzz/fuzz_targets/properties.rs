@@ -1,4 +1,4 @@
-//! Any bytes as a file: one property of `norobots_property`, by any format or edition.
+//! Checks any bytes as a file against one property of `norobots_property`, by any format or edition.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

@@ -1,4 +1,4 @@
-//! Any bytes as a file: the compiled parsers give the trees of the derived ones, which cover and print the file.
+//! Checks that the compiled parsers give the trees of the derived ones, and that these cover and print the file.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

@@ -22,8 +22,8 @@ pub fn holds<T, E>(
     }
 }
 
-/// Changes a file in the first `size` bytes of `data`, and returns how long it then is. Each fourth change is
-/// libFuzzer's, which has the dictionary and knows what the target has compared.
+/// Changes a file in the first `size` bytes of `data`, and returns its new length. Each fourth change is libFuzzer's,
+/// which uses the dictionary and the values that the target has compared.
 pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     if seed.is_multiple_of(4) {
         return fuzzer_mutate(data, size, max_size);
@@ -31,7 +31,7 @@ pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize
     norobots_mutator::mutate_in_place(&mut data[..max_size], size, seed.into())
 }
 
-/// Changes a robot, a URL or a file, which have NUL between them, and asks now and then what the file suggests.
+/// Changes a robot, a URL or a file, separated by NUL; now and then takes the query that the file suggests.
 pub fn mutate_query(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let mut parts = data[..size].splitn(3, |byte| *byte == 0);
     let (Some(agent), Some(url), Some(robots)) = (parts.next(), parts.next(), parts.next()) else {
@@ -58,7 +58,7 @@ mod tests {
     use std::path::Path;
     use std::{fs, io};
 
-    /// What a target keeps in `corpus/` was checked against one property each.
+    /// Each input that a target keeps in `corpus/` was checked against one property.
     #[test]
     #[ignore = "reads what fuzzing left in fuzz/corpus"]
     fn replay_holds_what_was_found_against_every_property() -> io::Result<()> {
@@ -68,7 +68,7 @@ mod tests {
             for entry in fs::read_dir(folder.join(target))? {
                 let path = entry?.path();
                 let bytes = fs::read(&path)?;
-                // Of a query the file is what follows the second NUL.
+                // The file of a query comes after the second NUL.
                 let robots = match target {
                     "agree" => bytes.splitn(3, |byte| *byte == 0).nth(2).unwrap_or(&bytes),
                     _ => &bytes,

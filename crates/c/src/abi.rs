@@ -1,8 +1,7 @@
 //! The functions of `norobots.h`: the one file of the project that has unsafe code.
 //!
-//! Each function turns what it is given into slices, calls safe code, and writes the result back. A pointer is
-//! read only where it is not null and its length is at most `isize::MAX`; all else is the caller's promise, which
-//! the header states.
+//! Each function turns its arguments into slices, calls safe code, and writes the result back. A pointer is read only
+//! if it is not null and its length is at most `isize::MAX`; all else is the caller's promise, which the header states.
 
 #[cfg(feature = "explore")]
 use crate::explore::explore;
@@ -47,11 +46,11 @@ type EngineMutator = extern "C" fn(*mut u8, usize, usize) -> usize;
 #[cfg(feature = "campaign")]
 static ENGINE: OnceLock<EngineMutator> = OnceLock::new();
 
-/// The bytes at a pointer. A null pointer is no bytes where the length is 0, and else `None`.
+/// Returns the bytes at a pointer: for a null pointer no bytes if the length is 0, else `None`.
 ///
 /// # Safety
 ///
-/// `len` bytes at `data` can be read for as long as `'a`, where `data` is not null.
+/// `len` bytes at `data` can be read for as long as `'a`, if `data` is not null.
 unsafe fn bytes<'a>(data: *const u8, len: usize) -> Option<&'a [u8]> {
     match (data.is_null(), len) {
         (_, 0) => Some(&[]),
@@ -62,11 +61,11 @@ unsafe fn bytes<'a>(data: *const u8, len: usize) -> Option<&'a [u8]> {
     }
 }
 
-/// Copies bytes to a place that has room for `room` of them, and returns how many were copied.
+/// Copies at most `room` bytes to `to`, and returns how many were copied.
 ///
 /// # Safety
 ///
-/// `room` bytes can be written at `to`, where it is not null.
+/// `room` bytes can be written at `to`, if it is not null.
 #[cfg(feature = "campaign")]
 unsafe fn write(bytes: &[u8], to: *mut u8, room: usize) -> usize {
     if to.is_null() {
@@ -78,7 +77,7 @@ unsafe fn write(bytes: &[u8], to: *mut u8, room: usize) -> usize {
     len
 }
 
-/// Writes a text and a NUL behind it, cut to the room.
+/// Writes a text and a NUL after it, cut to `room` bytes.
 ///
 /// # Safety
 ///
@@ -108,7 +107,7 @@ pub extern "C" fn norobots_version() -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn norobots_engine_mutator(mutate: Option<EngineMutator>) {
     if let Some(mutate) = mutate {
-        // The first one stays, so that it cannot change under a mutation.
+        // The first mutator stays, so that it cannot change during a mutation.
         let _ = ENGINE.set(mutate);
     }
 }
@@ -117,7 +116,7 @@ pub extern "C" fn norobots_engine_mutator(mutate: Option<EngineMutator>) {
 ///
 /// # Safety
 ///
-/// `len` bytes can be read at `file` and `max` bytes written at `out`, where they are not null.
+/// `len` bytes can be read at `file` and `max` bytes written at `out`, if they are not null.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_mutate(
@@ -140,8 +139,8 @@ pub unsafe extern "C" fn norobots_mutate(
 ///
 /// # Safety
 ///
-/// `len` bytes can be read at `robots`, and as many written at `agent` and `url` as their sizes, where the
-/// pointers are not null.
+/// `len` bytes can be read at `robots`, and as many written at `agent` and `url` as their sizes, if the pointers are
+/// not null.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_query(
@@ -162,11 +161,11 @@ pub unsafe extern "C" fn norobots_query(
     unsafe { write_text(&query.path, url, url_size) };
 }
 
-/// What is asked, or the error for it. Each pointer comes with its length.
+/// Returns the edition and the query, or the error for them. Each pointer comes with its length.
 ///
 /// # Safety
 ///
-/// As for [`bytes`], of each of the three.
+/// As for [`bytes`], for each of the three pointers.
 unsafe fn query<'a>(
     edition: u32,
     robots: (*const u8, usize),
@@ -186,7 +185,7 @@ unsafe fn query<'a>(
 /// # Safety
 ///
 /// As many bytes can be read at `robots`, `agent` and `url` as their lengths say, and a `usize` can be written
-/// at `line`, where the pointers are not null.
+/// at `line`, if the pointers are not null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_decide(
     edition: u32,
@@ -206,11 +205,11 @@ pub unsafe extern "C" fn norobots_decide(
     decision.map_or_else(|error| error, |decision| decision.allowed().into())
 }
 
-/// Writes the line that decides, or 0, where somebody wants it.
+/// Writes the line that decides, or 0, if `line` is not null.
 ///
 /// # Safety
 ///
-/// A `usize` can be written at `line`, where it is not null.
+/// A `usize` can be written at `line`, if it is not null.
 unsafe fn write_line(line: *mut usize, decision: Option<Decision>) {
     if !line.is_null() {
         let number = decision.and_then(|decision| decision.line).unwrap_or(0);
@@ -223,7 +222,7 @@ unsafe fn write_line(line: *mut usize, decision: Option<Decision>) {
 ///
 /// # Safety
 ///
-/// As many bytes can be read at `robots` and `agent` as their lengths say, where they are not null.
+/// As many bytes can be read at `robots` and `agent` as their lengths say, if they are not null.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_robot_new(
@@ -243,7 +242,7 @@ pub unsafe extern "C" fn norobots_robot_new(
 ///
 /// # Safety
 ///
-/// `robot` is null or comes from `norobots_robot_new` and was not freed. `url_len` bytes can be read at `url`, where it is
+/// `robot` is null or comes from `norobots_robot_new` and was not freed. `url_len` bytes can be read at `url`, if it is
 /// not null.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
@@ -262,7 +261,7 @@ pub unsafe extern "C" fn norobots_robot_allows(
 /// # Safety
 ///
 /// `robot` is null or comes from `norobots_robot_new` and was not freed. `url_len` bytes can be read at `url`,
-/// and a `usize` can be written at `line`, where they are not null.
+/// and a `usize` can be written at `line`, if they are not null.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_robot_decide(
@@ -313,7 +312,7 @@ pub unsafe extern "C" fn norobots_robot_free(robot: *mut OwnedRobot) {
 ///
 /// # Safety
 ///
-/// `robots_len` bytes can be read at `robots`, and twice `room` numbers can be written at `places`, where they are not null.
+/// `robots_len` bytes can be read at `robots`, and twice `room` numbers can be written at `places`, if they are not null.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_sitemaps(
@@ -330,7 +329,7 @@ pub unsafe extern "C" fn norobots_sitemaps(
     let sitemaps = file.sitemaps();
     if !places.is_null() {
         for (at, sitemap) in sitemaps.iter().take(room).enumerate() {
-            // It is a part of the file.
+            // A sitemap's URL is a part of the file.
             let start = sitemap.as_ptr().addr() - robots.as_ptr().addr();
             // SAFETY: `at` is below `room`, and the caller promises the rest.
             unsafe { places.cast::<[usize; 2]>().add(at).write([start, start + sitemap.len()]) };
@@ -343,7 +342,7 @@ pub unsafe extern "C" fn norobots_sitemaps(
 ///
 /// # Safety
 ///
-/// `robots_len` bytes can be read at `robots`, and a pointer can be written at `json`, where they are not null.
+/// `robots_len` bytes can be read at `robots`, and a pointer can be written at `json`, if they are not null.
 #[unsafe(no_mangle)]
 #[cfg(feature = "check")]
 pub unsafe extern "C" fn norobots_check(
@@ -366,11 +365,11 @@ pub unsafe extern "C" fn norobots_check(
     result
 }
 
-/// Writes a pointer to a text, or null where there is none, where somebody wants it.
+/// Writes a pointer to a text, or null if there is no text, if `to` is not null.
 ///
 /// # Safety
 ///
-/// A pointer can be written at `to`, where it is not null.
+/// A pointer can be written at `to`, if it is not null.
 #[cfg(any(feature = "check", feature = "generate"))]
 unsafe fn hand_out(text: Option<String>, to: *mut *mut c_char) {
     if !to.is_null() {
@@ -385,7 +384,7 @@ unsafe fn hand_out(text: Option<String>, to: *mut *mut c_char) {
 ///
 /// # Safety
 ///
-/// The lengths can be read at their pointers, and a pointer can be written at `json`, where they are not null.
+/// The lengths can be read at their pointers, and a pointer can be written at `json`, if they are not null.
 #[unsafe(no_mangle)]
 #[cfg(feature = "page")]
 pub unsafe extern "C" fn norobots_page(
@@ -443,13 +442,13 @@ pub unsafe extern "C" fn norobots_parse(
     result
 }
 
-/// Makes the vector of a number, from 1, with the answers of an edition: `json` becomes a line of what
-/// `norobots generate` prints for the seed, the size of files in bytes, and the grammar of that name, or the edition's
-/// own for an empty name. Returns 1; 0 where there is none, and `json` says why; or a negative `enum norobots_result`.
+/// Makes the vector of a number, from 1, with the answers of an edition: `json` becomes a line of what `norobots
+/// generate` prints for the seed, the size of files in bytes, and the grammar of that name, or the edition's own for an
+/// empty name. Returns 1; 0 if there is no such vector, and `json` says why; or a negative `enum norobots_result`.
 ///
 /// # Safety
 ///
-/// `grammar_len` bytes can be read at `grammar`, and a pointer can be written at `json`, where they are not null.
+/// `grammar_len` bytes can be read at `grammar`, and a pointer can be written at `json`, if they are not null.
 #[unsafe(no_mangle)]
 #[cfg(feature = "generate")]
 pub unsafe extern "C" fn norobots_generate(
@@ -475,13 +474,13 @@ pub unsafe extern "C" fn norobots_generate(
     result
 }
 
-/// What the explorer of `norobots site` asks about a file, or about a file and what it was before: `request` and the
-/// text that `json` becomes are those of `explore.rs`. Returns 1, or 0 where the request is none, and `json` says why.
+/// Answers a request of the explorer of `norobots site` about a file and maybe its old version: `explore.rs` defines
+/// `request` and the text that `json` becomes. Returns 1, or 0 for a malformed request, and `json` says why.
 ///
 /// # Safety
 ///
 /// As many bytes can be read at `request`, `robots` and `old` as their lengths say, and a pointer can be written at
-/// `json`, where they are not null.
+/// `json`, if they are not null.
 #[unsafe(no_mangle)]
 #[cfg(feature = "explore")]
 pub unsafe extern "C" fn norobots_explore(
@@ -525,7 +524,7 @@ pub unsafe extern "C" fn norobots_text_free(text: *mut c_char) {
 /// # Safety
 ///
 /// As many bytes can be read at `robots`, `agent` and `url` as their lengths say, and `why_size` bytes can be
-/// written at `why`, where the pointers are not null.
+/// written at `why`, if the pointers are not null.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_check_decision(
@@ -561,7 +560,7 @@ pub unsafe extern "C" fn norobots_check_decision(
 ///
 /// # Safety
 ///
-/// `max` bytes can be read and written at `data`, where it is not null.
+/// `max` bytes can be read and written at `data`, if it is not null.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
@@ -590,7 +589,7 @@ pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
 /// # Safety
 ///
 /// As many bytes can be read at `one` and `other` as their lengths say, and `max` bytes can be written at `out`,
-/// where the pointers are not null.
+/// if the pointers are not null.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
@@ -609,17 +608,17 @@ pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
     unsafe { write(&crossover(one, other, max, seed.into()), out, max) }
 }
 
-/// What AFL++ keeps between its calls.
+/// The state that AFL++ keeps between its calls.
 #[cfg(feature = "campaign")]
 struct Afl {
     seed: u64,
-    /// What was last handed out, which AFL++ reads until its next call.
+    /// The bytes that were last handed out, which AFL++ reads until its next call.
     out: Vec<u8>,
     trim: Option<Trim>,
     trims: i32,
 }
 
-/// What AFL++ was given by [`afl_custom_init`].
+/// Returns the state that [`afl_custom_init`] gave to AFL++.
 ///
 /// # Safety
 ///
@@ -632,11 +631,11 @@ unsafe fn afl<'a>(state: *mut c_void) -> Option<&'a mut Afl> {
 
 #[cfg(feature = "campaign")]
 impl Afl {
-    /// Keeps bytes and hands out their place.
+    /// Keeps bytes, writes their address to `to`, and returns their number.
     ///
     /// # Safety
     ///
-    /// A pointer can be written at `to`, where it is not null.
+    /// A pointer can be written at `to`, if it is not null.
     unsafe fn hand_out(&mut self, bytes: Vec<u8>, to: *mut *mut u8) -> usize {
         self.out = bytes;
         if to.is_null() {
@@ -661,7 +660,7 @@ pub extern "C" fn afl_custom_init(_afl: *mut c_void, seed: c_uint) -> *mut c_voi
 /// # Safety
 ///
 /// `state` is null or comes from `afl_custom_init`. As many bytes can be read at `file` and `other` as their
-/// lengths say, and a pointer can be written at `out`, where they are not null.
+/// lengths say, and a pointer can be written at `out`, if they are not null.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_fuzz(
@@ -700,7 +699,7 @@ pub extern "C" fn afl_custom_describe(_state: *mut c_void, _max: usize) -> *cons
 ///
 /// # Safety
 ///
-/// `state` is null or comes from `afl_custom_init`, and `len` bytes can be read at `file`, where it is not null.
+/// `state` is null or comes from `afl_custom_init`, and `len` bytes can be read at `file`, if it is not null.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_init_trim(
@@ -720,7 +719,7 @@ pub unsafe extern "C" fn afl_custom_init_trim(
 ///
 /// # Safety
 ///
-/// `state` is null or comes from `afl_custom_init`, and a pointer can be written at `out`, where it is not null.
+/// `state` is null or comes from `afl_custom_init`, and a pointer can be written at `out`, if it is not null.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_trim(state: *mut c_void, out: *mut *mut u8) -> usize {
@@ -732,7 +731,7 @@ pub unsafe extern "C" fn afl_custom_trim(state: *mut c_void, out: *mut *mut u8) 
     unsafe { afl.hand_out(smaller.unwrap_or_default(), out) }
 }
 
-/// AFL++'s hook for whether the smaller file does the same.
+/// AFL++'s hook for the result of the smaller file.
 ///
 /// # Safety
 ///

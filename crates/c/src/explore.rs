@@ -1,4 +1,4 @@
-//! What the explorer of `norobots site` asks about a file: requests and answers in JSON.
+//! The requests of the explorer of `norobots site` about a file, and their answers, in JSON.
 
 use crate::findings::{byte_string, format, object};
 use crate::oracle;
@@ -23,40 +23,40 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// The most records that a view lists.
 const RECORDS: usize = 200;
 
-/// The most changes that are listed of robots that are treated alike.
+/// The most changes that are listed for robots that are treated alike.
 const CHANGES: usize = 50;
 
 /// How many rules suggest URLs.
 const RULES: usize = 16;
 
-/// Above this, in bytes, the fewest lines that show something are not looked for: each attempt reads the file.
+/// The size in bytes above which a file is not reduced to its fewest lines, as each attempt reads the file.
 const LARGEST: usize = 2 << 20;
 
-/// What can be asked. Robots and URLs are bytes; an edition is one of those of `norobots.h`, by its number.
+/// A request. Robots and URLs are bytes; an edition is a number of `norobots.h`.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
-    /// The lines from `first`, from 1, on, `count` of them, with what is wrong with them by an edition; and what the
-    /// file consists of.
+    /// Requests `count` lines from line `first`, counted from 1, with their findings by an edition, and the parts of
+    /// the file.
     View { edition: u32, first: usize, count: usize },
-    /// The robots and URLs that the file suggests, `most` of them: first those on which editions differ, then others, of
-    /// those that the same lines decide one.
+    /// Requests at most `most` robots and URLs that the file suggests: first those on which editions differ, then
+    /// others, one for all that the same lines decide.
     Suggest { most: usize },
-    /// What each edition decides of robots and URLs.
+    /// Requests the decision of each edition on robots and URLs.
     Decide { asked: Vec<Asked> },
-    /// Which robots these are, where they are given by whole User-Agent headers.
+    /// Requests which robots send these User-Agent headers.
     Robots { agents: Vec<Vec<u8>> },
-    /// How much of the site the file lets the robots of today fetch, by the texts that they follow.
+    /// Requests how much of the site the file lets the robots of today fetch, by the texts that they follow.
     Standings {},
-    /// Why editions differ over a robot and a URL: the fewest lines that show it, and the choices behind it.
+    /// Requests why editions differ over a robot and a URL: the fewest lines that show it, and the choices behind it.
     Part { agent: Vec<u8>, url: Vec<u8> },
-    /// What changed since the old file; `steps` bounds the search for each robot.
+    /// Requests what has changed since the old file; `steps` bounds the search for each robot.
     Changes { steps: usize },
-    /// The file with the fixes made that change no decision.
+    /// Requests the file after all fixes that change no decision.
     Mend { edition: u32 },
 }
 
-/// Answers a request about a file, which `old` was before.
+/// Answers a request about a file, whose old version is `old`.
 ///
 /// # Errors
 ///
@@ -129,7 +129,7 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
     let count_of = |severity| {
         diagnostics.iter().filter(|diagnostic| diagnostic.code.severity() == severity).count()
     };
-    // The kinds of faults, each with its first place.
+    // The codes of the diagnostics, each with its number and its first diagnostic.
     let mut kinds: BTreeMap<Code, (usize, &Diagnostic)> = BTreeMap::new();
     for diagnostic in &diagnostics {
         kinds.entry(diagnostic.code).or_insert((0, diagnostic)).0 += 1;
@@ -180,14 +180,14 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
     })
 }
 
-/// The decisions of all editions, in their order, for each robot and URL.
+/// Returns the decisions of all editions, in their order, for each robot and URL.
 fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
     let files = Edition::DECIDED.map(|edition| Robots::read(edition, robots));
     let mut times: HashMap<&[u8], usize> = HashMap::new();
     asked.iter().for_each(|(agent, _)| *times.entry(agent).or_default() += 1);
     let mut ready: HashMap<&[u8], Vec<Robot<'_>>> = HashMap::new();
     let decided = asked.iter().map(|(agent, url)| -> Vec<Decision> {
-        // To make a robot ready takes longer than one decision.
+        // To prepare a robot takes longer than one decision.
         if times[&agent[..]] == 1 {
             return decide_once(robots, agent, url).collect();
         }
@@ -198,7 +198,7 @@ fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
     decided.collect()
 }
 
-/// The decisions of all editions, in their order.
+/// Returns the decisions of all editions, in their order.
 fn decide_once<'a>(
     robots: &'a [u8],
     agent: &'a [u8],
@@ -207,7 +207,7 @@ fn decide_once<'a>(
     Edition::DECIDED.into_iter().map(move |edition| norobots::decide(edition, robots, agent, url))
 }
 
-/// For each edition two numbers: whether the URL is allowed, and the line that decides, or 0.
+/// Returns two numbers for each edition: whether the URL is allowed, and the line that decides, or 0.
 fn flat(decisions: Vec<Decision>) -> Value {
     let numbers =
         decisions.into_iter().flat_map(|decision| [decision.allowed().into(), line_of(&decision)]);
@@ -220,7 +220,7 @@ fn line_of(decision: &Decision) -> usize {
 
 fn suggest(robots: &[u8], most: usize) -> Value {
     let mut drawn = differences::drawn(robots, RULES, None, None).asked;
-    // Of those that show the same, the plainest stands for all.
+    // Of the URLs that show the same, only the plainest is kept.
     let odd =
         |octet: &&u8| !matches!(**octet, b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_');
     drawn.sort_by_key(|(_, url)| url.iter().filter(odd).count());
@@ -247,7 +247,7 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     };
     let decided = verdicts(robots);
     let whole = robots.len() > LARGEST;
-    // The choices are looked for in the small file: they show the same there, and it is read for each of them.
+    // The choices are looked for in the small file, which is read for each of them and shows the same differences.
     let small =
         if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == decided) };
     let partings =
@@ -263,7 +263,7 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     json!({ "smallest": (!whole).then(|| byte_string(&small)), "because": because })
 }
 
-/// A choice that an edition makes and the standard of 1994 does not, with the clauses on either side.
+/// Returns a choice that an edition makes and the standard of 1994 does not, with the clauses for both choices.
 fn reason(edition: Edition, choice: &Deviation) -> Value {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let clauses =
@@ -323,7 +323,7 @@ mod tests {
         let two = view(2, 2);
         assert_eq!(two["window"][0]["line"], 2);
         assert_eq!((&two["diagnostics"], &two["kinds"]), (&json!([]), &all["kinds"]));
-        // No byte is in no token.
+        // Every byte is in a token.
         let tokens = all["window"]
             .as_array()
             .unwrap()

@@ -3,12 +3,12 @@
 use norobots::spec::Edition;
 use norobots_generate::generate::{Kind, Vectors};
 
-/// The vector of a number, from 1, as a line of JSON; `kind` is the slug of what is made, and empty for sentences of the
-/// edition's own grammar.
+/// Returns the vector of a number, from 1, as a line of JSON; `kind` is the slug of the kind of files, and empty for
+/// sentences of the edition's own grammar.
 ///
 /// # Errors
 ///
-/// A text: no kind is called that, or no file of that size is found.
+/// The text says that no kind has that slug, or that no file of that size is found.
 pub(crate) fn vector(
     edition: Edition,
     kind: &[u8],

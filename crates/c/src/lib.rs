@@ -2,11 +2,11 @@
 //! function.
 //!
 //! `cargo build --release -p norobots-c` makes `libnorobots_c.a` and `libnorobots_c.so`. `examples/` shows how a
-//! program in C and one in Go use them, and `fuzz/CAMPAIGNS.md` how a campaign does.
+//! program in C and one in Go use them, and `fuzz/CAMPAIGNS.md` shows how a campaign uses them.
 //!
-//! The features `robot`, `check` and `campaign` are on by default. Without them the library has the decisions alone.
+//! The features `robot`, `check` and `campaign` are on by default. Without them the library has only the decisions.
 //! `parse` and `generate` are for the WebAssembly of the JavaScript package, `explore` for that of `norobots site`; the
-//! header declares nothing of what these three export.
+//! header does not declare the functions of these three.
 
 #[allow(unsafe_code, reason = "pointers come from C")]
 mod abi;

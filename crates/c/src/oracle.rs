@@ -1,4 +1,4 @@
-//! What an edition decides, and whether somebody decides the same.
+//! The decision of an edition, and how another answer differs from it.
 
 use norobots::{Decision, Edition};
 #[cfg(feature = "campaign")]
@@ -12,18 +12,18 @@ pub(crate) struct Query<'a> {
 }
 
 impl Query<'_> {
-    /// What the edition decides.
+    /// Returns the decision of the edition.
     pub(crate) fn decide(&self, edition: Edition) -> Decision {
         norobots::decide(edition, self.robots, self.agent, self.url)
     }
 }
 
-/// The edition of that number in `norobots.h`, from 1. A number keeps its edition for ever.
+/// Returns the edition of that number in `norobots.h`, from 1. A number keeps its edition for ever.
 pub(crate) fn edition(number: u32) -> Option<Edition> {
     Edition::DECIDED.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
 }
 
-/// The sentence that says how a decision differs from what somebody answers.
+/// Returns a sentence that says how a decision differs from the opposite answer.
 #[cfg(feature = "campaign")]
 pub(crate) fn difference(edition: Edition, query: &Query<'_>, decision: &Decision) -> String {
     let word = |allowed| if allowed { "allowed" } else { "disallowed" };

@@ -13,10 +13,10 @@ use support::{built, compile, have, library, root, well};
 /// The editions that decide, in the order of their numbers.
 const EDITIONS: [&str; 5] =
     ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code-22b355f"];
-/// The first ones of them have a text to check by.
+/// The first of these editions can check a file.
 const CHECKED: usize = 3;
 
-/// The examples that can be built here.
+/// Builds the examples that can be built here.
 fn examples(folder: &Path) -> Vec<PathBuf> {
     let mut programs = Vec::new();
     if have("cc", "--version") {
@@ -36,7 +36,7 @@ fn examples(folder: &Path) -> Vec<PathBuf> {
     programs
 }
 
-/// What a program prints that is given some lines.
+/// Returns the output of a program that is given some lines.
 fn output(command: &mut Command, lines: &[String]) -> String {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("it can be run");
@@ -53,7 +53,7 @@ fn output(command: &mut Command, lines: &[String]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Small files of many shapes.
+/// Returns small files of many shapes.
 fn small_files() -> Vec<Vec<u8>> {
     let start: &[u8] =
         b"User-agent: a\nUser-agent: b*\nAllow: /x/*y$\nDisallow: /x\nDisallow: /%7e\xFF\n\n\
@@ -62,11 +62,11 @@ fn small_files() -> Vec<Vec<u8>> {
     [Vec::new(), start.to_vec()].into_iter().chain(changed).collect()
 }
 
-/// Of how many files, and up to what size, what is wrong is compared, too.
+/// The number of files whose findings are compared, too, and their largest size.
 const CHECKS: usize = 100;
 const MODEST: usize = 1 << 16;
 
-/// A sample of real files, which is always the same, and none of those that take long to compare; all of them with
+/// Returns a sample of real files, always the same, without those that take long to compare; all files with
 /// NOROBOTS_WHOLE.
 fn corpus(folder: &str) -> Vec<Vec<u8>> {
     let mut paths: Vec<PathBuf> =
@@ -99,7 +99,7 @@ fn agree(files: &[Vec<u8>]) {
             queries.map(|query| (query.agent, query.path)).unzip();
         for (number, edition) in (1..).zip(EDITIONS) {
             let name = &agents[number % agents.len()];
-            // Of each second file a whole header asks.
+            // For each second file the robot is given by a whole header.
             let header = || format!("Mozilla/5.0 (compatible; {name}/1.0)");
             let agent = &if at % 2 == 0 { name.clone() } else { header() };
             let mut command = Command::new(&norobots);
@@ -138,7 +138,7 @@ fn agree(files: &[Vec<u8>]) {
             let mut command = Command::new(&norobots);
             command.args(["check", "--format", "json", "--edition", edition]).arg(&path);
             let mut expected: Value = serde_json::from_str(&output(&mut command, &[])).unwrap();
-            // The command names the file, and the texts that each diagnostic holds for: here there is one text.
+            // The command also prints the file's name and the texts of each diagnostic: here there is one text.
             let object = expected.as_object_mut().unwrap();
             object.shift_remove("file");
             object.shift_remove("editions");

@@ -1,4 +1,4 @@
-//! `norobots.h` declares what the library has, and programs in C and C++ that use it do what it says.
+//! `norobots.h` declares the functions of the library, and programs in C and C++ that use it behave as it says.
 #![cfg(unix)]
 
 mod support;
@@ -13,10 +13,10 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// The functions of `abi.rs`: the name, and the type of a pointer to it in C around a `*`.
+/// Returns the functions of `abi.rs`: each name, and the type of a pointer to the function in C around a `*`.
 fn functions() -> Vec<(String, String, String)> {
     let code = read("src/abi.rs");
-    // What only a WebAssembly has is no function of the header.
+    // The header does not have the functions that only a WebAssembly has.
     let of_c = |function: &&str| {
         let attribute = |feature| format!("#[cfg(feature = \"{feature}\")]");
         !["explore", "generate", "parse"]
@@ -39,7 +39,7 @@ fn functions() -> Vec<(String, String, String)> {
     functions.collect()
 }
 
-/// A type in C. What is text has other pointers there.
+/// Returns a type in C, where texts have another type of pointer.
 fn in_c(name: &str, rust: &str) -> &'static str {
     match (rust, ["agent", "text", "url", "why"].contains(&name)) {
         ("*const u8", false) => "const uint8_t *",

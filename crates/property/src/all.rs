@@ -13,7 +13,7 @@ use crate::tree::{interpreted, of_tree, trees};
 use crate::yandex::yandex_code_agrees;
 use norobots::syntax::Format;
 
-/// A property of a file with what is asked of it.
+/// A property of a file and of the queries on it.
 type Property = fn(&Subject<'_>) -> Result<Tally, Broken>;
 
 /// The properties of the standard of 1994.
@@ -30,8 +30,8 @@ const OF_1994: [Property; 7] = [
     fixes_stand,
 ];
 
-/// The properties of the other formats and editions, and of the grammars. They ask the same queries, and a
-/// property that needs the tree of another format builds it.
+/// The properties of the other formats and editions, and of the grammars. They use the same queries, and a property
+/// that needs the tree of another format builds it.
 const OF_OTHERS: [Property; 7] = [
     |file| of_revisited(&file.by(Format::Revisited)),
     |file| of_format(&file.by(Format::Draft1996)),

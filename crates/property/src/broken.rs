@@ -7,7 +7,7 @@ use norobots::syntax::Document;
 use norobots_suite::query::Query;
 use std::fmt;
 
-/// A property that does not hold of a file.
+/// A property that does not hold for a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
     /// The property.
@@ -24,7 +24,7 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// Says that a property is broken where it does not hold.
+/// Returns [`Broken`] if the property does not hold.
 pub(crate) fn hold(
     property: &'static str,
     holds: bool,
@@ -33,18 +33,18 @@ pub(crate) fn hold(
     if holds { Ok(()) } else { Err(Broken { property, how: how() }) }
 }
 
-/// Counts of what was tried, so that a test can show that it did not pass for want of cases.
+/// Counts of the trials, so that a test can show that it did not pass for lack of cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Files.
     pub files: u64,
     /// Files that the strict grammar accepts.
     pub conforming: u64,
-    /// Queries put to the file itself and to its variants.
+    /// Queries about the file itself and its variants.
     pub queries: u64,
     /// Queries answered with *disallowed*.
     pub disallowed: u64,
-    /// Deciding lines that were made comments.
+    /// Deciding lines that were turned into comments.
     pub unsaid: u64,
     /// Disallow lines added.
     pub added: u64,
@@ -75,8 +75,8 @@ pub(crate) fn decisions(document: &Document<'_>, queries: &[Query<'_>]) -> Vec<D
     queries.iter().map(|query| policy.decide(&query.agent, &query.url)).collect()
 }
 
-/// Puts queries to a file, whatever file they hold themselves. One engine is enough where the engines agree,
-/// and the matcher costs less than a tree.
+/// Answers queries about a file, whatever file the queries hold. One engine is enough, because the engines agree, and
+/// the matcher costs less than a tree.
 pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Vec<Decision> {
     let matcher = Matcher::new(bytes);
     queries.iter().map(|query| matcher.decide(&query.agent, &query.url)).collect()
@@ -87,13 +87,13 @@ pub(crate) type Keeps = fn(Decision) -> Decision;
 
 /// Keeps the whole decision.
 pub(crate) const ALL: Keeps = |decision| decision;
-/// Keeps all but the line: where lines are added, their numbers change.
+/// Keeps all except the line: if lines are added, their numbers change.
 pub(crate) const ALL_BUT_LINE: Keeps =
     |decision| Decision::new(decision.verdict, decision.record, None);
-/// Keeps only the verdict: where records are put together, their numbers change.
+/// Keeps only the verdict: if records are merged, their numbers change.
 pub(crate) const VERDICT: Keeps = |decision| Decision::new(decision.verdict, None, None);
 
-/// The decisions on the file of `bytes` are those expected, in what they keep.
+/// Checks that the decisions on the file of `bytes` are those expected, in the parts that `keeps` keeps.
 pub(crate) fn unchanged(
     property: &'static str,
     bytes: &[u8],
@@ -115,7 +115,7 @@ pub(crate) fn count(decisions: &[Decision]) -> Tally {
     Tally { queries: decisions.len() as u64, disallowed: disallowed as u64, ..Tally::default() }
 }
 
-/// Leaves the first ones and the last one, where there are more than `most`.
+/// Shortens a list of more than `most` items to `most`: the first ones and the last one.
 pub(crate) fn leave_ends<T>(list: &mut Vec<T>, most: usize) {
     if list.len() > most {
         list.swap_remove(most - 1);

@@ -1,4 +1,4 @@
-//! What the standard ignores, said in other words: changes of a file that keep its verdicts.
+//! Changes of a file that keep its verdicts, because the standard ignores them.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Keeps, Tally, VERDICT, by_matcher, count, swap_case, unchanged,
@@ -7,8 +7,8 @@ use crate::subject::Subject;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
 
-/// A change of a file: the property that it is checked against, how it is made, and what it keeps of
-/// every decision.
+/// A change of a file: the name of its property, the function that makes it, and the part of every decision that it
+/// keeps.
 struct Change(&'static str, fn(&Document<'_>) -> Vec<u8>, Keeps);
 
 /// Changes of lines.
@@ -35,7 +35,7 @@ const RECORD_CHANGES: [Change; 3] = [
 impl Change {
     /// # Errors
     ///
-    /// [`Broken`] with the first decision of which something changes that must not.
+    /// [`Broken`] with the first decision in which a part changes that must not change.
     fn stands(&self, file: &Subject<'_>) -> Result<Tally, Broken> {
         let Change(property, make, keeps) = *self;
         let bytes = make(&file.document);
@@ -44,12 +44,12 @@ impl Change {
     }
 }
 
-/// No verdict changes when all terminators take one form, field names change their case,
-/// comment lines come into the records and unrecognised headers anywhere.
+/// Checks that no verdict changes when all terminators take one form, field names change their case, comment lines are
+/// added to records, and unrecognised headers are added anywhere.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first change that matters.
+/// [`Broken`] with the first change that changes a verdict.
 pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     let mut tally = count(file.decisions());
     for change in &CHANGES {
@@ -58,19 +58,17 @@ pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// No verdict changes when records are put in other words:
+/// Checks that no verdict changes when records are rewritten:
 ///
-/// * the whole file said twice, as a record that repeats an earlier one's names never speaks;
-/// * each record taken apart into one for `*`, one for its first name and one for the others,
-///   all with its Disallow lines, those for `*` put before all others (clauses `agent-shared`,
-///   `agent-default`);
-/// * records of the same Disallow values merged where no other record stands between them, and
-///   the Disallow lines of each in reverse. (Over a record between them they can't be: it may
-///   name a robot that the second names too.)
+/// * the whole file is repeated, because a record that repeats the names of an earlier one never counts;
+/// * each record is split into one for `*`, one for its first name and one for its other names, all with its Disallow
+///   lines, and the records for `*` come first (clauses `agent-shared`, `agent-default`);
+/// * neighbouring records with the same Disallow values are merged, and the Disallow lines of each are reversed.
+///   (Records with another one between them can't be merged: it may name a robot that the second names too.)
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first change that matters.
+/// [`Broken`] with the first change that changes a verdict.
 pub(crate) fn records_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     let document = &file.document;
     let mut tally =
@@ -113,7 +111,7 @@ fn with_headers(document: &Document<'_>) -> Vec<u8> {
     after_lines(document, |_| Some(b"X-y: z\n"))
 }
 
-/// Returns the file with another line after some of its lines; not after a last one without terminator.
+/// Returns the file with another line after some of its lines, but not after a last line without terminator.
 fn after_lines<'l, const N: usize>(
     document: &Document<'_>,
     mut line_after: impl FnMut(usize) -> Option<&'l [u8; N]>,
@@ -128,7 +126,7 @@ fn after_lines<'l, const N: usize>(
     bytes
 }
 
-/// Returns the file, a blank line and the file again, its byte-order mark left out.
+/// Returns the file, a blank line, and the file again without its byte-order mark.
 fn said_twice(document: &Document<'_>) -> Vec<u8> {
     let bytes = document.bytes();
     let mark = document.byte_order_mark().map_or(0, Span::len);
@@ -140,7 +138,7 @@ fn values(record: Record<'_>, kind: LineKind) -> Vec<&[u8]> {
     record.lines().filter(|line| line.kind() == kind).map(|line| line.value()).collect()
 }
 
-/// Adds a record and a blank line; nothing where it has no User-agent line.
+/// Adds a record and a blank line; adds nothing if the record has no User-agent line.
 fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Item = &'v &'v [u8]>) {
     if agents.is_empty() {
         return;
@@ -151,7 +149,7 @@ fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Ite
     bytes.push(b'\n');
 }
 
-/// Returns the records taken apart, and how many more there are than there were.
+/// Returns the file with its records split, and how many more records it has.
 fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     let (mut bytes, mut named, mut more) = (Vec::new(), Vec::new(), 0);
     for record in document.records() {
@@ -169,7 +167,7 @@ fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     (bytes, more)
 }
 
-/// Returns the records, neighbours of the same Disallow values as one, and how many fewer there are.
+/// Returns the file with neighbouring records of the same Disallow values merged, and how many fewer records it has.
 fn merged(document: &Document<'_>) -> (Vec<u8>, u64) {
     let mut policies: Vec<[Vec<&[u8]>; 2]> = Vec::new();
     let mut fewer = 0;

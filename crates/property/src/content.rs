@@ -1,12 +1,11 @@
-//! The properties of META tags, and a second interpretation to compare with: by the article, without the
-//! grammar.
+//! The properties of META tags, and a second interpretation for comparison: by the article, without the grammar.
 
 use crate::broken::{Broken, Tally, hold};
 use norobots::source::Span;
 use norobots_suite::meta::{Permissions, Robots, Settings, Term, Word, phrases, remarks, text};
 
 /// Checks what must hold of every CONTENT of a META tag. Its words are in the order of the text, only white space and
-/// commas stand between them, and the `term` of each word is the one that its bytes spell. A list of phrases and one text
+/// commas are between them, and the `term` of each word is the one that its bytes spell. A list of phrases and one text
 /// have the same words, split in other ways. An interpretation without the grammar demands the same of robots. In the
 /// tally a file is a CONTENT, and a query is one of *index* and *follow*.
 ///
@@ -31,7 +30,7 @@ pub fn meta_content(content: &[u8]) -> Result<Tally, Broken> {
     asks_alike(&robots)
 }
 
-/// The place is one in those bytes.
+/// Checks that the span is within the bytes.
 pub(crate) fn inside(bytes: &[u8], span: Span) -> Result<(), Broken> {
     hold("a place is in the file", span.start <= span.end && span.end <= bytes.len(), || {
         format!("{span} of {} bytes", bytes.len())
@@ -60,7 +59,7 @@ fn words_cover(robots: &Robots<'_>) -> Result<(), Broken> {
     covers(gap(&content[at..]), &|| format!("not all after {at}"))
 }
 
-/// Returns the bytes of a part without the space around them; `None` where there is nothing else.
+/// Returns the bytes of a part without the space around them; `None` if there is nothing else.
 fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
     let start = part.clone().find(|&at| !content[at].is_ascii_whitespace())?;
     let end = part.rev().find(|&at| !content[at].is_ascii_whitespace())? + 1;
@@ -68,8 +67,7 @@ fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
 }
 
 /// Checks the permissions against the article, at the default settings. ALL grants everything. Without it an
-/// action is denied where a term denies it and none grants it. NOINDEX alone also denies that links are
-/// followed.
+/// action is denied if a term denies it and none grants it. NOINDEX by itself also denies that links are followed.
 fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     let content = robots.content;
     let ends = (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b','));

@@ -14,8 +14,8 @@ use norobots::syntax::{self, Document, Format};
 use norobots_settings::naive::Naive;
 use norobots_suite::query::Query;
 
-/// `Peg`, `Naive` at the default settings, `Scan`, its `Matcher` and the `RobotPolicy` of that
-/// matcher decide alike. The queries are put to the document, whatever file they hold.
+/// Checks that `Peg`, `Naive` at the default settings, `Scan`, its `Matcher` and the `RobotPolicy` of that matcher
+/// decide alike. The queries are about the document, whatever file they hold.
 ///
 /// # Errors
 ///
@@ -53,7 +53,7 @@ pub fn engines_agree(
 ///
 /// # Errors
 ///
-/// [`Broken`] where two of them differ.
+/// [`Broken`] if two of them differ.
 pub fn engines_agree_on(query: &Query<'_>) -> Result<Decision, Broken> {
     let source = Source::new(&query.robots);
     let decisions = engines_agree(
@@ -73,13 +73,13 @@ fn split(bytes: &[u8]) -> Query<'_> {
     }
 }
 
-/// Reads any bytes as a robot's name and a URL, each up to a NUL, and a file, and holds the engines of one
-/// edition against one another: [`engines_agree`] mostly, else those of the Revisited grammar or of a later
-/// edition. A hash of the bytes chooses. This is little work, to be done often.
+/// Reads any bytes as a robot's name and a URL, each up to a NUL, and a file, and compares the engines of one edition:
+/// mostly those of [`engines_agree`], else those of the Revisited grammar or of a later edition. A hash of the bytes
+/// chooses. This is little work, to be done often.
 ///
 /// # Errors
 ///
-/// [`Broken`] where two engines differ.
+/// [`Broken`] if two engines differ.
 pub fn agree(bytes: &[u8]) -> Result<(), Broken> {
     let query = split(bytes);
     let hash = hash(bytes) >> 32;
@@ -98,7 +98,7 @@ pub fn agree(bytes: &[u8]) -> Result<(), Broken> {
 ///
 /// # Errors
 ///
-/// [`Broken`] where two engines differ.
+/// [`Broken`] if two engines differ.
 pub fn all_agree(bytes: &[u8]) -> Result<(), Broken> {
     let query = split(bytes);
     engines_agree_on(&query)?;

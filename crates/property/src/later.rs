@@ -15,9 +15,8 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// Checks what must hold of every file that is read by RFC 9309: its tree holds every byte, the grammar
-/// accepts it if and only if there is no violation, a fix removes its diagnostic, and another way to
-/// read the lines finds the same groups.
+/// Checks what must hold for every file that is read by RFC 9309: its tree holds every byte, the grammar accepts it if
+/// and only if there is no violation, a fix removes its diagnostic, and a second reader of lines finds the same groups.
 ///
 /// # Errors
 ///
@@ -26,7 +25,7 @@ pub fn rfc_9309(bytes: &[u8]) -> Result<Tally, Broken> {
     of_format(&Subject::new(bytes, Format::Rfc9309, Asked::Nothing))
 }
 
-/// Checks what must hold of every file that is read by the draft of 1996; see [`rfc_9309`].
+/// Checks what must hold for every file that is read by the draft of 1996; see [`rfc_9309`].
 ///
 /// # Errors
 ///
@@ -36,8 +35,8 @@ pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
 }
 
 /// Checks that the library's engines for the later editions and `Naive` at the profile of the edition decide
-/// alike, and by the same line where one decides. The engines read the file in one pass, compiled for one
-/// robot, and once for many robots.
+/// alike, and by the same line if a line decides. The engines read the file in one pass, compiled for one robot, and
+/// once for many robots.
 ///
 /// # Errors
 ///
@@ -103,7 +102,7 @@ pub(crate) fn of_format(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Returns the lines of a file, without what ends them and without a byte-order mark.
+/// Returns the lines of a file, without terminators and without a byte-order mark.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(bytes).filter(|bytes| !bytes.is_empty());
     let mark = b"\xEF\xBB\xBF";
@@ -170,7 +169,7 @@ mod tests {
     use norobots_suite::query::Query;
     use std::collections::BTreeMap;
 
-    /// Lines that the later editions differ over.
+    /// Lines on which the later editions differ.
     const LATER: &[&[u8]] = &[
         b"Allow: /a*b$\n",
         b"Allow: /*\n",

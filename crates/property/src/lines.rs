@@ -1,4 +1,4 @@
-//! What a line does: the one that decides, one that is added, one that is mended.
+//! The effect of a line that decides, of one that is added, and of one that is fixed.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Tally, by_matcher, count, decisions, hold, leave_ends, unchanged,
@@ -13,16 +13,15 @@ use norobots::{check, policy};
 use norobots_suite::query::Query;
 use std::collections::BTreeSet;
 
-/// Checks that the line which decides says so, and decides no more once it is made a comment.
+/// Checks that the line that decides says what is decided, and decides no more once it is a comment.
 ///
-/// The line belongs to the record. Where the URL is disallowed, the line is a Disallow line whose value
-/// begins the URL. Without the line the same record still speaks of the robot, and allows the URL or forbids
-/// it by a later line. Where the URL is allowed, the line is a User-agent line. Without the line another one
-/// decides, or none.
+/// The line belongs to the record. If the URL is disallowed, the line is a Disallow line whose value begins the URL;
+/// without it the same record still applies to the robot, and allows the URL or forbids it by a later line. If the URL
+/// is allowed, the line is a User-agent line; without it another line decides, or no line.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first line that does not.
+/// [`Broken`] with the first line for which this does not hold.
 pub(crate) fn line_decides(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, queries, before) = (&file.document, file.queries(), file.decisions());
     let says = |holds, query: &Query<'_>, was: &Decision, is: &dyn std::fmt::Debug| {
@@ -54,7 +53,7 @@ pub(crate) fn line_decides(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Returns whether the decision is what its line says, word for word.
+/// Returns whether the decision is exactly what its line says.
 fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
     let (Some(record), Some(number)) = (decision.record, decision.line) else {
         return *decision == Decision::WELCOME;
@@ -83,13 +82,12 @@ fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
     [&bytes[..at], b"#", &bytes[at..]].concat()
 }
 
-/// A Disallow line added to a record disallows just the URLs that start with its value, to just
-/// the robots that the record speaks of, and never allows more; one with an empty value does
-/// nothing at all.
+/// Checks that a Disallow line added to a record disallows only the URLs that start with its value, only for the robots
+/// to which the record applies, and never allows more; a line with an empty value does nothing at all.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first query that is decided otherwise.
+/// [`Broken`] with the first query that is decided differently.
 pub(crate) fn disallow_adds(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, queries, before) = (&file.document, file.queries(), file.decisions());
     // The last path that a record allows, so that something is there to be disallowed.
@@ -127,7 +125,7 @@ fn is_value(bytes: &[u8]) -> bool {
     bytes.iter().all(within) && !matches!(bytes.last(), None | Some(b' ' | b'\t'))
 }
 
-/// A fix leaves every verdict and its record, and takes away its diagnostic.
+/// Checks that a fix keeps every verdict and its record, and removes its diagnostic.
 ///
 /// # Errors
 ///
@@ -158,9 +156,8 @@ pub(crate) fn fixes_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// The most fixes that are tried of one file, but by the Revisited grammar: each costs a parse of the
-/// whole.
+/// The most fixes that are tried on one file, except by the Revisited grammar: each costs a parse of the whole file.
 const MOST_FIXES: usize = 20;
 
-/// The most deciding lines of one file that are taken away.
+/// The most deciding lines of one file that are turned into comments.
 const MOST_LINES: usize = 4;

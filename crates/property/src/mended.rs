@@ -1,4 +1,4 @@
-//! What becomes of a file whose fixes are made, all of them.
+//! The properties of a file after all its fixes.
 
 use crate::broken::{ALL_BUT_LINE, Broken, Tally, decisions, hold, unchanged};
 use crate::subject::{Asked, Subject};
@@ -12,12 +12,12 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// A file that was mended, by a format alone and by two together, keeps its verdicts by every edition that programs are
-/// written from, and to mend it again changes nothing.
+/// Checks that a mended file, by one format and by two together, keeps its verdicts by every edition that programs are
+/// written from, and that mending it again changes nothing.
 ///
 /// # Errors
 ///
-/// The first of them that is broken.
+/// The first property that is broken.
 pub fn mended(bytes: &[u8]) -> Result<Tally, Broken> {
     mends(&Subject::new(bytes, Format::Standard1994, Asked::All))
 }
@@ -74,7 +74,7 @@ fn by_others(file: &Subject<'_>, mended: &[u8]) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Returns the verdicts by an edition; none where it refuses the file.
+/// Returns the verdicts by an edition; none if the edition refuses the file.
 fn verdicts(edition: Edition, bytes: &[u8], file: &Subject<'_>) -> Vec<Verdict> {
     let naive = Naive { settings: Settings::default_for(edition) };
     let Ok(read) = naive.read(bytes) else { return Vec::new() };

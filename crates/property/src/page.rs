@@ -6,8 +6,8 @@ use norobots::source::{Position, Span};
 use norobots_suite::meta::{Settings, Term};
 use norobots_web::page::Page;
 
-/// Checks what must hold of every page: its tags stand in order and in the file, the terms of each are
-/// found where they stand, and every CONTENT keeps the properties of [`meta_content`].
+/// Checks what must hold for every page: its tags are in order and within the file, the terms of each tag are at their
+/// spans, and every CONTENT has the properties of [`meta_content`].
 ///
 /// # Errors
 ///
@@ -41,7 +41,7 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
         inside(bytes, term.span)?;
         let bytes = &bytes[term.span.range()];
         let content = page.tags[term.tag].content.as_ref().expect("a term is of a CONTENT");
-        // Where characters and bytes are not told apart, the place is that of the whole.
+        // If characters and bytes cannot be related, the span is that of the whole CONTENT.
         let stands = term.span == content.span || spells(bytes, term.term);
         hold("a term is found where it stands", stands, || {
             format!("\"{}\" is no `{}`", bytes.escape_ascii(), term.term)
@@ -51,7 +51,7 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Returns whether the bytes are the letters of the term, in UTF-16 with a NUL beside each.
+/// Returns whether the bytes are the letters of the term, in UTF-16 with a NUL next to each.
 fn spells(bytes: &[u8], term: Term) -> bool {
     let letters: Vec<u8> = bytes.iter().copied().filter(|&byte| byte != 0).collect();
     letters.eq_ignore_ascii_case(term.id().as_bytes())

@@ -8,8 +8,8 @@ use norobots::{decide, usage};
 use norobots_suite::query::Query;
 use norobots_web::rules::{Text, decide as by_text, gather};
 
-/// Checks what must hold of any bytes as the value of a field `X-Robots-Tag`, or `Robots-Tag`: each rule stands in it, and by
-/// every text an answer names one of the rules. In the tally a query is an answer.
+/// Checks what must hold for any bytes as the value of a field `X-Robots-Tag` or `Robots-Tag`: each rule is within the
+/// value, and an answer by any text names one of the rules. In the tally a query is an answer.
 ///
 /// # Errors
 ///
@@ -31,7 +31,7 @@ pub fn page_rules(value: &[u8]) -> Result<Tally, Broken> {
 }
 
 /// Checks Content-Usage against RFC 9309: a file without such a line lets the robot fetch what it does by RFC 9309, and states
-/// no preference; in any file, what may not be fetched has none.
+/// no preference; in any file, a URL that may not be fetched has no preference.
 ///
 /// # Errors
 ///

@@ -13,14 +13,14 @@ const MOST: usize = 6;
 /// The most queries that a file suggests: the naive engine reads the file anew for each.
 const MOST_QUERIES: usize = 128;
 
-/// Names that are no robot's.
+/// Names of no robot.
 const NOBODY: [&[u8]; 2] = [b"a", b"Nobody/2.0"];
 
-/// Paths that no file is about.
+/// Paths that no file names.
 const NOWHERE: [&[u8]; 2] = [b"/", b"http://h/a?b#c"];
 
-/// Returns the queries that a file suggests: its own names and paths, whole, cut by one byte, grown by one
-/// byte and in other case, and some names and paths of nobody.
+/// Returns the queries that a file suggests: its own names and paths, whole, one byte shorter, one byte longer and in
+/// other case, and some names and paths that it does not have.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     let with_neighbours = |others: [&'static [u8]; 2], kind| {
         let others = others.into_iter().map(Cow::Borrowed);
@@ -30,7 +30,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     };
     let agents = with_neighbours(NOBODY, LineKind::UserAgent);
     let urls = with_neighbours(NOWHERE, LineKind::Disallow);
-    // Where there are too many pairs, each robot meets one URL after the other, in turn.
+    // If there are too many pairs, the robots take turns with one URL after the other.
     let (robots, pairs) = (agents.len(), agents.len() * urls.len());
     let pair = |at: usize| match pairs {
         ..=MOST_QUERIES => (at % robots, at / robots),
@@ -42,7 +42,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     (0..pairs.min(MOST_QUERIES)).map(pair).map(query).collect()
 }
 
-/// So many pairs of those names and paths, which a seed draws; the same may come twice.
+/// Returns `count` pairs of those names and paths, drawn with a seed; a pair may occur twice.
 pub(crate) fn draw<'d>(document: &Document<'d>, seed: u64, count: usize) -> Vec<Query<'d>> {
     let mut random = fastrand::Rng::with_seed(seed);
     let [names, paths] =

@@ -1,4 +1,4 @@
-//! The properties of the Revisited grammar, and its decisions by another way: from the article, line by
+//! The properties of the Revisited grammar, and a second implementation of its decisions: from the article, line by
 //! line over the bytes, without a tree.
 
 use crate::broken::{Broken, Tally, count, decisions, hold};
@@ -13,11 +13,11 @@ use norobots_settings::naive::{self, Naive};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// Checks what must hold of every file that is read by the Revisited grammar: its tree holds every byte, the
-/// grammar accepts it if and only if there is no violation, a fix removes its diagnostic and changes no
-/// decision, and an interpretation without a tree decides alike. Where the grammar accepts the file, the
-/// profile of the edition decides alike, too. (No choice of the settings lets a `#` begin a comment straight
-/// after the colon but not in `/a#`, so such files are left out.)
+/// Checks what must hold for every file that is read by the Revisited grammar: its tree holds every byte, the grammar
+/// accepts it if and only if there is no violation, a fix removes its diagnostic and changes no decision, and an
+/// interpretation without a tree decides alike. If the grammar accepts the file, the profile of the edition decides
+/// alike, too. (No choice of the settings lets a `#` begin a comment straight after the colon but not in `/a#`, so such
+/// files are left out.)
 ///
 /// # Errors
 ///
@@ -34,12 +34,12 @@ pub(crate) fn of_revisited(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// The engines of the Revisited grammar decide alike on one query: the tree, an interpretation without one,
-/// and, where the grammar accepts the file, the profile that the edition is.
+/// Checks that the engines of the Revisited grammar decide alike on one query: the tree, an interpretation without a
+/// tree and, if the grammar accepts the file, the profile of the edition.
 ///
 /// # Errors
 ///
-/// [`Broken`] where two of them differ.
+/// [`Broken`] if two of them differ.
 pub(crate) fn revisited_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     let source = Source::new(&query.robots);
     let document = syntax::parse_by(&source, Format::Revisited);
@@ -48,7 +48,7 @@ pub(crate) fn revisited_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     decided_alike(&document, conforming, queries, &decisions(&document, queries))
 }
 
-/// Checks that other ways to decide give the decisions of the tree.
+/// Checks that the other engines give the decisions of the tree.
 fn decided_alike(
     document: &Document<'_>,
     conforming: bool,
@@ -80,7 +80,7 @@ type Words<'a> = Vec<(usize, &'a [u8])>;
 struct Record<'a> {
     names: Words<'a>,
     paths: Words<'a>,
-    /// A Disallow line has been read.
+    /// Whether a Disallow line has been read.
     ruled: bool,
 }
 
@@ -88,7 +88,7 @@ fn records(lines: &[Vec<u8>]) -> Vec<Record<'_>> {
     let mut records: Vec<Record<'_>> = Vec::new();
     let mut open = false;
     for (number, line) in (1..).zip(lines) {
-        // The `#` and what follows it are no part of the line.
+        // The `#` and the text after it are not part of the line.
         let text = line.split(|byte| *byte == b'#').next().unwrap_or_default();
         let mut parts = text.splitn(2, |byte| *byte == b':');
         let (field, rest) = (parts.next().unwrap_or_default(), parts.next());

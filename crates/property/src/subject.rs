@@ -1,4 +1,4 @@
-//! A file with what the properties need of it, each made when it is first needed.
+//! A file with its parse, queries, decisions and diagnostics, each made when it is first needed.
 
 use crate::broken::decisions;
 use crate::queries::{draw, queries};
@@ -20,7 +20,7 @@ pub(crate) enum Asked {
     Nothing,
 }
 
-/// A file as a format reads it.
+/// A file that is read by a format.
 pub(crate) struct Subject<'d> {
     pub(crate) source: Source<'d>,
     pub(crate) document: Document<'d>,
@@ -57,7 +57,7 @@ impl<'d> Subject<'d> {
         })
     }
 
-    /// The decisions of the tree on the queries.
+    /// Returns the decisions of the tree on the queries.
     pub(crate) fn decisions(&self) -> &[Decision] {
         self.decisions.get_or_init(|| decisions(&self.document, self.queries()))
     }
@@ -66,7 +66,7 @@ impl<'d> Subject<'d> {
         self.diagnostics.get_or_init(|| check::check(&self.document))
     }
 
-    /// Returns the diagnostics whose fixes are tried, at most so many.
+    /// Returns at most `most` diagnostics whose fixes are tried.
     pub(crate) fn to_fix(&self, most: usize) -> impl Iterator<Item = (&Diagnostic, &Fix)> {
         let all = || self.diagnostics().iter().filter_map(|each| Some((each, each.fix.as_ref()?)));
         let (from, most) = match self.asked {
@@ -77,7 +77,7 @@ impl<'d> Subject<'d> {
     }
 }
 
-/// A number that is the same for the same bytes, today and later (FNV-1a, its bits mixed).
+/// Returns a number that is the same for the same bytes, today and later (FNV-1a, its bits mixed).
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, step);

@@ -1,4 +1,4 @@
-//! Of the tree: it holds every octet, and the strict grammar accepts what has no violation.
+//! The properties of the tree: it holds every octet, and the strict grammar accepts a file if it has no violation.
 
 use crate::broken::{Broken, hold};
 use crate::subject::{Subject, hash};
@@ -9,13 +9,12 @@ use norobots::{check, syntax, witness};
 use norobots_generate::grammar::{Grammar, Tree};
 use std::collections::BTreeSet;
 
-/// Lines cover the file, tokens cover their line, and each token is made of what its kind
-/// allows; records are made of User-agent lines, then rules, with nothing blank inside unless the
-/// format has it.
+/// Checks that lines cover the file, that tokens cover their line, and that each token has only the octets that its
+/// kind allows; records are User-agent lines, then rules, without blank lines unless the format allows them.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first line that does not.
+/// [`Broken`] with the first line for which this does not hold.
 pub fn covers(document: &Document<'_>) -> Result<(), Broken> {
     let holds = |holds, how: &dyn Fn() -> String| hold("spans cover the file", holds, how);
     let (mut at, length) = (0, document.bytes().len());
@@ -76,7 +75,7 @@ fn is_of_kind(kind: TokenKind, bytes: &[u8], format: Format) -> bool {
     }
 }
 
-/// The tree printed is the file, and a line index of its own finds the same lines.
+/// Checks that the printed tree is the file, and that the line index of `Source` finds the same lines.
 ///
 /// # Errors
 ///
@@ -94,8 +93,7 @@ pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Checks what must hold of the tree of a file by its format. Returns whether the strict grammar accepts the
-/// file.
+/// Checks what must hold for the tree of a file by its format. Returns whether the strict grammar accepts the file.
 pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
     covers(&file.document)?;
     reprints(&file.document)?;
@@ -107,7 +105,7 @@ pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
     strict_is_clean(&file.source, &file.document, file.diagnostics())
 }
 
-/// The strict grammar of the document's format accepts if and only if there is no violation, and
+/// Checks that the strict grammar of the document's format accepts the file if and only if there is no violation, and
 /// then gives the same tree as the lenient one. Returns whether it accepts.
 ///
 /// # Errors
@@ -133,9 +131,9 @@ pub fn strict_is_clean(
     Ok(clean)
 }
 
-/// Checks what must hold of the trees of a file, by every format: [`covers`], [`reprints`], and the compiled
-/// parsers give the trees of the parsers that pest derives from the same grammars, lenient and strict.
-/// Returns how many of the strict grammars accept the file.
+/// Checks what must hold for the trees of a file, by every format: [`covers`], [`reprints`], and that the compiled
+/// parsers give the trees of the parsers that pest derives from the same grammars, lenient and strict. Returns how many
+/// of the strict grammars accept the file.
 ///
 /// # Errors
 ///
@@ -149,8 +147,8 @@ pub fn trees(bytes: &[u8]) -> Result<usize, Broken> {
     Ok(accepted)
 }
 
-/// Checks one of the trees of [`trees`] against the same, lenient or strict, by one format. A hash of the file
-/// chooses it. This is little work, to be done often.
+/// Checks one of the trees of [`trees`], lenient or strict, by one format. A hash of the file chooses the tree. This is
+/// little work, to be done often.
 ///
 /// # Errors
 ///
@@ -184,8 +182,8 @@ fn strict_tree(bytes: &[u8], format: Format) -> Result<bool, Broken> {
     Ok(matches!(strict, Ok(Some(_))))
 }
 
-/// Every grammar accepts a file when it is interpreted if and only if its compiled parser does. Returns how many
-/// accept it.
+/// Checks that every grammar, when it is interpreted, accepts a file if and only if its compiled parser does. Returns
+/// how many accept the file.
 ///
 /// # Errors
 ///

@@ -14,7 +14,7 @@ use norobots_suite::query::Query;
 const SMALL: usize = 80_000;
 
 /// Checks that `Naive` at the profile of Yandex's code and this interpretation give the same verdict by the same line. Files
-/// of 80,000 bytes and more pass, and so does a URL that is no path: what a caller makes of one is not in the code.
+/// of 80,000 bytes and more pass, and so does a URL that is not a path: how a caller converts one is not in the code.
 ///
 /// # Errors
 ///
@@ -33,7 +33,7 @@ pub fn yandex_code_agrees(query: &Query<'_>) -> Result<(), Broken> {
     })
 }
 
-/// The verdict, and the line from 1 that bars the URL, where one does.
+/// Returns the verdict, and the number of the line that bars the URL, from 1, if a line does.
 fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> (Verdict, Option<usize>) {
     let mut handler = Handler { robot: name(agent).to_ascii_lowercase(), ..Handler::default() };
     for (number, line) in (1..).zip(lines(robots)) {
@@ -42,7 +42,7 @@ fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> (Verdict, Option<usize>) {
     handler.decide(url)
 }
 
-/// What the robot calls itself: the word after `compatible;`, where there is one, else the whole header.
+/// Returns the robot's name: the word after `compatible;`, if there is one, else the whole header.
 fn name(agent: &[u8]) -> &[u8] {
     let mark = b"compatible;";
     let behind = agent.windows(mark.len()).position(|part| part.eq_ignore_ascii_case(mark));
@@ -51,7 +51,7 @@ fn name(agent: &[u8]) -> &[u8] {
     word.map_or(agent, |word| word.split(|byte| b";,)".contains(byte)).next().unwrap_or(word))
 }
 
-/// Lines end at CR, NL and CR NL, but a CR right behind one that ended a line is a byte of the next.
+/// Returns the lines, which end at CR, NL or CR NL; a CR right after a CR that ended a line is a byte of the next line.
 fn lines(robots: &[u8]) -> Vec<Vec<u8>> {
     let mut rest =
         robots.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(robots).iter().copied().peekable();
@@ -99,9 +99,9 @@ struct Handler {
     robot: Vec<u8>,
     /// Whether the line before is a User-agent line.
     after_agent: bool,
-    /// Whether the run at hand names the robot, by the longest name so far, and whether it is for all others.
+    /// Whether the current run names the robot by the longest name so far, and whether it is for all other robots.
     current: [bool; 2],
-    /// How long the longest name is.
+    /// The length of the longest name.
     longest: usize,
     own: Group,
     others: Group,
@@ -181,7 +181,7 @@ impl Handler {
     }
 }
 
-/// The length of a rule: its `*` and its last `$` are not counted; `*` alone is `/*`.
+/// Returns the length of a rule: its `*` and its last `$` are not counted; the rule `*` is `/*`.
 fn length(value: &[u8]) -> usize {
     if value == b"*" {
         return 1;
@@ -190,8 +190,8 @@ fn length(value: &[u8]) -> usize {
     value.iter().filter(|byte| **byte != b'*').count()
 }
 
-/// Whether the rule begins the path, or is all of it where it ends in `$`. Where a byte of the path is not the next one of the
-/// rule, the rule goes back to behind its last `*`, and this byte is compared again; the bytes before it are not.
+/// Returns whether the rule matches the beginning of the path or, if it ends in `$`, the whole path. If a byte of the
+/// path is not the next one of the rule, the rule returns to its last `*`, and only this byte is compared again.
 fn fits(value: &[u8], path: &[u8]) -> bool {
     let (value, ended) = value.strip_suffix(b"$").map_or((value, false), |value| (value, true));
     let (mut at, mut star) = (0, None);
@@ -259,7 +259,7 @@ mod tests {
     const PATHS: [&[u8]; 8] =
         [b"/", b"/a", b"/aa", b"/a---b", b"/ab", b"/a$b", b"/a?b", b"/a/--b-a"];
 
-    /// Holds every query about a file, and returns how many are barred.
+    /// Checks every query about a file, and returns how many are barred.
     fn hold(robots: &[u8], agents: &[&[u8]], urls: &[&[u8]]) -> usize {
         let asked = agents.iter().flat_map(|agent| urls.iter().map(move |url| (*agent, *url)));
         let mut barred = 0;

@@ -1,4 +1,4 @@
-//! The crawler of `examples/crawler.rs` with a real client: it says of each URL on standard input whether it may fetch it.
+//! The crawler of `examples/crawler.rs` with a real client: it says which URLs on standard input a robot may fetch.
 //!
 //! `cargo run -p norobots-crawler --features tls -- ExampleBot < urls.txt`
 
@@ -40,7 +40,7 @@ fn fetch(agent: &ureq::Agent, url: &str) -> io::Result<Answer> {
     Ok(Answer { status: response.status().as_u16(), location, body })
 }
 
-/// The URL that a Location names on a page.
+/// Returns the absolute URL that a Location of a page names.
 fn absolute(page: &str, to: &str) -> String {
     let (scheme, rest) = page.split_once("://").unwrap_or(("http", page));
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

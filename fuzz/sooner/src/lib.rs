@@ -1,4 +1,4 @@
-//! Known bugs, as subjects of a campaign: a matcher with one planted bug, and foreign ones with those that they have.
+//! Known bugs, as subjects of a campaign: a matcher with one planted bug, and foreign parsers with their own bugs.
 
 mod parser;
 #[path = "../../../crates/cli/tests/it/small.rs"]
@@ -14,11 +14,11 @@ use std::sync::{LazyLock, Mutex};
 
 /// The subject of the test. The variable SUBJECT names it.
 enum Subject {
-    /// The small matcher, with this bug or with none.
+    /// The small matcher, with this bug or without a bug.
     Small(Option<Wrong>),
     /// robotstxt 0.2.0, which panics.
     Robotstxt,
-    /// fast-robots 0.1.5, where it decides otherwise than RFC 9309.
+    /// fast-robots 0.1.5, which shows a bug if it decides differently from RFC 9309.
     FastRobots,
     /// A parser behind its driver, tested by an edition: `ADAPTER EDITION`.
     Parser(Box<Mutex<Parser>>),
@@ -39,11 +39,11 @@ static SUBJECT: LazyLock<Subject> = LazyLock::new(|| {
     }
 });
 
-/// Puts the four queries of a recipe to the subject.
+/// Tests the subject with the four queries of a recipe.
 ///
 /// # Panics
 ///
-/// Where it shows its bug. A parser behind its driver panics where it has shown each of its bugs.
+/// If the subject shows its bug. A parser behind its driver panics once it has shown each of its bugs.
 pub fn test(file: &[u8]) {
     let queries = [0, 1, 2, 3].map(|seed| query(file, seed));
     match &*SUBJECT {
@@ -62,7 +62,7 @@ pub fn test(file: &[u8]) {
             }
         }
         Subject::FastRobots => {
-            // It refuses what is not UTF-8.
+            // fast-robots refuses a file that is not UTF-8.
             let Ok(robots) = fast_robots::RobotsTxt::parse_bytes(file) else { return };
             for query @ Query { agent, path } in &queries {
                 let answer = robots.is_allowed(agent, path);

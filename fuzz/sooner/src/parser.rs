@@ -1,4 +1,4 @@
-//! A parser in another language behind its driver, and the bugs by cause that are recorded of it.
+//! A parser in another language behind its driver, and its recorded bugs by cause.
 
 use norobots::spec::Edition;
 use norobots_explain::compare::Side;
@@ -12,13 +12,13 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Duration;
 
-/// How many bugs are looked for, those that explain most of what is wrong with the parser.
+/// How many bugs are looked for: those that explain most of the parser's wrong answers.
 const BUGS: usize = 5;
 
 pub(crate) struct Parser {
     side: Side,
     edition: Edition,
-    /// What the parser does, as far as settings tell.
+    /// The behaviour of the parser, as far as settings describe it.
     profile: Settings,
     /// The bugs that no file has shown yet: the name of each, and the profile without it.
     hidden: Vec<(String, Settings)>,
@@ -26,11 +26,11 @@ pub(crate) struct Parser {
 }
 
 impl Parser {
-    /// Starts the driver of the adapter of that name, and prints each bug by that edition that is looked for.
+    /// Starts the driver of the adapter of that name, and prints each bug by the edition that is looked for.
     ///
     /// # Panics
     ///
-    /// Where the driver cannot be started, or runs another version than the one whose results are recorded.
+    /// If the driver cannot be started, or if it runs another version than the one whose results are recorded.
     pub(crate) fn start(adapter: &str, edition: Edition) -> Parser {
         let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance"));
         let recorded = Recorded::load(&folder.join("results")).expect("recorded results");
@@ -68,18 +68,18 @@ impl Parser {
         Parser { side: Side::driver(adapter, driver), edition, profile, hidden, files: 0 }
     }
 
-    /// Puts the queries to the parser, and prints which bugs the file is the first to show. The parser answers one of
-    /// the queries as its profile does, and as the profile without the bug does not.
+    /// Tests the parser with the queries, and prints which bugs the file is the first to show. A bug is shown if the
+    /// parser answers a query as its profile does, and the profile without the bug answers differently.
     ///
     /// # Panics
     ///
-    /// Where each bug has been shown, and where the driver can't go on.
+    /// If each bug has been shown, or if the driver can't go on.
     pub(crate) fn test(&mut self, file: &[u8], queries: [norobots_mutator::Query; 4]) {
         self.files += 1;
         let right = decider(self.edition, Settings::default_for(self.edition), file, None);
         let right = right.expect("an edition refuses no file");
         let queries = queries.map(|query| {
-            // The engine sees nothing of the parser's code. The library's is what guides it.
+            // The engine does not see the parser's code: the library's code guides it.
             black_box(right.decide(query.agent.as_bytes(), query.path.as_bytes()));
             Query::new(file, query.agent.into_bytes(), query.path.into_bytes())
         });

@@ -1,4 +1,4 @@
-//! What C does with the functions, in Rust, so that Miri can look on.
+//! Calls the functions from Rust as C does, so that Miri can check them.
 #![cfg(all(feature = "campaign", feature = "check", feature = "robot"))]
 
 use super::*;
@@ -55,7 +55,7 @@ fn decisions_of_each_edition() {
         assert_eq!(decide(edition, FILE, "other", "/tmp/x"), (1, 0), "edition {edition}");
         assert_eq!(decide(edition, b"", "", "").0, 1, "edition {edition}");
     }
-    // Allow is a rule in all but the first.
+    // Allow is a rule in all editions except the first.
     let file = b"User-agent: *\nAllow: /tmp/a\nDisallow: /tmp/\n";
     let answers = [1, 2, 3, 4, 5].map(|edition| decide(edition, file, "figtree", "/tmp/ab"));
     assert_eq!(answers, [(0, 3), (1, 2), (1, 2), (1, 2), (1, 2)]);
@@ -64,7 +64,7 @@ fn decisions_of_each_edition() {
     }
 }
 
-/// A whole header is that of its robot, but that 1994 takes its first word.
+/// A whole header is read as its robot, except that 1994 takes its first word.
 #[test]
 fn a_header_is_read() {
     let header = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
@@ -75,7 +75,7 @@ fn a_header_is_read() {
     }
 }
 
-/// What a file has beside the rules.
+/// The parts of a file other than the rules.
 #[test]
 fn sitemaps_and_the_crawl_delay() {
     let file =
@@ -99,7 +99,7 @@ fn sitemaps_and_the_crawl_delay() {
             }
         }
     }
-    // SAFETY: a null pointer may stand anywhere.
+    // SAFETY: a null pointer is allowed everywhere.
     unsafe {
         assert_eq!(norobots_sitemaps(6, file.as_ptr(), file.len(), null_mut(), 0), 0);
         assert_eq!(norobots_sitemaps(1, null(), 1, null_mut(), 0), 0);
@@ -107,7 +107,7 @@ fn sitemaps_and_the_crawl_delay() {
     }
 }
 
-/// A robot owns its file, answers as `norobots_decide` does, also where it was moved, and several threads ask it.
+/// A robot owns its file, answers as `norobots_decide` does even after a move, and serves several threads.
 #[test]
 fn a_robot_outlives_what_it_was_made_of() {
     let file = [FILE, b"Disallow: /a*b$\nAllow: /tmp/%61\n"].concat();
@@ -141,7 +141,7 @@ fn a_robot_outlives_what_it_was_made_of() {
         // SAFETY: nobody uses it any more.
         unsafe { norobots_robot_free(robot) };
     }
-    // SAFETY: a null pointer may stand anywhere.
+    // SAFETY: a null pointer is allowed everywhere.
     unsafe {
         assert!(norobots_robot_new(6, FILE.as_ptr(), FILE.len(), null(), 0).is_null());
         assert!(norobots_robot_new(1, null(), 1, null(), 0).is_null());
@@ -186,7 +186,7 @@ fn what_is_found_is_told_as_json() {
     for edition in [0, 4, 5, 6] {
         assert_eq!(checked(edition, FILE), (UNKNOWN_EDITION, None));
     }
-    // SAFETY: a null pointer may stand anywhere.
+    // SAFETY: a null pointer is allowed everywhere.
     unsafe {
         assert_eq!(norobots_check(1, FILE.as_ptr(), FILE.len(), null_mut()), 1);
         assert_eq!(norobots_check(1, null(), 1, null_mut()), BAD_POINTER);
@@ -211,7 +211,7 @@ fn a_difference_is_told_in_a_line() {
 fn bad_pointers() {
     let file = FILE.as_ptr();
     let bad = |robots, len| {
-        // SAFETY: a null pointer may stand anywhere, and `FILE` has as many bytes as is said.
+        // SAFETY: a null pointer is allowed everywhere, and `FILE` has as many bytes as is said.
         unsafe { norobots_decide(1, robots, len, null(), 0, null(), 0, null_mut()) }
     };
     assert_eq!(bad(null(), 0), 1);
@@ -269,7 +269,7 @@ fn mutations_are_those_of_the_crate() {
     }
 }
 
-/// The engine's mutator is called, and what it says of a length is not believed.
+/// The engine's mutator is called, and the length that it returns is not trusted.
 #[test]
 fn the_engine_has_its_share() {
     extern "C" fn stamp(data: *mut u8, _size: usize, _max: usize) -> usize {
@@ -298,7 +298,7 @@ fn a_campaign_of_afl() {
     let mut out = null_mut();
     for _ in 0..500 {
         let mut other = file.clone();
-        // SAFETY: the state is ours, and what is handed out is read before the next call.
+        // SAFETY: the state is ours, and the bytes that are handed out are read before the next call.
         file = unsafe {
             let len = afl_custom_fuzz(
                 state,

@@ -7,25 +7,25 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The folder with the library: the one that NOROBOTS_LIBRARY names, or one that is built.
+/// Returns the folder with the library: the one that NOROBOTS_LIBRARY names, or one that is built.
 pub(crate) fn library() -> PathBuf {
     std::env::var_os("NOROBOTS_LIBRARY").map_or_else(|| built("norobots-c"), PathBuf::from)
 }
 
-/// The folder with what a package builds, built as `cargo build` does.
+/// Builds a package as `cargo build` does, and returns the folder with its files.
 pub(crate) fn built(package: &str) -> PathBuf {
     let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--package", package, "--target-dir"])
         .arg(&target)
-        // The command's own tests look for one with all features in the same place.
+        // The command's own tests look for a command with all features in the same folder.
         .args((package == "norobots-cli").then_some("--all-features"))
         .status();
     assert!(built.unwrap().success(), "{package} does not build");
     target.join("debug")
 }
 
-/// Whether a compiler is there; what is left out is said aloud.
+/// Returns whether a compiler is there, and prints a note if it is not.
 pub(crate) fn have(compiler: &str, version: &str) -> bool {
     let have = Command::new(compiler).arg(version).output().is_ok_and(|out| out.status.success());
     if !have {

@@ -1,4 +1,4 @@
-//! Draws files by Nautilus, as LibAFL has it, from what `norobots export --format nautilus` writes.
+//! Draws files with the Nautilus of LibAFL, from the grammar that `norobots export --format nautilus` writes.
 //!
 //!     norobots-nautilus GRAMMAR FOLDER COUNT
 

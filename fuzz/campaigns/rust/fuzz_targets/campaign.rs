@@ -14,7 +14,7 @@ fuzz_target!(|file: &[u8]| {
 });
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-    // Each fourth mutation is libFuzzer's, which knows what the target has compared.
+    // Each fourth mutation is libFuzzer's, which uses the values that the target has compared.
     if seed.is_multiple_of(4) {
         return fuzzer_mutate(data, size, max_size);
     }

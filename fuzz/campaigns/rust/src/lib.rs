@@ -10,7 +10,7 @@ use norobots_mutator::query;
 ///
 /// # Errors
 ///
-/// The sentence says where they differ.
+/// The sentence says how they differ.
 pub fn check(file: &[u8], allowed: impl Fn(&[u8], &str, &str) -> bool) -> Result<(), String> {
     for seed in 0..4 {
         let query = query(file, seed);

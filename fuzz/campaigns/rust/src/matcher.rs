@@ -1,7 +1,7 @@
-//! A small matcher of the standard of 1994, which the recipe tests. Yours takes its place.
+//! A small matcher of the standard of 1994, which the recipe tests. Your matcher takes its place.
 
-/// Whether the robot may fetch the path. Where the bug is planted, a line that the matcher does not know ends
-/// a list of names, as parsers have had it.
+/// Returns whether the robot may fetch the path. If the bug is planted, a line that the matcher does not recognize ends
+/// a list of names, as in some parsers.
 pub fn allowed(file: &[u8], robot: &str, path: &str, planted: bool) -> bool {
     #[derive(PartialEq)]
     enum Part {
