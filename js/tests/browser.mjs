@@ -26,7 +26,7 @@ try {
 const expected = `${Array(3).fill("false:3").join(" ")} ${Array(12).fill("true:2").join(" ")} true false 1 2`;
 const types = { js: "text/javascript", wasm: "application/wasm" };
 
-// Processes of the browser may still write there at the end: it goes with the folder that js/test has made.
+// Processes of the browser may still write there at the end: js/test removes it with its own folder.
 const profile = mkdtempSync(resolve("browser-"));
 let child;
 const told = await new Promise((resolve, reject) => {

@@ -13,8 +13,8 @@ const { NOROBOTS_CORPUS: folder, NOROBOTS_COMMAND: command } = process.env;
 let state = 9309;
 const below = (n) => ((state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 8) % n;
 
-// With NOROBOTS_WHOLE decisions about all files are compared, and otherwise about a sample of small ones. What is wrong with
-// a file, and its tree, are compared for the sample.
+// With NOROBOTS_WHOLE decisions about all files are compared, else about a sample of small files. Findings and trees
+// are compared for the sample.
 const whole = Boolean(process.env.NOROBOTS_WHOLE);
 const SAMPLE = 100;
 
@@ -53,7 +53,7 @@ test("decisions, findings and trees are those of the command", { skip: folder ? 
   for (const path of sample.map((name) => join(folder, name)))
     for (const edition of editions.slice(0, 3)) {
       const robots = readFileSync(path), asked = ["--format", "json", "--edition", edition, path];
-      // The command names the file, and the texts that each diagnostic holds for: here there is one text.
+      // The command also prints the file's name and the texts of each diagnostic: here there is one text.
       const { file, editions: texts, diagnostics, ...counts } = JSON.parse(json(["check", ...asked]).join("\n"));
       assert.ok(file);
       assert.equal(texts.length, 1);

@@ -1,4 +1,4 @@
-// Measures what the README says: medians of seven runs.
+// Measures the figures of the README: medians of seven runs.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -12,7 +12,7 @@ for (const name of ["decide.wasm", "norobots.wasm", "generate.wasm"]) {
   console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} with gzip -9, ${brotliCompressSync(bytes).length} with brotli`);
 }
 
-// Calls it until some time is over, and returns how often a second.
+// Calls `body` until some time is over, and returns the number of calls a second.
 async function often(body) {
   const runs = [];
   for (let run = 0; run < 7; run++) {
@@ -24,7 +24,7 @@ async function often(body) {
   return Math.round(runs.sort((a, b) => a - b)[3]);
 }
 
-// A parser that is told which answers are right, and one that says yes: what they take is the suite's own time.
+// A parser that has the right answers, and one that says yes: their time is the suite's own time.
 let at = 0, queries = 0;
 const answers = [], tests = [], wrong = [];
 conform((...query) => (answers.push(decide("1994", ...query).allowed), answers.at(-1)), { bytes: true, test: (name, body) => tests.push(body) });

@@ -1,4 +1,4 @@
-// The package as a user has it: `js/test` installs its tarball and runs this file beside it.
+// Tests the package as a user has it: `js/test` installs its tarball and runs this file next to it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -84,7 +84,7 @@ test("the core files are answered as they say, and are files of the package", ()
   for (const edition of ["1996", {}, null]) assert.throws(() => core(edition), RangeError);
 });
 
-// The suite asks a parser for a text as it is. What is no bare name is a header to the package, of which it takes the robot.
+// The suite passes a robot's text on unchanged. The package reads the robot from any text that is not a bare name.
 const isHeader = (agent) => /[\/ \t()]/.test(agent);
 
 test("both modules and a Robot answer the suite of each edition as it says", () => {
@@ -163,7 +163,7 @@ test("generated vectors are those of the command, and their answers are right", 
 test("the README's example gives what it says", () => {
   const readme = readFileSync(join(dirname(require.resolve("@norobots/norobots")), "README.md"), "utf8");
   const [, code] = readme.match(/```js\nimport .*\n\n([^]*?)```/);
-  // A line that ends with `; // VALUE` says what it gives.
+  // A line that ends with `; // VALUE` has that value.
   const compared = code.replace(/^([^\n]*?); \/\/ (\{.*\}|\[.*\]|true|false|\d+)$/gm, "equal($1, $2);");
   let times = 0;
   const equal = (value, expected) => (assert.deepEqual(value, expected), times++);
@@ -216,7 +216,7 @@ test("large files, one after the other", () => {
   }
 });
 
-// Runs `conform` in a program of its own, and returns what the runner says.
+// Runs `conform` in a program of its own, and returns the runner's output.
 function ran(allowed, options = "{}") {
   writeFileSync("ran.test.mjs", `import { conform } from "@norobots/norobots/suite";
 import { decide } from "@norobots/norobots";
@@ -227,7 +227,7 @@ conform(${allowed}, ${options});\n`);
 }
 
 test("conform passes who is right, in each edition, form and promise", () => {
-  // Text is enough, too: what is no text is left out.
+  // Text is enough, too: files and queries that are not text are left out.
   for (const edition of editions)
     for (const [bytes, left] of [[true, 0], [false, 2]]) {
       const right = `(...query) => decide("${edition}", ...query).allowed`;
@@ -247,7 +247,7 @@ test("conform shows who is wrong the file, the sentence and the answers", () => 
   assert.match(stdout, /1 \| User-agent: \*/);
   assert.match(stdout, /disallowed by line 2; the answer was allowed/);
   assert.match(stdout, /also wrong: /);
-  // A promise is waited for, and says the same.
+  // A promise is awaited, and gives the same answers.
   const counts = (function_) => ran(function_).stdout.match(/wrong answers: \d+ of \d+/g);
   const told = counts("() => true");
   assert.ok(told.length > 20, told);

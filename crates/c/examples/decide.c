@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bytes of a file, which the caller frees; null where it cannot be read. */
+/* Returns the bytes of a file, which the caller frees; null if it cannot be read. */
 static uint8_t *read_file(const char *path, size_t *len) {
     FILE *file = fopen(path, "rb");
     size_t room = 1 << 16;

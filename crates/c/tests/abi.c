@@ -19,7 +19,7 @@ static size_t stamp(uint8_t *data, size_t size, size_t max) {
     return size;
 }
 
-/* One of several threads that ask one robot at once. */
+/* One of several threads that query one robot at once. */
 static void *ask(void *robot) {
     size_t line;
     int n;
@@ -36,7 +36,7 @@ int main(void) {
     static const char FILE_TEXT[] = "User-agent: figtree\nDisallow: /tmp/\nCrawl-delay: 0.5\nSitemap: http://h/s\n";
     static const char HEADER[] = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
     size_t len = sizeof FILE_TEXT - 1;
-    /* Exactly as long as it has to be, so that a sanitizer sees each byte too many. */
+    /* The buffer has exactly the needed length, so that a sanitizer sees each access past it. */
     uint8_t *file = (uint8_t *)malloc(len);
     uint8_t *room = (uint8_t *)malloc(64);
     uint8_t *out = NULL;

@@ -59,7 +59,7 @@ def suite():
         interview = Interview(lambda robots, agent, url: True, "trivial", None, "1994", 5.0, str)
         start = time.perf_counter()
         interview.ask(interview.queries)
-        # Each is put twice.
+        # Each query is made twice.
         queries = 2 * len(interview.queries)
         rates.append(queries / (time.perf_counter() - start))
     print(f"the suite in process: {statistics.median(rates):,.0f} queries a second ({queries} queries)")

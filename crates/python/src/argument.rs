@@ -1,4 +1,4 @@
-//! What functions take.
+//! The arguments of functions.
 
 use norobots::spec::Edition;
 use norobots::syntax::Format;
@@ -31,7 +31,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Octets<'a> {
     }
 }
 
-/// The error for a text that has no UTF-8, which says what to do.
+/// Returns the error for a text that has no UTF-8, which says what to do.
 fn lone(py: Python<'_>, cause: PyErr) -> PyErr {
     let error = PyValueError::new_err(
         "the str holds a lone surrogate, and so has no UTF-8: pass bytes, such as \
@@ -88,7 +88,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for FormatEdition {
     }
 }
 
-/// What a str names, or an error that says which names there are.
+/// Returns what a str names, or an error that lists the names.
 fn named<T>(
     object: Borrowed<'_, '_, PyAny>,
     what: &str,
@@ -100,7 +100,7 @@ fn named<T>(
     }
     let text: Cow<'_, str> = object.extract().map_err(|error| lone(object.py(), error))?;
     read(&text).ok_or_else(|| {
-        // The text may be a file that stands in the wrong place.
+        // The text may be a file that is passed as the wrong argument.
         let start: String = text.chars().take(40).collect();
         PyValueError::new_err(format!("{start:?} is not {what}; there are {}", known.join(", ")))
     })

@@ -1,4 +1,4 @@
-//! Batches of Arrow: their columns as rows, and a batch as Python takes it.
+//! Batches of Arrow: reads their columns as rows, and hands a batch to Python.
 
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// The column that holds counts.
 const COUNTS: &str = "census";
 
-/// One batch, or a stream of them, of whatever package speaks Arrow's C interface.
+/// One batch or a stream of batches, from any package that has Arrow's C interface.
 pub(crate) enum Batches {
     One(RecordBatch),
     Many(RecordBatchStreamReader),
@@ -45,20 +45,20 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Batches {
 }
 
 impl Batches {
-    /// Calls a function with each batch. What the batches hold is as their types demand.
+    /// Calls a function with each batch. The data of the batches is valid for their types.
     ///
     /// # Errors
     ///
-    /// What is wrong with a batch, and those of the function.
+    /// A fault of a batch, or an error of the function.
     pub(crate) fn each(
         self,
         mut work: impl FnMut(&RecordBatch) -> Result<(), String>,
     ) -> Result<(), String> {
         match self {
-            // It was validated when it came.
+            // It was validated when it was imported.
             Batches::One(batch) => work(&batch),
             Batches::Many(stream) => {
-                // The columns are looked at even where no batch comes.
+                // The columns are checked even if there is no batch.
                 work(&RecordBatch::new_empty(stream.schema()))?;
                 for batch in stream {
                     let batch = batch.map_err(|error| error.to_string())?;
@@ -76,7 +76,7 @@ impl Batches {
 ///
 /// # Errors
 ///
-/// A column is missing, is there twice or has another type.
+/// A column is missing, occurs twice or has another type.
 pub(crate) fn rows(batch: &RecordBatch, mut tell: impl FnMut(u64, Row<'_>)) -> Result<(), String> {
     let Some(bodies) = column(batch, "body")? else {
         let schema = batch.schema();
@@ -108,7 +108,7 @@ pub(crate) fn rows(batch: &RecordBatch, mut tell: impl FnMut(u64, Row<'_>)) -> R
 ///
 /// # Errors
 ///
-/// Those of the function; the column is missing or has another type, or a row holds none.
+/// The function fails, the column is missing or has another type, or a row has no counts.
 pub(crate) fn counts(
     batch: &RecordBatch,
     mut work: impl FnMut(&[u8]) -> Result<(), String>,
@@ -124,7 +124,7 @@ pub(crate) fn counts(
     Ok(())
 }
 
-/// The column of a name, where there is one.
+/// Returns the column of a name, if there is one.
 fn column<'b>(batch: &'b RecordBatch, name: &str) -> Result<Option<&'b ArrayRef>, String> {
     let schema = batch.schema();
     let mut all =
@@ -194,7 +194,7 @@ impl<'c> Octets<'c> {
     }
 }
 
-/// A column of integers. One that is too large for its type here is -1, which is as wrong.
+/// Returns a column of integers. An integer that does not fit `i64` becomes -1, which is equally wrong.
 fn integers(name: &str, array: &ArrayRef) -> Result<Vec<Option<i64>>, String> {
     use arrow_schema::DataType::{Dictionary, Null};
     downcast_integer_array!(
@@ -215,16 +215,16 @@ fn wrong_type(name: &str, wanted: &str, actual: &dyn Display) -> String {
     format!("the column \"{name}\" is of type {actual}, and not {wanted}: cast it")
 }
 
-/// A batch that any package takes which speaks Arrow's C interface.
+/// A batch for any package that has Arrow's C interface.
 #[pyclass(frozen, module = "norobots")]
 pub(crate) struct Batch(RecordBatch);
 
 impl Batch {
-    /// A batch of one row that holds counts.
+    /// Returns a batch of one row that holds counts.
     ///
     /// # Errors
     ///
-    /// Arrow does not take the row.
+    /// Arrow refuses the row.
     pub(crate) fn of_counts(counts: &[u8]) -> PyResult<Batch> {
         let column: ArrayRef = Arc::new(BinaryArray::from_vec(vec![counts]));
         RecordBatch::try_from_iter([(COUNTS, column)]).map(Batch).map_err(broken)
@@ -237,12 +237,12 @@ impl Batch {
 
 #[pymethods]
 impl Batch {
-    /// The batch's columns, as Arrow's PyCapsule interface has them.
+    /// Return the batch's columns in the form of Arrow's PyCapsule interface.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         PyCapsule::new_with_value(py, self.schema()?, c"arrow_schema")
     }
 
-    /// The batch. It has one type, whatever is asked for.
+    /// Return the batch. It has one type, whatever type is requested.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,
@@ -254,7 +254,7 @@ impl Batch {
         Ok((self.__arrow_c_schema__(py)?, PyCapsule::new_with_value(py, array, c"arrow_array")?))
     }
 
-    /// A stream of this batch alone.
+    /// Return a stream of only this batch.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// How many faults of an input are told.
+/// How many faults of an input are returned.
 const NAMED: usize = 20;
 
 /// Counts of robots.txt files, which merge.
@@ -25,7 +25,7 @@ impl Census {
         Census(census::Census::new(Limits { sample, ..Limits::default() }))
     }
 
-    /// Count the rows of an Arrow batch or table. Where it raises, nothing has changed.
+    /// Count the rows of an Arrow batch or table. If it raises, nothing has changed.
     fn add(&mut self, py: Python<'_>, batch: Batches) -> PyResult<()> {
         py.detach(|| {
             let mut part = census::Census::new(self.0.limits());
@@ -55,7 +55,7 @@ impl Census {
                     }
                 }
             });
-            // A file that breaks off is one that the system does not read on.
+            // A file breaks off if the system raises an error while reading it.
             let broke_off =
                 |error: &PyErr| Python::attach(|py| error.is_instance_of::<PyOSError>(py));
             if let Some(error) = raised.filter(|error| whole || !broke_off(error)) {
@@ -75,7 +75,7 @@ impl Census {
     #[pyo3(signature = (read = 0, failed = 0))]
     fn count_inputs(&mut self, read: u64, failed: u64) {
         for (key, count) in [("read", read), ("failed", failed)] {
-            // A key is there where something was counted.
+            // A key exists only if something was counted.
             if count > 0 {
                 self.0.counts.add_many(Section::Inputs, key, count);
             }
@@ -91,12 +91,12 @@ impl Census {
         Ok(())
     }
 
-    /// Take in what another census counted. Where it raises, nothing has changed.
+    /// Add the counts of another census. If it raises, nothing has changed.
     fn merge(&mut self, py: Python<'_>, part: &[u8]) -> PyResult<()> {
         py.detach(|| merge(&mut self.0, part)).map_err(PyValueError::new_err)
     }
 
-    /// Take in the counts in the rows of an Arrow batch or table. Where it raises, nothing has changed.
+    /// Add the counts in the rows of an Arrow batch or table. If it raises, nothing has changed.
     fn merge_batch(&mut self, py: Python<'_>, batch: Batches) -> PyResult<()> {
         py.detach(|| {
             let mut whole = self.0.clone();
@@ -107,7 +107,7 @@ impl Census {
         .map_err(PyValueError::new_err)
     }
 
-    /// Return what is counted, to be merged elsewhere. It holds some of the files.
+    /// Return the counts, to be merged elsewhere. They include some of the files.
     fn part<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &py.detach(|| part(&self.0)))
     }
@@ -117,7 +117,7 @@ impl Census {
         Batch::of_counts(&py.detach(|| part(&self.0)))
     }
 
-    /// Return what is counted as `norobots census` writes it.
+    /// Return the counts as `norobots census` writes them.
     #[pyo3(signature = (jobs = 1))]
     fn publish(&mut self, py: Python<'_>, jobs: usize) -> String {
         py.detach(|| {

@@ -7,18 +7,18 @@ use norobots::syntax::{Document, parse_by};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// A deviation of a file from an edition, or a warning, at a place.
+/// A deviation of a file from an edition, or a warning, with its position.
 #[pyclass(frozen, get_all, module = "norobots")]
 pub(crate) struct Diagnostic {
-    /// The code, which `norobots explain CODE` tells more about.
+    /// The code, which `norobots explain CODE` describes.
     code: &'static str,
-    /// Whether it breaks a clause: "violation", "warning" or, for what is not wrong, "note".
+    /// How serious it is: "violation" of a clause, "warning", or "note" for something that is not wrong.
     severity: &'static str,
     /// The clause of the edition.
     clause: &'static str,
     /// What is wrong, in a sentence.
     message: String,
-    /// What to do about it, where that is known.
+    /// What to do about it, if that is known.
     help: Option<String>,
     /// The bytes of the file that it is about, from 0 and half-open.
     span: (usize, usize),
@@ -26,9 +26,9 @@ pub(crate) struct Diagnostic {
     line: usize,
     /// The column, in bytes from 1.
     column: usize,
-    /// A second place that explains the first, and what it is.
+    /// A second span that explains the first, with a description.
     also: Option<((usize, usize), &'static str)>,
-    /// An edit that mends the file and changes no decision, where there is one.
+    /// An edit that mends the file and changes no decision, if there is one.
     fix: Option<Py<Fix>>,
 }
 
@@ -51,13 +51,13 @@ pub(crate) struct Fix(checks::Fix);
 
 #[pymethods]
 impl Fix {
-    /// The bytes to replace, from 0 and half-open; empty where the edit only inserts.
+    /// The bytes to replace, from 0 and half-open; empty if the edit only inserts.
     #[getter]
     fn span(&self) -> (usize, usize) {
         pair(self.0.span)
     }
 
-    /// The bytes to put there; empty where the edit only removes.
+    /// The bytes to put there; empty if the edit only removes.
     #[getter]
     fn replacement<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.0.with)
@@ -110,7 +110,7 @@ fn diagnostic(
     })
 }
 
-/// A span as a pair of offsets.
+/// Returns a span as a pair of offsets.
 pub(crate) fn pair(span: Span) -> (usize, usize) {
     (span.start, span.end)
 }

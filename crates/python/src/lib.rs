@@ -1,7 +1,7 @@
 //! norobots for Python: the module `norobots._norobots`.
 //!
 //! The crate turns objects of Python into bytes, calls the other crates of the project, and turns
-//! their results into objects of Python. What is written in Python lies in `python/norobots/`.
+//! their results into objects of Python. The Python code is in `python/norobots/`.
 
 mod argument;
 mod batch;

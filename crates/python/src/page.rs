@@ -6,10 +6,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
-/// What a text says of one use of a page.
+/// What a text says about one use of a page.
 #[pyclass(frozen, get_all, module = "norobots")]
 pub(crate) struct PageAnswer {
-    /// Whether the robot may; what bars more, where the text leaves it open.
+    /// Whether the robot may; if the text leaves it open, the stricter answer.
     allowed: bool,
     /// The rule that says so, as it is written.
     rule: Option<String>,

@@ -9,10 +9,10 @@ use norobots_text::visible::count;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 
-/// The places in bytes of a file, from 0 and half-open.
+/// A span in bytes of a file, from 0 and half-open.
 type Place = (usize, usize);
 
-/// A file as an edition reads it. Every byte of it is in one line.
+/// A file that is read by an edition. Every byte of it is in one line.
 #[pyclass(frozen, get_all, module = "norobots")]
 pub(crate) struct Document {
     /// The edition.
@@ -21,7 +21,7 @@ pub(crate) struct Document {
     lines: Py<PyList>,
     /// The records in order; RFC 9309 calls them groups.
     records: Py<PyList>,
-    /// The fields beside User-agent, Allow and Disallow to which some text gives a meaning.
+    /// The fields other than User-agent, Allow and Disallow to which some text gives a meaning.
     fields: Py<PyList>,
 }
 
@@ -42,12 +42,12 @@ pub(crate) struct Line {
     kind: &'static str,
     /// Its bytes.
     span: Place,
-    /// The name of its field and the value, where it has one.
+    /// The name of its field and the value, if it has a field.
     name: Option<Place>,
     value: Option<Place>,
     /// Its comment, from `#` on.
     comment: Option<Place>,
-    /// What it is put together from: the kind of each piece, and its bytes.
+    /// Its tokens: the kind of each, and its bytes.
     tokens: Vec<(&'static str, Place)>,
 }
 
@@ -59,7 +59,7 @@ impl Line {
     }
 }
 
-/// A record: the robots that it speaks of, and what it says to them.
+/// A record: the robots to which it applies, and its rules for them.
 #[pyclass(frozen, get_all, module = "norobots")]
 pub(crate) struct Record {
     /// Its number, from 1.
@@ -89,13 +89,13 @@ pub(crate) struct Field {
     kind: &'static str,
     /// Its line, from 1.
     line: usize,
-    /// The number of the record that it stands in.
+    /// The number of the record that it is in.
     record: Option<usize>,
     /// The bytes of its value.
     span: Place,
     /// Its value as it is written.
     text: Py<PyBytes>,
-    /// Whether the value has the form that the field asks for.
+    /// Whether the value has the form that the field requires.
     well_formed: bool,
     /// The seconds of a Crawl-delay or of a Request-rate.
     seconds: Option<f64>,

@@ -1,22 +1,22 @@
-//! The door: a file, what it says to a robot, and a decision.
+//! A file, what it says to a robot, and a decision.
 
 use crate::argument::{DecidingEdition, Octets};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// Above so many bytes of a file other threads may run while `decide` reads it. To let them costs more than to read a
-/// smaller one.
+/// The number of bytes of a file above which other threads may run while `decide` reads it. Letting them run costs more
+/// than reading a smaller file.
 const LARGE: usize = 16 << 10;
 
-/// Whether a robot may fetch a URL, and by which line. It is true where the robot may.
+/// Whether a robot may fetch a URL, and by which line. It is true if the robot may.
 #[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "norobots")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Decision {
     /// Whether the robot may fetch the URL.
     allowed: bool,
-    /// The line of the file that decides, from 1; None where no record speaks of the robot.
+    /// The line of the file that decides, from 1; None if no record applies to the robot.
     line: Option<usize>,
-    /// The record that speaks of the robot, from 1; None where none does.
+    /// The record that applies to the robot, from 1; None if none does.
     record: Option<usize>,
 }
 
@@ -84,7 +84,7 @@ impl Robots {
         self.0.edition().id()
     }
 
-    /// The URLs of the sitemaps that the file names, in its order, as bytes. They are for every robot. The file is
+    /// The URLs of the sitemaps that the file names, in its order, as bytes. They apply to every robot. The file is
     /// read again each time.
     #[getter]
     fn sitemaps<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
@@ -94,9 +94,9 @@ impl Robots {
 
     /// Return what the file says to a robot, ready for many URLs: the file is copied, and its rules are read and indexed.
     ///
-    /// `agent` is the robot's name or its whole User-Agent header. Of a header the robot is a product that the file names,
-    /// else the product after `compatible;`, else the first that no browser sends; but 1994 takes what stands before the
-    /// first `/` or space.
+    /// `agent` is the robot's name or its whole User-Agent header. The robot of a header is a product that the file
+    /// names, else the product after `compatible;`, else the first product that no browser sends; but 1994 takes the
+    /// part before the first `/` or space.
     fn robot(&self, py: Python<'_>, agent: Octets<'_>) -> Robot {
         Robot(py.detach(|| self.0.clone().into_robot(&agent.0)))
     }
@@ -123,8 +123,8 @@ impl Robot {
         self.0.decide(&url.0).into()
     }
 
-    /// The seconds of the first Crawl-delay that the file has for the robot, a float; None where there is none. The
-    /// file is read again each time.
+    /// The seconds of the first Crawl-delay that the file has for the robot, a float; None if there is none. The file
+    /// is read again each time.
     #[getter]
     fn crawl_delay(&self, py: Python<'_>) -> Option<f64> {
         py.detach(|| self.0.crawl_delay()).map(|delay| delay.as_secs_f64())

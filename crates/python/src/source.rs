@@ -1,4 +1,4 @@
-//! What a census reads: a file by its path, or an object of Python that reads.
+//! The input of a census: a file by its path, or an object of Python that reads.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -7,10 +7,10 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::PathBuf;
 
-/// How much an object of Python is asked for at a time, in bytes.
+/// How many bytes are requested from an object of Python at a time.
 const BLOCK: usize = 1 << 20;
 
-/// An input. An error of Python stands in `error` until somebody raises it.
+/// An input. An error of Python is kept in `error` until it is raised.
 pub(crate) enum Input {
     File(PathBuf),
     Object(Py<PyAny>),
@@ -35,11 +35,11 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Input {
 }
 
 impl Input {
-    /// Opens the input. What Python raises while it is read is put into `error`.
+    /// Opens the input. An error that Python raises while the input is read is put into `error`.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// An error of the system.
     pub(crate) fn open<'e>(&self, error: &'e mut Option<PyErr>) -> io::Result<Box<dyn Read + 'e>> {
         Ok(match self {
             Input::File(path) => Box::new(File::open(path)?),

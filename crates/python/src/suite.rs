@@ -1,4 +1,4 @@
-//! The suite, put to a function of Python.
+//! Runs the suite on a function of Python.
 
 use crate::argument::SuiteEdition;
 use norobots::engine::Verdict;
@@ -15,11 +15,11 @@ use pyo3::types::PyBytes;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// The cases of an edition that ask for decisions. A query is known by its place in `queries()`.
+/// The cases of an edition that have queries. A query is identified by its index in `queries()`.
 #[pyclass(frozen, module = "norobots._norobots")]
 pub(crate) struct Suite {
     suite: suite::Suite,
-    /// The case of each query, and its place among those of the case.
+    /// The index of each query's case, and the query's index in the case.
     queries: Vec<(usize, usize)>,
 }
 
@@ -27,10 +27,10 @@ pub(crate) struct Suite {
 /// the file.
 type CaseParts<'py> = (String, String, String, Option<String>, Bound<'py, PyBytes>);
 
-/// A query: the place of its case, its number there from 1, the robot, the URL, and the expected answer.
+/// A query: the index of its case, its number there from 1, the robot, the URL, and the expected answer.
 type QueryParts<'py> = (usize, usize, Bound<'py, PyBytes>, Bound<'py, PyBytes>, String);
 
-/// An answer: what kind it is, and its words.
+/// An answer: its kind, and its words.
 type AnswerParts = (String, String);
 
 #[pymethods]
@@ -63,7 +63,7 @@ impl Suite {
         &self.suite.version
     }
 
-    /// Return the cases; pages, and cases that ask for no decision, are among them.
+    /// Return the cases; pages, and cases without a query, are among them.
     fn cases<'py>(&self, py: Python<'py>) -> Vec<CaseParts<'py>> {
         let parts = |case: &Case| {
             let chief = case.cited().first().map_or(case.file.clone(), |&id| id.to_owned());
@@ -85,7 +85,7 @@ impl Suite {
         self.queries.iter().map(asked).collect()
     }
 
-    /// Return the kind of outcome that an answer to a query is, and a sentence about it.
+    /// Return the kind of outcome of an answer to a query, and a sentence about it.
     fn judge(&self, query: usize, answer: AnswerParts) -> PyResult<(&'static str, String)> {
         let &(at, no) = self
             .queries
@@ -96,8 +96,8 @@ impl Suite {
     }
 
     /// Return the report on the answers to all queries, as `norobots conform --format json` writes it.
-    /// `no_cause` says why no cause of failures is to be looked for. `ask(robots, agent, url)` puts a further query,
-    /// given as bytes, and returns an answer.
+    /// `no_cause` says why the causes of failures are not to be searched for. `ask(robots, agent, url)` answers a
+    /// further query, given as bytes.
     #[pyo3(signature = (name, version, answers, no_cause, ask))]
     fn report(
         &self,
@@ -129,7 +129,7 @@ impl Suite {
             page: false,
         };
         let no_cause = no_cause.map(Into::into);
-        // What a handler of signals or a further query raises, which ends the search for causes.
+        // The error that a handler of signals or a further query raises, which ends the search for causes.
         let raised = OnceLock::new();
         let report = py.detach(|| {
             let go_on = |_, _| {
@@ -137,7 +137,7 @@ impl Suite {
                     && noted(&raised, Python::attach(|py| py.check_signals())).is_some()
             };
             let ask = |query: &Query<'_>| {
-                // A function that is asked here knows no site of a file.
+                // The function here is given no site of a file.
                 if query.site.is_some() || raised.get().is_some() {
                     return None;
                 }
@@ -152,12 +152,12 @@ impl Suite {
     }
 }
 
-/// Keeps the first error, and gives the value where there is none.
+/// Keeps the first error, and returns the value if there is no error.
 fn noted<T>(raised: &OnceLock<PyErr>, result: PyResult<T>) -> Option<T> {
     result.map_err(|error| _ = raised.set(error)).ok()
 }
 
-/// Puts a query to `ask`, and reads its answer.
+/// Calls `ask` with a query, and reads its answer.
 fn answer(ask: &Py<PyAny>, query: &Query<'_>) -> PyResult<Option<AnswerKind>> {
     Python::attach(|py| {
         let [robots, agent, url] =
@@ -167,7 +167,7 @@ fn answer(ask: &Py<PyAny>, query: &Query<'_>) -> PyResult<Option<AnswerKind>> {
     })
 }
 
-/// The answer that somebody gave; `None` where the query was not put.
+/// Returns the answer that was given; `None` if the query was not made.
 fn read((kind, words): AnswerParts) -> PyResult<Option<Answer>> {
     let decided = |verdict| Answer::Decided { verdict, line: None };
     Ok(Some(match kind.as_str() {
@@ -185,7 +185,7 @@ fn read((kind, words): AnswerParts) -> PyResult<Option<Answer>> {
     }))
 }
 
-/// Return bytes as text for people, with the middle left out where there are more than so many.
+/// Return bytes as text for people, without the middle if there are more than `most`.
 #[pyfunction]
 pub(crate) fn drawn(bytes: &[u8], most: usize) -> String {
     visible::brief(bytes, most)

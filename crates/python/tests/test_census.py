@@ -90,7 +90,7 @@ def test_a_batch_gives_the_bytes_that_the_command_gives(expected, tmp_path):
     ran = subprocess.run([COMMAND, "census", "-"], input=lines, stdout=subprocess.PIPE, check=True)
     here = without_runs(published(fold(table(answers(300))), 1))
     assert list(here.items()) == list(without_runs(ran.stdout).items())
-    # Counts that the command has published merge with counts of here.
+    # Counts that the command has published merge with counts of the module.
     census = Census()
     census.merge(ran.stdout)
     census.merge(ran.stdout)
@@ -319,7 +319,7 @@ def test_a_file_that_breaks_off_counts_nothing_unless_its_beginning_is_to_count(
     counts = json.loads(census.publish())["counts"]
     assert (counts["faults"], counts["inputs"]) == ({"system": 1}, {"read": 1})
     assert counts["records"]["all"] > 0
-    # What is no fault of the file is raised all the same.
+    # An error that is not a fault of the file is raised nevertheless.
     for fault in (KeyboardInterrupt, TypeError):
         class Stops(Breaks):
             def read(self, size=-1):
@@ -369,7 +369,7 @@ def test_other_threads_run_while_a_batch_is_counted():
     during = ticks - before
     done.set()
     thread.join()
-    # With the lock held it could only run before and behind.
+    # With the lock held, the other thread could only run before and after.
     assert during > 2
 
 

@@ -44,7 +44,7 @@ def test_every_decision_is_that_of_the_command():
     for path, robots, agent, urls in drawn():
         options = ["--edition=all", "--format=json", b"--agent=" + agent]
         command = [COMMAND, "decide", *options, path, "--", *urls]
-        # It exits with 1 where a URL is disallowed.
+        # The command exits with 1 if a URL is disallowed.
         said = subprocess.run(command, stdout=subprocess.PIPE).stdout.splitlines()
         ready = {}
         for at, line in enumerate(said):

@@ -258,7 +258,7 @@ def test_fields_beside_the_rules_are_those_of_the_robot():
                 assert known.request_rate(robot) == told.request_rate(robot), where
     by_1994 = ours(edition="1994")
     by_1994.parse(every.encode())
-    # The group that decides is the one whose fields count.
+    # The fields of the group that decides count.
     assert not by_1994.can_fetch("bingbot-news", "/b") and by_1994.crawl_delay("bingbot-news") == 5
     with pytest.raises(ValueError):
         by_1994.crawl_delay("a\udcff")

@@ -78,7 +78,7 @@ def run(tmp_path):
 def test_a_parser_that_conforms_passes(run, spec):
     code, said = run("--norobots", spec)
     assert code == 0 and "19 passed" in said
-    # What was not put is told, and is no pass in silence.
+    # Queries that were not made are reported, and do not pass silently.
     assert re.search(r"13 of \d+ queries were not put", said)
 
 
@@ -114,10 +114,10 @@ def test_a_failure_shows_the_file_the_sentence_and_the_cause(run):
     failed = {test.get("name") for test in tests if test.find("failure") is not None}
     assert failed == {one["cites"][0] for one in data["failures"]}
 
-    # As a baseline the report makes expected failures of them.
+    # Used as a baseline, the report turns them into expected failures.
     code, said = run("--norobots", "glue:allowed", f"--norobots-baseline={report}")
     assert code == 0 and f"{len(failed)} xfailed" in said and " failed" not in said
-    # A warning names one that fails no more.
+    # A warning names a query that no longer fails.
     data["failures"][0]["result"] = "crash"
     report.write_text(json.dumps(data), encoding="utf-8")
     code, said = run("--norobots", "glue:own", "--norobots-by=case", "-k", case, f"--norobots-baseline={report}")
@@ -128,7 +128,7 @@ def test_a_case_is_a_test_and_k_selects(run):
     code, said = run("--norobots", "glue:own", "--norobots-by=case", "-k", "agent-default/")
     assert code == 0 and "agent-default" in run("--norobots", "glue:own", "--collect-only", "-q")[1]
     cases = [case for case in norobots.vectors() if case["id"].startswith("agent-default/") and case["queries"]]
-    # One asks only what is not UTF-8.
+    # One case has only queries that are not UTF-8.
     assert f"{len(cases) - 1} passed, 1 skipped" in said
 
 
@@ -264,7 +264,7 @@ def test_a_time_limit_holds_in_any_thread():
     thread = threading.Thread(target=work)
     thread.start()
     thread.join()
-    # In the main thread a signal ends the function, and there may be somebody else's.
+    # In the main thread a signal ends the function, and another handler may have that signal.
     work()
     before = signal.signal(signal.SIGALRM, lambda *_: None)
     try:
@@ -286,7 +286,7 @@ SUBTESTS = [folder for folder in os.environ.get("NOROBOTS_SUBTESTS", "").split(o
 def test_each_query_of_a_clause_is_a_subtest_where_there_are_some(run, path):
     report, xml = run.folder / "report.json", run.folder / "junit.xml"
     code, said = run("--norobots", "glue:own", "-v", path=path)
-    # All pass but those that are not put.
+    # All queries pass except those that are not made.
     queries = sum(len(one["queries"]) for one in norobots.vectors())
     passed, skipped = (int(re.search(rf"(\d+) {word}", said)[1]) for word in ("subtests passed", r"(?:subtests )?skipped"))
     assert code == 0 and " failed" not in said and "19 passed" in said
@@ -297,29 +297,29 @@ def test_each_query_of_a_clause_is_a_subtest_where_there_are_some(run, path):
     failures = [one for one in json.loads(report.read_text(encoding="utf-8"))["failures"] if one["op"] == "decide"]
     failed = {f"{one['case']}#{one['query']}" for one in failures}
     assert code == 1 and {id for id in failed if f"[{id}]" in said} == failed
-    # The first that fails in a clause shows what is said of all.
+    # The first query that fails in a clause shows the part for all of them.
     start = said.index("unknown-header: ")
     assert "“Unrecognised headers are ignored.” (unknown-header)" in said[start:] and "cause     allow-line=" in said[start:]
     assert re.search(r"queries fail, each a subtest; the first says why", said)
-    # JUnit's form knows no subtests: each clause is a test there that fails.
+    # JUnit's form has no subtests: each clause is a failing test there.
     tests = ElementTree.parse(xml).getroot().findall(".//testcase")
     named = {test.get("name") for test in tests if test.find("failure") is not None}
     assert named >= {one["cites"][0] for one in failures} and {test.get("classname") for test in tests} == {"norobots.1994"}
 
-    # Side by side it is the same.
+    # Two processes give the same failures.
     code, apart = run(*options, "-n", "2", path=path)
     assert code == 1 and {id for id in failed if f"[{id}]" in apart} == failed
     assert counted(apart) == counted(said)
 
-    # A baseline makes expected failures of them, and a part can be chosen.
+    # A baseline turns them into expected failures, and a part can be chosen.
     code, said = run(*options, f"--norobots-baseline={report}", path=path)
     assert code == 0 and " failed" not in said and " xfailed" in said
     code, said = run("--norobots", "glue:allowed", "-k", "unknown-header", path=path)
     assert code == 1 and "18 deselected" in said
-    # What was not put is no failure of its own.
+    # A query that was not made is not a failure of its own.
     code, said = run("--norobots", "glue:hangs", "--norobots-timeout=0.05", "-k", "record-shape", path=path)
     assert code == 1 and re.search(r"\b6 failed", said) and said.count("no answer within 50ms") == 5
-    # A case is no clause, and is one test.
+    # With `by=case`, each case is one test.
     code, said = run("--norobots", "glue:own", "--norobots-by=case", "-v", path=path)
     assert code == 0 and "subtests" not in said.splitlines()[-1]
 

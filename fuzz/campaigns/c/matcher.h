@@ -1,5 +1,5 @@
-/* A small matcher of the standard of 1994, which the recipes in C and C++ test. Yours takes its place.
- * With -DPLANTED it has a bug that parsers have had: a line that it does not know ends a list of names. */
+/* A small matcher of the standard of 1994, which the recipes in C and C++ test. Your matcher takes its place. With
+ * -DPLANTED it has a bug of some parsers: a line that it does not recognize ends a list of names. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static int is(struct text text, const char *word) {
     return text.len == strlen(word) && strncasecmp(text.at, word, text.len) == 0;
 }
 
-/* Whether the record's name, which a version may follow, is part of the robot's. */
+/* Returns whether the record's name, which a version may follow, is part of the robot's. */
 static int names(struct text value, const char *robot) {
     struct text name = trim(before(value, '/'));
     if (name.len == 0 || is(value, "*")) return 0;
@@ -35,7 +35,7 @@ static int names(struct text value, const char *robot) {
     return 0;
 }
 
-/* Whether the robot may fetch the path. */
+/* Returns whether the robot may fetch the path. */
 static int allowed_by_matcher(const uint8_t *file, size_t len, const char *robot, const char *path) {
     enum { OUTSIDE, NAMES, RULES } part = OUTSIDE;
     int named = 0, everyone = 0, everyone_seen = 0; /* Of whom the record speaks. */

@@ -2,8 +2,8 @@ package campaign
 
 import "testing"
 
-// Go's fuzzer takes no mutator of others. It chooses a file and a number here, and the number is the seed of
-// eight mutations, one after the other: what it keeps in its corpus are files and the numbers that led somewhere.
+// Go's fuzzer takes no custom mutator. It chooses a file and a number here, and the number is the seed of eight
+// mutations, one after the other: its corpus keeps files and the numbers that led somewhere.
 func FuzzMatcher(f *testing.F) {
 	f.Add([]byte("User-agent: a\nUser-agent: b\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n"), uint64(0))
 	f.Fuzz(func(t *testing.T, file []byte, seed uint64) {
@@ -15,7 +15,7 @@ func FuzzMatcher(f *testing.F) {
 	})
 }
 
-// The files as they are, which `norobots export --format go-corpus --out testdata/fuzz/FuzzFile` begins with.
+// FuzzFile tests unmutated files, first those of `norobots export --format go-corpus --out testdata/fuzz/FuzzFile`.
 func FuzzFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, file []byte) { check(t, file) })
 }

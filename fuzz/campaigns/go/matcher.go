@@ -9,9 +9,8 @@ import (
 var planted = os.Getenv("PLANTED") != ""
 var terminator = regexp.MustCompile("\r\n|\r|\n")
 
-// Allowed is a small matcher of the standard of 1994, which the recipe tests. Yours takes its place. With
-// PLANTED in the environment it has a bug that parsers have had: a line that it does not know ends a list of
-// names.
+// Allowed is a small matcher of the standard of 1994, which the recipe tests. Your matcher takes its place. With
+// PLANTED in the environment it has a bug of some parsers: a line that it does not recognize ends a list of names.
 func Allowed(file, robot, path string) bool {
 	const outside, names, rules = 0, 1, 2
 	part := outside
@@ -57,7 +56,7 @@ func Allowed(file, robot, path string) bool {
 	return !everyoneNo
 }
 
-// lower knows ASCII letters only, and leaves what is not UTF-8 as it is.
+// lower changes only ASCII letters, and leaves octets that are not UTF-8 as they are.
 func lower(text string) string {
 	bytes := []byte(text)
 	for at, sign := range bytes {

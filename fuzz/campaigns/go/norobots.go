@@ -1,5 +1,5 @@
-// Package campaign puts a matcher to the test. It calls norobots.h by cgo: build with
-// CGO_CFLAGS=-I…/crates/c/include and CGO_LDFLAGS=…/libnorobots_c.a.
+// Package campaign tests a matcher. It calls norobots.h by cgo: build with CGO_CFLAGS=-I…/crates/c/include and
+// CGO_LDFLAGS=…/libnorobots_c.a.
 package campaign
 
 // #cgo LDFLAGS: -lpthread -ldl -lm
@@ -47,7 +47,7 @@ func Query(file []byte, seed uint64) (robot, path string) {
 	return C.GoString(&robotRoom[0]), C.GoString(&pathRoom[0])
 }
 
-// Check returns nothing where the edition gives that answer, and else a sentence.
+// Check returns an empty string if the edition gives that answer, and else a sentence.
 func Check(edition uint32, file []byte, robot, path string, allowed bool) string {
 	var why [2048]C.char
 	at, size := bytes(file)

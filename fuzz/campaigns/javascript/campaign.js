@@ -6,8 +6,8 @@
 //
 //     NOROBOTS_LIBRARY=…/libnorobots_c.so node campaign.js --alone 60 SEEDS
 //
-// Jazzer.js takes no mutator of others. The target therefore tests the file, and after that eight mutations of it,
-// one after the other. Their seed comes from the file itself, so that the same input always does the same.
+// Jazzer.js takes no custom mutator. The target therefore tests the file, and after that eight mutations of it, one
+// after the other. Their seed comes from the file itself, so that the same input always does the same.
 const fs = require("node:fs");
 const path = require("node:path");
 const { editions, mutate, query, check } = require("./norobots.js");
@@ -36,7 +36,7 @@ function alone(seconds, folder) {
   const end = Date.now() + 1000 * seconds;
   let [runs, file] = [0, seeds[0]];
   for (; Date.now() < end; runs++) {
-    // From a seed, each time another number of mutations away.
+    // Starts from a seed again after every eight mutations.
     file = runs % 8 === 0 ? seeds[(runs / 8) % seeds.length] : file;
     file = mutate(file, 2048, runs);
     fuzz(file);

@@ -1,10 +1,10 @@
-// A small matcher of the standard of 1994, which the recipe tests. Yours takes its place. With PLANTED in the
-// environment it has a bug that parsers have had: a line that it does not know ends a list of names.
+// A small matcher of the standard of 1994, which the recipe tests. Your matcher takes its place. With PLANTED in the
+// environment it has a bug of some parsers: a line that it does not recognize ends a list of names.
 const planted = "PLANTED" in process.env;
 
 const trim = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
 
-// Whether the robot may fetch the path. The file is a Buffer, the others are strings.
+// Returns whether the robot may fetch the path. `file` is a Buffer; `robot` and `path` are strings.
 function allowed(file, robot, path) {
   let part = "outside";
   let [named, everyone, everyoneSeen, namedNo, everyoneNo] = [false, false, false, false, false];

@@ -56,7 +56,7 @@ else:
     runs = [0]
 
     def mutate(file, longest, seed):
-        # Each fourth mutation is libFuzzer's, which knows what the target has compared.
+        # Each fourth mutation is libFuzzer's, which uses the values that the target has compared.
         if seed % 4 == 0:
             return atheris.Mutate(file, len(file))
         runs[0] += 1

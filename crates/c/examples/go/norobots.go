@@ -10,7 +10,7 @@ import (
 	"unsafe"
 )
 
-// Robot is what a robots.txt file says to one robot. Several goroutines may ask it at once.
+// Robot is what a robots.txt file says to one robot. Several goroutines may use it at once.
 type Robot struct{ robot *C.norobots_robot }
 
 var errEdition = errors.New("norobots knows no such edition here")

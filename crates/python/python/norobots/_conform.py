@@ -120,7 +120,7 @@ class Interview:
         except _Late:
             return ("timeout", str(self.timeout))
         except BaseException as error:
-            # Nobody presses a key in a thread.
+            # A KeyboardInterrupt of a user comes only in the main thread.
             if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
                 raise
             return ("refused", f"{type(error).__name__}: {_short(error)}")
@@ -173,7 +173,7 @@ class Interview:
             self._report = json.loads(text)
             for failure in self._report["failures"]:
                 failure["rerun"] = self.rerun(failure["case"])
-            # What was not put makes the report one of a run that was cut short.
+            # If a query was not made, the report is one of a run that was cut short.
             self._report["complete"] = ABSENT not in answers
         return self._report
 
@@ -300,7 +300,7 @@ class _Alarm:
                 if self.told:
                     raise _Late
         except _Late:
-            # The signal may have come before `finally` forgot the time.
+            # The signal may have come before `finally` cleared the time.
             self.since = None
             raise
 
@@ -327,7 +327,7 @@ class _Turn:
                         return
                     self.at, self.since = at, time.monotonic()
                 before = interview.answers.get(query.place)
-                # Only a verdict is asked for again.
+                # Only queries with a verdict are repeated.
                 if before is not None and before[0] not in settled:
                     continue
                 answer = interview._put(query, allowed)
@@ -335,7 +335,7 @@ class _Turn:
                     if self.given_up:
                         return
                     interview._came(query, answer)
-                    # What comes next has its own time.
+                    # The next call has its own time.
                     self.since = time.monotonic()
         finally:
             self.over.set()

@@ -69,7 +69,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    # First, so that what selects tests sees them.
+    # First, so that plugins that select tests see them.
     plugin = config.stash.get(KEY, None)
     if plugin is not None:
         root = Root.from_parent(session, name="norobots", nodeid=f"norobots/{plugin.edition}", plugin=plugin)
@@ -82,7 +82,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     path = config.getoption("norobots_report")
     if plugin is None or path is None or hasattr(config, "workerinput"):
         return
-    # Who ends a run, or wants the names of the tests alone, does not wait for the queries that are left.
+    # A run that is ended, or that only lists the tests, does not wait for the remaining queries.
     ended = (pytest.ExitCode.INTERRUPTED, pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR)
     if config.option.collectonly or exitstatus in ended:
         plugin.unwritten = "it is that of a whole run"
@@ -196,7 +196,7 @@ class Conformance(pytest.Function):
         results, interview = self._results(), self.plugin.interview
         failing = _shown.smallest_first(interview, self._unexpected(results))
         of = len(self.queries)
-        # What is said of all comes first, and the file, the sentence and the cause are shown once.
+        # The part for all failures comes first, and the file, the sentence and the cause are shown once.
         texts = {query: _shown.failure(interview, failing, of) for query in failing[:1]}
         put = [query for query in failing[1:] if results[query] != "not-put"]
         texts.update({query: _shown.brief(interview, query) for query in put})
@@ -247,11 +247,11 @@ class Conformance(pytest.Function):
     def _compare(self, results: dict[Query, str | None], before: dict[str, str]) -> None:
         """Holds against the baseline what does not fail unexpectedly."""
         mended = [query.id for query, result in results.items() if result is None and query.id in before]
-        # What is accepted is in a report all the same.
+        # Accepted answers are in a report nevertheless.
         if self.plugin.accept:
             mended = [id for id in mended if before[id] != "superseded"]
         if mended:
-            # An improvement is no failure.
+            # An improvement is not a failure.
             warnings.warn(
                 pytest.PytestWarning(
                     f"{', '.join(mended)}: as the text has it, and the baseline says otherwise. Write it anew: "

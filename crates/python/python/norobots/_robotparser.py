@@ -185,7 +185,7 @@ def _robots(edition: str, source: bytes) -> Callable[[str | bytes], Robot]:
 def _line(line: str | bytes) -> bytes:
     if isinstance(line, str):
         line = line.encode("utf-8", "surrogateescape")
-    # What was split at line feeds has kept its carriage returns.
+    # A line that was split at a line feed has kept its carriage return.
     return line if line.endswith(b"\n") else line.removesuffix(b"\r") + b"\n"
 
 

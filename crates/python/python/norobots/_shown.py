@@ -51,7 +51,7 @@ def brief(interview: Interview, query: Query) -> str:
 
 def smallest_first(interview: Interview, queries: list[Query]) -> list[Query]:
     """Return queries that were asked, those about the smallest files first."""
-    # What was not put says the least.
+    # Queries that were not made come last.
     unput = {query.place for query in queries if interview.answers[query.place] == ABSENT}
     return sorted(queries, key=lambda query: (query.place in unput, len(query.case.robots), query.place))
 

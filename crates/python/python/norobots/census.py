@@ -69,7 +69,7 @@ def merge(batch: B, sample: int = 1000) -> B | Batch:
 
 
 def _like(batch: Any, made: Batch) -> Any:
-    # What is not imported can't have made the batch.
+    # A package that is not imported can't have made the batch.
     pyarrow, polars = sys.modules.get("pyarrow"), sys.modules.get("polars")
     if pyarrow and isinstance(batch, (pyarrow.RecordBatch, pyarrow.Table)):
         return pyarrow.record_batch(made)
