@@ -442,9 +442,9 @@ pub unsafe extern "C" fn norobots_parse(
     result
 }
 
-/// Makes the vector of a number, from 1, with the answers of an edition: `json` becomes a line of what `norobots
-/// generate` prints for the seed, the size of files in bytes, and the grammar of that name, or the edition's own for an
-/// empty name. Returns 1; 0 if there is no such vector, and `json` says why; or a negative `enum norobots_result`.
+/// Makes the vector of a number, from 1, with the answers of an edition: `json` becomes a line of what
+/// `norobots generate` prints for the seed, the size of files in bytes, and the grammar of that name, or the edition's
+/// own for an empty name. Returns 1; 0 if there is no such vector, and `json` says why; or a negative `enum norobots_result`.
 ///
 /// # Safety
 ///
