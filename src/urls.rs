@@ -17,7 +17,7 @@ pub struct Urls<'u> {
     /// 64 URLs, and of the others.
     next: [[u64; 32]; 2],
     /// For each pair of octets, the URLs that have it: of the first 64 URLs, and of the others. It is filled
-    /// once a pattern asks for pairs.
+    /// once a pattern needs pairs.
     pairs: OnceLock<Box<[[u64; Pairs::MOST]; 2]>>,
 }
 

@@ -48,7 +48,7 @@ struct Member<'a> {
     parameter: Option<&'a str>,
 }
 
-/// Reads of a value only the key of the first parameter after it.
+/// A visitor that keeps only the key of the first parameter after a value.
 struct Value<'m, 'a>(Option<&'m mut Option<&'a str>>);
 
 impl<'a> DictionaryVisitor<'a> for Members<'a> {

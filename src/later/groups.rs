@@ -57,7 +57,7 @@ pub(crate) fn visit<'a>(
     agent: &[u8],
     sink: &mut impl Sink<'a>,
 ) -> Option<Choice> {
-    // Each edition has compiled code of its own, so that it is not checked for each line.
+    // Each edition has compiled code of its own, so that the edition is not checked for each line.
     match edition {
         Later::Draft1996 => visit_by(Later::Draft1996, robots, agent, sink),
         Later::Rfc9309 => visit_by(Later::Rfc9309, robots, agent, sink),
@@ -196,7 +196,7 @@ fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
 #[inline(always)]
 pub(crate) fn mentions(edition: Later, value: &[u8], robot: &[u8]) -> Mention {
     let named = |is: bool| if is { Mention::Named(0) } else { Mention::Nothing };
-    // The whole cost of most names: one look at one octet.
+    // One look at one octet is enough for most names.
     let may_begin = || match (value, robot) {
         ([first, ..], [first_of_robot, ..]) => first.eq_ignore_ascii_case(first_of_robot),
         _ => true,

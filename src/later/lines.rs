@@ -8,7 +8,7 @@ use memchr::{memchr, memchr2, memchr3};
 /// A line that counts.
 pub(crate) struct Entry<'a> {
     pub(crate) kind: EntryKind,
-    /// The value, trimmed; empty for a line that is no field of the edition.
+    /// The value, trimmed; empty for a line that is not a field of the edition.
     pub(crate) value: &'a [u8],
     /// The number of the line.
     pub(crate) line: Number,
@@ -29,7 +29,7 @@ pub(crate) enum EntryKind {
 /// The lines of a file that count, in order.
 pub(crate) struct Entries<'a> {
     lines: Lines<'a, false>,
-    /// Whether a line may have a NUL, if that counts.
+    /// Whether the file has a NUL and the edition is Google's code.
     has_nul: bool,
     /// Whether a line was passed over that Google's code may read as a field.
     pub(crate) passed: bool,
@@ -65,7 +65,7 @@ impl<'a> Entries<'a> {
             let text = trim_start(each.text);
             let line = each.number;
             let entry = |(kind, value)| Entry { kind, value, line };
-            // The whole cost of most lines: one look at one byte.
+            // One look at one byte is enough for most lines.
             let may_count = match text.first().map(|first| first | 0x20) {
                 Some(b'u') => true,
                 Some(b'a' | b'd') => rules,

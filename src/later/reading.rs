@@ -42,7 +42,7 @@ struct Agent<'a> {
 impl<'a> Reading<'a> {
     /// Reads `robots`, any bytes, by the edition, to its end.
     pub(crate) fn new(edition: Later, robots: &'a [u8]) -> Reading<'a> {
-        // Each edition has compiled code of its own, so that it is not checked for each line.
+        // Each edition has compiled code of its own, so that the edition is not checked for each line.
         match edition {
             Later::Draft1996 => Reading::read(Later::Draft1996, robots),
             Later::Rfc9309 => Reading::read(Later::Rfc9309, robots),

@@ -1,8 +1,8 @@
 //! The clauses of *Robot Exclusion Standard Revisited*: the lines of its grammar, and what the
 //! article that gives the grammar says about them.
 
-/// The facts about a clause in addition to its summary: the numbers, from 1, of those of the grammar's ten lines that
-/// it covers; its words; and how this library interprets what the words leave open.
+/// The facts about a clause in addition to its summary: the numbers of the grammar's lines that it covers, from 1 to
+/// 10; its words; and how this library interprets what the words leave open.
 type Row = (&'static [u8], &'static str, Option<&'static str>);
 
 crate::slugs! {
@@ -80,8 +80,7 @@ impl RevisitedClause {
     /// The document that has the article, by its slug in `conformance/sources.toml`.
     pub const SOURCE: &str = "faq-and-article";
 
-    /// Returns the numbers, from 1, of those of the grammar's ten lines that the clause covers; empty if it covers
-    /// none.
+    /// Returns the numbers of the grammar's lines that the clause covers, from 1 to 10; empty if it covers none.
     #[must_use]
     pub const fn lines(self) -> &'static [u8] {
         self.row().0

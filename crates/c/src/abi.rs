@@ -56,7 +56,7 @@ unsafe fn bytes<'a>(data: *const u8, len: usize) -> Option<&'a [u8]> {
         (_, 0) => Some(&[]),
         (true, _) => None,
         (false, len) if isize::try_from(len).is_err() => None,
-        // SAFETY: it is not null, the length fits, and the caller promises the rest.
+        // SAFETY: the pointer is not null, the length fits, and the caller promises the rest.
         (false, len) => Some(unsafe { slice::from_raw_parts(data, len) }),
     }
 }
@@ -213,7 +213,7 @@ pub unsafe extern "C" fn norobots_decide(
 unsafe fn write_line(line: *mut usize, decision: Option<Decision>) {
     if !line.is_null() {
         let number = decision.and_then(|decision| decision.line).unwrap_or(0);
-        // SAFETY: it is not null, and the caller promises the rest.
+        // SAFETY: the pointer is not null, and the caller promises the rest.
         unsafe { line.write(number) };
     }
 }
@@ -365,7 +365,7 @@ pub unsafe extern "C" fn norobots_check(
     result
 }
 
-/// Writes a pointer to a text, or null if there is no text, if `to` is not null.
+/// If `to` is not null, writes a pointer to a text there, or null if there is no text.
 ///
 /// # Safety
 ///
@@ -375,7 +375,7 @@ unsafe fn hand_out(text: Option<String>, to: *mut *mut c_char) {
     if !to.is_null() {
         // JSON writes a NUL as an escape.
         let text = text.map(|text| CString::new(text).unwrap_or_default().into_raw());
-        // SAFETY: it is not null, and the caller promises the rest.
+        // SAFETY: the pointer is not null, and the caller promises the rest.
         unsafe { to.write(text.unwrap_or(null_mut())) };
     }
 }
@@ -578,7 +578,7 @@ pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
     {
         return engine(data, size, max).min(max);
     }
-    // SAFETY: it is not null, the length fits, and the caller promises the rest. libFuzzer fills the
+    // SAFETY: the pointer is not null, the length fits, and the caller promises the rest. libFuzzer fills the
     // buffer before it calls.
     let buffer = unsafe { slice::from_raw_parts_mut(data, max) };
     mutate_in_place(buffer, size, seed.into())

@@ -129,7 +129,7 @@ fn is_value(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first fix that does not.
+/// [`Broken`] with the first fix for which this does not hold.
 pub(crate) fn fixes_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, diagnostics) = (&file.document, file.diagnostics());
     let most = match document.format() {

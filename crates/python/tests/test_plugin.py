@@ -276,8 +276,8 @@ def test_a_time_limit_holds_in_any_thread():
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
-# Folders of packages, each with a pytest that knows subtests or a plugin that brings them: `crates/python/test` installs
-# them beside the pytest that does not.
+# Folders of packages, each with a pytest that has subtests or a plugin that adds them: `crates/python/test` installs
+# them next to a pytest without subtests.
 SUBTESTS = [folder for folder in os.environ.get("NOROBOTS_SUBTESTS", "").split(os.pathsep) if folder]
 
 

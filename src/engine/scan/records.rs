@@ -82,7 +82,7 @@ impl<'a> Records<'a> {
                 }
                 continue;
             };
-            // The whole cost of most lines: one look at one byte.
+            // One look at one byte is enough for most lines.
             let (agent, value) = match first | 0x20 {
                 b'u' => (true, value(text, b"user-agent")),
                 b'd' if self.part != Part::Outside => (false, value(text, b"disallow")),

@@ -1,4 +1,4 @@
-//! From bytes to lines, and what a line is.
+//! Tests how bytes divide into lines, and how a line is read.
 
 use crate::matcher::tests::ask::Place::{Allowed, Disallowed};
 use crate::matcher::tests::ask::check;

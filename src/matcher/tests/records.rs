@@ -1,4 +1,4 @@
-//! From lines to records, and which of them a robot obeys.
+//! Tests how lines form records, and which record a robot obeys.
 
 use crate::matcher::tests::ask::Place::{Allowed, Disallowed};
 use crate::matcher::tests::ask::{check, decide};

@@ -1,4 +1,4 @@
-//! Which URLs a value restricts, and which line says so.
+//! Tests which URLs a value restricts, and by which line.
 
 use crate::matcher::tests::ask::Place::{Allowed, Disallowed};
 use crate::matcher::tests::ask::check;

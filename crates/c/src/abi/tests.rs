@@ -118,7 +118,7 @@ fn a_robot_outlives_what_it_was_made_of() {
             norobots_robot_new(edition, copy.as_ptr(), copy.len(), b"figtree".as_ptr(), 7)
         };
         drop(copy);
-        // SAFETY: it is no null pointer, and it is freed below, when no thread uses it.
+        // SAFETY: the pointer is not null, and the robot is freed below, when no thread uses it.
         let shared: &OwnedRobot = unsafe { &*robot };
         std::thread::scope(|scope| {
             for _ in 0..3 {

@@ -6,7 +6,7 @@ use norobots::engine::scan;
 use norobots_mutator::query;
 
 /// Compares a matcher with the standard of 1994 on queries that the file suggests.
-/// `norobots::later::decide` has the later editions.
+/// `norobots::decide` decides by any edition.
 ///
 /// # Errors
 ///
