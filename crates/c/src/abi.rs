@@ -444,7 +444,7 @@ pub unsafe extern "C" fn norobots_parse(
 
 /// Makes the vector of a number, from 1, with the answers of an edition: `json` becomes a line of what
 /// `norobots generate` prints for the seed, the size of files in bytes, and the grammar of that name, or the edition's
-/// own for an empty name. Returns 1; 0 if there is no such vector, and `json` says why; or a negative `enum norobots_result`.
+/// own for an empty name. Returns 1; 0 for no such vector, and `json` says why; or a negative `enum norobots_result`.
 ///
 /// # Safety
 ///
