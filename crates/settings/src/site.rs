@@ -1,13 +1,13 @@
-//! The site that a file is of.
+//! The site that a file belongs to.
 
 use norobots_text::visible::draw;
 use std::fmt;
 use std::str::FromStr;
 
-/// A scheme, a host and a port: what has a robots.txt of its own.
+/// A scheme, a host and a port, which together have a robots.txt of their own.
 ///
-/// Scheme and host are compared without regard to ASCII case, and the port that a scheme stands for
-/// is as good as none.
+/// Scheme and host are compared without regard to ASCII case, and the default port of a scheme
+/// counts as no port.
 ///
 /// ```
 /// use norobots_settings::site::Site;
@@ -24,13 +24,13 @@ pub struct Site {
     scheme: Vec<u8>,
     /// In lower case, without the name of a user.
     host: Vec<u8>,
-    /// `None` for the one that the scheme stands for.
+    /// `None` for the default port of the scheme.
     port: Option<Vec<u8>>,
 }
 
 impl Site {
-    /// Returns the site of an absolute URL, any bytes; `None` where it does not begin with a scheme and
-    /// `://`.
+    /// Returns the site of an absolute URL, any bytes; `None` if the URL does not begin with a
+    /// scheme and `://`.
     pub fn of(url: &[u8]) -> Option<Site> {
         let colon = url.iter().position(|byte| *byte == b':')?;
         let (scheme, rest) = url.split_at(colon);
@@ -67,7 +67,7 @@ impl Site {
         &self.host
     }
 
-    /// Returns whether a URL is one of this site: it is a path, or absolute with this scheme, host and port.
+    /// Returns whether a URL belongs to this site: it is a path, or absolute with this scheme, host and port.
     pub fn has(&self, url: &[u8]) -> bool {
         Site::of(url).is_none_or(|site| site == *self)
     }
@@ -87,7 +87,7 @@ impl fmt::Display for Site {
     }
 }
 
-/// Why a text is no site, in words.
+/// The reason, in words, why a text is no site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongSite(String);
 

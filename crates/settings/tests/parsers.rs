@@ -1,5 +1,5 @@
-//! The parsers of `tests/parsers`: a robot that makes the choices which are said to be a fault answers as the parser
-//! with that fault does.
+//! The parsers of `tests/parsers`: a robot that makes the choices by which a fault is described
+//! answers as the parser with that fault does.
 
 use norobots::engine::{Engine, Failure};
 use norobots::spec::Edition;
@@ -79,6 +79,6 @@ fn a_robot_with_the_causes_answers_as_the_parser_does() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    // Both refuse a file for the URL that is asked for, which no setting does.
+    // Both refuse a file because of the requested URL, which no setting does.
     assert_eq!(without, ["JavaNetUri", "rb_uri_parse"]);
 }

@@ -1,4 +1,4 @@
-//! What a fetch of robots.txt lets a robot do: the cases, their form, and the answers of an implementation.
+//! The rules for a robot after a fetch of robots.txt: the cases, their form, and the answers of an implementation.
 
 mod case;
 mod form;

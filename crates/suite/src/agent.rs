@@ -1,4 +1,4 @@
-//! The note on a User-Agent header: which robot the header was read as.
+//! The note on the robot that a User-Agent header was read as.
 
 use crate::driver::protocol::byte_string;
 use norobots::agent::{Header, ToldBy};
@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 /// The most characters that are shown of a name.
 const SHOWN: usize = 60;
 
-/// Returns a sentence, fit for a terminal, for people who gave `argument` as the robot: which robot the
-/// editions read it as, and what its name is by 1994. `None` where each edition takes the whole argument for
-/// the name.
+/// Returns a sentence, fit for a terminal, for people who gave `argument` as the robot: which robot
+/// the editions read it as, and what its name is by 1994. `None` if each edition reads the whole
+/// argument as the name.
 pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Option<String> {
     let Header { robot, told_by, others, .. } = header;
     if editions.iter().all(|edition| header.name(*edition) == argument) {
@@ -46,7 +46,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
     })
 }
 
-/// Returns the same as [`note`] for programs, as JSON; null where the robot is the whole argument.
+/// Returns the same as [`note`] for programs, as JSON; null if the robot is the whole argument.
 pub fn object(header: &Header<'_>, argument: &[u8]) -> Value {
     let Header { robot, told_by, others, .. } = header;
     if *robot == argument {

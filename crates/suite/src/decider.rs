@@ -26,13 +26,13 @@ pub enum Decider<'a> {
 }
 
 impl Decider<'_> {
-    /// Decides whether the robot may fetch the URL, where the site of the file is not given.
+    /// Decides whether the robot may fetch the URL, without a site of the file.
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
         self.decide_on(None, agent, url)
     }
 
-    /// Decides whether the robot may fetch the URL. `site` is the site of the file and of the URL, where it is
-    /// given. Only the engine `naive` uses it.
+    /// Decides whether the robot may fetch the URL. `site` is the site of the file and of the URL,
+    /// if given. Only the engine `naive` uses it.
     pub fn decide_on(&self, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Decision {
         match self {
             Decider::Scan(matcher) => matcher.decide(agent, url),
@@ -43,8 +43,8 @@ impl Decider<'_> {
     }
 }
 
-/// The format whose tree tells how an edition decides at the settings; `None` where only the engine
-/// `naive` evaluates that profile.
+/// Returns the format whose tree shows how an edition decides at the settings; `None` if only the
+/// engine `naive` evaluates that profile.
 pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
     match edition {
         Edition::Revisited if Settings::default_for(edition) == settings => Some(Format::Revisited),
@@ -54,14 +54,14 @@ pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
 
 /// Chooses the engine for an edition at the settings, and lets it read the file.
 ///
-/// The Revisited grammar has a tree of its own. The standard and the later editions have matchers over the
-/// bytes. The engine `naive` evaluates a translation, and any profile in which a choice differs. An engine
-/// does not read the file where `tree` is the tree of these bytes in the right [`tree_format`]; it ignores
-/// any other tree.
+/// The Revisited grammar has a tree of its own. The standard and the later editions have matchers
+/// over the bytes. The engine `naive` evaluates a translation, and any profile in which a choice
+/// differs. An engine does not read the file if `tree` is the tree of these bytes in the right
+/// [`tree_format`]; it ignores any other tree.
 ///
 /// # Errors
 ///
-/// [`Failure::Refused`] where a robot of these settings refuses the file.
+/// [`Failure::Refused`] if a robot with these settings refuses the file.
 pub fn decider<'a>(
     edition: Edition,
     settings: Settings,
@@ -110,7 +110,7 @@ impl AnswerKind {
         })
     }
 
-    /// Decides from what a file was read as; a file that is refused gives no decision.
+    /// Decides from the result of reading a file; a refused file gives no decision.
     pub fn decided_from<T>(
         read: &Result<T, Failure>,
         decide: impl FnOnce(&T) -> Decision,

@@ -2,9 +2,8 @@
 //!
 //! There are two ways to reach one. A driver speaks the protocol over its stdin and stdout for the
 //! whole run ([`Launch::Lines`]). A program is started once for each query and answers by its exit
-//! status ([`Launch::Exec`]). Whatever the other side does (dies, stalls, floods, never
-//! reads), a request comes back with an [`Answer`](crate::query::Answer) in bounded time, or the
-//! driver is at [`Fault`].
+//! status ([`Launch::Exec`]). Whatever the other side does (dies, stalls, floods, never reads), a
+//! request gets an [`Answer`](crate::query::Answer) or a [`Fault`] of the driver in bounded time.
 
 mod exec;
 mod fault;

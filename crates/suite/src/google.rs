@@ -1,4 +1,4 @@
-//! What Google's robots make of a file: its page says which group is for a robot, and its code which rule of it decides.
+//! How Google's robots read a file: by its page, which finds the group for a robot, and its code, which finds the rule.
 
 use crate::robots::{Follows, Table};
 use norobots::engine::Decision;
@@ -16,16 +16,16 @@ pub struct Google<'a> {
     robots: &'a [u8],
     /// The name that the robot has.
     name: &'a [u8],
-    /// The token of the group that speaks of it; `None` where no group names it.
+    /// The token of the group that names the robot; `None` if no group names it.
     token: Option<&'a [u8]>,
-    /// Whether Google's page says that a group for `*` is not for it.
+    /// Whether Google's page says that a group for `*` is not for the robot.
     is_excepted: bool,
 }
 
-/// What Google's code and its page decide; they may part.
+/// The decisions of Google's code and of its page, which may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Both {
-    /// By the code, which is what crawls.
+    /// By the code, which the crawler runs.
     pub code: Decision,
     /// By the page.
     pub page: Decision,
@@ -35,7 +35,7 @@ pub struct Both {
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
     robots: &'a [u8],
-    /// Each token as the file writes it last, by its lower case.
+    /// Each token in the last spelling of the file, by its lower-case form.
     tokens: HashMap<Vec<u8>, &'a [u8]>,
     /// Their lengths in bytes.
     lengths: BTreeSet<usize>,
@@ -61,10 +61,10 @@ impl<'a> Tokens<'a> {
         Tokens { robots, tokens, lengths }
     }
 
-    /// The file for a robot by its name; what follows a `/` or a space is no part of that.
+    /// Returns the file for the robot with a name, which ends before a `/` or a space.
     ///
-    /// Of the groups that name the robot the one with the longest token counts. A token names it if the name begins with
-    /// it, so that a group for Googlebot is for Googlebot-Image, too, where no group names that.
+    /// Of the groups that name the robot the one with the longest token counts. A token names the robot if the name
+    /// begins with the token, so that a group for Googlebot is for Googlebot-Image, too, if no group names the latter.
     pub fn robot<'n>(&self, agent: &'n [u8]) -> Google<'n>
     where
         'a: 'n,
@@ -75,7 +75,7 @@ impl<'a> Tokens<'a> {
         let known = known.filter(|known| known.follows == Some(Follows::Google));
         let others = known.map(|known| &known.fallback[..]).unwrap_or_default();
         let token = self.longest(&lower);
-        // A token that its own name begins with comes before tokens of the names that the robot falls back to.
+        // A token that begins the robot's own name comes before tokens of the names that the robot falls back to.
         let mut others =
             others.iter().map(|other| self.longest(&other.as_bytes().to_ascii_lowercase()));
         let token = token.or_else(|| others.find_map(|token| token));
@@ -83,7 +83,7 @@ impl<'a> Tokens<'a> {
         Google { robots: self.robots, name, token, is_excepted }
     }
 
-    /// The longest token with which a name in lower case begins.
+    /// Returns the longest token that begins a name in lower case.
     fn longest(&self, name: &[u8]) -> Option<&'a [u8]> {
         let mut lengths = self.lengths.range(..=name.len()).rev();
         lengths.find_map(|length| self.tokens.get(&name[..*length]).copied())
@@ -96,24 +96,24 @@ impl<'a> Google<'a> {
         Tokens::read(robots).robot(agent)
     }
 
-    /// The name that the code is asked about.
+    /// Returns the name that the code gets.
     pub fn asked(&self) -> &'a [u8] {
         self.token.unwrap_or(self.name)
     }
 
-    /// Whether the robot obeys no group: no group names it, and Google says that a group for `*` is not for
-    /// it.
+    /// Returns whether the robot obeys no group: no group names it, and Google says that a group
+    /// for `*` is not for it.
     pub fn without_default(&self) -> bool {
         self.token.is_none() && self.is_excepted
     }
 
-    /// The token of the group that speaks of it, as the file writes it; `None` where no group names it.
+    /// Returns the token of the group that names the robot, as the file writes it; `None` if no group names it.
     pub fn token(&self) -> Option<&'a [u8]> {
         self.token
     }
 
-    /// Says how Google's pages change which group is for the robot, as a sentence without its full stop;
-    /// `None` where they change nothing.
+    /// Describes how Google's pages change which group is for the robot, as a sentence without its
+    /// full stop; `None` if they change nothing.
     pub fn describe(&self) -> Option<String> {
         let name = brief(self.name, 60);
         match self.token {
@@ -160,7 +160,7 @@ mod tests {
         let named = [FILE, b"\nUser-agent: Googlebot-Image\nDisallow: /b\n"].concat();
         let both = Google::new(&named, b"Googlebot-Image").decide(b"/b");
         assert_eq!(both.code, Decision::disallow(3, 8));
-        // The page alone knows fallbacks, and each of the two answers as its own edition.
+        // Only the page defines fallbacks, and code and page each answer as an edition of their own.
         assert!(!decide_named(Edition::GoogleCode, FILE, "Googlebot-Image", "/b").allowed());
     }
 

@@ -1,4 +1,4 @@
-//! The conformance suite for robots.txt, and how any implementation is asked.
+//! The conformance suite for robots.txt, and the means to put it to any implementation.
 //!
 //! [`suite`] holds the cases. [`driver`] speaks the protocol with an implementation. [`query`] has the types of a question
 //! and of an answer.

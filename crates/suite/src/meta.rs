@@ -1,10 +1,10 @@
-//! META tags that speak to robots: what the article of 1998 says of ROBOTS, KEYWORDS, DESCRIPTION,
+//! META tags for robots: what the article of 1998 says of ROBOTS, KEYWORDS, DESCRIPTION,
 //! DOCUMENT-STATE and URL.
 //!
 //! They are no part of the 1994 standard: its clauses say nothing of them, so they have [`Rule`]s
 //! and [`Settings`] of their own. A CONTENT is any bytes; [`Robots::read`] finds the terms in it,
-//! [`Permissions::of`] says what they ask. Spans are bytes of the CONTENT.
-//! `norobots-web` finds the tags in a page.
+//! [`Permissions::of`] says what the terms request. Spans are bytes of the CONTENT. `norobots-web`
+//! finds the tags in a page.
 //!
 //! ```
 //! use norobots_suite::meta::{Permissions, Robots, Settings};

@@ -1,4 +1,4 @@
-//! What an edition settles: an answer that is the same under every choice that the edition permits.
+//! The answers that an edition settles: those that are the same under every choice that the edition permits.
 
 use crate::query::{AnswerKind, Query};
 use crate::what_if::{Varied, VariedFile};
@@ -11,9 +11,9 @@ use norobots_settings::naive::{Naive, Read};
 use norobots_settings::setting::{Deviation, Rules, Settings};
 use std::cell::LazyCell;
 
-/// Whether the edition demands that answer, which its own profile gives. It does where no single choice that
-/// it permits changes the answer, and where it says what becomes of such a file. A robot that refuses the
-/// file answers nothing, and so changes no answer.
+/// Returns whether the edition demands that answer, which its own profile gives. It demands the
+/// answer if it covers such a file and no single choice that it permits changes the answer. A robot
+/// that refuses the file answers nothing, and so changes no answer.
 pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool {
     let rules = Rules::of(edition);
     let varied = Varied::new(query, rules.profile);
@@ -24,8 +24,8 @@ pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool 
     !rules.leaves_open(&query.robots) && permitted(edition, &query.robots).into_iter().all(same)
 }
 
-/// Returns the choices that the edition permits a robot that reads that file. The choices about a file that
-/// does not conform are left out where the file conforms by the edition's own format.
+/// Returns the choices that the edition permits a robot that reads that file. The choices about a
+/// file that does not conform are left out if the file conforms by the edition's own format.
 pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
     let format = Format::from_id(edition.id()).filter(|format| *format != Format::Standard1994);
     let conforms = LazyCell::new(|| {
@@ -51,7 +51,7 @@ pub struct Settled {
 }
 
 impl Settled {
-    /// Reads the file, any bytes; `None` where the edition leaves open what it says.
+    /// Reads the file, any bytes; `None` if the edition leaves open what the file says.
     pub fn new(edition: Edition, robots: &[u8]) -> Option<Settled> {
         let rules = Rules::of(edition);
         let profile = Naive { settings: rules.profile }.read(robots).ok()?;
@@ -67,7 +67,7 @@ impl Settled {
     }
 }
 
-/// Returns the later editions that demand another verdict on the query than `verdict`.
+/// Returns the later editions that demand a verdict on the query other than `verdict`.
 pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     let demands = |edition: &Edition| {
         let answer = AnswerKind::at(Settings::default_for(*edition), query);
@@ -77,8 +77,8 @@ pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     Edition::ALL.into_iter().filter(demands).collect()
 }
 
-/// Reads a file once for each of those choices, as a robot that makes it in place of the edition's own. A
-/// robot that refuses the file is left out, and so is one that answers every query as the edition does.
+/// Reads a file once for each of those choices, as a robot that makes it in place of the edition's own.
+/// A choice is left out if such a robot refuses the file, or answers every query as the edition does.
 pub(crate) fn readers(
     edition: Edition,
     choices: impl Iterator<Item = Deviation>,

@@ -27,21 +27,21 @@ norobots::slugs! {
     }
 }
 
-/// What an implementation lets a robot do: `true` where it may. It has no entry for a use of which it says nothing.
+/// The uses of a page that an implementation allows (`true`) or forbids. A use without an answer has no entry.
 pub type Permitted = BTreeMap<Use, bool>;
 
 /// The question what a robot may do with a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageQuery {
-    /// The fields of the answer's header that speak to robots, each with its name and its value, in order.
+    /// The fields of the answer's header that are for robots, each with its name and its value, in order.
     pub headers: Vec<(String, String)>,
-    /// The HTML; `None` where what was fetched is no page.
+    /// The HTML; `None` if the fetched document is no page.
     pub html: Option<Vec<u8>>,
-    /// NAME and CONTENT of each META tag, where the page is made of these alone.
+    /// NAME and CONTENT of each META tag, if the page has only such tags.
     pub tags: Option<Vec<(String, String)>>,
     /// The product token of the robot.
     pub agent: String,
-    /// The time, as RFC 3339 has it, where a date matters.
+    /// The time, in the form of RFC 3339, if a date matters.
     pub now: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The questions that are put to implementations, and the answers that come back.
+//! The questions that are put to implementations, and their answers.
 
 use crate::page::Permitted;
 use norobots::access::Action;
@@ -17,17 +17,17 @@ use std::time::Duration;
 pub struct Query<'a> {
     /// The robots.txt file.
     pub robots: Cow<'a, [u8]>,
-    /// The robot's name, or its whole User-Agent header. A robot that has no name is named by no
-    /// record.
+    /// The robot's name, or its whole User-Agent header. No record names a robot with an empty
+    /// name.
     pub agent: Cow<'a, [u8]>,
     /// A path with or without a query, or an absolute URL.
     pub url: Cow<'a, [u8]>,
-    /// The site of the file, where it is given. The URL belongs to this site.
+    /// The site of the file, if given. The URL belongs to this site.
     pub site: Option<Site>,
 }
 
 impl<'a> Query<'a> {
-    /// The query of those parts.
+    /// Returns the query with those parts.
     pub fn new(
         robots: impl Into<Cow<'a, [u8]>>,
         agent: impl Into<Cow<'a, [u8]>>,
@@ -41,18 +41,18 @@ impl<'a> Query<'a> {
         Query { site: site.cloned(), ..self }
     }
 
-    /// The same query, which borrows its parts from this one.
+    /// Returns the same query, which borrows its parts from this one.
     pub fn borrowed(&self) -> Query<'_> {
         self.on(&self.robots)
     }
 
-    /// The same query, which owns its parts.
+    /// Returns the same query, which owns its parts.
     pub fn into_owned(self) -> Query<'static> {
         let Query { robots, agent, url, site } = self;
         Query::new(robots.into_owned(), agent.into_owned(), url.into_owned()).of(site.as_ref())
     }
 
-    /// The same robot, URL and site, asked about another file.
+    /// Returns the query with the same robot, URL and site about another file.
     pub fn on<'r>(&'r self, robots: &'r [u8]) -> Query<'r> {
         Query::new(robots, &*self.agent, &*self.url).of(self.site.as_ref())
     }
@@ -95,7 +95,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns the records of a file as its tree has them, in order.
+    /// Returns the records in the tree of a file, in order.
     pub fn all(document: &Document<'_>) -> Vec<Record> {
         let values =
             |record: syntax::Record<'_>, kind| record.values(kind).map(<[u8]>::to_vec).collect();
@@ -107,7 +107,7 @@ impl Record {
     }
 }
 
-/// What the ROBOTS tags of a page ask of robots, as far as the implementation says it.
+/// What the ROBOTS tags of a page ask of robots; `None` if the implementation does not say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meta {
     /// The terms, in lower case.
@@ -125,7 +125,7 @@ pub enum Answer {
     Decided {
         /// The verdict on the query.
         verdict: Verdict,
-        /// The line that decides, from 1, where the implementation tells one.
+        /// The line that decides, from 1, if the implementation reports one.
         line: Option<usize>,
     },
     /// The answer to [`Op::Parse`].
@@ -134,10 +134,10 @@ pub enum Answer {
     Checked {
         /// Whether the file conforms.
         conforming: bool,
-        /// The clauses that its violations cite, where the implementation tells them.
+        /// The clauses that its violations cite, if the implementation reports them.
         clauses: Option<Vec<String>>,
     },
-    /// The answer to [`Op::Meta`]; at least one member says something.
+    /// The answer to [`Op::Meta`]; at least one member is `Some`.
     Meta(Meta),
     /// What the implementation does after a fetch.
     Accessed(Action),
@@ -147,7 +147,7 @@ pub enum Answer {
     Unsupported(Outside),
     /// The implementation fails on the request or refuses it. The text says how.
     Refused(Outside),
-    /// The driver says something that is no answer to the request. The text says what, as a clause
+    /// The driver's message is no answer to the request. The text says what it is, as a clause
     /// after "it".
     Malformed(Outside),
     /// The process ends without an answer. The text says how.
@@ -157,7 +157,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// How the implementation or its driver failed; `None` where it answered, or can't be asked this.
+    /// Describes how the implementation or its driver failed; `None` if it answered or does not support the request.
     pub fn failure(&self) -> Option<Outside> {
         match self {
             Answer::Refused(how) | Answer::Crashed(how) => Some(how.clone()),
@@ -167,13 +167,13 @@ impl Answer {
         }
     }
 
-    /// Whether the driver answered in the form of the protocol.
+    /// Returns whether the driver answered in the form of the protocol.
     pub fn well_formed(&self) -> bool {
         !matches!(self, Answer::Malformed(_) | Answer::Crashed(_) | Answer::TimedOut(_))
     }
 }
 
-/// An answer to a [`Query`], reduced to what is compared: without the line and without any words.
+/// An answer to a [`Query`], reduced to the part that is compared: without the line and without any words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AnswerKind {
     /// [`Answer::Decided`].
@@ -189,7 +189,7 @@ pub enum AnswerKind {
 }
 
 impl AnswerKind {
-    /// The kind of an answer to a query; `None` for [`Answer::Unsupported`].
+    /// Returns the kind of an answer to a query; `None` for [`Answer::Unsupported`].
     pub fn of(answer: &Answer) -> Option<AnswerKind> {
         Some(match answer {
             Answer::Decided { verdict, .. } => AnswerKind::Verdict(*verdict),
@@ -201,7 +201,7 @@ impl AnswerKind {
         })
     }
 
-    /// What is seen of a crawler with this answer: one that refuses a file fetches everything.
+    /// Returns the observable behaviour of a crawler with this answer: one that refuses a file fetches everything.
     #[must_use]
     pub fn crawled(self) -> AnswerKind {
         match self {
@@ -228,9 +228,9 @@ impl fmt::Display for AnswerKind {
 pub enum Outcome {
     /// The answer is the expected one.
     Pass,
-    /// The answer is another one.
+    /// The answer differs from the expected one.
     Wrong(Difference),
-    /// The answer is another one, and the one that those later editions require.
+    /// The answer differs from the expected one, and is the one that those later editions require.
     Superseded(Difference, Vec<Edition>),
     /// The implementation failed, or its driver answered in no form of the protocol. The text says
     /// how.
@@ -249,7 +249,7 @@ pub enum Outcome {
     NotOffered,
 }
 
-/// An expected answer and another one that came, in words.
+/// An expected answer and the different answer that came, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The answer that the suite expects.
@@ -284,19 +284,19 @@ norobots::slugs! {
 }
 
 impl OutcomeKind {
-    /// Whether the implementation did neither what the suite expects nor what a later edition
-    /// requires.
+    /// Returns whether the implementation did neither what the suite expects nor what a later
+    /// edition requires.
     pub const fn failed(self) -> bool {
         use OutcomeKind::{Crash, Error, Timeout, Wrong};
         matches!(self, Wrong | Error | Crash | Timeout)
     }
 
-    /// Whether the implementation deviates from the text of 1994, whatever later editions require.
+    /// Returns whether the implementation deviates from the text of 1994, whatever later editions require.
     pub const fn deviates(self) -> bool {
         self.failed() || matches!(self, OutcomeKind::Superseded)
     }
 
-    /// Whether the query was put and has an answer that can be compared with the expected one.
+    /// Returns whether the query was put and has an answer that can be compared with the expected one.
     pub const fn judged(self) -> bool {
         self.deviates() || matches!(self, OutcomeKind::Pass)
     }

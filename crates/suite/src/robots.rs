@@ -1,4 +1,4 @@
-//! The robots of today: the table of what their operators say of them, and what a file says to each.
+//! The robots of today: the table of their operators' statements, and what a file says to each robot.
 
 mod asked;
 mod changed;

@@ -1,8 +1,8 @@
-//! The end of a run before its time, and what must not outlive it: the process groups of programs
-//! that were started, and temporary folders.
+//! The early end of a run, and the removal of what must not outlive it: the process groups of
+//! started programs, and temporary folders.
 //!
-//! A signal ends a program without a destructor. Whoever handles the signal calls [`stop`], and
-//! [`clear`] where nobody else will drop the folders.
+//! A signal ends a program without a destructor. The handler of the signal calls [`stop`], and
+//! [`clear`] if nothing else will drop the folders.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard};
 use std::{fmt, fs, io};
 
-/// Why a run stops before its time.
+/// Why a run stops early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// A signal asked the program to end.
@@ -55,19 +55,19 @@ pub fn stop(reason: Reason) {
     live.groups.iter().for_each(|&leader| kill_group(leader));
 }
 
-/// Why [`stop`] was called; `None` where it was not.
+/// Returns the reason with which [`stop`] was called; `None` if it was not called.
 pub fn stopped() -> Option<Reason> {
     live().stopped
 }
 
-/// Whether a signal asked the program to end. Then nobody waits for a search that still goes on; after any
-/// other reason the answers that came are still explained.
+/// Returns whether a signal asked the program to end. Then the program does not wait for a running
+/// search; after any other reason the answers that came are still explained.
 pub fn signalled() -> bool {
     stopped() == Some(Reason::Signal)
 }
 
-/// Removes every temporary folder that this program has made and not dropped yet. To be called when
-/// the program is about to end.
+/// Removes every temporary folder that this program has made and not dropped yet. Call it when the
+/// program is about to end.
 pub fn clear() {
     for folder in &live().folders {
         // Another thread may still be writing into it.
@@ -80,8 +80,8 @@ pub fn clear() {
     }
 }
 
-/// Starts the command at the head of a process group of its own, so that a wrapper ends with what it
-/// wraps.
+/// Starts the command as the leader of a process group of its own, so that a wrapper and the
+/// program that it wraps end together.
 ///
 /// # Errors
 ///
@@ -99,8 +99,8 @@ pub fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Kills the child of [`spawn`], and what is left of its process group where the child is gone
-/// already. The child is gone on return.
+/// Kills the child of [`spawn`] with its process group, or the rest of the group if the child has
+/// ended. On return the child has ended.
 pub fn kill(child: &mut Child) {
     if live().groups.remove(&child.id()) {
         kill_group(child.id());
@@ -112,15 +112,15 @@ pub fn kill(child: &mut Child) {
 fn kill_group(leader: u32) {
     #[cfg(unix)]
     if let Some(group) = i32::try_from(leader).ok().and_then(rustix::process::Pid::from_raw) {
-        // Only fails where nobody is left in the group.
+        // This fails only if the group has no process left.
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
     #[cfg(not(unix))]
     let _ = leader;
 }
 
-/// A temporary folder that goes when it is dropped, at [`clear`], or, where the program was killed,
-/// when the next folder is made in the same place.
+/// A temporary folder that is removed when it is dropped, at [`clear`], or, if the program was
+/// killed, when the next folder is made in the same parent.
 #[derive(Debug)]
 pub struct Scratch {
     folder: tempfile::TempDir,
@@ -167,7 +167,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Until the folder is gone, a signal still removes what is left of it.
+        // Until the folder is removed, a signal still removes the rest of it.
         let _ = fs::remove_dir_all(self.folder.path());
         live().folders.remove(self.folder.path());
     }
@@ -188,7 +188,7 @@ fn clear_stale(parent: &Path) {
             metadata.is_dir() && ours(&metadata) && age.is_some_and(|age| age > YOUNG)
         });
         if old && fs::File::open(entry.path()).is_ok_and(|folder| lock_exclusively(&folder)) {
-            // Where it can't be removed, another run will try.
+            // If the folder can't be removed, a later run will try again.
             let _ = fs::remove_dir_all(entry.path());
         }
     }
@@ -204,7 +204,7 @@ fn lock_exclusively(folder: &fs::File) -> bool {
     rustix::fs::flock(folder, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
 }
 
-/// Without locks of folders nobody knows whether one is in use, so none is removed.
+/// Without locks it is unknown whether a folder is in use, so no folder is removed.
 #[cfg(not(unix))]
 fn ours(_: &fs::Metadata) -> bool {
     false

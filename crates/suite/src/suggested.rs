@@ -15,20 +15,20 @@ const LONGEST: usize = 2048;
 /// A robot that files do not name.
 const NOBODY: &[u8] = b"anybot";
 
-/// Robots and URLs that a file suggests, and how many more it suggests.
+/// Robots and URLs that a file suggests, and the number of those that were left out.
 #[derive(Clone, Debug, Default)]
 pub struct Suggested {
-    /// A name that the file does not have, followed by names as the file has them; none is empty.
+    /// A name that the file does not have, followed by the names of the file; no name is empty.
     pub agents: Vec<Vec<u8>>,
-    /// Paths with or without a query, or whatever stands in their place; none is empty.
+    /// Paths with or without a query, or whatever the file has in their place; none is empty.
     pub urls: Vec<Vec<u8>>,
-    /// How many names, and how many values of rules, were left out.
+    /// The number of names, and of values of rules, that were left out.
     pub left: [usize; 2],
 }
 
-/// Returns the robots that a file names and the URLs that its rules suggest: each value with letters, which a
-/// URL can hold, in place of its signs, and the neighbours of that. `names` and `rules` bound how many names
-/// and values are taken, in the order of the file.
+/// Returns the robots that a file names and the URLs that its rules suggest: each value with
+/// letters in place of its signs, because a URL can hold letters, and the neighbours of that text.
+/// `names` and `rules` bound how many names and values are taken, in the order of the file.
 pub fn suggested(robots: &[u8], names: usize, rules: usize) -> Suggested {
     let source = Source::new(robots);
     let lines = (1..).map_while(|number| source.line(number));
@@ -61,7 +61,7 @@ fn each_once<T: Clone + Eq + Hash>(elements: impl IntoIterator<Item = T>) -> Vec
 }
 
 /// Returns URLs that a value decides or nearly decides: the value with a letter in place of each `*` and
-/// without its last `$`; and the same with one octet more, with one octet less, and in other case.
+/// without its last `$`; and the same with one octet more, with one octet less, and with its case swapped.
 fn around(value: &[u8]) -> [Vec<u8>; 4] {
     let plain = plain(value);
     let longer = [&plain[..], b"x"].concat();
@@ -70,7 +70,7 @@ fn around(value: &[u8]) -> [Vec<u8>; 4] {
     [plain, longer, shorter, recased]
 }
 
-/// Returns the text with each letter in other case.
+/// Returns the text with the case of each letter swapped.
 fn recased(text: &[u8]) -> Vec<u8> {
     let letter = |byte: &u8| if byte.is_ascii_alphabetic() { byte ^ 0x20 } else { *byte };
     text.iter().map(letter).collect()
@@ -88,8 +88,8 @@ fn plain(value: &[u8]) -> Vec<u8> {
     slash.iter().copied().chain(letters).collect()
 }
 
-/// Returns the value, which is not empty, as it is, without its last byte, with a byte more, or in other case:
-/// `which` chooses.
+/// Returns the value, which must not be empty, unchanged, without its last byte, with one more
+/// byte, or with its case swapped: `which` chooses.
 pub fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
     match which % 4 {
         0 => value.into(),
@@ -99,8 +99,8 @@ pub fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
     }
 }
 
-/// One query that the file suggests; `None` where the file has neither a name nor a path. `seed`
-/// says which of its lines are used, and whether they are taken whole, cut, grown or in other case.
+/// Returns one query that the file suggests; `None` if the file has neither a name nor a path. `seed`
+/// says which of its lines are used, and whether they are taken whole, cut, grown or with swapped case.
 pub fn query<'d>(document: &Document<'d>, seed: usize) -> Option<Query<'d>> {
     let pick = |kind| {
         let lines = || document.lines().filter(move |line| line.kind() == kind);

@@ -1,6 +1,6 @@
 //! The cases of the suite, which cite the standard.
 //!
-//! A case is data (`conformance/cases/*.toml`): a robots.txt, the clauses it is about, and what
+//! A case is data (`conformance/cases/*.toml`): a robots.txt, the clauses that it tests, and what
 //! is expected at up to three levels: a verdict for each query (*decide*), the records (*parse*),
 //! whether the file conforms (*check*).
 

@@ -8,8 +8,8 @@ use norobots_text::visible;
 use serde_json::{Value, json};
 use std::iter;
 
-/// The tree as one object of JSON: the texts, one behind the other, are what `norobots parse --format json` prints,
-/// without the line feed at its end. They come line by line, so that a large file needs no second tree.
+/// Returns the tree as one object of JSON: the texts, joined, are the output of `norobots parse --format
+/// json` without its last line feed. They come line by line, so that a large file needs no second tree.
 ///
 /// ```
 /// use norobots::source::Source;
@@ -34,7 +34,7 @@ pub fn json(document: &Document<'_>) -> impl Iterator<Item = String> {
     iter::once(head).chain(lines).chain(between).chain(records).chain(fields).chain(end)
 }
 
-/// The fields beside rules, such as Sitemap, where the edition lets them have a meaning.
+/// Returns the fields that are no rules, such as Sitemap, if the edition gives them a meaning.
 pub fn others<'d>(document: &'d Document<'_>) -> impl Iterator<Item = ExtensionField<'d>> {
     let has = has_allow(document.format());
     has.then(|| extension::extensions(document)).into_iter().flatten()
@@ -44,7 +44,7 @@ fn has_allow(format: Format) -> bool {
     matches!(format, Format::Draft1996 | Format::Rfc9309)
 }
 
-/// The items of a list, each on a line of its own.
+/// Returns the items of a list, each on a line of its own.
 fn items(items: impl Iterator<Item = Value>) -> impl Iterator<Item = String> {
     let separators = iter::once("\n").chain(iter::repeat(",\n"));
     separators.zip(items).map(|(before, item)| before.to_owned() + &visible::json(&item))
@@ -81,7 +81,7 @@ fn record(document: &Document<'_>, record: Record<'_>) -> Value {
         "agents": values(LineKind::UserAgent),
         "disallow": values(LineKind::Disallow),
     });
-    // Where a record has rules of two kinds, their order counts.
+    // If a record has rules of two kinds, their order counts.
     if has_allow(document.format()) {
         let rules = record
             .lines()
@@ -93,7 +93,7 @@ fn record(document: &Document<'_>, record: Record<'_>) -> Value {
     object
 }
 
-/// A field beside rules; its value is null where it is out of form.
+/// Returns a field that is no rule as JSON; its value is null if it is malformed.
 fn field(other: &ExtensionField<'_>) -> Value {
     let texts = |texts: &[&[u8]]| texts.iter().map(|text| byte_string(text)).collect::<Value>();
     let hours = |times: Times| {

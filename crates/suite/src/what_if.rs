@@ -1,4 +1,4 @@
-//! A file, and a query about it, at many settings, which differ little from one another.
+//! A file, and a query about it, at many settings that differ little from one another.
 
 use crate::query::{AnswerKind, Query};
 use norobots::engine::Failure;
@@ -20,8 +20,8 @@ impl<'f> VariedFile<'f> {
         VariedFile { robots, settings, read: Naive { settings }.read(robots) }
     }
 
-    /// Returns the file at other settings; `None` where all answers are the same there. The file is read anew
-    /// only where those settings read it otherwise.
+    /// Returns the file at other settings; `None` if all answers are the same there. The file is
+    /// read anew only if those settings read it differently.
     pub fn at(&self, settings: &Settings) -> Option<Cow<'_, Result<Read, Failure>>> {
         if reading(settings) == reading(&self.settings) {
             return (*settings != self.settings).then_some(Cow::Borrowed(&self.read));
@@ -56,7 +56,7 @@ impl<'q> Varied<'q> {
         Varied { query, file, answer }
     }
 
-    /// The answer at other settings.
+    /// Returns the answer at other settings.
     pub fn at(&self, settings: Settings) -> AnswerKind {
         self.file
             .at(&settings)
@@ -72,7 +72,7 @@ mod tests {
     use norobots::Edition;
     use norobots_settings::setting::{ALL, Deviation, Rules};
 
-    /// A choice takes effect where it matters: when the file is read, or when a query is answered.
+    /// A choice takes effect when the file is read, or when a query is answered.
     #[test]
     fn a_varied_query_has_the_answers_of_a_new_one() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));

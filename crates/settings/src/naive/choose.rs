@@ -1,4 +1,4 @@
-//! From records to those that speak of the robot.
+//! The choice of the records that apply to a robot.
 
 use crate::naive::escape::decode;
 use crate::naive::line::{trim, trim_end};
@@ -9,15 +9,15 @@ use crate::setting::{
     Settings, SeveralDefaultRecords, SeveralRecords, StarInValue, Version,
 };
 
-/// A record that speaks of the robot.
+/// A record that applies to the robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Chosen<'a> {
     pub record: &'a Record,
-    /// The first User-agent line that chose it, from 1; `None` where it has none.
+    /// The first User-agent line that chose it, from 1; `None` if the record has no such line.
     pub line: Option<usize>,
 }
 
-/// Returns the records that speak of the robot of those names, in the order in which their rules are read.
+/// Returns the records that apply to the robot with those names, in the order in which their rules are read.
 pub(crate) fn records<'a>(
     settings: &Settings,
     records: &'a [Record],
@@ -64,7 +64,7 @@ pub(crate) fn records<'a>(
         SeveralRecords::None if named.len() > 1 => named.clear(),
         SeveralRecords::None => {}
     }
-    // agent-default-unique is broken where there are several.
+    // Several default records break agent-default-unique.
     match settings.several_default_records {
         SeveralDefaultRecords::First => defaults.truncate(1),
         SeveralDefaultRecords::Merged => {}
@@ -115,7 +115,7 @@ fn chosen<'a>(record: &'a Record, wanted: impl Fn(&Agent) -> bool) -> Option<Cho
     Some(Chosen { record, line: agent.line })
 }
 
-/// Returns whether the value is that of a default record: it is just `*`.
+/// Returns whether the value marks a default record, that is, is `*`.
 fn is_default(agent: &Agent) -> bool {
     agent.value == b"*"
 }
@@ -158,7 +158,7 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     lies(settings, &name, robot)
 }
 
-/// Returns whether the record's name is in the relation to the robot's name that `name-direction` asks for.
+/// Returns whether the record's name has the relation to the robot's name that `name-direction` requires.
 fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     // agent-match: a substring match.
     match settings.name_direction {
@@ -188,7 +188,7 @@ fn naming<'r>(
         let whole =
             || robot.iter().any(|robot| lies(settings, &fold(settings, name, false), robot));
         match settings.star_in_value {
-            // What names the robot is what is left without the stars.
+            // The name without its stars names the robot.
             StarInValue::LeftOut if name.contains(&b'*') && !whole() => {
                 name.iter().copied().filter(|byte| *byte != b'*').collect()
             }
@@ -197,8 +197,8 @@ fn naming<'r>(
     })
 }
 
-/// Returns the names of a robot: parts of what it calls itself, without version information, and with their
-/// case folded. It has several names only at `any-word`.
+/// Returns the names of a robot: parts of what it calls itself, without version information, and
+/// with their case folded. Only `any-word` gives several names.
 pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     let kept = matches!(settings.version, Version::Kept | Version::CutInFile);
     // agent-match: the name without version information.
@@ -213,7 +213,7 @@ pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     };
     let names = match (settings.robot_name, compatible) {
         (RobotName::AnyWord, _) => words.map(|word| bare(without_marks(word))).collect(),
-        // All that the robot calls itself is the product that the header names, which has no version of its own.
+        // The header names one product, and that name holds no version.
         (_, Some(word)) if settings.version == Version::CutInFile => {
             vec![word.split(|byte| *byte == b'/').next().unwrap_or_default().to_vec()]
         }
@@ -245,9 +245,9 @@ fn without_marks(word: &[u8]) -> &[u8] {
     word.strip_suffix(b";").or_else(|| word.strip_suffix(b",")).unwrap_or(word)
 }
 
-/// Returns the word after the first `compatible;` of a User-Agent header, whose case is ignored. The
-/// word ends before space, `;` or `)`, and its version is in it. `None` where there is no such word, or
-/// it is a version alone.
+/// Returns the word after the first `compatible;` of a User-Agent header, whose case is ignored.
+/// The word ends before space, `;` or `)`, and its version is in it. `None` if there is no such
+/// word, or it is only a version.
 fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     const MARK: &[u8] = b"compatible;";
     let mark = agent.windows(MARK.len()).position(|part| part.eq_ignore_ascii_case(MARK))?;
@@ -271,7 +271,7 @@ fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     }
 }
 
-/// Returns the name, of the robot or in the file, with its case folded so far as it is ignored.
+/// Returns the name, of the robot or in the file, with its case folded as far as the settings ignore case.
 fn fold(settings: &Settings, name: &[u8], of_robot: bool) -> Vec<u8> {
     match settings.name_case {
         NameCase::IgnoredUnicodeInRobot if !of_robot => name.to_ascii_lowercase(),

@@ -27,7 +27,7 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
     let mut at = 0;
     let query = bytes.iter().position(|byte| *byte == b'?').unwrap_or(bytes.len());
     while at < bytes.len() {
-        // By every choice it is what it is.
+        // No choice escapes an unreserved byte.
         if unreserved(bytes[at]) {
             form.push(bytes[at]);
             at += 1;
@@ -59,9 +59,9 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
     cased(settings, form)
 }
 
-/// Decodes every %-escape but that of `/`, and writes each byte as the character of its number, in UTF-8. An
-/// escape of `/` becomes a character above those of all bytes, and another one where its digit is in lower
-/// case.
+/// Decodes every %-escape except that of `/`, and writes each byte as the character of its number,
+/// in UTF-8. `%2F` becomes a character above those of all bytes, and `%2f` the next one if case
+/// counts.
 fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     let mut letters = String::new();
     let mut at = 0;
@@ -84,17 +84,17 @@ fn case_counts(settings: &Settings) -> bool {
     settings.escape_case == EscapeCase::Significant && settings.value_case == ValueCase::Significant
 }
 
-/// Returns the form with its case as it counts.
+/// Returns the form, in lower case if case is ignored.
 fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
     match settings.value_case {
-        // disallow-prefix: nothing is said of case, so that it counts.
+        // disallow-prefix: the clause does not mention case, so case counts.
         ValueCase::Significant => form,
         ValueCase::Ignored => form.to_ascii_lowercase(),
     }
 }
 
-/// Decodes all escapes but those of `/` and `%`, and puts U+FFFD in place of what is then not UTF-8; `None`
-/// where all of it is UTF-8.
+/// Decodes all escapes except those of `/` and `%`, and replaces what is then not UTF-8 by U+FFFD;
+/// `None` if all of the result is UTF-8.
 fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
     let all = decode_but(bytes, b"/%");
     match std::str::from_utf8(&all) {
@@ -103,8 +103,8 @@ fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Removes each `%` that begins no escape and the two bytes behind it. `None` where no escape is put in upper
-/// case and no other byte is beyond ASCII, so that nothing changes.
+/// Removes each `%` that begins no escape and the two bytes after it. `None` if no escape has
+/// lower-case digits and no other byte is beyond ASCII.
 fn with_drops(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut kept = Vec::new();
     let mut changes = false;
@@ -166,7 +166,7 @@ pub(crate) fn encoded_anew(query: &[u8]) -> Vec<u8> {
     if pairs.is_empty() {
         return query.to_vec();
     }
-    // What stands under one key keeps its order.
+    // The sort is stable: pairs with the same key keep their order.
     pairs.sort_by(|[one, _], [other, _]| one.cmp(other));
     let encoded = |text: &[u8]| -> String {
         let letter = |byte: &u8| match *byte {
@@ -234,7 +234,7 @@ fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
             Side::Url if in_query => byte == b'\'' || impossible && !b"\\^`{|}".contains(&byte),
             Side::Url => impossible && !b"^|".contains(&byte),
         },
-        // So that it is the same as its escape, which is not decoded.
+        // The escape of `%` is not decoded, so a raw `%` takes the same form.
         PercentEscapes::DecodedInParts | PercentEscapes::DecodedPathAndQuery => byte == b'%',
         PercentEscapes::NormalFormReserved => impossible || reserved(byte),
         PercentEscapes::NormalFormSigns => impossible || b"*$".contains(&byte),

@@ -1,4 +1,4 @@
-//! The evaluator: a file is read once and then asked.
+//! The evaluator: it reads a file once and then answers questions about it.
 
 use crate::naive::choose::{Chosen, robot_names};
 use crate::naive::form::Departs;
@@ -27,7 +27,7 @@ impl Naive {
     ///
     /// # Errors
     ///
-    /// [`Failure::Refused`] where a setting's choice refuses it; never at the default.
+    /// [`Failure::Refused`] if a setting's choice refuses the file; never at the default.
     pub fn read(&self, robots: &[u8]) -> Result<Read, Failure> {
         let settings = self.settings;
         let empty = match settings.no_record {
@@ -52,7 +52,7 @@ impl Naive {
     }
 }
 
-/// Returns whether the file is over a limit beyond which it is as if it were not there.
+/// Returns whether the file is over a limit beyond which it counts as absent.
 fn is_over(settings: &Settings, robots: &[u8], records: &[record::Record]) -> bool {
     match settings.limits {
         Limits::AbsentOver500Kib
@@ -60,7 +60,7 @@ fn is_over(settings: &Settings, robots: &[u8], records: &[record::Record]) -> bo
         | Limits::AbsentOver500KibValues1024 => robots.len() > line::LONGEST_FILE,
         Limits::AbsentOver10000Rules => {
             let rules = || records.iter().flat_map(|record| &record.rules);
-            // Each rule takes two bytes more than its value, and there is some room for others.
+            // Each rule takes two bytes more than its value, and the rest takes a fixed number.
             let taken: usize = rules().map(|rule| rule.value.len() + 2).sum();
             rules().count() >= 10_000 || taken + 304 > line::LONGEST_FILE
         }
@@ -73,11 +73,11 @@ impl Engine for Naive {
         "naive"
     }
 
-    /// Decides as the settings have it.
+    /// Decides as the settings say.
     ///
     /// # Errors
     ///
-    /// [`Failure::Refused`] where a setting's choice refuses the file; never at the default.
+    /// [`Failure::Refused`] if a setting's choice refuses the file; never at the default.
     fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
         Ok(self.read(robots)?.decide(agent, url))
     }
@@ -89,7 +89,7 @@ pub struct Question {
     /// The names of the robot.
     robot: Vec<Vec<u8>>,
     url: Asked,
-    /// Whether any robot may fetch the URL, whatever a file says: that of robots.txt itself.
+    /// Whether any robot may fetch the URL, whatever a file says, because it is that of robots.txt itself.
     welcome: bool,
 }
 
@@ -114,7 +114,7 @@ pub struct Read {
     records: Vec<record::Record>,
     /// Whether the file counts as missing.
     absent: bool,
-    /// Whether the file has no lines but blank ones and comments; `false` where no setting asks.
+    /// Whether all lines of the file are blank or comments; `false` if no setting needs this.
     empty: bool,
 }
 
@@ -197,7 +197,7 @@ pub fn answering(settings: &Settings) -> Settings {
 }
 
 impl Read {
-    /// Returns the file for a robot of other settings, which must [read](reading) files alike.
+    /// Returns the same file under other settings, which must [read](reading) files as the present ones do.
     pub fn under(self, settings: Settings) -> Read {
         Read { settings, ..self }
     }
@@ -208,8 +208,7 @@ impl Read {
         all(self) == all(other) && self.records == other.records
     }
 
-    /// Decides whether `agent` may fetch `url`, where the site of the file is not given; see
-    /// [`Engine::decide`].
+    /// Decides whether `agent` may fetch `url`, without a site of the file; see [`Engine::decide`].
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
         self.decide_on(None, agent, url)
     }
@@ -222,8 +221,8 @@ impl Read {
         }
     }
 
-    /// Answers a question that was prepared by these settings. These must [read](reading) files as the
-    /// settings by which this file was read do.
+    /// Answers a question that was prepared by these settings. They must [read](reading) files as
+    /// the settings do that read this file.
     pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
         self.to_robot(settings, question).answer(settings, question)
     }
@@ -257,14 +256,14 @@ impl Read {
     }
 }
 
-/// The User-agent line by which a file speaks of a robot.
+/// The User-agent line by which a file applies to a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// Its number, from 1; `None` of a rule without User-agent that is for every robot.
+    /// Its number, from 1; `None` if a rule without User-agent applies to every robot.
     pub line: Option<usize>,
-    /// Whether it names the robot, and is not for every robot.
+    /// Whether it names the robot and is not the `*` for every robot.
     pub named: bool,
-    /// Whether a User-agent line of the records that count has just the name that was asked for, but for case and version.
+    /// Whether a User-agent line of the records that count has the given name exactly, ignoring case and version.
     pub exact: bool,
 }
 
@@ -276,7 +275,7 @@ pub struct ToRobot<'r> {
 }
 
 impl ToRobot<'_> {
-    /// Returns the User-agent line that speaks of the robot, which was asked for by that name; `None` where no record does.
+    /// Returns the User-agent line that applies to the robot, which was given by `name`; `None` if no record does.
     pub fn group(&self, name: &[u8]) -> Option<Group> {
         let first = self.chosen.first().filter(|_| !self.read.absent)?;
         let chosen = first.record.agents.iter().find(|agent| agent.line == first.line);
@@ -292,7 +291,7 @@ impl ToRobot<'_> {
         })
     }
 
-    /// Returns the numbers of the records that speak of the robot, from 1 and ascending.
+    /// Returns the numbers of the records that apply to the robot, from 1 and ascending.
     pub fn records(&self) -> Vec<usize> {
         let mut records: Vec<usize> =
             self.chosen.iter().map(|chosen| chosen.record.number).collect();
@@ -306,12 +305,12 @@ impl ToRobot<'_> {
         all.filter(|_| !self.read.absent).map(|rule| (rule.allows, &rule.value[..]))
     }
 
-    /// Returns whether a file says the same to two robots.
+    /// Returns whether the same records of a file apply to two robots.
     pub fn is_as(&self, other: &ToRobot<'_>) -> bool {
         self.chosen == other.chosen
     }
 
-    /// Answers a question about the robot that was prepared by these settings, by which the records were chosen.
+    /// Answers a question about the robot. These settings must have prepared the question and chosen the records.
     pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
         let Read { records, absent, empty, .. } = self.read;
         if *absent || question.welcome {
@@ -331,18 +330,18 @@ impl ToRobot<'_> {
     }
 }
 
-/// Decides by the records that speak of the robot.
+/// Decides by the records that apply to the robot.
 fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
-    // agent-default: where no record names the robot and none is the default, nothing is said.
+    // agent-default: if no record names the robot and no record is the default, the file restricts nothing.
     let Some(first) = chosen.first() else { return Decision::WELCOME };
-    // Records that count together are as one: what an empty line lifts goes on in the next.
+    // Records that count together act as one: an empty Disallow line lifts the rules of later records, too.
     let lifting = chosen.iter().position(|obeyed| obeyed.record.lifts_following);
     let chosen = &chosen[..lifting.map_or(chosen.len(), |at| at + 1)];
 
     // disallow-prefix
     let rules =
         chosen.iter().flat_map(|obeyed| obeyed.record.rules.iter().map(move |rule| (obeyed, rule)));
-    // At `without-host` a value of which nothing is left says no more than an empty one above it.
+    // At `without-host` a value that loses all its text says no more than an empty value above it.
     let without_host = settings.full_url_value == FullUrlValue::WithoutHost;
     let mut emptied = false;
     let rules = rules.filter(|(_, rule)| {
@@ -359,7 +358,7 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
         AllowLine::FirstMatch => matching.first(),
         AllowLine::UnknownHeader if !allows => matching.first(),
         AllowLine::UnknownHeader | AllowLine::LongestMatch => {
-            // Of the longest ones the first that allows, or the first.
+            // Of the longest values, the first that allows decides, else the first.
             matching.iter().rev().max_by_key(|(_, rule, length)| (*length, rule.allows))
         }
         AllowLine::LongestMatchInOrder => matching.iter().rev().max_by_key(|(.., length)| *length),

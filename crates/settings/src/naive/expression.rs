@@ -3,7 +3,7 @@
 use crate::naive::pattern::pieces;
 use std::collections::BTreeSet;
 
-/// The most parentheses that stand in one another. What stands deeper is no expression.
+/// The greatest depth of nested parentheses. A text with deeper nesting is no expression.
 const DEEPEST: usize = 4;
 
 /// An expression: alternatives, each of parts in a row.
@@ -15,7 +15,7 @@ pub(crate) struct Expression(Vec<Vec<Part>>);
 enum Part {
     /// Any bytes or none.
     Anything,
-    /// One byte of those ranges, or where `others` is set one of no range.
+    /// One byte in one of the ranges, or in none of them if `others` is set.
     One { ranges: Vec<(u8, u8)>, others: bool },
     /// Nothing, at the start of the text.
     Start,
@@ -28,8 +28,8 @@ enum Part {
 }
 
 impl Expression {
-    /// Reads a pattern of the shell, of which the pieces stand between the signs `*`. `ended` says whether it stands
-    /// for all of the text, and not for its beginning.
+    /// Reads a pattern of the shell, given as its pieces between the signs `*`. `ended` says
+    /// whether it must match all of the text, and not only its beginning.
     pub(crate) fn of_shell(pieces: &[Vec<u8>], ended: bool) -> Expression {
         let mut parts = Vec::new();
         let text = pieces.join(&b'*');
@@ -49,8 +49,8 @@ impl Expression {
         Expression(vec![parts])
     }
 
-    /// Reads a regular expression, of which the pieces stand between the signs `*`. `ended` says whether a sign for
-    /// the end of the text stands at its end. `None` where it is none.
+    /// Reads a regular expression, given as its pieces between the signs `*`. `ended` says whether the
+    /// sign for the end of the text follows the pieces. `None` if they are no regular expression.
     pub(crate) fn of_pieces(pieces: &[Vec<u8>], ended: bool) -> Option<Expression> {
         let mut text = pieces.join(&b".*"[..]);
         text.extend(ended.then_some(b'$'));
@@ -59,12 +59,12 @@ impl Expression {
         reader.rest.is_empty().then_some(expression)
     }
 
-    /// Returns the last place where a beginning of the text ends for which the expression stands.
+    /// Returns the end of the longest beginning of the text that the expression matches.
     pub(crate) fn last_end(&self, text: &[u8]) -> Option<usize> {
         self.ends(text, &BTreeSet::from([0])).last().copied()
     }
 
-    /// The places of the text where the expression can end that begins at one of `starts`.
+    /// Returns the offsets at which a match of the expression that begins at one of `starts` can end.
     fn ends(&self, text: &[u8], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
         let alternative = |parts: &Vec<Part>| {
             parts.iter().fold(starts.clone(), |starts, part| part.ends(text, &starts))
@@ -73,7 +73,7 @@ impl Expression {
     }
 }
 
-/// Returns whether the value is a regular expression once each `*` in it is one for any bytes.
+/// Returns whether the value is a regular expression once each `*` in it is replaced by `.*`.
 pub(crate) fn is_regular(value: &[u8]) -> bool {
     let ended = value.strip_suffix(b"$");
     Expression::of_pieces(&pieces(ended.unwrap_or(value)), ended.is_some()).is_some()
@@ -88,7 +88,7 @@ impl Part {
         Part::One { ranges: vec![(byte, byte)], others: false }
     }
 
-    /// The places of the text where the part can end that begins at one of `starts`.
+    /// Returns the offsets at which a match of the part that begins at one of `starts` can end.
     fn ends(&self, text: &[u8], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
         let starts_that = |holds: &dyn Fn(&usize) -> bool| {
             starts.iter().copied().filter(holds).collect::<BTreeSet<usize>>()
@@ -110,7 +110,7 @@ impl Part {
                 let mut all = if *least == 0 { starts.clone() } else { BTreeSet::new() };
                 for times in 1..=*most {
                     let next = part.ends(text, &here);
-                    // Where nothing changes any more, more times make no difference.
+                    // If nothing changes any more, further repetitions make no difference.
                     let stays = next == here;
                     if times >= *least || stays {
                         all.extend(&next);
@@ -135,7 +135,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// Takes the sign, if it is next.
+    /// Takes the sign if it is next, and returns whether it did.
     fn takes(&mut self, sign: &[u8]) -> bool {
         let rest = self.rest.strip_prefix(sign);
         self.rest = rest.unwrap_or(self.rest);
@@ -163,7 +163,7 @@ impl Reader<'_> {
         Some(Expression(all))
     }
 
-    /// Reads a part, and how often it stands there.
+    /// Reads a part and the number of its repetitions.
     fn part(&mut self) -> Option<Part> {
         let part = match self.next()? {
             b'.' if self.takes(b"*") => {
@@ -200,7 +200,7 @@ impl Reader<'_> {
         (least <= most).then(|| Part::Repeated { part: Box::new(part), least, most })
     }
 
-    /// Takes a sign that says how greedy the repetition before it is, which makes no difference here.
+    /// Skips a sign for the greediness of the repetition before it, which makes no difference here.
     fn modifier(&mut self) {
         let _ = self.takes(b"?") || self.takes(b"+");
     }
@@ -218,8 +218,8 @@ impl Reader<'_> {
         Some(Part::One { ranges, others: escaped.is_ascii_uppercase() })
     }
 
-    /// Reads a class behind its `[`, in which a byte of `not` at the start stands for all others. `None` where it is
-    /// not closed.
+    /// Reads a class after its `[`. A byte of `not` at its start negates the class. `None` if the
+    /// class is not closed.
     fn class(&mut self, not: &[u8]) -> Option<Part> {
         let others = self.rest.first().is_some_and(|first| not.contains(first));
         if others {
@@ -243,8 +243,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the least and the greatest number in the braces that the text begins with, and their length; `None` where
-/// it begins with none.
+/// Returns the least and the greatest number in the braces at the start of the text, and their
+/// length; `None` if the text does not begin with such braces.
 fn times(text: &[u8]) -> Option<((usize, usize), usize)> {
     let end = text.iter().position(|byte| *byte == b'}')?;
     let inner = str::from_utf8(text[..end].strip_prefix(b"{")?).ok()?;
@@ -295,7 +295,7 @@ mod tests {
             let expression = expression.unwrap_or_else(|| panic!("{value} is one"));
             assert_eq!(expression.last_end(text.as_bytes()), expected, "{value} of {text}");
         }
-        // A long value takes time with its length and that of the text, not with their product.
+        // The time for a long value grows with its length plus the length of the text, not with their product.
         let long = vec![b'a'; 1 << 17];
         let expression = Expression::of_pieces(&pieces(&long), false).expect("an expression");
         assert_eq!(expression.last_end(&long), Some(long.len()));

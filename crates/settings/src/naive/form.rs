@@ -67,20 +67,20 @@ enum Paragraph {
     Comments,
     /// User-agent lines, and comments.
     Agents,
-    /// Another field, the last of them but for comments.
+    /// Another field, which only comments follow so far.
     Fields,
 }
 
-/// Returns whether every line is blank, a comment or a field, and no field but Sitemap comes above a
-/// User-agent line of its paragraph, or is in the first paragraph that has fields and no User-agent line; and
-/// whether the file does not end behind a colon.
+/// Returns whether every line is blank, a comment or a field, the file does not end after a colon,
+/// and no field except Sitemap comes above a User-agent line of its paragraph or is in a first
+/// paragraph without User-agent lines.
 pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     let mut here = Paragraph::Nothing;
-    // Whether a paragraph stands above.
+    // Whether a paragraph comes before this one.
     let mut below = false;
     let lines = line::split(settings, robots);
     for (place, text) in lines.iter().enumerate() {
-        // A CR before the terminator is part of that.
+        // A CR before the terminator is part of the terminator.
         let ended = place + 1 < lines.len() || robots.ends_with(b"\n");
         let blank = text.strip_suffix(b"\r").filter(|_| ended).unwrap_or(text);
         if blank.iter().all(|byte| matches!(byte, b' ' | b'\t')) {
@@ -90,13 +90,13 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
         }
         let line = line::read(settings, text);
         let is_comment = match &line {
-            // A field that is not read is one all the same.
+            // A field that the settings do not read is still a field.
             Line::Nothing => is_comment_only(text),
             Line::Blank => true,
             Line::UnknownHeader(name) => name == b"sitemap",
             Line::WithoutColon | Line::Refused | Line::Known(..) => false,
         };
-        // Where a line ends the file behind its first colon, its value is missing.
+        // If the file ends after the first colon of a line, the value is missing.
         let cut = !ended && text.iter().position(|byte| *byte == b':') == Some(text.len() - 1);
         here = match (line, here) {
             _ if cut || !is_field_or_comment(text) => return false,
@@ -119,8 +119,8 @@ fn is_comment_only(text: &[u8]) -> bool {
     rest.next() == Some(&b'#')
 }
 
-/// Returns whether a line that is not blank holds only a comment, or a field: a name that HTTP could take but
-/// for spaces within it, none before it, a colon, and a value that does not begin with a colon or a comment.
+/// Returns whether a line that is not blank holds only a comment, or a field: a name that HTTP allows except for
+/// spaces within it, no space before it, a colon, and a value that does not begin with a colon or a comment.
 fn is_field_or_comment(text: &[u8]) -> bool {
     if is_comment_only(text) {
         return true;

@@ -1,4 +1,4 @@
-//! From the octets of the file to its lines, and what each of them is.
+//! Splits the octets of a file into lines, and reads each line.
 
 use crate::setting::{
     AllowLine, ByteOrderMark, CommentOnlyLine, CommentStart, ControlCharacters, FirstSpace,
@@ -38,8 +38,8 @@ const MISSPELT_DISALLOW: &str = "disalow, dissallow, dissalow, diasllow, disalla
 /// Misspellings of Allow that `misspelt-allow=taken-as-meant` recognises, in lower case.
 const MISSPELT_ALLOW: &str = "alow, allaw";
 
-/// The spellings that `misspelt-field=few-misspellings` recognises, and the beginnings of a field name that
-/// `by-beginning` does, in lower case. `allow` is one too.
+/// The spellings that `misspelt-field=few-misspellings` recognises, which are the beginnings of a
+/// field name that `by-beginning` recognises, in lower case. Both recognise `allow`, too.
 const AGENT_SPELLINGS: &[&str] = &["user-agent", "useragent", "user agent"];
 const DISALLOW_SPELLINGS: &[&str] =
     &["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"];
@@ -48,11 +48,11 @@ const DISALLOW_SPELLINGS: &[&str] =
 const ENDINGS: [&str; 6] =
     ["disallow", "allow", "user-agent", "useragent", "sitemap", "crawl-delay"];
 
-/// The fields that extensions of the standard know, in lower case.
+/// The fields that extensions of the standard define, in lower case.
 pub(crate) const EXTENSIONS: &[&[u8]] =
     &[b"allow", b"crawl-delay", b"host", b"request-rate", b"sitemap", b"visit-time"];
 
-/// A field that a robot knows.
+/// A field that a robot recognises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     UserAgent,
@@ -63,7 +63,7 @@ pub(crate) enum Field {
 /// A line as it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// A line that is as if it were not there.
+    /// A line that counts as absent.
     Nothing,
     /// A line that may separate records.
     Blank,
@@ -71,9 +71,9 @@ pub(crate) enum Line {
     WithoutColon,
     /// A line without a colon that refuses the file.
     Refused,
-    /// A header that the robot does not know, by its name in lower case.
+    /// The name, in lower case, of a header that the robot does not recognise.
     UnknownHeader(Vec<u8>),
-    /// A field that it knows, and the value.
+    /// A field that the robot recognises, and its value.
     Known(Field, Vec<u8>),
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn refuses(settings: &Settings, robots: &[u8]) -> bool {
         || settings.only_line == OnlyLine::Parted && parted().is_some_and(|parts| parts.is_empty())
 }
 
-/// Converts a file in UTF-16 to UTF-8, where the settings decode it; returns any other file as it is.
+/// Converts a file in UTF-16 to UTF-8 if the settings decode it; returns any other file unchanged.
 fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
     let unit: fn([u8; 2]) -> u16 = match (settings.utf_16, robots) {
         (Utf16::DecodedByMark, [0xFF, 0xFE, ..]) => u16::from_le_bytes,
@@ -96,7 +96,7 @@ fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
     };
     let units = robots[2..].chunks(2).map(|two| match two {
         [first, second] => unit([*first, *second]),
-        // Half a unit is none.
+        // Half a unit becomes U+FFFD.
         _ => 0xFFFD,
     });
     let text: String =
@@ -113,7 +113,7 @@ pub(crate) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Returns the lines of the file, each without its terminator; the number of a line is its place, from 1.
+/// Returns the lines of the file in order, each without its terminator.
 pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     let mut lines = lines(settings, robots);
     if settings.only_line == OnlyLine::Parted
@@ -136,8 +136,8 @@ pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// Returns the parts of the only line that holds more than a comment and white space, at `only-line=parted`.
-/// There are none where no line does. `None` where several lines do.
+/// Returns the parts of the only line that holds more than a comment and white space, at
+/// `only-line=parted`: no parts if there is no such line, and `None` if there are several.
 fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     let text = |line: &Vec<u8>| {
         let line = without_comments(settings, line);
@@ -165,7 +165,7 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
         let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let name = |end: usize| end - line[at..end].iter().rev().take_while(|b| word(b)).count();
         let (start, gap) = (name(colon), space(&line[colon + 1..]));
-        // A word, and one with a hyphen before it if there is one.
+        // A word, with the word and the hyphen before it, if any.
         let hyphen = start > at && line[start - 1] == b'-';
         let before = if hyphen { name(start - 1) } else { start };
         let begin = if hyphen && before < start - 1 { before } else { start };
@@ -211,7 +211,7 @@ fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// Where a line stands in a file.
+/// The position of a line in a file.
 struct Place {
     /// Its first byte.
     start: usize,
@@ -221,17 +221,17 @@ struct Place {
     next: usize,
 }
 
-/// Returns the places of the lines of a file, which is prepared.
+/// Returns the positions of the lines of a prepared file.
 fn places(settings: &Settings, file: &[u8]) -> Vec<Place> {
     let mut places = Vec::new();
     let (mut start, mut end) = (0, 0);
     loop {
-        // No robot takes a letter, a sign or a space for the end of a line.
+        // No robot reads a letter, a sign or a space as the end of a line.
         end += file[end..].iter().take_while(|byte| matches!(byte, b' '..=b'~')).count();
         if end == file.len() {
             break;
         }
-        // A CR right behind one that ended a line is part of the next line.
+        // A CR right after one that ended a line is part of the next line.
         let kept = settings.line_terminators == LineTerminators::SecondCrKept
             && end == start
             && file[..end].ends_with(b"\r")
@@ -245,14 +245,14 @@ fn places(settings: &Settings, file: &[u8]) -> Vec<Place> {
             start = end;
         }
     }
-    // The last line needs no terminator, and what follows the last terminator is no line.
+    // The last line needs no terminator. If the file ends with one, no line follows it.
     if start < end {
         places.push(Place { start, end, next: end });
     }
     places
 }
 
-/// Returns for each line of the file whether NL alone ends it and the line above it.
+/// Returns for each line of the file whether NL without CR ends it and the line above it.
 pub(crate) fn between_nl(settings: &Settings, robots: &[u8]) -> Vec<bool> {
     let file = prepare(settings, robots);
     let nl = |place: &Place| {
@@ -261,8 +261,8 @@ pub(crate) fn between_nl(settings: &Settings, robots: &[u8]) -> Vec<bool> {
     places(settings, &file).iter().map(nl).collect()
 }
 
-/// Returns the pieces in which a line is read at `limits=line-parted`. Where the last is full, the terminator of the
-/// line is left, which makes a blank line.
+/// Returns the pieces in which a line is read at `limits=line-parted`. If the last piece is full,
+/// only the terminator of the line is left, which makes a blank line.
 fn parts(line: &[u8]) -> Vec<Vec<u8>> {
     let mut parts: Vec<Vec<u8>> = line.chunks(PIECE).map(<[u8]>::to_vec).collect();
     if line.len().is_multiple_of(PIECE) {
@@ -296,7 +296,7 @@ fn without_tags(line: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// Returns whether the file has no lines but blank ones and comments.
+/// Returns whether all lines of the file are blank or comments.
 pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
     let nothing = |text: &Vec<u8>| matches!(read(settings, text), Line::Nothing | Line::Blank);
     split(settings, robots).iter().all(nothing)
@@ -305,7 +305,7 @@ pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
 /// Returns the part of the file that is read, after all replacements.
 fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     let mut file = decoded(settings, robots).into_owned();
-    // What is left of a mark is looked for in the bytes as they come.
+    // Parts of a mark are looked for before bytes are replaced.
     let part = match settings.byte_order_mark {
         ByteOrderMark::SkippedInPart => {
             file.iter().zip(MARK).take_while(|(byte, mark)| byte == mark).count()
@@ -382,7 +382,7 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
         return 1;
     }
     let known: &[&[u8]] = match settings.line_terminators {
-        // line-terminator: CR NL stands before CR, so that it is one terminator.
+        // line-terminator: CR NL is tried before CR, so that it is one terminator.
         CrCrnlNl | SecondCrKept => &[b"\r\n", b"\r", b"\n"],
         NlOnly => &[b"\n"],
         NlAndCrnlOnly => &[b"\r\n", b"\n"],
@@ -403,7 +403,7 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
         NelAndLs => &[b"\r\n", b"\r", b"\n", "\u{85}".as_bytes(), "\u{2028}".as_bytes()],
         Latin1 => &[b"\r\n", b"\r", b"\n", b"\x0B", b"\x0C", b"\x1C", b"\x1D", b"\x1E", b"\x85"],
     };
-    // The first byte is looked at first: nearly always it settles the matter.
+    // The first byte is compared first because it nearly always decides.
     let begins = |known: &&&[u8]| known.first() == bytes.first() && bytes.starts_with(known);
     known.iter().find(begins).map_or(0, |known| known.len())
 }
@@ -500,7 +500,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     match recognise(settings, name) {
         Some(field) => Line::Known(field, strip(settings, value, space_kept)),
         None => {
-            // Where a colon need not stand behind the field, one elsewhere is text as any other.
+            // If no colon need follow the field, a colon elsewhere is ordinary text.
             let colon_is_text = match settings.line_without_colon {
                 LineWithoutColon::TakenByBeginning | LineWithoutColon::TakenByFirstWord => true,
                 LineWithoutColon::TakenAsField => !value.is_empty() && space(settings, value) == 0,
@@ -515,8 +515,8 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     }
 }
 
-/// Gives each field that has nothing behind its colon the next line that is not blank for its value, up to the
-/// comment there. That line, and the blank ones before it, become nothing. `lines` are the texts as they are read.
+/// Gives each field that has nothing after its colon the next line that is not blank as its value, up to the comment on
+/// that line. That line and the blank ones before it become nothing. `lines` are the lines read from `texts`.
 pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mut [Line]) {
     let mut at = 0;
     while at < lines.len() {
@@ -534,8 +534,8 @@ pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mu
     }
 }
 
-/// Returns the colons that count at `second-colon=line-ignored`: all but the first of `http:`, of `https:`
-/// and before a number and a slash.
+/// Returns the colons that count at `second-colon=line-ignored`: all except the first one after
+/// `http`, the first after `https` and the first before a number and a slash.
 fn free_colons(content: &[u8]) -> Vec<usize> {
     let mut colons: Vec<usize> = (0..content.len()).filter(|at| content[*at] == b':').collect();
     let numbered = |at: usize| {
@@ -552,8 +552,8 @@ fn free_colons(content: &[u8]) -> Vec<usize> {
     colons
 }
 
-/// Returns whether the line keeps the form: a field name without space in, before or after it, and a colon. A
-/// blank line and one that holds only a comment keep it, too.
+/// Returns whether the line is blank, holds only a comment, or begins with a field name, without
+/// space in, before or after it, and a colon.
 pub(crate) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
     let content = trim_end(settings, &text[..comment(settings, text).unwrap_or(text.len())]);
     let colon = content.iter().position(|byte| *byte == b':');
@@ -561,7 +561,7 @@ pub(crate) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
         || colon.is_some_and(|colon| words(settings, &content[..colon]) == [&content[..colon]])
 }
 
-/// Splits the value into words at space; there are none in a value of space alone.
+/// Splits the value into words at space; a value of space only has no words.
 pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     let mut words = Vec::new();
     let mut rest = trim_start(settings, value);
@@ -574,7 +574,7 @@ pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     words
 }
 
-/// Removes the comments that end at LS or PS, where the settings let these end a comment.
+/// Removes the comments, each up to LS or PS, if the settings let these end a comment.
 fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
     let ends = |at: usize| {
         ["\u{2028}", "\u{2029}"]
@@ -594,10 +594,10 @@ fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
     kept.map(|at| text[at]).collect()
 }
 
-/// Returns where the comment of the line starts.
+/// Returns the offset at which the comment of the line starts.
 fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     let ends = [&b"\r"[..], "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
-    // The last CR, LS or PS, where one counts.
+    // The last CR, LS or PS, if these count.
     let separator = (settings.comment_start == CommentStart::NoSeparatorBehind)
         .then(|| (0..text.len()).rfind(|at| ends.iter().any(|end| text[*at..].starts_with(end))))
         .flatten();
@@ -620,7 +620,7 @@ fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
 
 /// Reads a line without a colon, which holds more than white space.
 fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line {
-    // The longest beginning that ends at space, or is the whole where nothing must follow, and that spells a field.
+    // The longest beginning that spells a field and ends at space, or is the whole line if nothing must follow.
     let followed = settings.line_without_colon == LineWithoutColon::TakenByFirstWord;
     let field = |anywhere: bool| {
         let content = trim_start(settings, content);
@@ -649,7 +649,7 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
     line.unwrap_or(Line::WithoutColon)
 }
 
-/// Returns the header of an extension that the line begins with, up to space.
+/// Returns the header of an extension if the first word of the line is one.
 fn extension(settings: &Settings, content: &[u8]) -> Option<Line> {
     let name = words(settings, content).first()?.to_ascii_lowercase();
     let is_known = EXTENSIONS.contains(&&name[..]) || spells_crawl_delay(settings, &name);
@@ -662,12 +662,12 @@ pub(crate) fn spells_crawl_delay(settings: &Settings, name: &[u8]) -> bool {
     name == b"crawl-delay" || few && matches!(name, b"crawl delay" | b"crawldelay")
 }
 
-/// Returns whether the byte separates words on a line without a colon, whatever the settings take for space.
+/// Returns whether the byte separates words on a line without a colon, whatever the settings treat as space.
 fn is_gap(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Returns the field that the line without its last letter or sign spells, with the whole line for a value.
+/// Returns the field that the line without its last character spells, with the whole line as its value.
 fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Line> {
     let text = String::from_utf8_lossy(content);
     let (last, _) = text.char_indices().next_back()?;
@@ -692,7 +692,7 @@ fn two_words(settings: &Settings, content: &[u8], any_gaps: bool) -> Option<Line
     })
 }
 
-/// Returns the field that the bytes spell. They have no space around them.
+/// Returns the field that the bytes, which have no space around them, spell.
 fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     let spells = |name: &str| match settings.misspelt_field {
         // field-case
@@ -818,7 +818,7 @@ pub(crate) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8]
         (1..=bytes.len().min(3))
             .find(|length| space(settings, &bytes[bytes.len() - length..]) == *length)
     };
-    // No robot takes a letter or a sign for space.
+    // No robot treats a letter or a sign as space.
     while !matches!(bytes.last(), Some(b'!'..=b'~')) {
         let Some(length) = last(bytes) else { break };
         bytes = &bytes[..bytes.len() - length];

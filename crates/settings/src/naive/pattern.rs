@@ -1,11 +1,11 @@
-//! Where a text stands in another, and whether a pattern with wildcards fits it.
+//! The search for a text in another, and for a pattern with wildcards.
 
-/// Returns whether `part` stands somewhere in `whole`.
+/// Returns whether `part` occurs in `whole`.
 pub(crate) fn contains(whole: &[u8], part: &[u8]) -> bool {
     (0..=whole.len()).any(|at| whole[at..].starts_with(part))
 }
 
-/// What stands between the wildcards `*` of the pattern; one piece more than there are wildcards.
+/// Returns the pieces between the wildcards `*` of the pattern, one more than there are wildcards.
 pub(crate) fn pieces(pattern: &[u8]) -> Vec<Vec<u8>> {
     pattern.split(|byte| *byte == b'*').map(<[u8]>::to_vec).collect()
 }
@@ -48,9 +48,9 @@ pub(crate) fn fits_at_start(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8])
     first_end(wildcard, pieces, text).is_some()
 }
 
-/// Returns the first place where the pieces can end that begin the text, with a wildcard between two of them.
-/// Each is taken where it first stands: whatever follows a later place follows the first one too, for the bytes
-/// between belong to the wildcard. A wildcard that is no slash leaves a piece with a slash one place only.
+/// Returns the first offset at which the pieces, with a wildcard between two of them, can end if they begin the text.
+/// The first occurrence of each piece is enough: the next wildcard takes the bytes up to a later one. If a wildcard
+/// matches no slash, a piece with a slash fits in one position only.
 fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     let (first, others) = pieces.split_first()?;
     let mut end = text.starts_with(first).then_some(first.len())?;
@@ -60,7 +60,7 @@ fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usiz
     Some(end)
 }
 
-/// Returns the last place where the pieces can end that begin the text, with a wildcard between two of them.
+/// Returns the last offset at which the pieces, with a wildcard between two of them, can end if they begin the text.
 pub(crate) fn last_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     match pieces {
         [_] | [] => first_end(wildcard, pieces, text),
@@ -71,7 +71,7 @@ pub(crate) fn last_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> O
     }
 }
 
-/// Returns the places where the piece can end, with a wildcard between it and the place `from`.
+/// Returns the offsets at which the piece can end, with a wildcard between it and the offset `from`.
 fn ends<'t>(
     wildcard: Wildcard,
     piece: &'t [u8],
@@ -84,8 +84,8 @@ fn ends<'t>(
     starts.map(|start| start + piece.len())
 }
 
-/// Returns whether each piece stands in the text, at the first place that is not before the one where the
-/// piece before it begins.
+/// Returns whether the text has all pieces, each at its first occurrence that is not before the
+/// start of the previous piece.
 pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     let mut at = 0;
     for piece in pieces {
@@ -96,9 +96,9 @@ pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     true
 }
 
-/// Returns whether the pieces, with a wildcard between two of them, begin the text, or are the whole of it where
-/// `ended`, for a reader that looks at each byte once. Where a byte is not the next one of the pattern, the pattern is
-/// taken up behind the wildcard before it, at that byte.
+/// Returns whether the pieces, with a wildcard between two of them, begin the text, or match all of
+/// it if `ended`, for a reader that looks at each byte once. If a byte is not the next one of the
+/// pattern, the reader goes back in the pattern to the last wildcard, and stays at that byte.
 pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     // The bytes of the pattern; `None` is a wildcard.
     let mut signs: Vec<Option<u8>> = Vec::new();
@@ -127,8 +127,8 @@ pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) 
     signs[at..].iter().all(Option::is_none)
 }
 
-/// Whether a text starts with the pieces, and ends with them if `ended`, where each wildcard between two ends at the first
-/// byte that the piece behind it begins with, and no other place is tried.
+/// Returns whether a text starts with the pieces, and ends with them if `ended`. A wildcard between two
+/// pieces ends at the first byte that equals the first one of the next piece, and no other position is tried.
 pub(crate) fn fits_to_first_byte(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     let [first, others @ ..] = pieces else { return true };
     let Some(mut rest) = text.strip_prefix(&first[..]) else { return false };
@@ -149,7 +149,7 @@ mod tests {
         Wildcard, fits, fits_at_start, fits_to_first_byte, fits_without_return, last_end, pieces,
     };
 
-    /// For every place in the text, its end included, whether the pieces can end there: all ways to place each of them.
+    /// Returns for each offset in the text, up to its end, whether the pieces can end there. It tries all positions.
     fn ends(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Vec<bool> {
         let mut here = vec![false; text.len() + 1];
         here[0] = true;
@@ -176,7 +176,7 @@ mod tests {
         here
     }
 
-    /// All texts of so many letters at most.
+    /// Returns all texts of at most `most` of the letters.
     fn texts(letters: &[u8], most: usize) -> Vec<Vec<u8>> {
         let mut all = vec![Vec::new()];
         let mut from = 0;
@@ -195,8 +195,8 @@ mod tests {
         all
     }
 
-    /// A reader that does not try all places sees no match where there is none, and misses one only behind a wildcard.
-    /// Whatever a reader that never goes back misses, a reader that tries one place only misses, too.
+    /// A reader that does not try all positions finds no false match, and misses a match only after a
+    /// wildcard. A reader that tries one position only misses all that a reader that never goes back misses.
     #[test]
     fn a_reader_that_does_not_try_all_places_misses_only_what_is_behind_a_wildcard() {
         for read in [fits_without_return, fits_to_first_byte] {

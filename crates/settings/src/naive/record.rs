@@ -1,4 +1,4 @@
-//! From lines to records.
+//! Makes records of lines.
 
 use crate::naive::escape::{decode, undecodable};
 use crate::naive::expression::is_regular;
@@ -20,16 +20,16 @@ const MOST_RULES: usize = 2048;
 /// The length of the longest value that is read at `limits=absent-over-500-kib-values-1024`, in bytes.
 const LONGEST_VALUE: usize = 1024;
 
-/// A User-agent line, or one of the names on it where they are parted.
+/// A User-agent line, or one of the names on it if they are parted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Agent {
-    /// From 1; `None` for the `*` that stands for the missing line of a Disallow without one.
+    /// From 1; `None` for the `*` that is assumed for a Disallow line without a User-agent line.
     pub line: Option<usize>,
     pub value: Vec<u8>,
 }
 
-/// A Disallow line, or an Allow line that is obeyed; or one of the values on it where they are
-/// parted.
+/// A Disallow line, or an Allow line that is obeyed; or one of the values on such a line if they
+/// are parted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rule {
     /// From 1.
@@ -45,7 +45,7 @@ pub(crate) struct Record {
     pub number: usize,
     pub agents: Vec<Agent>,
     pub rules: Vec<Rule>,
-    /// Whether it restricts everything for want of a Disallow line.
+    /// Whether it restricts everything because it has no Disallow line.
     pub restricts_everything: bool,
     /// Whether an empty Disallow line lifts what follows.
     pub lifts_following: bool,
@@ -57,7 +57,7 @@ pub(crate) struct Record {
 ///
 /// # Errors
 ///
-/// [`Failure::Refused`] where a setting's choice refuses the file.
+/// [`Failure::Refused`] if a setting's choice refuses the file.
 pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     if line::refuses(settings, robots) {
         return Err(Failure::Refused);
@@ -94,7 +94,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     let mut open = false;
     // Whether an unknown header has ended the run of User-agent lines.
     let mut run_over = false;
-    // Whether the line before, of those that count, is a rule.
+    // Whether the last line that counts is a rule.
     let mut after_rule = false;
     let texts = line::split(settings, robots);
     let mut lines: Vec<Line> = texts.iter().map(|text| line::read(settings, text)).collect();
@@ -171,8 +171,8 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 {
                     value.truncate(1);
                 }
-                // record-shape: the record starts with one or more User-agent lines, so one that
-                // comes where none is open starts a record; agent-shared: the others join it.
+                // record-shape: the record starts with one or more User-agent lines, so a User-agent line
+                // starts a record if none is open; agent-shared: the other User-agent lines join it.
                 let mut begins = !open;
                 if open && settings.several_agents == SeveralAgents::EachAlone {
                     let same = |above: &Agent| above.value.eq_ignore_ascii_case(&value);
@@ -214,7 +214,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                         DisallowWithoutAgent::ForEverybody => {}
                         DisallowWithoutAgent::ForEverybodyAtStart if !agent_seen => {}
                         DisallowWithoutAgent::ForEverybodyWithoutAgents if !has_agents => {}
-                        // agent-required: without a User-agent line it is in no record.
+                        // agent-required: without a User-agent line the rule is in no record.
                         DisallowWithoutAgent::Ignored
                         | DisallowWithoutAgent::ForEverybodyAtStart
                         | DisallowWithoutAgent::ForEverybodyWithoutAgents => continue,
@@ -250,8 +250,8 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     Ok(records)
 }
 
-/// Returns whether the value of a User-agent line counts at `unfit-name=line-ignored`: it begins as that
-/// asks, and nothing behind that voids it.
+/// Returns whether the value of a User-agent line counts at `unfit-name=line-ignored`: it begins
+/// with a `*` or a name, and no byte after that voids it.
 fn is_fit(value: &[u8]) -> bool {
     let letter = |byte: &&u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
     let begins = match value {
@@ -304,11 +304,11 @@ fn join_next(records: &mut [Record]) {
     }
 }
 
-/// Keeps the first name of each record. Every other name that has no record yet gets copies of the records of
-/// the first name: of all so far where they count together, else of the last.
+/// Keeps the first name of each record. Every other name that has no record yet gets copies of the
+/// first name's records: of all so far if they count together, else of the last.
 fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut all: Vec<Record> = Vec::new();
-    // The places of the records of each name.
+    // The indices of the records of each name.
     let mut places_of: BTreeMap<Vec<u8>, Vec<usize>> =
         BTreeMap::from([(b"*".to_vec(), Vec::new())]);
     for mut record in records {
@@ -337,7 +337,7 @@ fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     all
 }
 
-/// Returns the records, with those that have no Disallow line treated as the setting has it.
+/// Returns the records after the setting has treated those that have no Disallow line.
 fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let last = records.last().map_or(0, |record| record.number);
     let mut kept = Vec::new();
@@ -345,7 +345,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut joining: Vec<Agent> = Vec::new();
     for mut record in records {
         let without = match settings.record_without_disallow {
-            // Such a robot keeps no empty value, and no record without a value.
+            // Such a robot drops empty values, and then records without a value.
             RecordWithoutDisallow::EmptyAbsent => {
                 record.rules.iter().all(|rule| rule.value.is_empty())
             }
@@ -353,7 +353,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
         };
         if without {
             match settings.record_without_disallow {
-                // disallow-required is broken, and the text does not say what follows.
+                // The record breaks disallow-required, and the standard does not say what such a record means.
                 RecordWithoutDisallow::RestrictsNothing => {}
                 RecordWithoutDisallow::Absent | RecordWithoutDisallow::EmptyAbsent => continue,
                 RecordWithoutDisallow::Joined if record.number < last => {

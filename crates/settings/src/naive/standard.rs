@@ -1,13 +1,13 @@
-//! What the URL standard of the WHATWG has for the path of an absolute URL.
+//! The path of an absolute URL by the URL standard of the WHATWG.
 
 use crate::naive::decode;
 use std::net::Ipv6Addr;
 
-/// The schemes that the standard knows better than others, but for `file`, whose URLs need no host.
+/// The schemes that the standard calls special, except `file`, whose URLs need no host.
 const SPECIAL: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
 
-/// Path and query of a URL that has a scheme, `://` and no fragment; `None` where the standard refuses it. Of a host
-/// beyond ASCII it is known only that white space, control characters and U+FFFD are refused in it.
+/// Returns path and query of a URL that has a scheme, `://` and no fragment; `None` if the standard refuses the
+/// URL. A host beyond ASCII is checked only for white space, control characters and U+FFFD, which are refused.
 pub(crate) fn path(url: &[u8]) -> Option<Vec<u8>> {
     let colon = url.iter().position(|byte| *byte == b':')?;
     let special = SPECIAL.iter().any(|scheme| url[..colon].eq_ignore_ascii_case(scheme));
@@ -30,7 +30,7 @@ pub(crate) fn path(url: &[u8]) -> Option<Vec<u8>> {
     Some([if rooted { &b"/"[..] } else { b"" }, path].concat())
 }
 
-/// Returns whether the standard takes what stands between the slashes and the path.
+/// Returns whether the standard accepts the text between the slashes and the path.
 fn is_authority(authority: &[u8], special: bool) -> bool {
     let user = authority.iter().rposition(|byte| *byte == b'@');
     let named = &authority[user.map_or(0, |at| at + 1)..];
@@ -49,7 +49,7 @@ fn is_authority(authority: &[u8], special: bool) -> bool {
     is_port && if host.is_empty() { !special && alone } else { is_host(host, special) }
 }
 
-/// Returns whether the standard takes a host that is not empty.
+/// Returns whether the standard accepts a host that is not empty.
 fn is_host(host: &[u8], special: bool) -> bool {
     if let [b'[', address @ .., b']'] = host {
         return std::str::from_utf8(address).is_ok_and(|it| it.parse::<Ipv6Addr>().is_ok());
@@ -65,7 +65,7 @@ fn is_host(host: &[u8], special: bool) -> bool {
     host.chars().all(taken) && (!special || is_name_or_ipv4(&host))
 }
 
-/// Returns whether a host whose last label is a number is an IPv4 address; one whose is not is a name.
+/// Returns whether a host is a name, which has a last label that is no number, or an IPv4 address.
 fn is_name_or_ipv4(host: &str) -> bool {
     let labels: Vec<&str> = host.strip_suffix('.').unwrap_or(host).split('.').collect();
     let value = |label: &str| match label.as_bytes() {

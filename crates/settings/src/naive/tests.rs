@@ -18,7 +18,7 @@ fn outcome(settings: Settings, robots: &[u8], agent: &[u8], url: &[u8]) -> char 
     }
 }
 
-/// Checks the verdict, the record and the line at the default; 0 stands for no record or line.
+/// Checks the verdict, the record and the line at the default; 0 means no record or line.
 #[track_caller]
 fn check(robots: &[u8], agent: &[u8], url: &[u8], expected: (char, usize, usize)) {
     let decision = Naive::DEFAULT.decide(robots, agent, url).expect("the default refuses nothing");
@@ -107,7 +107,7 @@ fn line_terminator() {
         check(&file, b"a", b"/y", ('-', 1, 3));
         check(&file[..file.len() - end.len()], b"a", b"/y", ('-', 1, 3));
     }
-    // NL CR is two, so a blank line stands between.
+    // NL CR is two terminators, so a blank line is between them.
     check(b"User-agent: *\n\rDisallow: /\n", b"a", b"/", ('+', 1, 1));
     check(b"#\r\n\r\nUser-agent: *\rDisallow: /x\x0C\n", b"a", b"/x\x0Cy", ('-', 1, 4));
 }
@@ -180,7 +180,7 @@ User-agent: *\nDisallow: /z\n\nUser-agent: a\nDisallow: /\n";
     check(file, b"a", b"/y", ('-', 2, 5));
     check(file, b"b", b"/x", ('-', 1, 2));
     check(file, b"b", b"/z", ('+', 1, 1));
-    // The line that chose the record is the one that names the robot, not the `*` beside it.
+    // The line that chose the record is the one that names the robot, not the `*` of the same record.
     check(b"User-agent: *\nUser-agent: b\nUser-agent: a\n", b"a", b"/", ('+', 1, 3));
     check(b"User-agent: c\nUser-agent: *\nUser-agent: a\n", b"b", b"/", ('+', 1, 2));
     // `*` is not a name, even of a robot whose name holds one.
@@ -309,7 +309,7 @@ fn settings_meet_as_stated() {
 #[test]
 fn settings_about_names_meet_as_stated() {
     let naming = |value: &str| format!("User-agent: {value}\nDisallow: /\n");
-    // Where the version is kept, the whole is compared, or the words with their versions.
+    // If the version is kept, the whole name is compared, or the words with their versions.
     let kept = ("version", "kept");
     for choice in ["first-word", "before-slash", "whole-header", "after-compatible"] {
         check_at(&[kept, ("robot-name", choice)], &naming("b/2"), "a/1 b/2", "/", '-');
@@ -332,22 +332,22 @@ fn settings_about_names_meet_as_stated() {
     check_at(&[file, ("names-on-a-line", "first-word")], &naming("a%20b"), "b", "/", '+');
     let both = ("escapes-in-names", "decoded-in-both");
     check_at(&[both, ("name-direction", "equality")], &naming("b%2F1"), "b%2F1", "/", '+');
-    // A name that stands above already begins no record.
+    // A name that was above already begins no record.
     let alone = ("several-agents", "each-alone");
     check_at(&[alone], "User-agent: a\nUser-agent: A\nDisallow: /\n", "a", "/", '-');
     check_at(&[alone, file], "User-agent: a\nUser-agent: %61\nDisallow: /\n", "a", "/", '-');
     check_at(&[alone], "User-agent: a\nUser-agent: b\nDisallow: /\n", "b", "/", '-');
-    // The space around a name goes, wherever it is cut.
+    // The space around a name is removed, wherever the name is cut.
     let cut = [("robot-name", "before-slash"), ("name-direction", "equality")];
     check_at(&cut, &naming("b c"), " b c /1", "/", '-');
-    // What is left of a name without its stars is as long as that.
+    // The length of a name is counted without its stars.
     let left = [("star-in-value", "left-out"), ("several-records", "longest-merged")];
     let file = "User-agent: a\nDisallow: /\n\nUser-agent: *a\nDisallow: /x\n";
     check_at(&left, file, "a", "/y", '-');
     // A robot without a name is named by a line without one.
     check_at(&[("empty-agent", "joins-next")], "User-agent:\nDisallow: /\n", "", "/", '-');
     check_at(&[("empty-agent", "joins-next")], "User-agent:\nDisallow: /\n", "b", "/", '+');
-    // A query is told by what is written, whatever becomes of its sign.
+    // A `?` as written begins the query, whatever form it is then given.
     let query = [("robots-txt-itself", "always-with-query")];
     let escaped = [("percent-escapes", "normal-form-equals"), query[0]];
     check_at(&escaped, "User-agent: *\nDisallow: /\n", "a", "/robots.txt?x", '+');
@@ -357,13 +357,13 @@ fn settings_about_names_meet_as_stated() {
     let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";
     check_at(&[first, ("several-agents", "only-last")], file, "c", "/", '-');
     check_at(&[first, ("several-agents", "only-last")], file, "d", "/", '+');
-    // Of the lines of one record the first counts, and a name as it names the robot.
+    // The first line of a record counts, and the part of a name that names the robot.
     let letter = ("default-record", "as-one-letter");
     let both = "User-agent: a\nUser-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n";
     check_at(&[letter, ("several-records", "merged")], both, "a", "/y", '-');
     let star = "User-agent: *\nDisallow: /\n\nUser-agent: *a\nDisallow:\n";
     check_at(&[letter, ("star-in-value", "left-out")], star, "a", "/", '-');
-    // Of names as long, the first.
+    // Of names of the same length, the first counts.
     let longest = ("several-records", "longest-merged");
     let two = "User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n\nUser-agent: A\nDisallow: /z\n";
     for (url, answer) in [("/x", '-'), ("/y", '+'), ("/z", '-')] {
@@ -373,13 +373,13 @@ fn settings_about_names_meet_as_stated() {
 
 #[test]
 fn settings_about_values_meet_as_stated() {
-    // What is decoded is a control character as any other, and a host keeps its last sign.
+    // A decoded control character counts as any other, and a host keeps its last sign.
     let controls = [("control-characters", "removed-at-start"), ("percent-escapes", "decoded")];
     check_at(&controls, "User-agent: *\nDisallow: %01/%0Ax\n", "a", "/x", '-');
     let sign = ("query-part", "last-sign-dropped");
     check_at(&[sign], "User-agent: *\nDisallow: //h;\n", "a", "//h;", '+');
     check_at(&[sign], "User-agent: *\nDisallow: //h/;\n", "a", "//h/;", '-');
-    // A slash that was added counts where the longest value decides.
+    // An added slash counts if the longest value decides.
     let tie = "User-agent: *\nDisallow: /x\nAllow: *\n";
     let longest = [("allow-line", "longest-match"), ("disallow-value", "wildcards")];
     let added = [("leading-star", "slash-added"), ("value-length", "as-compared")];
@@ -414,7 +414,7 @@ fn settings_about_files_meet_as_stated() {
     let file = "User-agent:\nDisallow: /\n";
     check_at(&[empty, ("obeyed-records", "only-named")], file, "a", "/", '-');
     check_at(&[empty, ("obeyed-records", "only-default")], file, "a", "/", '+');
-    // Tags go before a line is cut or dropped, and a line of tags alone is blank.
+    // Tags are removed before a line is cut or dropped, and a line of tags only is blank.
     let tags = ("html-tags", "stripped");
     let tag = format!("<{}>", "x".repeat(20_000));
     let file = format!("User-agent: *\nDisallow: {tag}/\n");
@@ -422,7 +422,7 @@ fn settings_about_files_meet_as_stated() {
         check_at(&[tags, ("limits", limit)], &file, "a", "/", '-');
     }
     check_at(&[tags], "User-agent: *\n<p>\nDisallow: /\n", "a", "/", '+');
-    // A CR that ends no line is space for those who take VT for it.
+    // A CR that ends no line is space for the choices that treat VT as space.
     let carriage = "User-agent: *\n\rDisallow: /x\n";
     for (space, answer) in [("sp-ht", '+'), ("ascii", '-'), ("unicode", '-')] {
         let nl = ("line-terminators", "nl-only");
@@ -433,14 +433,14 @@ fn settings_about_files_meet_as_stated() {
     let ends = ("unknown-header", "crawl-delay-ends-agent-run");
     check_at(&[ends], delay, "a", "/", '-');
     check_at(&[ends, ("misspelt-field", "few-misspellings")], delay, "a", "/", '+');
-    // What is left of a mark is skipped before it is replaced.
+    // Parts of a mark are skipped before odd bytes are replaced.
     let settings = Settings::DEFAULT.with("odd-bytes", "replaced").expect("a choice");
     for (mark, answer) in [("skipped", '+'), ("skipped-in-part", '-'), ("skipped-in-pieces", '-')] {
         let settings = settings.with("byte-order-mark", mark).expect("a choice");
         let file = b"\xEF\xBBUser-agent: *\nDisallow: /\n";
         assert_eq!(outcome(settings, file, b"a", b"/"), answer, "{mark}");
     }
-    // What is decoded is UTF-8, and no mark is left.
+    // A decoded file is UTF-8, and has no mark.
     let utf_16: String = "\u{FEFF}User-agent: *\nDisallow: /\u{E9}\n".into();
     let utf_16: Vec<u8> = utf_16.encode_utf16().flat_map(u16::to_be_bytes).collect();
     let settings =
@@ -454,7 +454,7 @@ fn settings_about_files_meet_as_stated() {
     let settings = settings("ordinary").and_then(|settings| settings.with("nul", "ends-file"));
     let settings = settings.expect("a choice");
     assert_eq!(outcome(settings, &utf_16, b"a", "/\u{E9}".as_bytes()), '-');
-    // What is empty depends on what a line is.
+    // Whether a file is empty depends on how its lines are read.
     let refused = ("no-record", "empty-refused");
     check_at(&[refused], "# c", "a", "/", '!');
     check_at(&[refused, ("comment-start", "nowhere")], "# c", "a", "/", '+');
@@ -468,7 +468,7 @@ fn a_line_that_the_limit_of_a_file_cuts_is_whole_or_not_read() {
     for end in ["\n", "\r\n", "\r"] {
         let last = format!("Disallow: /x{end}");
         let file = |before: usize| long(before - last.len(), last.as_bytes());
-        // The terminator may stand after the limit, or a part of it.
+        // The terminator, or a part of it, may come after the limit.
         for (before, read) in
             [(LIMIT, true), (LIMIT + end.len(), true), (LIMIT + end.len() + 1, false)]
         {
@@ -515,14 +515,14 @@ fn a_line_in_pieces_and_one_that_ends_the_file_are_as_long_as_stated() {
 #[test]
 fn an_empty_value_takes_the_next_line() {
     let next = ("empty-value", "next-line");
-    // Blank lines before it go too, and part no records.
+    // Blank lines before the taken line are removed too, and part no records.
     let file = "User-agent: a\nDisallow:\n\n \nUser-agent: b\nDisallow: /x\n";
     check_at(&[next], file, "a", "/x", '-');
     // A comment keeps the value empty, above and below.
     check_at(&[next], "User-agent: *\nDisallow: # c\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:\n# c\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:\n /x # c\n", "a", "/x", '-');
-    // What was taken is not asked again, and an unknown header takes nothing.
+    // A line that was taken takes no line itself, and an unknown header takes none either.
     check_at(&[next], "User-agent: *\nDisallow:\nDisallow:\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nX:\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:", "a", "/", '+');
@@ -568,10 +568,10 @@ fn what_a_url_and_a_value_lose_is_stated() {
     at(("percent-escapes", "decoded-plus"), "/a%2Bb", "/a+b", '+');
     at(("percent-escapes", "decoded-plus"), "/a b", "/a+b", '-');
     at(("double-slash", "merged-throughout"), "//a", "/a", '-');
-    // Wildcards meet what stands before or behind a value.
+    // Wildcards with a slash that was added before or after a value.
     let slash = [slash, ("disallow-value", "wildcards")];
     check_at(&slash, "User-agent: *\nDisallow: /*/$\n", "a", "/a", '-');
-    // A `$` that is no sign counts as what it is compared as.
+    // A `$` that is no sign counts with the length of its compared form.
     let dollar = [
         ("allow-line", "longest-match"),
         ("disallow-value", "wildcards-without-end"),
@@ -586,7 +586,7 @@ fn what_a_url_and_a_value_lose_is_stated() {
         ("value-length", "as-matched"),
     ];
     check_at(&matched, "User-agent: *\nDisallow: /ab+\nAllow: /abb\n", "a", "/abbb", '-');
-    // Operators are looked at once the value is prepared.
+    // Operators are read after the value is prepared.
     let decoded = [("disallow-value", "shell-pattern"), ("percent-escapes", "decoded")];
     check_at(&decoded, "User-agent: *\nDisallow: /%3Fx\n", "a", "/yx", '-');
 }
@@ -612,7 +612,7 @@ fn a_record_is_counted_where_it_begins() {
     let decide = |url| Naive { settings }.decide(b"Disallow: /x\n", b"b", url).unwrap();
     assert_eq!((decide(b"/x").record, decide(b"/x").line), (Some(1), Some(1)));
     assert_eq!((decide(b"/y").record, decide(b"/y").line), (Some(1), None));
-    // Of merged records, the one whose line decides.
+    // Of merged records, the one whose line decides is reported.
     let settings = Settings::DEFAULT.with("several-records", "merged").unwrap();
     let file = b"User-agent: b\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n";
     let decide = |url| Naive { settings }.decide(file, b"b", url).unwrap();
@@ -626,11 +626,11 @@ fn choices_in_their_corners() {
     let file = "User-agent: a\nX: y\nUser-agent: b\nUser-agent: c\nDisallow: /\n";
     check_at(&[run], file, "a", "/", '+');
     check_at(&[run], file, "b", "/", '-');
-    // A line of two words is a header as any other, where it is taken for a field at all.
+    // A line of two words is a header as any other, if the settings read it as a field.
     let file = "User-agent: a\nx y\nUser-agent: b\nDisallow: /\n";
     check_at(&[run], file, "a", "/", '-');
     check_at(&[run, ("line-without-colon", "two-words")], file, "a", "/", '+');
-    // Only SP and HT part them, and of `two-words-or-refused` only one.
+    // Only SP and HT part the words, and at `two-words-or-refused` only a single one.
     let space = ("optional-space", "ascii");
     for (gap, at_any_gap, at_one_gap) in
         [(" ", '-', '-'), ("\t \t", '-', '+'), ("\u{c}", '+', '!'), (" \u{c}", '-', '-')]
@@ -645,7 +645,7 @@ fn choices_in_their_corners() {
             at_one_gap,
         );
     }
-    // Records that count together are as one, those without a User-agent line among them.
+    // Records that count together act as one, also those without a User-agent line.
     let lifts = ("empty-disallow", "lifts-following");
     let merged = ("several-default-records", "merged");
     let file = "User-agent: *\nDisallow: /x\nDisallow:\n\nUser-agent: *\nDisallow: /y\n";
@@ -654,7 +654,7 @@ fn choices_in_their_corners() {
     check_at(&[merged, lifts], file, "a", "/x", '-');
     let orphans = ("disallow-without-agent", "for-everybody-at-start");
     check_at(&[merged, lifts, orphans], "Disallow:\n\nDisallow: /\n", "a", "/", '+');
-    // A wildcard that is ignored leaves a `$` before it the last sign.
+    // If the last wildcard is ignored, a `$` before it is the last sign.
     let wildcards = ("disallow-value", "wildcards");
     let ignored = ("value-length", "without-last-star");
     let file = "User-agent: *\nDisallow: /x$*\n";
@@ -684,9 +684,9 @@ fn choices_in_their_corners() {
     check_at(&[own], file, "a", "http://h/x", '-');
     check_at(&[own], file, "a", "https://h/x", '+');
     check_at(&[own], file, "a", "http://h//h:80/x", '+');
-    // A host without a name is that of no site.
+    // A host without a name belongs to no site.
     check_at(&[own], "User-agent: *\nDisallow: //\n", "a", "http://h//x", '+');
-    // Where other quirks have left a path none, dots are not looked for.
+    // Dots are not looked for in a path that other quirks have left empty.
     let whole = ("absolute-url", "empty-kept");
     check_at(
         &[whole, ("dot-segments", "removed")],
@@ -695,7 +695,7 @@ fn choices_in_their_corners() {
         "h://h?q",
         '+',
     );
-    // A name that has rules keeps its own; another gets all that the first has, of records before this one too.
+    // A name that has rules keeps its own; another gets all rules of the first name, also of earlier records.
     let copies = ("several-agents", "copies-of-first");
     let merged = ("several-records", "merged");
     let file = "User-agent: b\nDisallow: /\nUser-agent: b\nUser-agent: c\n";
@@ -716,13 +716,13 @@ fn choices_in_their_corners() {
     check_at(&parser, "Disallow:\n", "a", "/x", '+');
     check_at(&parser, "Disallow:# c\n", "a", "/x", '+');
     check_at(&parser, "X-User-agent: *\tDisallow:  /x", "a", "/x", '+');
-    // Comments go before lines are parted and before a space is taken out.
+    // Comments are removed before lines are parted and before a space is taken out.
     let separator = [("comment-start", "ends-at-separator"), ("optional-space", "ecmascript")];
     let all = [&parser[..], &separator].concat();
     check_at(&all, "User-agent: *#\u{2029}Disallow: /", "a", "/x", '-');
     let file = "#\u{2028}User-agent: *\nDisallow:/a b\n";
     check_at(&all[1..], file, "a", "/a b", '-');
-    // What is not by-name under `sole` is by default.
+    // Under `sole`, a record that is not chosen by name is chosen as the default.
     let sole = ("default-record", "sole");
     let file = "User-agent: *\nUser-agent: a\nDisallow: /\n";
     check_at(&[sole], file, "a", "/", '-');
@@ -803,7 +803,7 @@ fn what_becomes_of_escapes() {
         match_at(&draft, value, url, expected);
     }
     match_at(&[kept("decoded-but-slash")], "/%2F", "/%252F", '-');
-    // A sign that parts a URL is not its escape, and every other byte is.
+    // A sign that parts a URL differs from its escape, and every other byte is equal to its escape.
     for (value, url, expected) in [
         ("/x?y", "/x%3Fy", '+'),
         ("/x%3fy", "/x%3Fy", '-'),
@@ -822,7 +822,7 @@ fn what_becomes_of_escapes() {
     }
     match_at(&[kept("decoded-slash-apart")], "/%2F", "/%2f", '+');
     match_at(&[kept("decoded-slash-apart"), ("value-case", "ignored")], "/%2F", "/%2f", '-');
-    // A wildcard that was escaped is none, whatever is decoded.
+    // An escaped wildcard is no wildcard, whatever is decoded.
     match_at(&[kept("decoded"), wild], "/a%2Ab", "/axb", '+');
     match_at(&[kept("decoded"), wild], "/a%2Ab", "/a*b", '-');
     match_at(&[kept("normal-form-reserved"), wild], "/a*=$", "/axx%3D", '-');
@@ -947,7 +947,7 @@ fn every_choice_shows() {
     assert!(hidden.is_empty(), "no vector shows {hidden:?}");
 }
 
-/// Pairs of choices of one setting that no row of the table of differences tells apart.
+/// Returns the pairs of choices of one setting that no row of the table of differences distinguishes.
 fn alike(setting: &SettingInfo) -> Vec<String> {
     let rows: Vec<_> = differences().into_iter().filter(|row| row.setting == setting.id).collect();
     let answers: Vec<(&str, Vec<char>)> = setting
@@ -975,8 +975,8 @@ fn alike(setting: &SettingInfo) -> Vec<String> {
 fn choices_of_a_setting_are_told_apart() {
     let alone = setting::ALL.iter().filter(|setting| !setting.of_later_rules());
     let pairs: Vec<String> = alone.flat_map(alike).collect();
-    // A line that begins with `#` is no field in either, so that no decision can tell them apart
-    // as long as lines without a colon and unknown headers do nothing.
+    // By both choices a line that begins with `#` is no field, so that no decision distinguishes
+    // them as long as lines without a colon and unknown headers do nothing.
     assert_eq!(pairs, ["comment-start: line-start, nowhere"]);
     let [line_start, nowhere] = ["line-start", "nowhere"].map(|choice| {
         let settings = Settings::DEFAULT.with("comment-start", choice).unwrap();
@@ -1004,7 +1004,7 @@ fn limits_are_where_they_are_stated() {
 struct XorShift(u64);
 
 impl XorShift {
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -1012,7 +1012,7 @@ impl XorShift {
         (self.0 % bound as u64) as usize
     }
 
-    /// Up to `most` of the atoms, joined.
+    /// Returns up to `most` of the atoms, joined.
     fn text(&mut self, atoms: &[&[u8]], most: usize) -> Vec<u8> {
         let count = self.below(most + 1);
         (0..count).flat_map(|_| atoms[self.below(atoms.len())].to_vec()).collect()
@@ -1101,7 +1101,7 @@ fn no_panic_at_any_pair_of_deviations() {
     assert!(pairs > 1_000, "only {pairs} pairs");
 }
 
-/// The property that a decision at the default points at a line that says it. Whether a line decided.
+/// Checks that the deciding line at the default says what was decided. Returns whether a line decided.
 #[track_caller]
 fn the_line_says_it(robots: &[u8], agent: &[u8], url: &[u8]) -> bool {
     let decision = Naive::DEFAULT.decide(robots, agent, url).expect("the default refuses nothing");
@@ -1149,7 +1149,7 @@ fn the_line_that_decides_says_it_in_the_corpus() {
     eprintln!("{decided} decisions");
 }
 
-/// Files by whether they are as if they were not there where the order of lines goes.
+/// Files that count, or do not count, as absent for the order of their lines.
 #[test]
 fn a_file_out_of_order_is_as_if_absent() {
     let order = [("non-conforming-file", "as-if-absent-for-order")];
@@ -1192,7 +1192,7 @@ fn a_file_out_of_order_is_as_if_absent() {
     }
 }
 
-/// Files of one form get the same verdicts, whatever their bytes.
+/// Files of the same form get the same verdicts, whatever their bytes.
 #[test]
 fn files_of_one_form_are_answered_alike() {
     let lines: [&[u8]; 9] = [

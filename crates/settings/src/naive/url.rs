@@ -1,4 +1,4 @@
-//! The URL that is asked for, and whether a value matches it.
+//! The requested URL, and whether a value matches it.
 
 use crate::naive::escape::{Side, encoded_anew, malformed, prepared, undecodable};
 use crate::naive::expression::Expression;
@@ -17,26 +17,26 @@ use crate::setting::{
 use crate::site::{Site, is_scheme};
 use std::borrow::Cow;
 
-/// The host of the site that a driver takes where none is stated.
+/// The host of the site that a driver assumes if none is stated.
 const SITE_HOST: &[u8] = b"www.example.com";
 
 /// A requested URL, in the forms that values are compared with.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
-    /// The part of the URL that values are compared with; `None` where the URL has no path.
+    /// The part of the URL that values are compared with; `None` if the URL has no path.
     compared: Option<Compared>,
-    /// The same with a slash at its end, where the settings compare values with it, too.
+    /// The same with a slash at its end, if the settings compare values with that, too.
     slashed: Option<Compared>,
-    /// The whole URL, where the settings compare values with it, too.
+    /// The whole URL, if the settings compare values with it, too.
     whole: Option<Compared>,
-    /// The site of the file: the one that is stated, else the URL's own, where it has one.
+    /// The site of the file: the stated site, else that of the URL, if the URL has one.
     site: Option<Site>,
 }
 
 /// A text that values are compared with.
 #[derive(Clone, Debug)]
 struct Compared {
-    /// The text as the URL has it.
+    /// The text as written in the URL.
     written: Vec<u8>,
     /// The text in the form in which it is compared.
     prepared: Vec<u8>,
@@ -50,7 +50,7 @@ impl Asked {
         let whole = whole.map(|path| match after_scheme(url) {
             Some(_) if settings.fragment == Fragment::Compared => url.to_vec(),
             Some(_) => without_fragment(url).to_vec(),
-            // The site that a driver takes where none is stated.
+            // The site that a driver assumes if none is stated.
             None => {
                 let known = site.map(Site::to_string);
                 let site = known.unwrap_or_else(|| "http://www.example.com".to_owned());
@@ -79,7 +79,7 @@ impl Asked {
         own.is_some_and(|own| own.prepared == prepared(settings, Side::Url, path))
     }
 
-    /// Returns whether the URL has the path, with any query or none.
+    /// Returns whether the URL has the path, with or without a query.
     pub(crate) fn is_with_query(&self, settings: &Settings, path: &[u8]) -> bool {
         let Some(Compared { written, .. }) = &self.compared else { return false };
         let end = written.iter().position(|byte| *byte == b'?').unwrap_or(written.len());
@@ -125,7 +125,7 @@ impl Asked {
         if star && settings.leading_star == LeadingStar::VoidsValue {
             return false;
         }
-        // Where it is the end of a host it is no sign.
+        // If the last character belongs to a host, it is no sign.
         let host = value.strip_prefix(b"//").is_some_and(|rest| authority(rest) == rest);
         let sign = value.len() > 1 && !host;
         if settings.query_part == QueryPart::LastSignDropped && sign {
@@ -154,7 +154,7 @@ impl Asked {
         let path = &url.prepared[..];
         if wildcards {
             let value = match settings.value_length {
-                // What is ignored is not there: a `$` before it is the last sign.
+                // Ignored wildcards are removed, so that a `$` before them is the last sign.
                 ValueLength::WithoutLastStar => without_last_stars(&value),
                 ValueLength::AsWritten
                 | ValueLength::AsCompared
@@ -200,7 +200,7 @@ impl Asked {
         self.matches(&settings, &folder).then(|| self.length(&settings, &folder))
     }
 
-    /// Returns the length at which a value counts that matches the URL.
+    /// Returns the length at which a value that matches the URL counts.
     fn length(&self, settings: &Settings, value: &[u8]) -> usize {
         if settings.value_length != ValueLength::AsMatched {
             return length(settings, value);
@@ -210,8 +210,8 @@ impl Asked {
         lengths.max().unwrap_or_else(|| length(settings, value))
     }
 
-    /// Returns the value as it stands, or its path where the value is a full URL, with or without its scheme.
-    /// `None` where the value is about another site. An unknown site is taken to be that of the value.
+    /// Returns the value as written, or its path if it is a full URL, with or without its scheme.
+    /// `None` if the value names another site. An unknown site is assumed to be that of the value.
     fn of_this_site<'v>(&self, settings: &Settings, value: &'v [u8]) -> Option<Cow<'v, [u8]>> {
         let scheme = self.site.as_ref().map_or(&b"http"[..], Site::scheme);
         let (full, rest) = match value {
@@ -230,7 +230,7 @@ impl Asked {
                     |rest: &&'v [u8]| b"/?".iter().any(|octet| sign(rest, *octet).is_some());
                 return Some(rest.filter(nobody).unwrap_or(value).into());
             }
-            // A host without a name is none.
+            // A host without a name matches no site.
             [b'/', b'/', rest @ ..]
                 if settings.full_url_value == FullUrlValue::OwnSite
                     && authority(rest).is_empty() =>
@@ -248,9 +248,9 @@ impl Asked {
         says.then(|| rooted(&rest[authority(rest).len()..]).into())
     }
 
-    /// Returns what is left of a value at `full-url-value=without-host`. A value that begins with two
-    /// slashes, with or without a colon before them, loses them where it names no host, and stays whole where
-    /// it names the host of the site; `None` where it names another host.
+    /// Returns what is left of a value at `full-url-value=without-host`. A value that begins with
+    /// two slashes, with or without a colon before them, loses them if it names no host, and keeps
+    /// them if it names the host of the site; `None` if it names another host.
     pub(crate) fn without_host(&self, value: &[u8]) -> Option<Vec<u8>> {
         let value = value.strip_prefix(b":").unwrap_or(value);
         let Some(rest) = value.strip_prefix(b"//") else { return Some(value.to_vec()) };
@@ -258,7 +258,7 @@ impl Asked {
         let user = authority.iter().rposition(|byte| *byte == b'@').map_or(0, |at| at + 1);
         let named = &authority[user..];
         let host = &named[..named.iter().position(|byte| *byte == b':').unwrap_or(named.len())];
-        // A port of zero is none.
+        // A port of zero counts as no port.
         let port = named[host.len()..].iter().any(|byte| !b":0".contains(byte));
         if host.is_empty() && !port {
             return Some(rest[authority.len()..].to_vec());
@@ -327,7 +327,7 @@ fn length(settings: &Settings, value: &[u8]) -> usize {
         }
 }
 
-/// Returns the length of the longest beginning of the path that the value fits; `None` where it fits none as it stands.
+/// Returns the length of the longest beginning of the path that the value matches as written, if it matches one.
 fn matched(settings: &Settings, value: &[u8], path: &[u8]) -> Option<usize> {
     if !wildcards(settings) {
         return Some(prepared(settings, Side::Value, value).len());
@@ -341,7 +341,7 @@ fn matched(settings: &Settings, value: &[u8], path: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the value without the `$` at its end, where that is the sign for the end.
+/// Returns the value without the `$` at its end; `None` if no `$` is there as the sign for the end.
 fn before_end<'v>(settings: &Settings, value: &'v [u8]) -> Option<&'v [u8]> {
     let sign = settings.disallow_value != DisallowValue::WildcardsWithoutEnd;
     value.strip_suffix(b"$").filter(|_| sign)
@@ -356,8 +356,8 @@ fn wildcard(settings: &Settings) -> Wildcard {
     }
 }
 
-/// Returns the expression that a value of those pieces is, where the settings take values for expressions; `None`, too,
-/// where it is none.
+/// Returns the expression that the pieces of a value form; `None` if the settings do not read
+/// values as expressions, or the value is no expression.
 fn expression(settings: &Settings, pieces: &[Vec<u8>], ended: bool) -> Option<Expression> {
     match settings.disallow_value {
         DisallowValue::ShellPattern => Some(Expression::of_shell(pieces, ended)),
@@ -442,8 +442,8 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
     fits_as(&pieces, ended.is_some()) || byte && fits_as(&prepared(value), false)
 }
 
-/// Returns the part of a URL that values are compared with: path and query, with a leading `/`. `None` where
-/// the URL has no path.
+/// Returns the part of a URL that values are compared with: path and query, with a leading `/`.
+/// `None` if the URL has no path.
 fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     let parsed = (settings.percent_escapes == PercentEscapes::EncodedUri).then(|| as_parsed(url));
     let url = parsed.as_deref().unwrap_or(url);
@@ -451,7 +451,7 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     let mut compared = match (after_scheme(url), url) {
         // A URL of another scheme has no host.
         (None, _) if settings.other_scheme == OtherScheme::NoPath && has_scheme(url) => {
-            // disallow-prefix: it starts with no partial URL.
+            // disallow-prefix: the URL starts with no partial URL.
             return None;
         }
         (None, _) if settings.other_scheme == OtherScheme::AfterColon && has_scheme(url) => {
@@ -578,13 +578,13 @@ fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Returns the path and query of a URL, always with a leading `/`; `None` where the URL has no path.
+/// Returns the path and query of a URL, always with a leading `/`; `None` if the URL has no path.
 pub fn path(url: &[u8]) -> Option<Vec<u8>> {
     compared(&Settings::DEFAULT, url)
 }
 
-/// Returns the part of a URL from a sign on, with a leading `/`. A sign is a `/`, `?` or `;`. It is the first
-/// one after `://`, if no sign stands before that, and else the first of all.
+/// Returns the part of a URL from a sign on, with a leading `/`. A sign is a `/`, `?` or `;`. The part
+/// begins at the first sign after `://` if no sign comes before that, else at the first sign of the URL.
 fn from_first_sign(url: &[u8]) -> Vec<u8> {
     let sign = |bytes: &[u8]| bytes.iter().position(|byte| b"/?;".contains(byte));
     let scheme = url.windows(3).position(|three| three == b"://");
@@ -611,7 +611,7 @@ fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     url[colon..].strip_prefix(b"://").filter(|_| is_scheme(&url[..colon]))
 }
 
-/// Returns the text after the first colon, or the whole URL where there is none.
+/// Returns the text after the first colon, or the whole URL if it has no colon.
 fn after_colon(url: &[u8]) -> &[u8] {
     &url[url.iter().position(|byte| *byte == b':').map_or(0, |colon| colon + 1)..]
 }
@@ -626,8 +626,8 @@ fn authority(rest: &[u8]) -> &[u8] {
     &rest[..rest.iter().position(|byte| matches!(byte, b'/' | b'?')).unwrap_or(rest.len())]
 }
 
-/// Resolves a value without a leading slash as a relative URL in `/robots.txt` (RFC 3986, 5.2). A value with
-/// a scheme is not relative, and stays.
+/// Resolves a value without a leading slash as a relative URL in `/robots.txt` (RFC 3986, 5.2). A
+/// value with a scheme is not relative, and is returned unchanged.
 fn resolved(value: Vec<u8>) -> Vec<u8> {
     if has_scheme(&value) {
         return value;
@@ -659,12 +659,12 @@ fn is_plain(url: &[u8], authority: &[u8]) -> bool {
     known && !authority.is_empty() && authority.iter().all(letter)
 }
 
-/// Returns whether slashes in a row are one in a URL.
+/// Returns whether slashes in a row count as one in a URL.
 fn merges(settings: &Settings) -> bool {
     matches!(settings.double_slash, DoubleSlash::Merged | DoubleSlash::MergedThroughout)
 }
 
-/// Returns whether a value consists of two slashes, a `?`, a `;` and control characters only.
+/// Returns whether a value has nothing except two slashes, a `?`, a `;` and control characters.
 fn is_empty_reference(value: &[u8]) -> bool {
     let text: Vec<u8> = value.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
     let rest = text.strip_prefix(b"//").unwrap_or(&text);

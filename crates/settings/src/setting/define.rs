@@ -1,4 +1,4 @@
-//! The macro that makes a space of settings of a table.
+//! The macro that turns a table into a space of settings.
 
 /// Turns a table into an enum for each setting, the struct that holds one of each, and the same
 /// rows as data.
@@ -52,19 +52,19 @@ macro_rules! settings {
             /// The interpretation of this project.
             pub const DEFAULT: Settings = Settings {$($field: $type::ALL[0]),+};
 
-            /// Returns the place of each setting's choice among the choices of its row.
+            /// Returns the index of each setting's choice among the choices of its row.
             pub fn places(&self) -> [usize; ALL.len()] {
                 [$(self.$field as usize),+]
             }
 
-            /// Returns the profile with those places. Each must be below the length of its row.
+            /// Returns the profile with those indices. Each must be below the length of its row.
             pub fn from_places(places: [usize; ALL.len()]) -> Settings {
                 let [$($field),+] = places;
                 Settings {$($field: $type::ALL[$field]),+}
             }
 
-            /// The same profile with one setting at another choice, both named by their slugs;
-            /// `None` where no setting or no choice has the slug.
+            /// Returns the same profile with one setting at another choice, both named by their
+            /// slugs; `None` if no setting or no choice has the slug.
             pub fn with(self, setting: &str, choice: &str) -> Option<Settings> {
                 let mut places = self.places();
                 let (row, place) = $crate::setting::find(ALL, setting, choice)?;

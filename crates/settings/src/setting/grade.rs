@@ -18,7 +18,7 @@ impl From<Clause> for ClauseId {
     }
 }
 
-/// Writes the slug, of a later edition with the slug of that.
+/// Writes the slug of the clause; for a later edition, with the slug of the edition.
 impl fmt::Display for ClauseId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.edition {
@@ -81,10 +81,10 @@ pub struct ChoiceInfo {
     pub id: &'static str,
     /// What a robot that makes the choice does, in a sentence.
     pub summary: &'static str,
-    /// How the choice stands to the standard of 1994, later editions left out of account; see
+    /// The grade by the standard of 1994, regardless of later editions; see
     /// [`Deviation::grade`](crate::setting::Deviation::grade).
     pub in_1994: Grade,
-    /// Software known to make the choice; empty where none is on record.
+    /// Software known to make the choice; may be empty.
     pub seen_in: &'static [&'static str],
 }
 
@@ -95,12 +95,12 @@ pub struct SettingInfo {
     pub id: &'static str,
     /// The question that the setting answers.
     pub question: &'static str,
-    /// The answers. The first is the interpretation of this project, and the only such one.
+    /// The answers. Only the first is the interpretation of this project.
     pub choices: &'static [ChoiceInfo],
 }
 
-/// Returns the place of a setting in its table, and of a choice among those of the setting; `None` where no
-/// setting or no choice has the slug.
+/// Returns the index of a setting in its table and of a choice in the setting; `None` if no setting
+/// or no choice has the slug.
 pub fn find(table: &[SettingInfo], setting: &str, choice: &str) -> Option<(usize, usize)> {
     let row = table.iter().position(|info| info.id == setting)?;
     Some((row, table[row].choices.iter().position(|info| info.id == choice)?))

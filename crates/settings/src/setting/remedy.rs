@@ -1,7 +1,7 @@
-//! Remedies: what usually causes a violation in the code of a parser, and what mends it.
+//! Remedies: the usual cause of a violation in the code of a parser, and the way to mend it.
 //!
-//! They stand in `remedies.toml` of the suite: a table for each violation of the standard of 1994, named `setting=choice`,
-//! with a row for each language. `remedies-later.toml` has such tables for later editions.
+//! They are in `remedies.toml` of the suite: a table for each violation of the standard of 1994, named
+//! `setting=choice`, with a row for each language. `remedies-later.toml` has such tables for later editions.
 
 use crate::data;
 use crate::setting::grade::Grade;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The usual cause of a violation, and the way to mend it. Code stands between backticks.
+/// The usual cause of a violation, and the way to mend it. Code is between backticks.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "(String, String)")]
 pub struct Remedy {
@@ -35,7 +35,7 @@ type Rows = BTreeMap<String, Remedy>;
 #[derive(Clone, Debug)]
 pub struct Remedies(BTreeMap<Edition, BTreeMap<String, Rows>>);
 
-/// The language of remedies for all those that have none of their own.
+/// The row for languages that have no row of their own.
 const ANY: &str = "any";
 
 static EMBEDDED: LazyLock<Remedies> = LazyLock::new(|| {
@@ -58,11 +58,11 @@ impl Remedies {
         })
     }
 
-    /// Returns the remedy for a choice that violates the edition, in that language as a driver calls it, or for
-    /// programs in any language.
+    /// Returns the remedy for a choice that violates the edition, in the language that a driver
+    /// names, or in any language.
     ///
-    /// It is `None` for a choice that the edition permits, and by the standard of 1994 for one that a later edition
-    /// requires.
+    /// Returns `None` for a choice that the edition permits, and for 1994 also for a choice that a
+    /// later edition requires.
     pub fn of(
         &self,
         edition: Edition,
@@ -74,9 +74,9 @@ impl Remedies {
         language.and_then(|language| rows.get(&*family(language))).or_else(|| rows.get(ANY))
     }
 
-    /// Returns the rows for a violation of an edition. A remedy leads to the choice that its edition makes. So the rows
-    /// of another edition serve where both make the same choice: first those of 1994, and those of later editions for a
-    /// later edition only.
+    /// Returns the rows for a violation of an edition. A remedy leads to the choice that its
+    /// edition makes. So the rows of another edition serve if both make the same choice: first
+    /// those of 1994, and those of later editions for a later edition only.
     fn rows(&self, edition: Edition, deviation: &Deviation) -> Option<&Rows> {
         let setting = deviation.setting.id;
         let makes = |edition: Edition| Settings::default_for(edition).get(setting);
@@ -95,7 +95,7 @@ fn of_another_text(edition: Edition) -> bool {
     edition != Edition::Standard1994 && Edition::DECIDED.contains(&edition)
 }
 
-/// Returns the name by which the tables know a language that a driver names, with or without a version.
+/// Returns the name that the tables use for a language that a driver names, with or without a version.
 fn family(language: &str) -> String {
     let language = language.trim().to_ascii_lowercase();
     match language.trim_end_matches(|c: char| c.is_ascii_digit() || ". ".contains(c)) {
@@ -144,14 +144,14 @@ mod tests {
         Some("php"),
     ];
 
-    /// The violations of an edition, as the remedies know them.
+    /// Returns the violations of an edition, as the remedies define them.
     fn violations(edition: Edition) -> Vec<Deviation> {
         let violates =
             |deviation: &Deviation| matches!(deviation.grade_by(edition), Grade::Violation(_));
         deviations_of(edition).into_iter().filter(violates).collect()
     }
 
-    /// Every choice but those that the edition makes.
+    /// Returns every choice except those that the edition makes.
     fn deviations_of(edition: Edition) -> Vec<Deviation> {
         match edition {
             Edition::Standard1994 => deviations().collect(),
@@ -197,7 +197,7 @@ mod tests {
         assert!(kept > 500, "{kept}");
     }
 
-    /// What is right by one edition is wrong by another.
+    /// A choice that is right by one edition is wrong by another.
     #[test]
     fn a_remedy_leads_to_what_the_edition_does() {
         let mend = |edition: Edition, violation: &str, language: &str| {
@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(mend(first, "several-records=first", "go"), None);
         assert!(mend(rfc, "several-records=first", "go").is_some());
         assert!(mend(rfc, "disallow-value=prefix", "java").is_some());
-        // The table of 1994 serves where the later edition does the same.
+        // The table of 1994 serves if the later edition makes the same choice.
         let split = Some(r#"`regexp.MustCompile("\r\n|\r|\n").Split(text, -1)`"#);
         assert_eq!(mend(first, "line-terminators=nl-only", "go"), split);
         assert_eq!(mend(rfc, "line-terminators=nl-only", "go"), split);

@@ -1,7 +1,7 @@
-//! What an edition demands, and how every choice stands to it.
+//! The demands of an edition, and the grade of every choice by it.
 //!
-//! The standard of 1994 has its grades in the table of settings. Each other edition has a file of its own
-//! in `conformance/editions/`, and the README beside those explains the form.
+//! The standard of 1994 has its grades in the table of settings. Each other edition has a file of
+//! its own in `conformance/editions/`, and the README there explains the form.
 
 use crate::data;
 use crate::setting::grade::{ChoiceInfo, ClauseId, Grade, SettingInfo, find};
@@ -20,16 +20,16 @@ pub struct Demand {
     pub id: String,
     /// How binding the demand is.
     pub level: Level,
-    /// Where the demand stands: a section, a heading, or a function of a program.
+    /// The place of the demand: a section, a heading, or a function of a program.
     pub place: String,
-    /// The words of the document, letter for letter, white space folded; none of a program.
+    /// The words of the document, letter for letter, white space folded; `None` for a program.
     pub quote: Option<String>,
     /// What the function of a program does; `None` for a document.
     pub summary: Option<String>,
-    /// The `id` of the page on which the words were seen; `None` where the edition has a `source`.
+    /// The `id` of the page on which the words were seen; `None` if the edition has a `source`.
     pub page: Option<String>,
-    /// Why only one verdict can tell a robot that keeps the demand from one that does not; `None` where both
-    /// can.
+    /// Why only one verdict can distinguish a robot that keeps the demand from one that does not;
+    /// `None` if both verdicts can.
     pub one_way: Option<String>,
 }
 
@@ -41,11 +41,11 @@ pub struct Page {
     pub id: String,
     /// The address of the page.
     pub address: String,
-    /// The day of the page as it was seen, as YYYY-MM-DD; `None` where it has none.
+    /// The date of the page as seen, as YYYY-MM-DD; `None` if the page has none.
     pub date: Option<String>,
-    /// How much of the page was seen, where that is not all of it.
+    /// The part of the page that was seen; `None` if all of it was.
     pub seen: Option<String>,
-    /// The address at which others quote the page; `None` where a copy of the page itself was seen.
+    /// The address of a page that quotes this one; `None` if a copy of the page itself was seen.
     pub quoted_by: Option<String>,
 }
 
@@ -54,21 +54,21 @@ pub struct Page {
 pub struct Rules {
     /// The edition.
     pub edition: Edition,
-    /// What the edition is called in a sentence, where that is not its slug.
+    /// The name of the edition in a sentence; `None` if that is its slug.
     called: Option<String>,
-    /// The name of the document that the quotations stand in; `None` for a program, and where other
-    /// files of the suite have the quotations.
+    /// The name of the document with the quotations; `None` for a program, and if other files of
+    /// the suite have the quotations.
     pub source: Option<String>,
     /// Whether the edition demands that the file is in UTF-8. It then leaves open what any other file says.
     pub of_utf_8: bool,
-    /// The pages that its words stand on, where it has no `source`.
+    /// The pages that hold its words, if it has no `source`.
     pub pages: Vec<Page>,
     /// What the edition leaves open because it contradicts itself or was not seen whole, a sentence each.
     pub open: Vec<String>,
-    /// Its demands, in the order of the document; those of 1994 and its translations stand in the suite.
+    /// Its demands, in the order of the document; empty for 1994 and its translations, whose demands are in the suite.
     pub demands: Vec<Demand>,
-    /// Its demands on access: where the file lies, and what the outcome of a fetch means. No setting changes
-    /// them.
+    /// Its demands on access: the location of the file, and the meaning of the outcome of a fetch.
+    /// No setting changes them.
     pub access: Vec<Demand>,
     /// The settings of a robot that was written from the edition and from nothing else.
     pub profile: Settings,
@@ -97,7 +97,7 @@ struct File {
     settings: BTreeMap<String, Stand>,
 }
 
-/// How the choices of a setting stand to an edition.
+/// The grades of the choices of a setting by an edition.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stand {
@@ -126,18 +126,18 @@ impl Rules {
         &RULES[edition as usize]
     }
 
-    /// Returns the editions whose demands stand in a file of their own, by age: all but the standard of 1994 and the texts
-    /// that say the same.
+    /// Returns the editions whose demands are in a file of their own, by age: all except the
+    /// standard of 1994 and the texts that say the same.
     pub fn with_demands() -> impl Iterator<Item = Edition> {
         Edition::ALL.into_iter().filter(|edition| !Rules::of(*edition).demands.is_empty())
     }
 
-    /// What the edition is called in a sentence.
+    /// Returns the name of the edition in a sentence.
     pub fn called(&self) -> &str {
         self.called.as_deref().unwrap_or(self.edition.id())
     }
 
-    /// Returns the page that the words of a demand stand on, where that is not the edition's `source`.
+    /// Returns the page that holds the words of a demand; `None` if the edition's `source` holds them.
     pub fn page_of(&self, demand: &Demand) -> Option<&Page> {
         self.pages.iter().find(|page| demand.page.as_ref() == Some(&page.id))
     }
@@ -152,8 +152,8 @@ impl Rules {
         self.of_utf_8 && std::str::from_utf8(robots).is_err()
     }
 
-    /// How the choice stands to the edition. The settings of META tags are none of the table: no later
-    /// edition speaks of them.
+    /// Returns the grade of the choice by the edition. The table has no settings of META tags,
+    /// because no later edition covers them.
     pub fn grade(&self, deviation: &Deviation) -> Grade {
         match find(ALL, deviation.setting.id, deviation.choice.id) {
             Some((setting, choice)) => self.grades[setting][choice],
@@ -233,8 +233,8 @@ impl Rules {
                 Some(Stand { breaks, .. }) if breaks.contains_key(choice.id) => {
                     clause(&breaks[choice.id])
                 }
-                // What a clause of the file's own decides, no other choice does. Else the default of 1994 contradicts
-                // an edition that chooses otherwise, and the rest is as in 1994.
+                // If a clause of the file itself decides, every other choice contradicts it. Else the default of
+                // 1994 contradicts an edition that chooses differently, and the other grades are those of 1994.
                 _ if file.of_1994 && demanded => moved,
                 _ if file.of_1994 => match choice.in_1994 {
                     Grade::Interpretation => moved,
@@ -271,8 +271,8 @@ impl Settings {
 }
 
 impl Deviation {
-    /// Returns the grade of the choice by an edition. The grade by the standard of 1994 says, too, whether a
-    /// later edition requires a choice that contradicts the standard.
+    /// Returns the grade of the choice by an edition. The grade by the standard of 1994 also says
+    /// whether a later edition requires a choice that contradicts the standard.
     pub fn grade_by(&self, edition: Edition) -> Grade {
         match Rules::of(edition).grade(self) {
             Grade::Violation(clause) if edition == Edition::Standard1994 => {
@@ -285,7 +285,7 @@ impl Deviation {
         }
     }
 
-    /// How the choice stands to the standard of 1994.
+    /// Returns the grade of the choice by the standard of 1994.
     pub fn grade(&self) -> Grade {
         self.grade_by(Edition::Standard1994)
     }

@@ -1,4 +1,4 @@
-//! Profiles: what deviates from the interpretation, and how far.
+//! Profiles, as deviations from the interpretation.
 
 use crate::setting::grade::{ChoiceInfo, SettingInfo};
 use crate::setting::table::{ALL, Settings};
@@ -18,8 +18,8 @@ impl SettingInfo {
         self.choices.iter().find(|choice| choice.id == id)
     }
 
-    /// Returns whether the question is one about Allow lines that are obeyed or about wildcards, so that its
-    /// choices show only where `allow-line` or `disallow-value` is not at its default.
+    /// Returns whether the question concerns obeyed Allow lines or wildcards, so that its choices
+    /// show only if `allow-line` or `disallow-value` is not at its default.
     pub fn of_later_rules(&self) -> bool {
         let of_allow = ["value-length", "index-page", "misspelt-allow", "empty-allow"];
         let of_wildcards = ["leading-star", "escaped-signs", "inner-end", "last-end", "fragment"];
@@ -42,18 +42,18 @@ pub struct Deviation {
 }
 
 impl Deviation {
-    /// Returns the deviation of those slugs; `None` where no setting or no choice has the slug. The default
-    /// is not a deviation, but its slug is accepted and deviates from nothing.
+    /// Returns the deviation with those slugs; `None` if no setting or no choice has the slug. The
+    /// slug of a default is accepted, although a default deviates from nothing.
     pub fn from_ids(setting: &str, choice: &str) -> Option<Deviation> {
         let setting = SettingInfo::from_id(setting)?;
         Some(Deviation { setting, choice: setting.choice(choice)? })
     }
 
-    /// Reads `SETTING=CHOICE`, where these are the settings.
+    /// Reads `SETTING=CHOICE`, for a setting among `settings`.
     ///
     /// # Errors
     ///
-    /// [`WrongChoice`] where the text is of another form, or names no setting or no choice.
+    /// [`WrongChoice`] if the text has another form, or names no setting or no choice.
     pub fn parse(text: &str, settings: &'static [SettingInfo]) -> Result<Deviation, WrongChoice> {
         let Some((setting, choice)) = text.split_once('=') else {
             return Err(WrongChoice(format!("{}: write SETTING=CHOICE", draw(text.as_bytes()))));
@@ -83,7 +83,7 @@ impl fmt::Display for Deviation {
     }
 }
 
-/// Reads `SETTING=CHOICE`, of the settings of the standard.
+/// Reads `SETTING=CHOICE`, for a setting of the standard.
 impl FromStr for Deviation {
     type Err = WrongChoice;
 
@@ -92,7 +92,7 @@ impl FromStr for Deviation {
     }
 }
 
-/// Why a text is no choice of a setting, in words.
+/// The reason, in words, why a text is no choice of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongChoice(String);
 
@@ -126,7 +126,7 @@ pub fn deviations() -> impl Iterator<Item = Deviation> + Clone {
     })
 }
 
-/// Returns every pair of deviations of two settings, each pair once.
+/// Returns every pair of deviations that belong to different settings, each pair once.
 pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
     deviations().enumerate().flat_map(|(at, first)| {
         let others = move |second: &Deviation| second.setting.id != first.setting.id;
@@ -135,7 +135,7 @@ pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
 }
 
 impl Settings {
-    /// The same profile with those deviations made, in order.
+    /// Returns the same profile with those deviations made, in order.
     pub fn deviate(self, deviations: &[Deviation]) -> Settings {
         let with = |settings: Settings, deviation: &Deviation| {
             settings.with(deviation.setting.id, deviation.choice.id).unwrap_or(settings)
@@ -143,14 +143,14 @@ impl Settings {
         deviations.iter().fold(self, with)
     }
 
-    /// Returns the slug of the choice that the setting of that slug is at; `None` if there is no such
-    /// setting.
+    /// Returns the slug of this profile's choice for the setting with that slug; `None` if there is
+    /// no such setting.
     pub fn get(&self, setting: &str) -> Option<&'static str> {
         let row = ALL.iter().position(|info| info.id == setting)?;
         Some(ALL[row].choices[self.places()[row]].id)
     }
 
-    /// Returns where this profile differs from the default, in the order of the table.
+    /// Returns the deviations of this profile from the default, in the order of the table.
     pub fn deviations(&self) -> Vec<Deviation> {
         let places = self.places();
         let at = ALL.iter().zip(places).filter(|(_, place)| *place != 0);

@@ -14,12 +14,12 @@ use std::sync::LazyLock;
 pub struct AccessCase {
     /// `<topic>/<name>`, unique.
     pub id: String,
-    /// Why the texts say so.
+    /// Why the editions require these actions.
     pub why: String,
     /// The result of the fetch.
     pub fetch: FetchForm,
-    /// For each of [`Edition::DECIDED`](norobots::Edition::DECIDED) that says something the actions, and the sentences behind each. An edition leaves
-    /// the choice where there are several.
+    /// The actions by each of [`Edition::DECIDED`](norobots::Edition::DECIDED) that has a rule for the fetch, and
+    /// the sentences that each action rests on. An edition that gives several actions leaves the choice open.
     pub expect: BTreeMap<Edition, BTreeMap<Action, Clauses>>,
 }
 
@@ -44,21 +44,21 @@ impl From<OneOrMore> for Clauses {
     }
 }
 
-/// A URL, and where its robots.txt lies.
+/// A URL, and the location of its robots.txt.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AddressCase {
     /// The URL.
     pub url: String,
-    /// Why it lies there.
+    /// Why the file is there.
     pub why: String,
-    /// Where it lies; `None` where no edition knows a file for the URL.
+    /// The URL of the file; `None` if no edition defines a file for this URL.
     pub at: Option<String>,
-    /// The editions by which it lies there.
+    /// The editions by which the file is there.
     pub by: Vec<Edition>,
 }
 
-/// What an operator says of a fetch, in words that are in no edition.
+/// An operator's words about a fetch, which are in no edition.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OperatorCase {
@@ -66,15 +66,15 @@ pub struct OperatorCase {
     pub id: String,
     /// The operator, by its name in the table of robots.
     pub operator: String,
-    /// What the words come to.
+    /// What the words mean.
     pub why: String,
     /// The words.
     pub quote: String,
     /// The page that they are from.
     pub address: String,
-    /// The day of the copy or of the quotation of the page, as YYYY-MM-DD, where it has one.
+    /// The date of the copy or of the quotation of the page, as YYYY-MM-DD, if it has one.
     pub date: Option<String>,
-    /// Whose quotation of the page was seen; `None` where a copy of the page itself was.
+    /// The address of the quotation that was seen; `None` if a copy of the page itself was seen.
     pub quoted_by: Option<String>,
     /// The result of the fetch.
     pub fetch: FetchForm,
@@ -159,8 +159,8 @@ mod tests {
         assert_eq!(topics.into_iter().collect::<Vec<_>>(), all);
     }
 
-    /// The cases name only sentences of the edition, at the level that the words of each have, and they name
-    /// every sentence that the editions have on access.
+    /// The cases name only sentences of the edition, at the level of their words, and name every
+    /// sentence that the editions have on access.
     #[test]
     fn each_sentence_is_one_of_its_edition() {
         let mut named = BTreeSet::new();

@@ -5,32 +5,32 @@ use norobots_text::visible::count;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The result of a fetch. A member that is left out says that the fetch had nothing of the kind.
+/// The result of a fetch. If a member is left out, the fetch had no such property.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object, the fetch")]
 pub struct FetchForm {
     /// The status code of the last answer, from 100 to 599.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// Whether no answer came, for the network failed.
+    /// Whether the network failed, so that no answer came.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unreachable: bool,
-    /// How many redirects were followed before.
+    /// The number of redirects that were followed.
     #[serde(default, skip_serializing_if = "none")]
     pub redirects: u32,
-    /// Where they led, the slug of a [`Hop`].
+    /// The destination of the redirects, the slug of a [`Hop`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub led: Option<Hop>,
-    /// For how many hours every fetch has failed.
+    /// The hours for which every fetch has failed.
     #[serde(default, skip_serializing_if = "none")]
     pub failing_hours: u32,
-    /// How many hours ago the copy at hand was fetched; none where there is no copy.
+    /// The age in hours of the stored copy; `None` if there is no copy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub copy_hours: Option<u32>,
-    /// The media type of what came, with its parameters.
+    /// The media type of the body, with its parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content_type: Option<String>,
-    /// How many bytes came.
+    /// The number of bytes in the body.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<u64>,
 }
@@ -95,7 +95,7 @@ impl FetchForm {
         Ok(fetch)
     }
 
-    /// Describes what came of the fetch, on one line.
+    /// Describes the result of the fetch, on one line.
     pub fn describe(&self) -> String {
         let mut parts = vec![match (self.status, self.unreachable) {
             (Some(code), _) => format!("status {code}"),

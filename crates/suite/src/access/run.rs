@@ -14,19 +14,19 @@ pub struct AccessRow {
     pub case: &'static AccessCase,
     /// The answer.
     pub answer: Answer,
-    /// The editions that say something to the fetch.
+    /// The editions that have a rule for the fetch.
     pub speaking: Vec<Edition>,
-    /// Those of `speaking` that the answer goes against.
+    /// The editions of `speaking` that the answer contradicts.
     pub against: Vec<Edition>,
 }
 
 /// The answers of an implementation to the cases on access, judged by an edition.
 #[derive(Clone, Debug)]
 pub struct AccessReport {
-    /// The edition that judges the answers. The standard says little of access: by it, an answer is wrong
-    /// where every edition that speaks of the fetch is against the answer.
+    /// The edition that judges the answers. The standard says little about access: by it, an answer
+    /// is wrong if it contradicts every edition that has a rule for the fetch.
     pub edition: Edition,
-    /// The answers, in the order of the cases; `None` where its driver does not offer the operation.
+    /// The answers, in the order of the cases; `None` if the driver does not offer the operation.
     pub rows: Option<Vec<AccessRow>>,
 }
 
@@ -46,7 +46,7 @@ impl AccessRow {
         AccessRow { case, answer, speaking, against }
     }
 
-    /// Returns the action that was answered; `None` where there is no answer that can be judged.
+    /// Returns the action that was answered; `None` if no answer can be judged.
     pub fn action(&self) -> Option<Action> {
         match self.answer {
             Answer::Accessed(action) => Some(action),
@@ -54,7 +54,7 @@ impl AccessRow {
         }
     }
 
-    /// Whether the answer goes against the edition, or against all that speak where that is the standard.
+    /// Returns whether the answer contradicts the edition or, for the standard, all editions that have a rule.
     pub fn wrong(&self, edition: Edition) -> bool {
         match edition {
             Edition::Standard1994 => !self.against.is_empty() && self.against == self.speaking,
@@ -62,20 +62,20 @@ impl AccessRow {
         }
     }
 
-    /// How the implementation failed on the fetch; `None` where it did not.
+    /// Describes how the implementation failed on the fetch; `None` if it did not fail.
     pub fn failed(&self) -> Option<Outside> {
         self.answer.failure()
     }
 
-    /// Returns the editions by which the answer is wrong, each with what it has a robot do. By the standard
-    /// all editions judge, by another edition that one alone.
+    /// Returns the editions by which the answer is wrong, each with its rule for the fetch. By the
+    /// standard all editions judge, by another edition only that one.
     pub fn expected(&self, edition: Edition) -> Vec<(Edition, Access)> {
         let fetch = self.case.fetch.fetch().expect("a fetch of a case is one");
         let judging = |judge: &&Edition| edition == Edition::Standard1994 || **judge == edition;
         self.against.iter().filter(judging).map(|judge| (*judge, after(*judge, &fetch))).collect()
     }
 
-    /// Describes the wrong answer or the failure in a clause; `None` where the answer is right.
+    /// Describes the wrong answer or the failure in a clause; `None` if the answer is right.
     pub fn fault(&self, edition: Edition) -> Option<Outside> {
         let action = match (self.action(), self.failed()) {
             (_, Some(how)) => return Some(how),
@@ -97,14 +97,14 @@ impl AccessReport {
         self.rows.iter().flatten().filter_map(|row| Some((row, row.fault(self.edition)?)))
     }
 
-    /// The cases that have an answer or a failure, each with its fault.
+    /// Returns the cases that were put, each with its fault, if any.
     pub fn judged(&self) -> impl Iterator<Item = (&AccessRow, Option<Outside>)> {
         let rows = self.rows.iter().flatten();
         let put = rows.filter(|row| !matches!(row.answer, Answer::Unsupported(_)));
         put.map(|row| (row, row.fault(self.edition)))
     }
 
-    /// How many cases were answered.
+    /// Returns the number of cases that were answered.
     pub fn answered(&self) -> usize {
         self.rows.iter().flatten().filter(|row| row.action().is_some()).count()
     }
@@ -121,12 +121,12 @@ impl AccessReport {
     }
 }
 
-/// Puts the cases to a driver that offers the operation `access`, one after the other. A request names the
-/// edition unless that is the standard. A run that is stopped has no rows for the rest of the cases.
+/// Puts the cases to a driver that offers the operation `access`, one after the other. A request names
+/// the edition unless that is the standard. If the run is stopped, the remaining cases have no rows.
 ///
 /// # Errors
 ///
-/// [`Fault`] where the driver can't go on.
+/// [`Fault`] if the driver can't go on.
 pub fn put(driver: &mut Driver, edition: Edition) -> Result<AccessReport, Fault> {
     if !driver.hello().access {
         return Ok(AccessReport { edition, rows: None });

@@ -1,5 +1,5 @@
-//! A program that is run once for each query and answers by its exit status: 0 says allowed,
-//! 1 disallowed.
+//! A program that is run once for each query and answers by its exit status: 0 means allowed, 1
+//! disallowed.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -14,12 +14,12 @@ use crate::query::Answer;
 use crate::shutdown::{self, Scratch};
 use norobots::engine::Verdict;
 
-/// A command with the places for the file, the robot and the URL.
+/// A command with placeholders for the file, the robot and the URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    /// As it was written.
+    /// The command as it was written.
     text: String,
-    /// Its words, with the places in them.
+    /// Its words, with the placeholders in them.
     words: Vec<String>,
 }
 
@@ -30,8 +30,8 @@ impl Template {
     ///
     /// # Errors
     ///
-    /// The words for it where the quoting is not closed, the program is missing or a place, or
-    /// `{robots}`, `{agent}` or `{url}` stands nowhere.
+    /// A message if the quoting is not closed, the program is missing or a placeholder, or
+    /// `{robots}`, `{agent}` or `{url}` is missing.
     pub fn parse(text: &str) -> Result<Template, String> {
         let words = shlex::split(text).ok_or("a quotation mark is not closed")?;
         let program = words.first().ok_or("there is no command")?;
@@ -45,13 +45,13 @@ impl Template {
         }
     }
 
-    /// The words of the command, with the places in them.
+    /// Returns the words of the command, with the placeholders in them.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(String::as_str)
     }
 
     /// Returns the words of the command with the [`PLACES`] filled, in their order. A filling is
-    /// never searched for places.
+    /// never searched for placeholders.
     fn fill(&self, fillings: [&OsStr; 3]) -> Vec<OsString> {
         let fill = |word: &String| {
             let (mut filled, mut rest) = (OsString::new(), word.as_str());
@@ -120,9 +120,9 @@ impl Exec {
             },
         };
         let time = since.elapsed();
-        // Killed even where the child has ended: it may have left children of its own.
+        // This is done even if the child has ended, because it may have left children of its own.
         shutdown::kill(&mut child);
-        // The program may have put a link in place of the file: the next file must not be written through it.
+        // The program may have replaced the file by a link: the next file must not be written through that.
         let is_file = std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file());
         let answer = if is_file {
             answer
@@ -134,7 +134,7 @@ impl Exec {
     }
 }
 
-/// Bytes as an argument, where the system can carry them.
+/// Returns the bytes as an argument, if the system can pass them.
 fn argument(bytes: &[u8]) -> Option<&OsStr> {
     if bytes.contains(&0) {
         return None;

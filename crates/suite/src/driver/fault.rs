@@ -1,4 +1,4 @@
-//! Drivers that can't be worked with: what they did, and what to do about it.
+//! Faults of drivers that make them unusable, and the remedy for each.
 
 use std::fmt;
 use std::time::Duration;
@@ -24,11 +24,11 @@ pub enum FaultKind {
     NotFound,
     /// The command may not be run.
     NotExecutable,
-    /// It did nothing wrong: the run is stopped.
+    /// It did nothing wrong, but the run is stopped.
     Stopped(Reason),
-    /// The command could not be started for another reason, or its files not be written.
+    /// The command could not be started for another reason, or its files could not be written.
     NotStarted(std::io::Error),
-    /// The process ended before it answered. The members say after which start, and how it ended.
+    /// The process ended before it answered. The members say after which start it ended, and how.
     Died(&'static str, String),
     /// No answer came within the time after that start.
     Silent(&'static str, Duration),
@@ -71,7 +71,7 @@ impl Fault {
         Fault::new(FaultKind::NotStarted(error), String::new())
     }
 
-    /// What the driver did, and what to do about it in one line; `raw` is that of
+    /// Returns what the driver did, and the remedy in one line; `raw` is that of
     /// [`Outside::written`].
     fn words(&self, raw: bool) -> (String, &'static str) {
         match &self.kind {
@@ -113,8 +113,8 @@ impl Fault {
 const FIRST_LINES: usize = 5;
 const LAST_LINES: usize = 10;
 
-/// The fault and what to do about it, on several lines. At `{:#}` what came from outside is not drawn: that
-/// is for JSON, and for no terminal.
+/// Writes the fault and its remedy on several lines. With `{:#}` text from outside is not drawn:
+/// that form is for JSON, not for a terminal.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let FaultKind::Stopped(reason) = self.kind {

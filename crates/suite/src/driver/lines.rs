@@ -1,10 +1,10 @@
 //! The client of the protocol: one process for the whole run.
 //!
-//! A closing query, which every driver answers, follows each request, or each batch of requests. Anything
-//! unexpected that comes before the answer to the closing query, such as the death of the process, is laid to
-//! the requests before it. With one request it is clear which one is to blame; with several, all are asked
-//! again one at a time. An earlier request may also have harmed the process, so a request is to blame only
-//! where the same happens again in a process of its own.
+//! A closing query, which every driver answers, follows each request, or each batch of requests.
+//! Anything unexpected before the answer to the closing query, such as the death of the process, is
+//! blamed on the requests before that query. With one request it is clear which one is to blame;
+//! with several, all are put again one at a time. An earlier request may also have harmed the
+//! process, so a request is to blame only if the same happens again in a process of its own.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -19,7 +19,7 @@ use crate::driver::{protocol, smoke};
 use crate::query::{Answer, Op};
 use norobots_text::visible::{self, Outside, count};
 
-/// A driver that is asked line by line.
+/// A driver that gets one request on each line.
 pub(crate) struct Lines {
     wire: Wire,
     words: Vec<OsString>,
@@ -29,7 +29,7 @@ pub(crate) struct Lines {
     running: Option<Process>,
     /// The seed that the next process may draw its random numbers from.
     seed: Option<u32>,
-    /// How often the process broke down in a way that no query brings about in a process of its own.
+    /// How often the process failed in a way that no query causes in a process of its own.
     pub(crate) breakdowns: usize,
 }
 
@@ -37,13 +37,13 @@ pub(crate) struct Lines {
 pub(crate) enum Together {
     /// Each request got an answer in good form, in their order, and nothing else came.
     Answered(Vec<Reply>),
-    /// Something else came, or too little. The process is gone.
+    /// Something else came, or an answer is missing. The process has ended.
     Broke,
     /// The process wrote to stderr, and it is not known for which request.
     Talked,
 }
 
-/// With several requests in flight a silence of this length is enough to ask one at a time.
+/// After a silence of this length with several requests in flight, they are put one at a time.
 const STALL: Duration = Duration::from_secs(1);
 
 impl Lines {
@@ -124,8 +124,8 @@ impl Lines {
         }
     }
 
-    /// Puts one request to the process, and the closing query behind it. After an answer that is not in good
-    /// form, the process can't be asked any more.
+    /// Puts one request to the process, followed by the closing query. After an answer that is not
+    /// in good form, the process can't be used any more.
     fn ask_alone(&mut self, process: &mut Process, request: &Request) -> Reply {
         let mut open = HashMap::new();
         let id = self.id(&open);
@@ -172,7 +172,7 @@ impl Lines {
         Ok(greet(self.wire, &self.words, self.seed, self.limits, AGAIN)?.0)
     }
 
-    /// The query behind the others, for a driver that takes queries.
+    /// Returns the query that follows all others, for a driver that takes queries.
     fn closing(&self) -> Option<Request<'static>> {
         self.hello.ops.contains(&Op::Decide).then(smoke::plain)
     }
@@ -213,7 +213,7 @@ impl Lines {
     }
 }
 
-/// How the process ended, and after how many answers.
+/// Describes how the process ended, and after how many answers.
 fn ended(process: &mut Process) -> String {
     let how = process.ended();
     match process.answered {

@@ -22,11 +22,11 @@ const LINE: usize = 8 << 20;
 /// to wait.
 const PIECE: usize = 1 << 16;
 const QUEUE: usize = 32;
-/// How much of stderr is kept, in bytes: of its start and of its end.
+/// The number of bytes of stderr that are kept, of its start and of its end.
 const HEAD: usize = 1 << 10;
 const TAIL: usize = 3 << 10;
 
-/// What a driver's stdout brought.
+/// An event on a driver's stdout.
 pub(crate) enum Event {
     /// A line, without its terminator.
     Line(Vec<u8>),
@@ -41,7 +41,7 @@ pub(crate) enum Event {
 struct Ends {
     head: Vec<u8>,
     tail: Vec<u8>,
-    /// How many bytes came in all.
+    /// The number of bytes that came in all.
     read: usize,
 }
 
@@ -55,7 +55,7 @@ impl Ends {
         self.tail.drain(..surplus);
     }
 
-    /// The bytes as text. Where some are left out, a line says so.
+    /// Returns the bytes as text. If bytes are left out, a line says so.
     fn text(&self) -> String {
         let gap = match self.read - self.head.len() - self.tail.len() {
             0 => return String::from_utf8_lossy(&[&self.head[..], &self.tail].concat()).into(),
@@ -90,8 +90,8 @@ impl Drain {
         std::mem::take(&mut *self.ends.lock().expect("no holder of the lock panics")).text()
     }
 
-    /// Waits until nothing more seems to come, then does as [`Drain::take`]: text that belongs to an answer
-    /// may arrive after the answer.
+    /// Waits until nothing more seems to come, then does what [`Drain::take`] does: text that
+    /// belongs to an answer may arrive after the answer.
     pub(crate) fn settled(&self) -> String {
         let seen = || self.ends.lock().expect("no holder of the lock panics").read;
         for _ in 0..10 {
@@ -104,7 +104,7 @@ impl Drain {
         self.take()
     }
 
-    /// Takes what was kept after the process ended: what the process wrote last may still be on its way.
+    /// Waits a moment, because the last text of an ended process may still be on its way, and takes the kept text.
     pub fn last(&self) -> String {
         poll(Duration::from_millis(100), || self.thread.is_finished().then_some(()));
         self.take()
@@ -116,12 +116,12 @@ pub(crate) struct Process {
     child: Child,
     input: Option<Sender<String>>,
     output: Receiver<Vec<u8>>,
-    /// The bytes of stdout that were not given out yet, and how many of them are known to hold no end of a
+    /// The bytes of stdout that were not returned yet. The first `seen` of them hold no end of a
     /// line.
     unread: Vec<u8>,
     seen: usize,
     pub(crate) stderr: Drain,
-    /// How many requests this process has answered.
+    /// The number of requests that this process has answered.
     pub(crate) answered: usize,
 }
 
@@ -134,7 +134,7 @@ impl Process {
         let (input, requests) = mpsc::channel::<String>();
         thread::spawn(move || {
             for line in requests {
-                // A driver that reads no more shows that on its stdout, or by its silence there.
+                // If a driver stops reading, its stdout or its silence there shows that.
                 if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
                     return;
                 }
@@ -151,7 +151,7 @@ impl Process {
     /// Hands lines to the writing thread, each with its end.
     pub(crate) fn send(&self, lines: String) {
         if let Some(input) = &self.input {
-            // The thread is gone once a write has failed; the end of stdout tells the rest.
+            // The thread has ended if a write has failed; the end of stdout then reports the failure.
             let _ = input.send(lines);
         }
     }
@@ -194,12 +194,12 @@ impl Process {
         }
     }
 
-    /// Whether its stdout has brought anything that nobody asked for, its end included.
+    /// Returns whether anything unexpected came on its stdout, the end included.
     pub(crate) fn spoke(&self) -> bool {
         !self.unread.is_empty() || !matches!(self.output.try_recv(), Err(TryRecvError::Empty))
     }
 
-    /// Says how the process ended, once its stdout has ended. A process that still runs is killed.
+    /// Describes how the process ended, after its stdout has ended. A process that still runs is killed.
     pub(crate) fn ended(&mut self) -> String {
         match wait(&mut self.child, Duration::from_millis(500)) {
             Some(status) => how(status),
@@ -224,8 +224,8 @@ impl Drop for Process {
     }
 }
 
-/// Hands on what a stream brings in pieces of at most `size` bytes, to its end or until `each` says that
-/// no more are wanted.
+/// Passes a stream to `each` in pieces of at most `size` bytes, to its end or until `each` returns
+/// that it wants no more.
 fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -> bool) {
     let mut buffer = vec![0; size];
     loop {
@@ -238,11 +238,11 @@ fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -
     }
 }
 
-/// The environment variable that gives a driver its seed, where a run tests whether an answer depends on
-/// chance.
+/// The environment variable that gives a driver its seed if a run tests whether an answer depends
+/// on chance.
 const SEED: &str = "NOROBOTS_SEED";
 
-/// Says how a process ended.
+/// Describes how a process ended.
 pub fn how(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
@@ -254,7 +254,7 @@ pub fn how(status: ExitStatus) -> String {
     }
 }
 
-/// The name of a signal that programs commonly die of, in brackets; else nothing.
+/// Returns the name of a signal that programs commonly die of, in brackets, or an empty text.
 #[cfg(unix)]
 fn signal_name(signal: i32) -> &'static str {
     use rustix::process::Signal;
@@ -279,7 +279,7 @@ pub(crate) fn spawn(words: &[OsString], stdin: Stdio, seed: Option<u32>) -> io::
     shutdown::spawn(&mut command)
 }
 
-/// Waits for the child to end; `None` where it does not end within the time.
+/// Waits for the child to end; `None` if it does not end within the time.
 pub(crate) fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
     poll(time, || child.try_wait().ok().flatten())
 }

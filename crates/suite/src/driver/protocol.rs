@@ -1,4 +1,4 @@
-//! The messages of the driver protocol, version 1, as they stand on the wire.
+//! The messages of the driver protocol, version 1, as they are sent.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -28,20 +28,20 @@ pub enum Request<'a> {
     Check(&'a [u8]),
     /// [`Op::Meta`] of a page.
     Meta(&'a [u8]),
-    /// The question what the implementation does after that fetch, by an edition where one is named.
+    /// The question what the implementation does after that fetch, by the named edition, if any.
     Access(&'a FetchForm, Option<Edition>),
     /// The question what a robot may do with a page.
     Page(&'a PageQuery),
 }
 
-/// The operation about a fetch. Each [`Op`] is about a file; this one is not.
+/// The operation for a fetch. Unlike each [`Op`], it has no file.
 pub const ACCESS: &str = "access";
 
-/// The operation about the rules for a page, in its header and in its META tags. No file is asked about.
+/// The operation for the rules for a page, in its header and in its META tags. It has no file either.
 pub const PAGE: &str = "page";
 
 impl Request<'_> {
-    /// The operation that is asked for, as the protocol calls it.
+    /// Returns the name of the operation in the protocol.
     fn op(&self) -> &'static str {
         match self {
             Request::Decide(_) => Op::Decide.id(),
@@ -94,9 +94,9 @@ pub(crate) fn greeting() -> Value {
 pub struct Implementation {
     /// Its name.
     pub name: Outside,
-    /// Its version, where it tells one.
+    /// Its version, if it reports one.
     pub version: Option<Outside>,
-    /// The language it is written in, where it tells one.
+    /// The language it is written in, if it reports one.
     pub language: Option<Outside>,
 }
 
@@ -113,22 +113,22 @@ impl fmt::Display for Implementation {
 pub struct Hello {
     /// The implementation that answers.
     pub implementation: Implementation,
-    /// What it can be asked, in the order of [`Op::ALL`]; operations unknown here are left out.
+    /// The operations that it offers, in the order of [`Op::ALL`]; unknown operations are left out.
     pub ops: Vec<Op>,
-    /// Whether it can be asked what it does after a fetch.
+    /// Whether it offers the operation for a fetch.
     pub access: bool,
-    /// Whether it can be asked what a robot may do with a page.
+    /// Whether it offers the operation for a page.
     pub page: bool,
 }
 
 impl Hello {
-    /// Describes a program that sends no greeting: it decides, and its command stands for its name.
+    /// Describes a program that sends no greeting: it offers decide only, and its command is its name.
     pub(crate) fn of_command(name: Outside) -> Hello {
         let implementation = Implementation { name, version: None, language: None };
         Hello { implementation, ops: vec![Op::Decide], access: false, page: false }
     }
 
-    /// What it can be asked, as the protocol calls it.
+    /// Returns the operations that it offers, by their names in the protocol.
     pub fn offers(&self) -> Vec<&'static str> {
         let others = self.access.then_some(ACCESS).into_iter().chain(self.page.then_some(PAGE));
         self.ops.iter().map(|op| op.id()).chain(others).collect()
@@ -292,7 +292,7 @@ fn record(value: &Value) -> Result<Record, String> {
     Ok(Record { agents: list("agents")?, disallow: list("disallow")? })
 }
 
-/// A byte string as JSON: text, or `{"base64": …}` where it is not UTF-8.
+/// Returns a byte string as JSON: text, or `{"base64": …}` if it is not UTF-8.
 pub fn byte_string(bytes: &[u8]) -> Value {
     match str::from_utf8(bytes) {
         Ok(text) => text.into(),
@@ -300,7 +300,7 @@ pub fn byte_string(bytes: &[u8]) -> Value {
     }
 }
 
-/// Gives an object the member `name` as text, or `name_base64` where it is not UTF-8.
+/// Gives an object the bytes as a member: `name` with the text, or `name_base64` if they are not UTF-8.
 pub fn set_bytes(object: &mut Value, name: &str, bytes: &[u8]) {
     match str::from_utf8(bytes) {
         Ok(text) => object[name] = text.into(),
@@ -308,7 +308,7 @@ pub fn set_bytes(object: &mut Value, name: &str, bytes: &[u8]) {
     }
 }
 
-/// A byte string: text, or `{"base64": …}` where it is not UTF-8.
+/// Reads a byte string: text, or `{"base64": …}` if it is not UTF-8.
 fn bytes(value: &Value) -> Result<Vec<u8>, String> {
     match (value, value.get("base64")) {
         (Value::String(text), _) => Ok(text.clone().into_bytes()),
@@ -332,7 +332,7 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, String> {
     }
 }
 
-/// The members of an object, or the name of one that stands there twice: two readers may take either.
+/// The members of an object, or the name of one that occurs twice, of which readers may take either.
 struct Members(Result<Map<String, Value>, String>);
 
 impl<'de> Deserialize<'de> for Members {
@@ -361,7 +361,7 @@ impl<'de> Deserialize<'de> for Members {
     }
 }
 
-/// A value as people read it: a string as it is, anything else as JSON.
+/// Returns a value as people read it: a string without quotes, anything else as JSON.
 fn text(value: &Value) -> Outside {
     match value {
         Value::String(text) => Outside::of(text.as_bytes(), 400),
@@ -373,7 +373,7 @@ fn coded(value: &Value) -> String {
     brief(value.to_string().as_bytes(), 400)
 }
 
-/// Shortens bytes that came for a message about them. The whole message is drawn where it is printed.
+/// Shortens received bytes for a message about them. The whole message is drawn when it is printed.
 fn brief(bytes: &[u8], most: usize) -> String {
     Outside::of(bytes, most).raw().to_owned()
 }
@@ -398,7 +398,7 @@ mod tests {
         assert_eq!(answer(request, &message).as_ref(), Ok(expected), "{line}");
     }
 
-    /// The answer is read, or refused with words that hold these.
+    /// Each answer is read, or refused with a message that contains the given words.
     #[test]
     fn an_answer_about_a_fetch_is_an_action() {
         let fetch = FetchForm::default();

@@ -21,7 +21,7 @@ impl Limits {
     }
 }
 
-/// The answer to a request, how long it took, and what the driver wrote to its stderr meanwhile.
+/// The answer to a request, the time that it took, and what the driver wrote to its stderr meanwhile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The answer.

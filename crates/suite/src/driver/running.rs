@@ -1,4 +1,4 @@
-//! A running implementation, however it is spoken to.
+//! A running implementation, whatever its protocol.
 
 use crate::driver::exec::Template;
 use crate::driver::fault::{Fault, FaultKind};
@@ -18,7 +18,7 @@ use std::time::Duration;
 /// How the implementation is started.
 #[derive(Clone, Debug)]
 pub enum Launch {
-    /// A program and its arguments, not empty, and the form of the lines by which it is asked.
+    /// A program with its arguments, not empty, and the form of the lines of its requests.
     Lines(Wire, Vec<OsString>),
     /// A command that is run anew for each query.
     Exec(Template),
@@ -34,8 +34,8 @@ impl Launch {
     }
 }
 
-/// How many requests in a row may go without an answer before the driver must pass the smoke test again. The
-/// requests are shuffled, so that two files on which a driver dies seldom follow each other.
+/// The number of requests in a row that may get no answer before the driver must pass the smoke test
+/// again. The requests are shuffled, so that two files on which a driver dies seldom follow each other.
 const PATIENCE: usize = 8;
 
 /// A running implementation.
@@ -43,7 +43,7 @@ pub struct Driver {
     link: Link,
     command: Outside,
     unanswered: usize,
-    /// Whether it is asked one thing at a time.
+    /// Whether it gets one request at a time.
     alone: bool,
     breakdowns: usize,
     remarks: Vec<Outside>,
@@ -59,8 +59,8 @@ impl Driver {
     ///
     /// # Errors
     ///
-    /// [`Fault`] where it can't be started, is silent, dies, answers in no form of the
-    /// protocol, or fails the smoke test.
+    /// [`Fault`] if it can't be started, is silent, dies, answers in no form of the protocol, or
+    /// fails the smoke test.
     pub fn start(launch: &Launch, limits: Limits) -> Result<Driver, Fault> {
         let command = launch.shown();
         let link = match launch {
@@ -101,7 +101,7 @@ impl Driver {
     ///
     /// # Errors
     ///
-    /// [`Fault`] where the driver can't be started again, or answers nothing any more.
+    /// [`Fault`] if the driver can't be started again, or answers nothing any more.
     pub fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
         if self.unanswered >= PATIENCE {
             self.plainest()?;
@@ -124,10 +124,10 @@ impl Driver {
         }
     }
 
-    /// Puts several requests, as many as possible at once, and hands over a reply to each in their order,
-    /// until `each` says that no more are wanted.
+    /// Puts several requests, as many as possible at once, and passes the replies to `each` in the
+    /// order of the requests, until `each` returns that it wants no more.
     ///
-    /// Where anything but one answer in good form to each of them comes, they are asked again one at a
+    /// If the driver does not give just one answer in good form to each, the requests are put again one at a
     /// time, so that a death, a stall or a malformed answer counts against the one request that causes it.
     ///
     /// # Errors
@@ -148,8 +148,8 @@ impl Driver {
                     }
                     Together::Broke => true,
                     Together::Talked => {
-                        // What the process writes to stderr belongs to a query for sure only where nothing
-                        // else is asked.
+                        // The text on stderr certainly belongs to a query only if no other query is
+                        // in flight.
                         self.alone = true;
                         false
                     }
@@ -172,9 +172,9 @@ impl Driver {
         Ok(())
     }
 
-    /// Returns how many times the process died, stalled or gave something other than an answer although no
-    /// query causes that in a process of its own. After the first time with several requests in flight, the
-    /// implementation is asked one query at a time.
+    /// Returns how many times the process died, stalled or gave something other than an answer
+    /// although no query causes that in a process of its own. After the first time with several
+    /// requests in flight, the implementation gets one query at a time.
     pub fn breakdowns(&self) -> usize {
         let lines = match &self.link {
             Link::Lines(lines) => lines.breakdowns,
@@ -191,7 +191,7 @@ impl Driver {
         checked(reply, &self.command)
     }
 
-    /// What the smoke test found, in sentences about the implementation; no fault of the driver.
+    /// Returns what the smoke test found, in sentences about the implementation; none is a fault of the driver.
     pub fn remarks(&self) -> &[Outside] {
         &self.remarks
     }
@@ -224,7 +224,7 @@ impl Driver {
         Ok(remarks)
     }
 
-    /// Puts a query of the smoke test: the answer, and what is to be remarked of it.
+    /// Puts a query of the smoke test, and returns the answer and the remark on it, if any.
     fn smoke_of(&mut self, test: &smoke::Test) -> Result<(Answer, Option<Outside>), Fault> {
         let reply = self.put(&test.request())?;
         match test.found(&reply.answer) {
@@ -237,8 +237,8 @@ impl Driver {
         }
     }
 
-    /// How the time grows with the lines of a file, where a large one takes too long: the rest of a
-    /// sentence about that.
+    /// Returns the rest of a sentence about how the time grows with the lines of a file, if a large
+    /// file takes too long.
     fn growth(&mut self) -> Result<String, Fault> {
         let mut times: Vec<(usize, Duration)> = Vec::new();
         for lines in [64, 16, 4].map(|part| smoke::LINES / part) {
@@ -259,8 +259,8 @@ impl Driver {
     }
 }
 
-/// Returns the result of a process of that command, unless the run was stopped: then it is not known whether
-/// the process ended by itself.
+/// Returns the result of a process of that command, or a fault if the run was stopped: then it is
+/// unknown whether the process ended by itself.
 fn checked<T>(what: Result<T, Fault>, command: &Outside) -> Result<T, Fault> {
     let what = match shutdown::stopped() {
         Some(reason) => Err(Fault::new(FaultKind::Stopped(reason), String::new())),

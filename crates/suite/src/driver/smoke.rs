@@ -1,18 +1,18 @@
-//! The smoke test: what is asked of every driver before the suite.
+//! The smoke test: the queries that every driver gets before the suite.
 
 use crate::driver::protocol::Request;
 use crate::query::{Answer, Query};
 use norobots::engine::Verdict;
 use norobots_text::visible::Outside;
 
-/// A query, and what its answer is compared with.
+/// A query with its expected answer.
 pub(crate) struct Test {
     /// The thing that is tried, as a noun.
     pub(crate) name: &'static str,
     robots: Vec<u8>,
     url: &'static [u8],
-    /// The answer of every profile. `None` where a careful implementation may refuse the file: then any
-    /// answer in good form will do.
+    /// The answer of every profile. `None` if a careful implementation may refuse the file: then
+    /// any answer in good form passes.
     verdict: Option<Verdict>,
 }
 
@@ -21,9 +21,9 @@ pub(crate) struct Test {
 pub(crate) enum Found {
     /// Nothing to remark.
     Nothing,
-    /// The run goes on, and its report says this.
+    /// The run goes on, and its report has this remark.
     Remark(Outside),
-    /// The driver can't be worked with; this is what it did, as a clause after "it".
+    /// The driver can't be used. The text says what it did, as a clause after "it".
     Fault(Outside),
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn all_bytes() -> Test {
 /// The number of lines of the large file, which has 1 MB.
 pub(crate) const LINES: usize = 1 << 14;
 
-/// A file of that many lines of no further interest.
+/// Returns the test with a file that has that many lines of no further interest.
 pub(crate) fn large(lines: usize) -> Test {
     let line = b"Disallow: /private/some/longer/path/of/no/further/interest.html\n";
     let robots = [PLAIN, &line.repeat(lines)].concat();
@@ -70,7 +70,7 @@ impl Test {
         Request::Decide(Query::new(&*self.robots, &b"cybermapper"[..], self.url))
     }
 
-    /// What the answer says of the driver or of its implementation.
+    /// Returns what the answer shows about the driver or its implementation.
     pub(crate) fn found(&self, answer: &Answer) -> Found {
         let how = match answer {
             Answer::Malformed(what) => return Found::Fault(what.clone()),

@@ -1,10 +1,10 @@
-//! The two forms in which a driver is asked: JSON, or words and hexadecimal digits for languages in which reading JSON
-//! is work.
+//! The two forms of requests to a driver: JSON, or words and hexadecimal digits for languages in
+//! which reading JSON is work.
 //!
-//! In words, a query is a line of four words with a space between them: an id, the file, the robot and the URL, each of
-//! these as two lower-case hexadecimal digits for each byte, or `-` for no bytes. The answer is a line that begins with
-//! the id: `ID allowed`, `ID disallowed`, `ID error` and what went wrong, or `ID unsupported` and why. There is no
-//! greeting, and no operation but decide.
+//! In words, a query is a line of four words with a space between them: an id, the file, the robot and
+//! the URL, each of these as two lower-case hexadecimal digits for each byte, or `-` for no bytes. The
+//! answer is a line that begins with the id: `ID allowed`, `ID disallowed`, `ID error` and what went
+//! wrong, or `ID unsupported` and why. There is no greeting, and decide is the only operation.
 
 use crate::driver::protocol::{self, Request};
 use norobots_text::visible::Outside;
@@ -29,7 +29,7 @@ impl Wire {
                     [&query.robots, &query.agent, &query.url].map(|b| hex(b));
                 format!("{id} {robots} {agent} {url}\n")
             }
-            // A program that is asked in words offers no operation but decide.
+            // A program that reads words offers only the operation decide.
             _ => format!("{}\n", request.message(id)),
         }
     }
@@ -63,7 +63,7 @@ impl Wire {
     }
 }
 
-/// Returns the bytes as hexadecimal digits; `-` for none.
+/// Returns the bytes as hexadecimal digits; `-` if there are no bytes.
 fn hex(bytes: &[u8]) -> String {
     if bytes.is_empty() {
         return "-".to_owned();

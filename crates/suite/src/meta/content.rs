@@ -1,4 +1,4 @@
-//! The CONTENT of a ROBOTS tag and what its terms ask for.
+//! The CONTENT of a ROBOTS tag and the permissions that its terms give.
 
 use crate::meta::setting::{NoindexAlone, Opposites, Separators, Settings};
 use crate::meta::term::{Term, Word};
@@ -11,14 +11,14 @@ use norobots::source::Span;
 pub struct Robots<'a> {
     /// The bytes of the CONTENT.
     pub content: &'a [u8],
-    /// Every word, in order. Between two of them stand spaces and commas, and nothing else.
+    /// Every word, in order. Between two words are only spaces and commas.
     pub words: Vec<Word>,
 }
 
 impl<'a> Robots<'a> {
     /// The words of a CONTENT.
     pub fn read(content: &'a [u8]) -> Robots<'a> {
-        // The grammar calls a term as its slug does, and any other word otherwise.
+        // The grammar names a term by its slug, and any other word differently.
         let word = |(rule, span)| Word { span, term: Term::from_id(rule) };
         let words = spans(meta::NODES, |nodes| meta::robots(content, nodes))
             .into_iter()
@@ -27,8 +27,8 @@ impl<'a> Robots<'a> {
         Robots { content, words }
     }
 
-    /// Returns the words of each item, which is what stands between two commas. Items without a word are left
-    /// out. In a list that is well formed each item has exactly one word.
+    /// Returns the words of each item, that is, of the text between two commas. Items without a
+    /// word are left out. In a list that is well formed each item has exactly one word.
     pub fn items(&self) -> impl Iterator<Item = &[Word]> {
         self.words.chunk_by(|a, b| !self.content[a.span.end..b.span.start].contains(&b','))
     }
@@ -47,11 +47,11 @@ impl<'a> Robots<'a> {
 pub struct Permission {
     /// Whether a robot may do it.
     pub granted: bool,
-    /// The place of that term among the terms, from 0; `None` where no term speaks of it.
+    /// The index of the term that decides; `None` if no term does.
     pub by: Option<usize>,
 }
 
-/// The requests of terms to a robot.
+/// The permissions that terms give to a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Permissions {
     /// May it index the page?
@@ -61,7 +61,7 @@ pub struct Permissions {
 }
 
 impl Permissions {
-    /// Returns what these terms ask; without a term, all is granted (rule `meta-default`).
+    /// Returns the permissions that these terms give; without a term, all is granted (rule `meta-default`).
     pub fn of(terms: &[Term], settings: &Settings) -> Permissions {
         // rule meta-all-first
         if let Some(all) = terms.iter().position(|&term| term == Term::All) {
@@ -95,20 +95,20 @@ fn permission(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permi
     Permission { granted: by.is_none_or(|by| grants(&terms[by])), by }
 }
 
-/// The words and phrases of a KEYWORDS tag's CONTENT, without the space around them (rule
+/// Returns the words and phrases of a KEYWORDS tag's CONTENT, without the space around them (rule
 /// `meta-keywords`).
 pub fn phrases(content: &[u8]) -> Vec<Span> {
     let phrases = spans(meta::NODES, |nodes| meta::keywords(content, nodes));
     phrases.into_iter().map(|(_, span)| span).collect()
 }
 
-/// The text of a DESCRIPTION, DOCUMENT-STATE or URL tag's CONTENT, without the space around it;
-/// `None` where there is nothing but space.
+/// Returns the text of a DESCRIPTION, DOCUMENT-STATE or URL tag's CONTENT, without the space around
+/// it; `None` if the CONTENT has only space.
 pub fn text(content: &[u8]) -> Option<Span> {
     spans(meta::NODES, |nodes| meta::text(content, nodes)).first().map(|&(_, span)| span)
 }
 
-/// Receives the nodes of a grammar in which no node stands in another: the number and the bytes of each, in order.
+/// Receives the nodes of a grammar without nested nodes: the number and the bytes of each node, in order.
 #[derive(Default)]
 pub struct Nodes(Vec<(usize, Span)>);
 
@@ -128,8 +128,8 @@ impl Sink for Nodes {
     }
 }
 
-/// Returns the name and the bytes of each node that a parser makes of a text, in order. `names` are the `NODES` of its
-/// grammar, which takes every text and has no node in another.
+/// Returns the name and the bytes of each node that a parser finds in a text, in order. `names` are
+/// the `NODES` of its grammar, which accepts every text and has no nested nodes.
 pub fn spans(
     names: &[&'static str],
     parse: impl FnOnce(&mut Nodes) -> bool,
@@ -151,7 +151,7 @@ norobots::slugs! {
 }
 
 impl State {
-    /// What a DOCUMENT-STATE tag's text says, in any case; `None` where it is neither word.
+    /// Returns the state that a DOCUMENT-STATE tag's text names, in upper or lower case; `None` if it is neither word.
     pub fn of(text: &[u8]) -> Option<State> {
         State::ALL.into_iter().find(|state| text.eq_ignore_ascii_case(state.id().as_bytes()))
     }

@@ -50,26 +50,26 @@ impl Code {
     }
 }
 
-/// Something about a CONTENT, or about a tag in a page.
+/// A remark on a CONTENT, or on a tag in a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// What it is about.
+    /// The subject of the remark.
     pub code: Code,
-    /// Where: bytes of the CONTENT, or of the file in which the page came.
+    /// The bytes of the CONTENT, or of the file that holds the page.
     pub span: Span,
-    /// The place that it refers to, where there is one: the same kind of bytes.
+    /// A span that the remark also refers to, if any, in the same text.
     pub also: Option<Span>,
     /// A description in words, without a full stop.
     pub message: String,
 }
 
 impl Remark {
-    /// A remark of the code about a span.
+    /// Returns a remark with that code on a span.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Remark {
         Remark { code, span, also: None, message: message.into() }
     }
 
-    /// Makes the remark that a tag speaks to one robot, with these terms.
+    /// Makes the remark that a tag with these terms is for one robot.
     pub fn for_robot(robot: &str, terms: &[Term], span: Span) -> Remark {
         let terms: Vec<String> = terms.iter().map(|term| format!("`{term}`")).collect();
         let (robot, terms) = (shown(robot.as_bytes()), terms.join(" and "));
@@ -78,14 +78,14 @@ impl Remark {
         Remark::new(NamedRobot, span, message)
     }
 
-    /// The same remark, which shows another span, too.
+    /// Returns the same remark, which also refers to another span.
     pub fn also(self, span: Span) -> Remark {
         Remark { also: Some(span), ..self }
     }
 }
 
-/// Returns the remarks on the CONTENT of a ROBOTS tag, by place. A remark on a word is given once, however
-/// often the word stands there.
+/// Returns the remarks on the CONTENT of a ROBOTS tag, by position. A remark on a word is given
+/// once, however often the word occurs.
 pub fn remarks(robots: &Robots<'_>, settings: &Settings) -> Vec<Remark> {
     let mut remarks = of_list(robots);
     remarks.extend(of_terms(robots.terms(settings)));
@@ -108,7 +108,7 @@ pub fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
     remarks
 }
 
-/// Returns the remarks on terms that count together, whichever tags they are from.
+/// Returns the remarks on terms that count together, from one tag or several.
 pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
     let terms: Vec<(Term, Span)> = terms.collect();
     let mut remarks = Vec::new();
@@ -129,7 +129,7 @@ pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
             }
         } else {
             first[term as usize] = Some(span);
-            // ALL settles all contradictions.
+            // ALL decides all contradictions.
             remarks.extend(opposite(term, span, &first).filter(|_| all.is_none()));
         }
     }
@@ -141,7 +141,7 @@ pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
     remarks
 }
 
-/// The remark on what stands between two commas and is not one of the six words.
+/// Returns the remark on a text between two commas that is not one of the six words.
 fn strange(robots: &Robots<'_>, item: &[Word], span: Span) -> Remark {
     let text = &robots.content[span.range()];
     let letters = |byte: &u8| !byte.is_ascii_alphabetic();
@@ -170,7 +170,7 @@ fn shown(text: &[u8]) -> String {
     shown
 }
 
-/// The remark on a term that contradicts one before it.
+/// Returns the remark on a term that contradicts an earlier term.
 fn opposite(term: Term, span: Span, first: &[Option<Span>]) -> Option<Remark> {
     let against: &[Term] = match term {
         Term::All => &[],
@@ -185,7 +185,7 @@ fn opposite(term: Term, span: Span, first: &[Option<Span>]) -> Option<Remark> {
     Some(Remark::new(OppositeTerms, span, message).also(also))
 }
 
-/// The remark on the first comma with nothing before or after it, or on a CONTENT without a word.
+/// Returns the remark on the first comma with nothing before or after it, or on a CONTENT without a word.
 fn empty(robots: &Robots<'_>) -> Option<Remark> {
     let content = robots.content;
     let Some(last) = robots.words.last() else {

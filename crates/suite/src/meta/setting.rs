@@ -1,6 +1,6 @@
-//! The settings of META tags: what the article leaves open, or says against itself.
+//! The settings of META tags, for the questions that the article leaves open or answers with contradictions.
 //!
-//! The article binds nobody, so that no choice is graded worse than permitted.
+//! The article binds nobody, so no choice has a grade worse than permitted.
 
 use norobots_settings::setting::Grade::{Interpretation, Permitted};
 use norobots_settings::settings;

@@ -32,12 +32,12 @@ impl Term {
 pub struct Word {
     /// Its bytes; not empty.
     pub span: Span,
-    /// Which of the six it is, in any case; `None` where it is none.
+    /// The term that it is, in upper or lower case; `None` if it is none of the six.
     pub term: Option<Term>,
 }
 
 impl Word {
-    /// The bytes from the first of some words to the last. There is at least one.
+    /// Returns the bytes from the first of the words to the last. There must be at least one word.
     pub fn span_of(words: &[Word]) -> Span {
         Span::new(words[0].span.start, words[words.len() - 1].span.end)
     }

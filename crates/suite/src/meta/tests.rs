@@ -4,7 +4,7 @@ use crate::meta::setting::{Opposites, Settings};
 use crate::meta::term::{Term, Word};
 use std::collections::BTreeMap;
 
-/// The terms and what they ask, written out: `index follow`, `noindex nofollow`.
+/// Returns the permissions that the terms give, in words: `index follow`, `noindex nofollow`.
 fn permissions(content: &str, settings: &Settings) -> String {
     let robots = Robots::read(content.as_bytes());
     let terms: Vec<Term> = robots.terms(settings).map(|(term, _)| term).collect();
@@ -65,14 +65,14 @@ fn only_commas_part_terms_at_the_reading() {
     check("no index", "index follow");
     check("\u{c}noindex\t\r\n ,\tnofollow\n", "noindex nofollow");
     check("noarchive, noindex", "noindex nofollow");
-    // A no-break space is no space of HTML.
+    // A no-break space is not white space in HTML.
     check("\u{a0}noindex", "index follow");
     let spaced = Settings::DEFAULT.with("meta-separators", "comma-or-space").expect("a choice");
     assert_eq!(permissions("NOINDEX NOFOLLOW", &spaced), "noindex nofollow");
     assert_eq!(permissions("NOINDEX;NOFOLLOW", &spaced), "index follow");
 }
 
-/// Over every list of up to five terms, in any order, against the article put in other words.
+/// Compares every list of up to five terms, in any order, with the article put in other words.
 #[test]
 fn every_short_list_asks_what_the_article_says() {
     let mut lists = vec![Vec::new()];
@@ -98,7 +98,7 @@ fn every_short_list_asks_what_the_article_says() {
         );
         check(&content, &expected);
         *ran.entry(expected).or_default() += 1;
-        // A choice that the article leaves shows only where it leaves one.
+        // A choice that the article leaves open shows only on terms that contradict each other.
         let opposed = has(Term::Index) && no_index || has(Term::Follow) && no_follow;
         for choice in ["deny", "first", "last"] {
             let settings = Settings::DEFAULT.with("meta-opposites", choice).expect("a choice");

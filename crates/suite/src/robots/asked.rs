@@ -1,4 +1,4 @@
-//! Which group of a file a robot obeys.
+//! The group of a file that a robot obeys.
 
 use crate::robots::known::{Ignores, KnownRobot};
 use norobots_settings::naive::Group;
@@ -31,17 +31,17 @@ impl Why {
 /// The name by which a file is read for a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked<'t> {
-    /// The name to ask the file about. Where the robot obeys no group, it is welcome whatever the file says to that name.
+    /// The name to look for. If the robot obeys no group, it is welcome whatever the file says to that name.
     pub name: &'t str,
-    /// Why this name.
+    /// Why the file is read for this name.
     pub why: Why,
-    /// The User-agent line that speaks of the robot, from 1; `None` where it obeys no group.
+    /// The User-agent line that applies to the robot, from 1; `None` if the robot obeys no group.
     pub line: Option<usize>,
 }
 
-/// Returns the name by which the file is read for a robot: the first of its tokens, and then of the others that it obeys,
-/// that a group has. `group` finds the User-agent line for a name. A text may let a part of a name stand for it; of a robot
-/// that obeys no group for `*` the whole token counts.
+/// Returns the name by which the file is read for a robot: the first name, of its tokens and then of its
+/// fallbacks, that a group has. `group` finds the User-agent line for a name. By some texts a part of a
+/// name is enough; for a robot that obeys no group for `*`, only the whole token counts.
 pub fn asked<'t>(robot: &'t KnownRobot, group: impl Fn(&str) -> Option<Group>) -> Asked<'t> {
     let first = robot.tokens.first().unwrap_or(&robot.name);
     if robot.ignores == Some(Ignores::Always) || robot.tokens.is_empty() {

@@ -1,4 +1,4 @@
-//! What a change of a file changes for the robots of the table.
+//! The effects of a change of a file on the robots of the table.
 
 use crate::robots::known::{Follows, Ignores, KnownRobot};
 use crate::robots::read::{File, paths_of};
@@ -8,26 +8,26 @@ use norobots::spec::Edition;
 use norobots_fix::semantic_diff::{Change, changes_between};
 use std::collections::HashMap;
 
-/// Robots of the table for which the same changes.
+/// Robots of the table with the same changes.
 #[derive(Clone, Debug)]
 pub struct Changed<'t> {
     /// The robots, in the order of the table.
     pub robots: Vec<&'t KnownRobot>,
-    /// For each two lines, old and new, that decide otherwise, a short path on which they do.
+    /// For each pair of an old and a new line that decide differently, a short path on which they do.
     pub changes: Vec<Change>,
-    /// Whether all paths were gone through.
+    /// Whether all paths were compared.
     pub complete: bool,
 }
 
-/// A file, and the name by which a robot is read for in it; an empty file where it obeys no group.
+/// A file, and the name by which it is read for a robot; an empty file if the robot obeys no group.
 type Side<'a> = (&'a [u8], Vec<u8>);
 
-/// Returns what changes between two files, any bytes, for robots of the table, each by the text that it follows and with
-/// the exceptions that its operator states. Robots for which the same changes stand together; one for which nothing does
-/// is among them, too. A robot that always ignores the file is left out.
+/// Returns the changes between two files, any bytes, for robots of the table, each by the text that
+/// it follows and with the exceptions that its operator states. Robots with the same changes are
+/// together, also those without a change. A robot that always ignores the file is left out.
 ///
-/// The search for each text and group takes at most `steps` steps. A text by which the library does not decide is asked
-/// about the paths that the rules suggest.
+/// The search for each text and group takes at most `steps` steps. By a text that the library does
+/// not decide by, only the paths that the rules suggest are compared.
 pub fn changed<'t>(
     old: &[u8],
     new: &[u8],
@@ -80,8 +80,8 @@ pub fn changed<'t>(
     groups
 }
 
-/// The changes on the paths that the rules of both sides suggest, and whether the rules leave no other. Each byte of a rule
-/// that a path is compared with is a step.
+/// Returns the changes on the paths that the rules of both sides suggest, and whether no other
+/// changes are possible. Each byte of a rule that a path is compared with is a step.
 fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2], steps: usize) -> (Vec<Change>, bool) {
     let files = sides.map(|(file, _)| File::new(edition, file));
     let rules = [files[0].rules(sides[0].1), files[1].rules(sides[1].1)];

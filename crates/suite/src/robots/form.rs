@@ -86,7 +86,7 @@ pub(super) struct UnseenForm {
     pub(super) tokens: Vec<Spanned<String>>,
 }
 
-/// What is wrong, and where in the file, in bytes from 0.
+/// A span of the file, in bytes from 0, and what is wrong there.
 pub(super) type Wrong = (Range<usize>, String);
 
 impl PageForm {
@@ -125,7 +125,7 @@ impl RobotForm {
     ///
     /// # Errors
     ///
-    /// Two members that contradict each other. `at` is where the robot stands in the file.
+    /// Two members that contradict each other. `at` is the span of the robot in the file.
     pub(super) fn robot(&self, page: &PageForm, at: Range<usize>) -> Result<KnownRobot, Wrong> {
         let first = self.tokens.first().map(|token| token.get_ref().clone());
         let Some(name) = self.name.clone().or(first) else {

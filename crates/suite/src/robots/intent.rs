@@ -1,4 +1,4 @@
-//! What to add to a file so that robots are kept out or let in, with the proof that it does that and nothing else.
+//! The lines to add to a file to keep robots out or let them in, with the proof that they do that and nothing else.
 
 use crate::robots::asked::Why;
 use crate::robots::known::{Ignores, KnownRobot, Purpose};
@@ -8,7 +8,7 @@ use norobots::spec::Edition;
 use norobots_fix::semantic_diff::changes;
 use std::collections::BTreeSet;
 
-/// What is wanted of a file.
+/// The wishes for a file.
 #[derive(Clone, Debug, Default)]
 pub struct Intent {
     /// The robots to keep out.
@@ -21,12 +21,12 @@ pub struct Intent {
     pub sitemaps: Vec<String>,
 }
 
-/// A file with lines that were added at one place.
+/// A file with lines that were added in one position.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// The whole file: all bytes of the old one in their order, and the added ones.
     pub file: Vec<u8>,
-    /// Where the added bytes begin, from 0.
+    /// The offset of the added bytes.
     pub at: usize,
     /// How many bytes were added.
     pub added: usize,
@@ -46,11 +46,11 @@ pub struct Undone {
 /// Why a robot can't be kept out or let in by adding lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Its operator says that it ignores the file: when.
+    /// Its operator says that it ignores the file. The text says when.
     Ignores(String),
     /// No group can name it.
     NoToken,
-    /// The file has a group for it, and that group's rules would count beside the added ones: its line, from 1.
+    /// The file has a group for it on this line, from 1, whose rules would count in addition to the added ones.
     HasGroup(usize),
     /// By this edition, the lines would change what another robot may fetch: the name in that robot's group, or `None` for
     /// the robots that no group names.
@@ -60,10 +60,10 @@ pub enum Reason {
 /// The most steps in which the paths of all groups are compared, for each edition.
 const STEPS: usize = 200_000;
 
-/// The editions by which no other robot may change: the oldest standard and that of today.
+/// The editions by which the decisions for other robots may not change: the oldest standard and that of today.
 const TEXTS: [Edition; 2] = [Edition::Standard1994, Edition::Rfc9309];
 
-/// Returns how the first line of the file ends.
+/// Returns the terminator of the first line of the file.
 fn line_end(robots: &[u8]) -> &'static str {
     let end = robots.iter().position(|byte| *byte == b'\n');
     match end {
@@ -83,7 +83,7 @@ struct Names {
 }
 
 impl Names {
-    /// The two groups, with a blank line between them; nothing for a group without a name.
+    /// Returns the two groups, with a blank line between them; a group without a name is left out.
     fn lines(&self, end: &str) -> String {
         let group = |names: &[String], rule: &str| {
             let names: String =
@@ -118,10 +118,10 @@ enum Place {
     Start,
 }
 
-/// What is wanted of a file, as far as lines can do it.
+/// The part of an intent that lines can carry out.
 struct Plan<'a> {
     robots: &'a [u8],
-    /// Robots that a group can name and that obey the file, and what each is to be.
+    /// Robots that a group can name and that obey the file, each with its wanted state.
     wanted: Vec<(&'a KnownRobot, State)>,
     /// A robot that no group names.
     stranger: KnownRobot,
@@ -129,13 +129,13 @@ struct Plan<'a> {
     sitemaps: Vec<&'a String>,
 }
 
-/// Whether the file is proven to leave the robot in that state, by each text that decides for it.
+/// Returns whether the file is proven to leave the robot in that state, by each text that decides for it.
 fn is_proven(standing: &Standing<'_>, state: State) -> bool {
     standing.state == state && standing.is_proven && standing.by_page.is_none()
 }
 
 impl Plan<'_> {
-    /// The file with the groups of these names, and with the sitemaps.
+    /// Returns the file with the groups of these names, and with the sitemaps.
     fn written(&self, names: &Names, place: Place) -> Written {
         let robots = self.robots;
         let end = line_end(robots);
@@ -157,7 +157,7 @@ impl Plan<'_> {
         Written { file, at, added: added.len(), undone: Vec::new() }
     }
 
-    /// What a file says to each wanted robot.
+    /// Returns what a file says to each wanted robot.
     fn standings(&self, file: &[u8]) -> Vec<Standing<'_>> {
         standings(file, self.wanted.iter().map(|(robot, _)| *robot), None)
     }
@@ -166,7 +166,7 @@ impl Plan<'_> {
         is_proven(&standings(file, [&self.stranger], None)[0], State::Barred)
     }
 
-    /// The places of the wanted robots that are not what they are to be.
+    /// Returns the indices of the wanted robots that are not in their wanted state.
     fn failing(&self, names: &Names, place: Place) -> Vec<usize> {
         let file = self.written(names, place).file;
         let pairs = self.wanted.iter().zip(self.standings(&file)).enumerate();
@@ -174,8 +174,8 @@ impl Plan<'_> {
         failing.map(|(at, _)| at).collect()
     }
 
-    /// A robot without a name in the added groups for which they change a decision, and the edition by which they do. A
-    /// group for all robots that does not bar them has a rule of the file in it: that is a change, too.
+    /// Returns a robot that the added groups do not name but change a decision for, and the edition by which they do.
+    /// If the group for all robots does not bar them, a rule of the file joined it: that is a change, too.
     fn changes_others(&self, names: &Names, place: Place) -> Option<(Edition, Option<Vec<u8>>)> {
         let file = self.written(names, place).file;
         let other = |edition: Edition| {
@@ -191,9 +191,9 @@ impl Plan<'_> {
     }
 }
 
-/// Adds to a file, any bytes, what an intent asks for, with the fewest names. Each robot is kept out or let in by the text that
-/// it follows. No other robot that the file names is decided otherwise than before, by the standard of 1994 and by RFC 9309,
-/// as far as [`changes`] goes in a bounded number of steps. What can't be done so stands in [`Written::undone`].
+/// Adds the lines for an intent to a file, any bytes, with the fewest names. Each robot is kept out or let in by the
+/// text that it follows. No decision for another robot that the file names changes by the standard of 1994 or RFC 9309,
+/// as far as [`changes`] finds in a bounded number of steps. [`Written::undone`] has the rest.
 pub fn write(robots: &[u8], intent: &Intent) -> Written {
     let mut undone: Vec<Undone> = Vec::new();
     let undoable =
@@ -215,11 +215,11 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             let why = if ignores { Reason::Ignores(when()) } else { Reason::NoToken };
             undone.push(undoable(robot, why));
         }
-        // One that is to be let in and ignores the file fetches everything anyway.
+        // A robot that is to be let in and ignores the file fetches everything anyway.
     }
     let before = plan.standings(robots);
     let tokens = |wanted: State| -> Vec<String> {
-        // A group that is added for one robot, or for all, may count for another that has none of its own.
+        // A group that is added for one robot, or for all, may count for a robot that has no group of its own.
         let needed = plan.wanted.iter().zip(&before).filter(|((_, state), now)| {
             *state == wanted && (!is_proven(now, wanted) || now.obeyed.why != Why::Named)
         });
@@ -234,12 +234,12 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             None => names.bar.insert(0, "*".into()),
         }
     }
-    // At the end the lines may join a group of the file that has no rule. Then they go to the start, unless a robot changes
-    // there, too.
+    // At the end the lines may join a group of the file that has no rule. Then they go to the
+    // start, unless that changes decisions, too.
     let ends = [Place::End, Place::Start];
     let is_apart = |place: &Place| plan.changes_others(&names, *place).is_none();
     let place = ends.into_iter().find(is_apart).unwrap_or(Place::End);
-    // A robot that the added lines do not reach has a group whose rules count beside them.
+    // A robot that the added lines do not reach has a group whose rules count, too.
     loop {
         let mut lost = plan.failing(&names, place);
         lost.retain(|&at| names.contains(plan.wanted[at].0.tokens[0].as_bytes()));
@@ -260,7 +260,7 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
         }
         names = Names::default();
     }
-    // A name is left out where another one stands for it.
+    // A name is left out if another name already has its effect.
     let lost = plan.failing(&names, place);
     for name in names.open.iter().chain(&names.bar).cloned().collect::<Vec<_>>() {
         let less = names.without(&name);
@@ -272,7 +272,7 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
     Written { undone, ..plan.written(&names, place) }
 }
 
-/// Whether a line of the file gives this sitemap.
+/// Returns whether a line of the file gives this sitemap.
 fn has_sitemap(robots: &[u8], url: &str) -> bool {
     let robots = Robots::read(Edition::Rfc9309, robots);
     robots.sitemaps().contains(&url.as_bytes())

@@ -70,60 +70,60 @@ norobots::slugs! {
     }
 }
 
-/// The page on which an operator speaks of a robot.
+/// The page on which an operator describes a robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
     /// The address of the page.
     pub address: String,
-    /// The day of the copy or of the quotation that was seen, as YYYY-MM-DD; `None` where that has no date.
+    /// The date of the copy or of the quotation that was seen, as YYYY-MM-DD; `None` if that has no date.
     pub date: Option<String>,
-    /// Whose quotation of the page was seen; `None` where a copy of the page itself was.
+    /// The address of the quotation that was seen; `None` if a copy of the page itself was seen.
     pub quoted_by: Option<String>,
 }
 
-/// What an operator says of a robot, as far as its page was seen.
+/// A robot as its operator describes it, as far as the operator's page was seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownRobot {
-    /// What to call the robot: its first token where it has one.
+    /// The name of the robot: its first token, if it has one.
     pub name: String,
-    /// Who runs it; `None` where no page of the operator was seen.
+    /// The organisation that runs it; `None` if no page of the operator was seen.
     pub operator: Option<String>,
-    /// What it is for.
+    /// The purpose of its fetches.
     pub purpose: Purpose,
-    /// Whether what it fetches is for a product of artificial intelligence.
+    /// Whether it fetches pages for a product of artificial intelligence.
     pub ai: bool,
-    /// The names by which a group can speak of it; the first one that a group has counts.
+    /// The names by which a group can name it; the first name that a group has counts.
     pub tokens: Vec<String>,
-    /// The names of other robots whose groups it obeys where no group has one of its own.
+    /// The names of other robots whose groups it obeys if no group has one of its tokens.
     pub fallback: Vec<String>,
     /// Whether it obeys a group for `*`.
     pub default_group: bool,
     /// Its User-Agent header, or a part of it.
     pub header: Option<String>,
-    /// How often it ignores the file; `None` where its operator does not say that it does.
+    /// How often it ignores the file; `None` if its operator does not say that it does.
     pub ignores: Option<Ignores>,
     /// When or why it ignores the file, as the end of a sentence.
     pub when: Option<String>,
-    /// What the token says, as the end of a sentence, where no robot has the name and sends requests.
+    /// The effect of the token, as the end of a sentence, if no robot with this name sends requests.
     pub controls: Option<String>,
-    /// The operator's words on what is exceptional in the robot.
+    /// The operator's words on the exceptions of the robot.
     pub quote: Option<String>,
-    /// What it costs to bar it, in one sentence.
+    /// The cost of barring it, in one sentence.
     pub blocking: Option<String>,
-    /// Whether it obeys Crawl-delay; `None` where the page does not say.
+    /// Whether it obeys Crawl-delay; `None` if the page does not say.
     pub crawl_delay: Option<bool>,
-    /// The text that it is said to follow; `None` where the page names none.
+    /// The text that the page says it follows; `None` if the page names no text.
     pub follows: Option<Follows>,
-    /// What the operator's own text is.
+    /// A description of the operator's own text.
     pub text: Option<String>,
-    /// The edition that stands for the text where that is no edition here, or is not named.
+    /// The edition that replaces the text if that is no edition here, or is not named.
     pub decided_by: Edition,
-    /// The page; `None` where none was seen.
+    /// The page; `None` if no page was seen.
     pub page: Option<Page>,
 }
 
 impl KnownRobot {
-    /// A robot of which nothing is known but its token.
+    /// Returns a robot of which only the token is known.
     pub fn unknown(token: &str, purpose: Purpose) -> KnownRobot {
         KnownRobot {
             name: token.to_owned(),
@@ -147,7 +147,7 @@ impl KnownRobot {
         }
     }
 
-    /// The editions that decide for the robot, the one whose verdict counts first: of Google its code, then its page.
+    /// Returns the editions that decide for the robot, with the one that counts first: Google's code before its page.
     pub fn editions(&self) -> &[Edition] {
         match &self.follows {
             Some(Follows::Edition(edition)) => std::slice::from_ref(edition),
@@ -156,7 +156,7 @@ impl KnownRobot {
         }
     }
 
-    /// The slug of what decides: `google`, or that of an edition.
+    /// Returns the slug of the text that decides: `google`, or that of an edition.
     pub fn decides(&self) -> &'static str {
         match self.follows {
             Some(Follows::Google) => Follows::Google.id(),
@@ -164,13 +164,13 @@ impl KnownRobot {
         }
     }
 
-    /// Whether what decides is the text that the operator says the robot follows.
+    /// Returns whether the deciding text is the one that the operator says the robot follows.
     pub fn is_own_text(&self) -> bool {
         self.follows.is_some_and(|follows| follows != Follows::Own)
     }
 
-    /// What is exceptional in the robot, whatever a file says: the rest of a sentence that begins with the robot's name and
-    /// a colon. `None` if nothing is.
+    /// Returns the exception of the robot, whatever a file says, as the rest of a sentence that
+    /// begins with the robot's name and a colon, if there is one.
     pub fn exception(&self) -> Option<String> {
         let when = self.when.as_deref().unwrap_or_default();
         match (&self.controls, self.ignores) {

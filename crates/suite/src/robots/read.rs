@@ -1,4 +1,4 @@
-//! A file as an edition reads it: by the library where that decides by the edition, else by the engine of the settings.
+//! A file, read by the library if that decides by the edition, else by the engine of the settings.
 
 use norobots::engine::Decision;
 use norobots::reading::Reading;
@@ -11,12 +11,12 @@ use norobots_settings::setting::Settings;
 pub enum File<'a> {
     /// The library decides by the edition.
     Library(Reading<'a>),
-    /// The engine of the settings does.
+    /// The engine of the settings decides.
     Settings(Settings, Read),
 }
 
 impl<'a> File<'a> {
-    /// Reads a file, any bytes. One that robots of the edition refuse is as an empty one.
+    /// Reads a file, any bytes. A file that robots of the edition refuse is read as an empty one.
     pub fn new(edition: Edition, bytes: &'a [u8]) -> File<'a> {
         if let Some(reading) = Reading::new(edition, bytes) {
             return File::Library(reading);
@@ -26,12 +26,12 @@ impl<'a> File<'a> {
         File::Settings(settings, read.expect("the default refuses no file"))
     }
 
-    /// Returns the User-agent line that speaks of the robot of that name; `None` where no record does.
+    /// Returns the User-agent line that applies to the robot with that name; `None` if no record does.
     pub fn group(&self, name: &[u8]) -> Option<Group> {
         match self {
             File::Library(reading) => {
                 let chosen = reading.chosen(name)?;
-                // The library does not tell how a name was compared.
+                // The library does not report how a name was compared.
                 Some(Group { line: Some(chosen.line), named: chosen.named, exact: chosen.named })
             }
             File::Settings(..) => self.robot(name).said()?.group(name),
@@ -53,7 +53,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Returns the records that speak of the robot of that name, from 1 and ascending.
+    /// Returns the numbers of the records that apply to the robot with that name, from 1 and ascending.
     pub fn records(&self, name: &[u8]) -> Vec<usize> {
         match self {
             File::Library(reading) => reading.records(name),
@@ -81,13 +81,13 @@ impl<'a> File<'a> {
 pub enum OneRobot<'f> {
     /// The library decides.
     Library(norobots::Robot<'f>),
-    /// The engine of the settings does.
+    /// The engine of the settings decides.
     Settings {
         /// Its settings.
         settings: Settings,
         /// The name of the robot.
         name: Vec<u8>,
-        /// The records that speak of it.
+        /// The records that apply to it.
         said: ToRobot<'f>,
     },
 }
@@ -111,12 +111,12 @@ impl OneRobot<'_> {
     }
 }
 
-/// The paths that a rule suggests: its pattern without signs, the pattern as it stands, and the first without its last octet.
+/// Returns the paths that a rule suggests: its pattern without signs, as written, and without signs and the last octet.
 pub(super) fn paths_of(pattern: &[u8]) -> [Vec<u8>; 3] {
     let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
     let path: Vec<u8> = body.iter().copied().filter(|octet| *octet != b'*').collect();
     let path = if path.starts_with(b"/") { path } else { [b"/", &path[..]].concat() };
-    // A rule whose signs are none is matched by itself, and one octet less often leads out of a rule.
+    // A rule without wildcards matches its own text, and a path with one octet less is often outside the rule.
     let shorter = path[..path.len().saturating_sub(1).max(1)].to_vec();
     [path, pattern.to_vec(), shorter]
 }

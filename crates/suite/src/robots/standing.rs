@@ -22,13 +22,13 @@ norobots::slugs! {
     }
 }
 
-/// The steps in which a proof that every path is decided alike may go through the paths of a group.
+/// The most steps that a proof that every path of a group is decided alike may take.
 const STEPS: usize = 100_000;
 
 /// A file that bars every robot from every path.
 const CLOSED: &[u8] = b"User-agent: *\nDisallow: /\n";
 
-/// The site of paths that begin with `//`, which would be taken for one.
+/// The site of paths that begin with `//`, which would otherwise be read as a site.
 const SITE: &[u8] = b"http://h";
 
 /// What a file says to a robot.
@@ -36,31 +36,31 @@ const SITE: &[u8] = b"http://h";
 pub struct Standing<'t> {
     /// The robot.
     pub robot: &'t KnownRobot,
-    /// How much of the site it may fetch; of one URL, if that was asked, everything or nothing.
+    /// How much of the site it may fetch; everything or nothing if one URL was given.
     pub state: State,
-    /// Whether every path was gone through, or the state shows in two of them; else the state is that of all paths that
-    /// were looked at.
+    /// Whether every path was covered, or two paths prove the state; else the state is that of all
+    /// paths that were tried.
     pub is_proven: bool,
     /// The group that it obeys.
     pub obeyed: Obeyed,
-    /// How many rules that can match a path there are for it; of several groups for one name, those of all.
+    /// The number of rules for it that can match a path; of several groups for one name, those of all.
     pub rules: usize,
-    /// A rule that bars it, by its line, from 1; `None` where it may fetch everything that was looked at.
+    /// The line, from 1, of a rule that bars it; `None` if it may fetch everything that was tried.
     pub barring: Option<usize>,
-    /// The decision on the URL, if one was asked.
+    /// The decision on the URL, if one was given.
     pub decision: Option<Decision>,
-    /// How much of the site Google's page lets it fetch, where that is not what Google's code does.
+    /// How much of the site Google's page lets it fetch, if that differs from Google's code.
     pub by_page: Option<State>,
 }
 
 /// The group of a file that a robot obeys, by the text that decides for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obeyed {
-    /// Why it obeys this group, or none.
+    /// Why it obeys this group, or no group.
     pub why: Why,
-    /// The name by which the group speaks of it, or the robot's own where none does.
+    /// The name of the robot in the group, or the robot's own name if no group names it.
     pub name: Vec<u8>,
-    /// The User-agent line that speaks of it, from 1; `None` where it obeys no group.
+    /// The User-agent line that applies to it, from 1; `None` if it obeys no group.
     pub line: Option<usize>,
 }
 
@@ -70,13 +70,13 @@ impl Obeyed {
         Obeyed::of(robot, &File::new(robot.editions()[0], robots), robots, &mut None)
     }
 
-    /// Finds the group of a robot that is none of Google's, in a file that was read by the edition that decides.
+    /// Finds the group of a robot that is not Google's, in a file that was read by the deciding edition.
     pub fn in_file(robot: &KnownRobot, file: &File<'_>) -> Obeyed {
         let Asked { name, why, line } = asked(robot, |name| file.group(name.as_bytes()));
         Obeyed { why, name: name.as_bytes().to_vec(), line }
     }
 
-    /// Finds the group in a file that was read by the edition that decides, and the tokens of it once they are needed.
+    /// Finds the group in a file that was read by the deciding edition, and its tokens when they are needed.
     fn of<'a>(
         robot: &KnownRobot,
         file: &File<'_>,
@@ -91,7 +91,7 @@ impl Obeyed {
     }
 }
 
-/// What the rules of a group come to.
+/// The overall effect of the rules of a group.
 #[derive(Clone, Copy)]
 struct Sum {
     state: State,
@@ -104,7 +104,7 @@ impl Sum {
     const WELCOME: Sum = Sum { state: State::Open, is_proven: true, rules: 0, barring: None };
 }
 
-/// A file, read by an edition, with what was made of its groups.
+/// A file, read by an edition, with the results for its groups.
 struct Read<'a> {
     edition: Edition,
     bytes: &'a [u8],
@@ -112,11 +112,11 @@ struct Read<'a> {
     sums: HashMap<Vec<usize>, Sum>,
 }
 
-/// Returns what the file, any bytes, says to each of the robots: of the whole site, or of the URL if there is one.
+/// Returns what the file, any bytes, says to each of the robots about the whole site, or about the URL if there is one.
 ///
-/// Each robot is read for by the text that it follows, as far as that is an edition, with the exceptions that its operator
-/// states. The engines decide: `open` and `barred` are proven by rules that leave no other path, or by going through all
-/// paths, and `partly` by two paths.
+/// The file is read for each robot by the text that it follows, as far as that is an edition, with
+/// the exceptions that its operator states. The engines decide: `open` and `barred` are proven by
+/// rules that leave no other path, or by trying all paths, and `partly` by two paths.
 pub fn standings<'t>(
     robots: &[u8],
     wanted: impl IntoIterator<Item = &'t KnownRobot>,
@@ -163,7 +163,7 @@ pub fn standings<'t>(
     wanted.into_iter().map(standing).collect()
 }
 
-/// The group that one of Google's robots obeys.
+/// Returns the group that one of Google's robots obeys.
 fn by_google(robot: &KnownRobot, google: &Google<'_>, file: &File<'_>) -> Obeyed {
     let name = google.asked().to_vec();
     let own =
@@ -189,7 +189,7 @@ impl<'a> Read<'a> {
         Read { edition, bytes, file: File::new(edition, bytes), sums: HashMap::new() }
     }
 
-    /// Returns what the rules for that name come to. Names with the same records have the same.
+    /// Returns the overall effect of the rules for that name. It is the same for names with the same records.
     fn sum(&mut self, name: &[u8]) -> Sum {
         let records = self.file.records(name);
         if let Some(sum) = self.sums.get(&records) {
@@ -214,7 +214,7 @@ impl<'a> Read<'a> {
             && rules.iter().all(|(allow, _)| !*allow)
             && rules.iter().any(everything)
         {
-            // Every path begins with a slash, and no rule allows one.
+            // Every path begins with a slash, and no rule allows a path.
             return Sum { state: State::Barred, barring: Some(line), ..welcome };
         }
         seen.look(b"/~");
@@ -231,7 +231,7 @@ impl<'a> Read<'a> {
             (None, _) => (State::Open, b""),
         };
         if let File::Settings(..) = self.file {
-            // No engine goes through all paths by this edition.
+            // No engine can try all paths by this edition.
             return Sum { state, is_proven: false, barring, ..welcome };
         }
         let names = [Some(name.to_vec())];
@@ -249,10 +249,10 @@ impl<'a> Read<'a> {
     }
 }
 
-/// What was decided of the paths that were looked at.
+/// The decisions on the paths that were tried.
 struct Seen<'r> {
     robot: &'r OneRobot<'r>,
-    /// The line of a rule that bars one of them.
+    /// The line of a rule that bars one of the paths.
     barring: Option<usize>,
     is_allowed: bool,
 }

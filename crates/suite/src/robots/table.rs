@@ -14,7 +14,7 @@ use toml::de::{DeArray, DeTable, DeValue};
 #[derive(Clone, Debug)]
 pub struct Table {
     robots: Vec<KnownRobot>,
-    /// The place of each, by its name, its tokens and the product of its header, in lower case.
+    /// The index of each robot, by its name, its tokens and the product of its header, in lower case.
     by_name: HashMap<String, usize>,
 }
 
@@ -27,7 +27,7 @@ impl Table {
         &EMBEDDED
     }
 
-    /// Reads a table from the bytes of a TOML file. `name` is what messages call the file.
+    /// Reads a table from the bytes of a TOML file. `name` is the name of the file in messages.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl Table {
         known_members(tree.get_ref())?;
         let file: FileForm = toml::from_str(text).map_err(wrong)?;
         let mut robots = Vec::new();
-        // The tokens, each with its place in the file.
+        // The tokens, each with its span in the file.
         let mut tokens = Vec::new();
         for page in &file.page {
             page.check()?;
@@ -98,19 +98,19 @@ impl Table {
         &self.robots
     }
 
-    /// Returns the robots that are listed where none is named: all but programs that anybody runs.
+    /// Returns the robots that are listed if no robot is named: all except programs that anybody runs.
     pub fn listed(&self) -> impl Iterator<Item = &KnownRobot> {
         let is_tool = |robot: &KnownRobot| robot.purpose == Purpose::Tool && robot.page.is_none();
         self.robots.iter().filter(move |robot| !is_tool(robot))
     }
 
-    /// The robot of that name or token, in any case; or the one whose header has that product.
+    /// Returns the robot with that name or token, ignoring case, or the robot whose header has that product.
     pub fn find(&self, name: &[u8]) -> Option<&KnownRobot> {
         let name = str::from_utf8(name).ok()?.to_ascii_lowercase();
         self.by_name.get(&name).map(|place| &self.robots[*place])
     }
 
-    /// The name of the robot that is most like a mistyped one, if any is like it at all.
+    /// Returns the name of the robot that is most like a mistyped name, if any is similar.
     pub fn nearest(&self, name: &str) -> Option<&str> {
         let known: Vec<String> =
             self.robots.iter().map(|robot| robot.name.to_lowercase()).collect();
@@ -134,7 +134,7 @@ fn known_members(file: &DeTable<'_>) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// The tables of a list; none where it is something else, which reading the form tells.
+/// Returns the tables of a list, or no tables if the value is no list, which the reader of the form reports.
 fn tables<'t, 'i>(table: &'t DeTable<'i>, list: &str) -> impl Iterator<Item = &'t DeTable<'i>> {
     let list: Option<&DeArray<'_>> = match table.get(list).map(|value| value.get_ref()) {
         Some(DeValue::Array(list)) => Some(list),

@@ -16,7 +16,7 @@ fn standing(file: &str, name: &str) -> Standing<'static> {
     standings(file.as_bytes(), [robot(name)], None).remove(0)
 }
 
-/// A table of one robot with these members, and of one page with those.
+/// Reads a table of one page and one robot with the given members.
 fn table(page: &str, robot: &str) -> Result<Table, String> {
     let text = format!(
         "[[page]]\noperator = \"o\"\naddress = \"a\"\n{page}\n[[page.robot]]\npurpose = \"search\"\n{robot}\n"
@@ -35,7 +35,7 @@ fn the_table_says_what_it_rests_on() {
         let page = robot.page.as_ref().expect("a page");
         assert!(page.address.starts_with("http"), "{name}: {}", page.address);
         assert!(robot.operator.is_some(), "{name}");
-        // What is exceptional rests on the operator's words.
+        // Every exception rests on the operator's words.
         let is_exceptional = robot.exception().is_some() || !robot.fallback.is_empty();
         assert_eq!(robot.quote.is_some(), is_exceptional, "{name}");
         if let Some(sentence) = &robot.blocking {
@@ -185,7 +185,7 @@ fn the_state_is_that_of_every_path() {
         ("User-agent: *\nDisallow: /$\n", State::Partly),
         ("User-agent: *\nDisallow: /\nAllow: /$\n", State::Partly),
         ("User-agent: *\nDisallow: /\nAllow: /x\n", State::Partly),
-        // What is shorter than the rule that it is to overrule does nothing.
+        // An Allow rule shorter than the Disallow rule for the same path has no effect.
         ("User-agent: *\nDisallow: /*/\nDisallow: /\nAllow: /\n", State::Partly),
         ("User-agent: *\nDisallow: /a\nAllow: /a\n", State::Open),
         ("User-agent: *\nDisallow: /x/y\nAllow: /*/y\n", State::Open),
@@ -197,7 +197,7 @@ fn the_state_is_that_of_every_path() {
         let standing = standing(file, "GPTBot");
         assert_eq!((standing.state, standing.is_proven), (state, true), "{file}");
     }
-    // A group of many rules that are all overruled by one.
+    // A group of many rules that one rule overrules.
     let mut file = "User-agent: *\nDisallow: /*************\n".to_owned();
     for number in 0..5_000 {
         file += &format!("Allow: /{number}\n");
@@ -221,7 +221,7 @@ fn a_url_is_decided_by_itself() {
     assert_eq!((standing.state, standing.barring), (State::Barred, Some(2)));
 }
 
-/// What a change changes for a robot is what the two files say to it, by its own text.
+/// The changes for a robot are the differences between what the two files say to it, by its own text.
 #[test]
 fn changes_are_those_of_each_robot_s_own_text() {
     const FILES: [&str; 7] = [
@@ -269,11 +269,11 @@ fn changes_are_those_of_each_robot_s_own_text() {
     assert!(all > 1_000, "{all}");
 }
 
-/// The texts of search engines that the library has no matcher for decide, too.
+/// The texts of search engines decide even if the library has no matcher for them.
 #[test]
 fn each_search_engine_goes_by_its_own_text() {
     for (file, name, url, line) in [
-        // A blank line ends a record by the words of Yandex, Baidu and Seznam; the module takes what follows for its own.
+        // A blank line ends a record by the words of Yandex, Baidu and Seznam; the module reads on in the same record.
         ("User-agent: *\nDisallow: /a\n\nDisallow: /b\n", "YandexBot", "/b", None),
         ("User-agent: *\nAllow: /\nDisallow: /a\n", "Baiduspider", "/a", None),
         ("User-agent: *\nAllow: /\nDisallow: /a\n", "YandexBot", "/a", Some(3)),
@@ -315,7 +315,7 @@ proptest! {
                 }
             }
             match standing.state {
-                // As far as was looked.
+                // Without a proof, the state is only that of the paths that were tried.
                 _ if !standing.is_proven => {}
                 State::Open => prop_assert!(verdicts.iter().all(|allowed| *allowed), "{}", file),
                 State::Barred => prop_assert!(verdicts.iter().all(|allowed| !*allowed), "{}", file),
@@ -329,7 +329,7 @@ proptest! {
     }
 }
 
-/// Files of a few lines, among them those that join groups where none is meant to be joined.
+/// Files of a few lines, some of which join groups that are not meant to be joined.
 fn small_file() -> impl Strategy<Value = String> {
     let line = prop::sample::select(vec![
         "User-agent: *",
@@ -372,7 +372,7 @@ proptest! {
             sitemaps: sitemap.then(|| "http://h/t.xml".to_owned()).into_iter().collect(),
         };
         let written = write(file.as_bytes(), &intent);
-        // What stood there stands there.
+        // All bytes of the old file are kept.
         let (before, rest) = written.file.split_at(written.at);
         prop_assert_eq!([before, &rest[written.added..]].concat(), file.as_bytes());
         let is_undone =
@@ -400,7 +400,7 @@ proptest! {
                 }
             }
         }
-        // Nothing is left to add.
+        // A second call adds nothing.
         let again = write(&written.file, &intent);
         prop_assert_eq!(again.added, 0, "{:?}", again);
     }
@@ -424,7 +424,7 @@ fn the_fewest_names_are_written() {
         let open = standings(less.as_bytes(), intent.bar.iter(), None);
         assert!(open.iter().any(|one| one.state != State::Barred && one.robot.ignores != Some(Ignores::Always)), "{line}");
     }
-    // Where all are barred, only those that do not obey a group for all are named.
+    // If all robots are barred, only those that do not obey a group for all are named.
     let all =
         Intent { bar: Table::embedded().robots().to_vec(), bar_all: true, ..Intent::default() };
     let written = write(b"", &all);
@@ -443,12 +443,12 @@ fn what_cannot_be_done_is_told() {
         bar: names.iter().map(|name| robot(name).clone()).collect(),
         ..Intent::default()
     };
-    // Its rules would count beside those that are added.
+    // The rules of the old group would count, too.
     let named = "User-agent: GPTBot\nAllow: /a\n";
     let written = write(named.as_bytes(), &bar(&["GPTBot"]));
     let undone = Undone { robot: Some("GPTBot".into()), why: Reason::HasGroup(1) };
     assert_eq!((written.added, written.undone), (0, vec![undone]));
-    // The group for all has no rule, and would take the one that stands below it.
+    // The group for all has no rule, and would take the rule below it.
     let open = "User-agent: *\nCrawl-delay: 10\n";
     let written = write(open.as_bytes(), &bar(&["GPTBot"]));
     assert_eq!((written.at, &*written.undone), (0, &[][..]));

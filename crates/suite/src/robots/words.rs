@@ -1,4 +1,4 @@
-//! What is said of a file and its robots, in words. Names and lines from outside are drawn, so that nothing in them hides.
+//! Descriptions of a file and its robots. Names and lines from outside are drawn, so that nothing in them is hidden.
 
 use crate::robots::asked::Why;
 use crate::robots::known::{Ignores, KnownRobot, Purpose};
@@ -6,21 +6,21 @@ use crate::robots::standing::{Obeyed, Standing, State};
 use norobots::source::Source;
 use norobots_text::visible::{brief, count, draw};
 
-/// Robots of one purpose of which the same is said.
+/// Robots with the same purpose and the same description.
 #[derive(Clone, Debug)]
 pub struct Row<'s, 't> {
     /// What they fetch pages for.
     pub purpose: Purpose,
     /// How much of the site they may fetch.
     pub state: State,
-    /// Which group is for them, and what in it decides.
+    /// The group for them, and what in it decides.
     pub because: String,
     /// The robots, one or more.
     pub robots: Vec<&'s Standing<'t>>,
 }
 
-/// Puts the robots of which the same is said together: by purpose, and of a purpose first those that are barred, then those
-/// that are let in partly, then those that may fetch everything. `source` is the file.
+/// Puts robots with the same description together: by purpose, and within a purpose first those that are
+/// barred, then those that are let in partly, then those that may fetch everything. `source` is the file.
 pub fn rows<'s, 't>(all: &'s [Standing<'t>], source: &Source<'_>) -> Vec<Row<'s, 't>> {
     let mut rows: Vec<Row<'s, 't>> = Vec::new();
     for standing in all {
@@ -39,7 +39,7 @@ pub fn rows<'s, 't>(all: &'s [Standing<'t>], source: &Source<'_>) -> Vec<Row<'s,
 }
 
 impl Standing<'_> {
-    /// Returns which group of the file is for the robot, and what in it decides.
+    /// Returns the group of the file for the robot, and what in it decides.
     pub fn because(&self, source: &Source<'_>) -> String {
         let group = match (self.obeyed.line, self.obeyed.why) {
             (Some(group), _) => format!("line {group}: {}", text(source, group)),
@@ -75,10 +75,10 @@ impl Standing<'_> {
 }
 
 impl Obeyed {
-    /// Returns what is exceptional in the group that the robot obeys, each as the rest of a sentence that begins with its
-    /// name and a colon.
+    /// Returns the exceptions in the choice of the group, each as the rest of a sentence that
+    /// begins with the robot's name and a colon.
     pub fn exceptions(&self, robot: &KnownRobot) -> Vec<String> {
-        // A group of its own counts, whatever one for `*` is worth.
+        // A group of its own counts, whatever a group for `*` means to it.
         let has_own = matches!(self.why, Why::Named | Why::Fallback);
         let own = robot.exception().filter(|_| robot.default_group || !has_own);
         let own = own.map(|says| draw(says.as_bytes()));
@@ -88,7 +88,7 @@ impl Obeyed {
     }
 }
 
-/// The text of a line, by its number from 1, without its comment.
+/// Returns the text of the line with that number, from 1, without its comment.
 fn text(source: &Source<'_>, number: usize) -> String {
     let Some(span) = source.line(number) else { return String::new() };
     let text = &source.bytes()[span.range()];

@@ -1,4 +1,4 @@
-//! The implementations that the suite knows by name.
+//! The implementations that the suite has names for.
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -14,26 +14,26 @@ use crate::suite::folder::{Folder, extract};
 use crate::suite::load::entries::each;
 use crate::suite::problem::{Entry, LoadError};
 
-/// What an implementation takes for the name of a robot.
+/// The form of a robot's name that an implementation accepts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AgentForm {
     /// A name, or a whole User-Agent header.
     #[default]
     Header,
-    /// A product token. Its driver answers `unsupported` where the name holds `/`, SP or HT.
+    /// A product token. Its driver answers `unsupported` if the name holds `/`, SP or HT.
     Token,
 }
 
-/// What an implementation takes for a URL.
+/// The form of a URL that an implementation accepts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UrlForm {
     /// Any text that a caller has.
     #[default]
     Any,
-    /// A URI. Its driver %-encodes what is beyond ASCII in UTF-8 (RFC 3987, 3.1), and answers
-    /// `unsupported` where the URL holds what no URI may hold.
+    /// A URI. Its driver %-encodes characters beyond ASCII in UTF-8 (RFC 3987, 3.1), and answers
+    /// `unsupported` if the URL has bytes that no URI may have.
     Uri,
 }
 
@@ -41,8 +41,8 @@ pub enum UrlForm {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adapter {
-    /// Its name as a target: `language:library`, or `language:library:caller` where another caller
-    /// of the same library gets other answers.
+    /// Its name as a target: `language:library`, or `language:library:caller` if another caller of
+    /// the same library gets different answers.
     pub name: String,
     /// The language of the implementation.
     pub language: String,
@@ -51,26 +51,26 @@ pub struct Adapter {
     pub command: Vec<String>,
     /// What must be installed for it, in words.
     pub needs: String,
-    /// The caller of the library that its driver plays, in words; empty where it is not told.
+    /// The caller of the library that its driver plays, in words; empty if it is not stated.
     #[serde(default)]
     pub caller: String,
-    /// What it takes for the name of a robot.
+    /// The form of a robot's name that it accepts.
     #[serde(default)]
     pub agent: AgentForm,
-    /// What it takes for a URL.
+    /// The form of a URL that it accepts.
     #[serde(default)]
     pub url: UrlForm,
-    /// The package that `NAME@VERSION` installs at another version, as `registry:name`; `None` where no registry has
-    /// its versions.
+    /// The package that `NAME@VERSION` installs at another version, as `registry:name`; `None` if
+    /// no registry has its versions.
     #[serde(default)]
     pub package: Option<String>,
-    /// The versions whose results are recorded beside those of the pinned one, the oldest first.
+    /// The versions whose results are recorded in addition to those of the pinned one, the oldest first.
     #[serde(default)]
     pub releases: Vec<String>,
-    /// Whether it answers what a robot may do with a page, and reads no robots.txt.
+    /// Whether it offers the operation for a page, and reads no robots.txt.
     #[serde(default)]
     pub pages: bool,
-    /// The version of the package that holds a version of the library, where the two are numbered apart.
+    /// The version of the package that holds each version of the library, if the two have different numbers.
     #[serde(default)]
     pub pins: BTreeMap<String, String>,
 }
@@ -95,11 +95,11 @@ impl Release {
 /// The list of adapters.
 #[derive(Clone, Debug, Default)]
 pub struct Adapters {
-    /// Those that read robots.txt, by name.
+    /// The adapters that read robots.txt, by name.
     pub list: Vec<Adapter>,
-    /// Those that read the rules for a page, by name.
+    /// The adapters that read the rules for a page, by name.
     pub pages: Vec<Adapter>,
-    /// The folder that has them, where that is not the program itself.
+    /// The folder with the adapters; `None` if the program itself holds them.
     folder: Option<PathBuf>,
 }
 
@@ -108,7 +108,7 @@ impl Adapters {
     ///
     /// # Errors
     ///
-    /// [`LoadError`] with everything that is wrong in it.
+    /// [`LoadError`] with everything that is wrong in the file.
     pub fn load(folder: &Folder) -> Result<Adapters, LoadError> {
         const FILE: &str = "adapters/adapters.toml";
         let (folder, bytes) = match (folder, folder.file(FILE)?) {
@@ -126,8 +126,8 @@ impl Adapters {
         LoadError::unless(problems, Adapters { list, pages, folder })
     }
 
-    /// The adapter of that name, or the only one of that library. A name may end with `@` and a version, where a registry
-    /// has versions of the library.
+    /// Returns the adapter with that name, or the only one of that library. A name may end with `@`
+    /// and a version if a registry has versions of the library.
     pub fn get(&self, name: &str) -> Option<&Adapter> {
         match versioned(name) {
             Some((name, version)) => self.release(name, version).map(|(adapter, _)| adapter),
@@ -135,8 +135,8 @@ impl Adapters {
         }
     }
 
-    /// The adapter for a version of the implementation of that name, and what is installed for it. Of several adapters of
-    /// a library that of the name comes first, then the only one whose package has versions.
+    /// Returns the adapter for a version of the implementation with that name, and the release to install for it. Of
+    /// several adapters of a library, the one with the name comes first, then the only one whose package has versions.
     pub fn release(&self, name: &str, version: &str) -> Option<(&Adapter, Release)> {
         let has_versions = |adapter: &&Adapter| adapter.package.is_some();
         let adapter = self.unversioned(name).filter(has_versions).or_else(|| {
@@ -152,7 +152,7 @@ impl Adapters {
         Some((adapter, Release { package, version: version.to_owned() }))
     }
 
-    /// The adapter of that name, or the only one of that library, at the version that is pinned.
+    /// Returns the adapter with that name, or the only one of that library, at the pinned version.
     fn unversioned(&self, name: &str) -> Option<&Adapter> {
         let mut all = self.list.iter().chain(&self.pages);
         let exact = all.find(|adapter| adapter.name == name);
@@ -162,12 +162,12 @@ impl Adapters {
         })
     }
 
-    /// Returns the SHA-256 of what an adapter consists of: its entry, and those of its files that say what is asked of the
-    /// implementation and how. Where the adapter is installed plays no part.
+    /// Returns the SHA-256 of an adapter: of its entry, and of its files that determine the
+    /// requests to the implementation. The folder in which it is installed plays no part.
     ///
     /// # Errors
     ///
-    /// [`LoadError`] where a file can't be read.
+    /// [`LoadError`] if a file can't be read.
     pub fn sha256(&self, adapter: &Adapter) -> Result<String, LoadError> {
         let folder = self.folder.clone().map_or(Folder::Embedded, Folder::Path);
         let words = adapter.command.iter().map(|word| word.trim_start_matches("{dir}/"));
@@ -203,7 +203,7 @@ impl Adapters {
         Ok(hex::digits(&hash.finalize()))
     }
 
-    /// Returns the names of all recorded releases, those of an adapter from the oldest on.
+    /// Returns the names of all recorded releases, for each adapter the oldest first.
     pub fn releases(&self) -> impl Iterator<Item = String> {
         let releases = |adapter: &Adapter| {
             let name = adapter.name.clone();
@@ -213,7 +213,7 @@ impl Adapters {
         self.list.iter().flat_map(releases)
     }
 
-    /// Returns the names by which adapters can be called: their own, and that of a library with only one
+    /// Returns the names that select an adapter: its own, and that of a library with only one
     /// adapter.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let libraries = self.list.iter().filter_map(Adapter::library);
@@ -221,8 +221,8 @@ impl Adapters {
         libraries.filter(|library| self.get(library).is_some()).chain(names)
     }
 
-    /// The folder with the adapters' files: the suite's own, or for the embedded suite a temporary
-    /// one, which is removed with the value.
+    /// Returns the folder with the adapters' files: the suite's own, or for the embedded suite a
+    /// temporary folder, which is removed with the value.
     ///
     /// # Errors
     ///
@@ -241,27 +241,27 @@ impl Adapters {
 /// A folder with the files of the adapters.
 #[derive(Debug)]
 pub struct Place {
-    /// Where it lies.
+    /// The path of the folder.
     pub path: PathBuf,
     /// The folder that was made for this value, and is removed with it.
     _extracted: Option<Scratch>,
 }
 
 impl Adapter {
-    /// `language:library`, where the name goes on with a caller.
+    /// Returns `language:library` if the name also has a caller.
     fn library(&self) -> Option<&str> {
         let (library, _caller) = self.name.rsplit_once(':')?;
         (library.contains(':') && !library.ends_with(':')).then_some(library)
     }
 
-    /// The versions that can be named of an adapter, if this one installs them: those of `pins`, of the same library.
+    /// Returns the versions of another adapter that this one installs: those of `pins`, if both have the same library.
     pub fn pins_of(&self, other: &Adapter) -> impl Iterator<Item = &str> {
         let library = |adapter: &Adapter| adapter.library().unwrap_or(&adapter.name).to_owned();
         let same = library(self) == library(other);
         self.pins.keys().map(String::as_str).filter(move |_| same)
     }
 
-    /// How the library is called, in words: the caller that is played, and what it does not take.
+    /// Describes in words how the library is called: the caller that the driver plays, and what it does not accept.
     pub fn called(&self) -> String {
         let token = match self.agent {
             AgentForm::Header => "",
@@ -274,13 +274,13 @@ impl Adapter {
         format!("{}{token}{uri}", self.caller)
     }
 
-    /// The words of its command, with its own files in `dir` and what was installed for it in
-    /// `installed`.
+    /// Returns the words of its command, with its own files in `dir` and the files that were
+    /// installed for it in `installed`.
     pub fn command(&self, dir: &Path, installed: &Path) -> Vec<OsString> {
         self.command.iter().map(|word| fill(word, dir, installed)).collect()
     }
 
-    /// The first piece in `installed` that the command names and that does not exist.
+    /// Returns the first path in `installed` that the command names and that does not exist.
     pub fn missing(&self, installed: &Path) -> Option<PathBuf> {
         let named = self.command.iter().filter(|word| word.contains(INSTALLED));
         let mut pieces = named.map(|word| PathBuf::from(fill(word, Path::new(""), installed)));
@@ -288,7 +288,7 @@ impl Adapter {
     }
 }
 
-/// The name and the version of `NAME@VERSION`; `None` where there is no `@`, or what follows it can't be a version.
+/// Returns the name and the version of `NAME@VERSION`; `None` if there is no `@`, or no possible version after it.
 pub fn versioned(name: &str) -> Option<(&str, &str)> {
     let (name, version) = name.rsplit_once('@')?;
     let plain = |c: char| c.is_ascii_alphanumeric() || ".+-_".contains(c);
@@ -301,7 +301,7 @@ pub fn versioned(name: &str) -> Option<(&str, &str)> {
 const DIR: &str = "{dir}";
 const INSTALLED: &str = "{installed}";
 
-/// The word with folders in place of the placeholders.
+/// Returns the word with folders in place of the placeholders.
 fn fill(word: &str, dir: &Path, installed: &Path) -> OsString {
     let fill = |part: &str| {
         let parts: Vec<&OsStr> = part.split(INSTALLED).map(OsStr::new).collect();
@@ -329,7 +329,7 @@ mod tests {
         assert!(adapters.names().all(|name| adapters.get(name).is_some()));
     }
 
-    /// The caller that is played is told for each, and each is told apart from the others of its library.
+    /// Each adapter states the caller that it plays, and differs from the other adapters of its library.
     #[test]
     fn every_adapter_names_its_caller() {
         let adapters = Adapters::load(&Folder::Embedded).expect("adapters");

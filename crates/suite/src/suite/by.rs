@@ -1,4 +1,4 @@
-//! A suite as another edition answers it.
+//! A suite with the answers of another edition.
 use crate::normative::{permitted, readers};
 use crate::suite::case::{Case, Expect, Expectation, Suite};
 use crate::what_if::VariedFile;
@@ -10,21 +10,21 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{iter, thread};
 
-/// Above this size, in bytes, a file is held only against the choices that speak of large files.
+/// Above this size, in bytes, a file is read only at the choices that concern large files.
 const SMALL: usize = 16_000;
 
-/// The settings whose choices speak of large files.
+/// The settings whose choices concern large files.
 pub const OF_LARGE_FILES: [&str; 4] = ["limits", "line-terminators", "nul", "odd-bytes"];
 
 impl Suite {
-    /// Returns the same files and queries, and those of [`later`](Suite::later), with the answers of a later
-    /// edition. The edition settles a query where no single choice that it permits gives another answer; else
-    /// the answer is open. Expectations that are not about a query, such as records, are left out, and so are
-    /// pages.
+    /// Returns the same files and queries, and those of [`later`](Suite::later), with the answers
+    /// of a later edition. The edition settles a query if no single choice that it permits gives a
+    /// different answer; else the answer is open. Expectations without a query, such as records,
+    /// are left out, and so are pages.
     ///
-    /// A case then cites no clause of 1994. In place of its file it names a demand of the edition: one of
-    /// those whose violation the case reveals, namely the one that the fewest cases reveal, or `(open)` where
-    /// there is none. The words of that demand are the reason of the case.
+    /// A case then cites no clause of 1994. In place of its file it names a demand of the edition:
+    /// of those whose violation the case reveals, the one that the fewest cases reveal, or `(open)`
+    /// if there is none. The words of that demand are the reason of the case.
     pub fn by(&self, edition: Edition) -> Suite {
         let cases = self.answered_by(edition);
         let telling = |id: &str| {
@@ -48,12 +48,12 @@ impl Suite {
         Suite { edition, version: self.version.clone(), cases, ..Suite::default() }
     }
 
-    /// The cases as an edition answers them.
+    /// Returns the cases with the answers of an edition.
     pub fn answered_by(&self, edition: Edition) -> Vec<Answered> {
         let all = self.cases.iter().chain(&self.later);
         let asked = |case: &&Case| case.meta.is_none() && !case.queries.is_empty();
         let cases: Vec<&Case> = all.filter(asked).collect();
-        // Cases that take long stand together, so that each job takes the next case that no other job took.
+        // Slow cases are next to each other, so each job takes the next case that no other job took.
         let next = AtomicUsize::new(0);
         let work = || -> Vec<(usize, Answered)> {
             let taken = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
@@ -70,9 +70,9 @@ impl Suite {
         done.into_iter().map(|(_, answered)| answered).collect()
     }
 
-    /// Returns the cases [`by`](Suite::by) an edition in the form of generated vectors: an open query has the
-    /// answer of the edition, and the permitted choices that move it. A query is left out where the edition
-    /// does not say what becomes of its file.
+    /// Returns the cases [`by`](Suite::by) an edition in the form of generated vectors: an open
+    /// query has the answer of the edition, and the permitted choices that move it. A query is left
+    /// out if the edition does not cover its file.
     pub fn vectors_by(&self, edition: Edition) -> Suite {
         let mut suite = self.by(edition);
         for case in &mut suite.cases {
@@ -89,11 +89,11 @@ impl Suite {
     }
 }
 
-/// A case as an edition answers it.
+/// A case with the answers of an edition.
 pub struct Answered {
     pub case: Case,
-    /// The violations that the case reveals, each with the demand that it breaks: a robot with one of them
-    /// gives another answer, or none, to a query that the edition settles.
+    /// The violations that the case reveals, each with the demand that it breaks: a robot with the
+    /// violation gives a different answer, or none, to a query that the edition settles.
     pub told: Vec<(Deviation, &'static str)>,
 }
 
@@ -157,7 +157,7 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
     let tells = |deviation: &Deviation| {
         let Some(read) = file.kept_at(rules.profile.deviate(&[*deviation])) else { return false };
         let mut settled = queries.iter().filter_map(|query| Some((query, query.expect.settled()?)));
-        // A robot that refuses the file answers nothing where the edition has an answer.
+        // A robot that refuses the file gives no answer although the edition has one.
         settled.any(|(query, settled)| {
             read.as_ref().map_or(true, |read| decide(read, query) != settled)
         })

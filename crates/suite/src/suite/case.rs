@@ -1,4 +1,4 @@
-//! A suite and its cases, as they are held in memory.
+//! A suite and its cases, as they are in memory.
 
 use crate::driver::{Meta, Record};
 use crate::meta::Rule;
@@ -17,29 +17,29 @@ pub struct Suite {
     pub version: String,
     /// The edition whose answers its cases expect.
     pub edition: Edition,
-    /// The documents that it quotes; none where it has no `sources.toml`.
+    /// The documents that it quotes; empty if it has no `sources.toml`.
     pub sources: Vec<SourceDocument>,
-    /// The clauses, in the order of the text; none in an imported suite.
+    /// The clauses, in the order of the text; empty in an imported suite.
     pub clauses: Vec<Quotation>,
-    /// The rules on META tags, in the order of their text; empty where the suite does not list them.
+    /// The rules on META tags, in the order of their text; empty if the suite does not list them.
     pub rules: Vec<Quotation<Rule>>,
-    /// The sentences, in the order of the text; empty where the suite does not list them.
+    /// The sentences, in the order of the text; empty if the suite does not list them.
     pub sentences: Vec<Sentence>,
-    /// The cases, by file name, then as they stand in the file.
+    /// The cases, by file name, then in the order of the file.
     pub cases: Vec<Case>,
-    /// Cases that say what each of several editions answers, from its own words: their open answers name ids
-    /// of editions in place of choices. They are asked only [`by`](Suite::by) an edition.
+    /// Cases with the answers that several editions give by their own words: their open answers
+    /// name ids of editions in place of choices. They are used only [`by`](Suite::by) an edition.
     pub later: Vec<Case>,
 }
 
 impl Suite {
-    /// Whether it was made from other people's files, whose cases cite no clause.
+    /// Returns whether it was made from other people's files, whose cases cite no clause.
     pub fn imported(&self) -> bool {
         self.clauses.is_empty()
     }
 
-    /// Returns the words behind a clause of any edition, where there are any. For 1994 they are those of the
-    /// suite.
+    /// Returns the words that a clause of any edition is taken from, if there are any. For 1994
+    /// they are those of the suite.
     pub fn words(&self, clause: ClauseId) -> Option<&str> {
         match clause.of_1994() {
             Some(clause) => Some(&self.quotation(clause)?.quote),
@@ -47,7 +47,7 @@ impl Suite {
         }
     }
 
-    /// The words of the standard behind a clause, where the suite has them.
+    /// Returns the words of the standard for a clause, if the suite has them.
     pub fn quotation(&self, clause: Clause) -> Option<&Quotation> {
         self.clauses.iter().find(|quotation| quotation.of == clause)
     }
@@ -62,30 +62,30 @@ pub struct Quotation<T = Clause> {
     pub source: SourceDocument,
     /// The words, letter for letter; white space may be folded.
     pub quote: String,
-    /// Why no case can test it; `None` where one can.
+    /// Why no case can test it; `None` if a case can.
     pub untestable: Option<String>,
 }
 
-/// One robots.txt and what is expected of it; or a page, where `meta` is expected of it.
+/// A robots.txt or, if `meta` is given, a page, and what is expected of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
     /// `<topic>/<name>`; immutable, unique in the suite.
     pub id: String,
-    /// The file of the suite that it stands in.
+    /// The file of the suite that holds it.
     pub file: String,
     /// Why the text demands this.
     pub why: String,
-    /// The clauses it rests on; empty only in an imported suite and for a page. The first is the
-    /// one it is chiefly about.
+    /// The clauses it rests on, the one that it chiefly tests first; empty only in an imported
+    /// suite and for a page.
     pub cites: Vec<Clause>,
-    /// The rules that a case about a page rests on, the one it is chiefly about first; empty for
-    /// any other.
+    /// The rules that a case about a page rests on, the one that it chiefly tests first; empty for
+    /// any other case.
     pub rules: Vec<Rule>,
-    /// The setting that the text leaves open, where the answer to a query depends on it.
+    /// The setting that the text leaves open, if the answer to a query depends on it.
     pub setting: Option<String>,
     /// The file, any bytes.
     pub robots: Vec<u8>,
-    /// The site of the file, where the case gives it; every URL of the queries belongs to this site.
+    /// The site of the file, if the case gives it; every URL of the queries belongs to this site.
     pub site: Option<Site>,
     /// The records that a reader must find.
     pub records: Option<Vec<Record>>,
@@ -93,24 +93,24 @@ pub struct Case {
     pub conforming: Option<bool>,
     /// The clauses that its violations cite.
     pub violates: Option<Vec<Clause>>,
-    /// What the page asks of robots, as far as it is settled.
+    /// What the page asks of robots, as far as the text decides it.
     pub meta: Option<Meta>,
     /// The queries and their answers; may be empty.
     pub queries: Vec<Expectation>,
 }
 
 impl Case {
-    /// The clause it is chiefly about; `None` only in an imported suite and for a page.
+    /// Returns the clause that it chiefly tests; `None` only in an imported suite and for a page.
     pub fn chief(&self) -> Option<Clause> {
         self.cites.first().copied()
     }
 
-    /// One of its queries, with the file and the site.
+    /// Returns one of its queries, with the file and the site.
     pub fn query<'a>(&'a self, query: &'a Expectation) -> Query<'a> {
         Query::new(&*self.robots, &*query.agent, &*query.url).of(self.site.as_ref())
     }
 
-    /// The ids of the clauses or rules that it rests on.
+    /// Returns the ids of the clauses or rules that it rests on.
     pub fn cited(&self) -> Vec<&'static str> {
         let clauses = self.cites.iter().map(|clause| clause.id());
         clauses.chain(self.rules.iter().map(|rule| rule.id())).collect()
@@ -126,26 +126,26 @@ pub struct Expectation {
     pub url: Vec<u8>,
     /// The answer.
     pub expect: Expect,
-    /// The choices that the text permits and that give another answer, each alone. Only generated
-    /// vectors list them; a written case names its one setting instead.
+    /// The choices that the text permits, each of which gives a different answer by itself. Only
+    /// generated vectors list them; a written case names its one setting instead.
     pub moved_by: Vec<Deviation>,
     /// The line that decides, from 1.
     pub line: Option<usize>,
-    /// The editions that give this answer but leave it open; only in a case of [`later`](Suite::later).
+    /// The editions that give this answer and also leave it open; only in a case of [`later`](Suite::later).
     pub open_by: Vec<Edition>,
 }
 
 /// The answer that a query must get.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {
-    /// The text settles it.
+    /// The text determines the answer.
     Settled(Verdict),
-    /// The text leaves it open: the answer of each choice of the case's setting.
+    /// The text leaves the answer open: the answer of each choice of the case's setting.
     Open(Vec<(String, Verdict)>),
 }
 
 impl Expect {
-    /// The answer of each choice, where the text leaves it open.
+    /// Returns the answer of each choice, if the text leaves the answer open.
     pub fn open(&self) -> Option<&[(String, Verdict)]> {
         match self {
             Expect::Settled(_) => None,
@@ -153,7 +153,7 @@ impl Expect {
         }
     }
 
-    /// The answer, where the text settles it.
+    /// Returns the answer, if the text determines it.
     pub fn settled(&self) -> Option<Verdict> {
         match self {
             Expect::Settled(verdict) => Some(*verdict),

@@ -12,12 +12,12 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::{self, ChoiceInfo, Deviation, SettingInfo};
 use norobots_text::distinct::distinct;
 
-/// The message where no single setting moves the answers to all open queries.
+/// The message if no single setting moves the answers to all open queries.
 const TWO_SETTINGS: &str = "the text leaves these queries open for different reasons, and a case has \
                             one setting: make a case of each of them";
 
-/// The case with everything computed that its file settles: whether the file conforms, the clauses
-/// that it violates or else its records, and the answers to `queries`, which are robots and URLs.
+/// Returns the case with everything that can be computed from its file: whether the file conforms, the
+/// clauses that it violates or else its records, and the answers to `queries`, which are robots and URLs.
 ///
 /// # Errors
 ///
@@ -34,16 +34,16 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String>
         _ => None,
     });
     let clauses = distinct(clauses);
-    // The text does not say which records a file has that does not conform.
+    // The text does not define the records of a file that does not conform.
     let records = conforming.then(|| Record::all(&document));
     (case.records, case.conforming) = (records, Some(conforming));
     case.violates = (!conforming).then_some(clauses);
     Ok(case)
 }
 
-/// Returns the case with the answers to those queries. A query that the text leaves open gets the answer of
-/// each choice of one setting: of `chief` where that moves all open queries, otherwise of the first that
-/// does.
+/// Returns the case with the answers to those queries. A query that the text leaves open gets the
+/// answer of each choice of one setting: of `chief` if that moves all open queries, otherwise of
+/// the first setting that does.
 pub fn answered(
     case: Case,
     queries: &[(Vec<u8>, Vec<u8>)],

@@ -1,5 +1,5 @@
-//! The cases in other forms, for those who want no runner. Each is the same for the same suite,
-//! byte for byte.
+//! The cases in other forms, for users without the runner. The same suite always gives the same
+//! bytes.
 
 mod csv;
 mod files;

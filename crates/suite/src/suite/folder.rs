@@ -1,4 +1,4 @@
-//! Where a suite's files lie.
+//! The location of a suite's files.
 use std::io::ErrorKind::{NotADirectory, NotFound};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -8,7 +8,7 @@ use norobots_conformance::{FILES, File};
 use crate::suite::problem::{LoadError, Problem, unreadable};
 use norobots_text::file::{self, Room};
 
-/// Where a suite's files lie.
+/// The location of a suite's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Folder {
     /// In the program itself.
@@ -20,12 +20,12 @@ pub enum Folder {
 }
 
 impl Folder {
-    /// The files directly in `sub` whose names have that ending, by name: their paths, relative to
-    /// the folder and with `/`, and their bytes.
+    /// Returns the files directly in `sub` whose names have that ending, by name: their paths,
+    /// relative to the folder and with `/`, and their bytes.
     ///
     /// # Errors
     ///
-    /// One problem per file that can't be read, or one where the folder can't.
+    /// One problem per file that can't be read, or one problem if the folder can't.
     pub(crate) fn files(
         &self,
         sub: &str,
@@ -64,12 +64,12 @@ impl Folder {
         if problems.is_empty() { Ok(files) } else { Err(problems) }
     }
 
-    /// The bytes of the file at a path relative to the folder, with `/`; `None` where there is no
-    /// such file.
+    /// Returns the bytes of the file at a path relative to the folder, with `/`; `None` if there is
+    /// no such file.
     ///
     /// # Errors
     ///
-    /// [`LoadError`] where the file can't be read.
+    /// [`LoadError`] if the file can't be read.
     pub(crate) fn file(&self, path: &str) -> Result<Option<Vec<u8>>, LoadError> {
         match self {
             Folder::Embedded => Ok(File::at(path).map(|file| file.bytes.to_vec())),
@@ -83,7 +83,7 @@ impl Folder {
         }
     }
 
-    /// The files of recorded results that lie with the suite, by name; there may be none.
+    /// Returns the files of recorded results in the suite, by name; there may be none.
     ///
     /// # Errors
     ///
@@ -92,25 +92,25 @@ impl Folder {
         self.files_if_any("results", ".json")
     }
 
-    /// The file of the results of releases that lies with the suite; `None` where there is none.
+    /// Returns the suite's file of the results of releases; `None` if the suite has none.
     ///
     /// # Errors
     ///
-    /// [`LoadError`] where the file can't be read.
+    /// [`LoadError`] if the file can't be read.
     pub fn history(&self) -> Result<Option<Vec<u8>>, LoadError> {
         self.file("releases/history.json")
     }
 
-    /// A document that lies whole with the suite, in `texts/`, by its name; `None` where it does not.
+    /// Returns the document with that name in `texts/` of the suite; `None` if it is not there.
     ///
     /// # Errors
     ///
-    /// [`LoadError`] where the file can't be read.
+    /// [`LoadError`] if the file can't be read.
     pub fn text(&self, name: &str) -> Result<Option<Vec<u8>>, LoadError> {
         self.file(&format!("texts/{name}"))
     }
 
-    /// The [`files`](Folder::files) of a folder that need not be there.
+    /// Returns the [`files`](Folder::files) of a folder that need not exist.
     pub(crate) fn files_if_any(
         &self,
         sub: &str,

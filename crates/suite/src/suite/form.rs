@@ -14,8 +14,8 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 
 /// The version of the form, which `export --format json` states. In version 1 the queries were
-/// `asks`, and each case named its nearest opposite; up to version 2 all bytes stood in base64, also where they
-/// stood as text.
+/// `asks`, and each case named its nearest opposite; up to version 2 all bytes were in base64, even
+/// those that were also given as text.
 pub(crate) const VERSION: u32 = 3;
 
 /// A robots.txt or a page, and what is expected of it.

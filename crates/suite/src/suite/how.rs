@@ -1,4 +1,4 @@
-//! How words of a document stand to the standard.
+//! How words of a document relate to the standard.
 
 norobots::slugs! {
     /// How words of a document stand to the standard. The slug names it in `translations.toml`.

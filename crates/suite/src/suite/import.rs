@@ -1,4 +1,4 @@
-//! A suite from other files than its own.
+//! A suite made of files that are not its own.
 
 pub(crate) mod files;
 mod textproto;

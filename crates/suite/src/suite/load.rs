@@ -1,4 +1,4 @@
-//! A suite from its files. Loading is strict, and reports everything that is wrong at once.
+//! Loads a suite from its files. Loading is strict, and reports everything that is wrong at once.
 
 mod clauses;
 pub(crate) mod entries;

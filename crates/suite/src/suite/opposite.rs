@@ -1,18 +1,18 @@
-//! The nearest opposite of a case: the same question, the other answer, and as little difference
-//! between the two files as any case about the clause has.
+//! The nearest opposite of a case: the case with the same question, the other answer, and the least
+//! different file.
 
 use crate::suite::case::{Case, Expectation, Suite};
 
 impl Suite {
-    /// The nearest opposite of a case of the suite.
+    /// Returns the nearest opposite of a case of the suite.
     ///
-    /// It answers one of the case's questions (a query, whether the file conforms, or what a page
-    /// asks) the other way, cites what the case is chiefly about, and has the file that differs by
-    /// the fewest bytes. Of two equally near the one chiefly about the same clause comes first, then
-    /// the one that stands first in the suite. A page's opposite is the nearest of all pages, because
-    /// one feature of HTML decides about two rules at once whether a tag counts.
+    /// It answers one of the case's questions (a query, whether the file conforms, or what a page asks)
+    /// the other way, cites the clause that the case chiefly tests, and has the file that differs by the
+    /// fewest bytes. Of two equally near cases, one that chiefly tests the same clause comes first, then
+    /// the one that is first in the suite. A page's opposite is the nearest of all pages, because one
+    /// feature of HTML can decide for two rules at once whether a tag counts.
     ///
-    /// An open case has none, because its choices answer oppositely.
+    /// An open case has no opposite, because its choices already give opposite answers.
     pub fn opposite(&self, case: &Case) -> Option<&Case> {
         let chief = *case.cited().first()?;
         let page = case.meta.is_some();
@@ -27,7 +27,7 @@ impl Suite {
     }
 }
 
-/// Whether one question has a settled answer in both cases, and not the same.
+/// Returns whether one question has settled answers in both cases that differ.
 fn opposed(a: &Case, b: &Case) -> bool {
     let settled = |query: &&Expectation| query.expect.settled().is_some();
     let queries = a.queries.iter().filter(settled).any(|query| {
@@ -38,7 +38,7 @@ fn opposed(a: &Case, b: &Case) -> bool {
     queries || differ(a.conforming, b.conforming) || pages_opposed(a, b)
 }
 
-/// Whether one page grants what the other denies, or has other terms where that is open.
+/// Returns whether one page grants what the other denies, or has different terms if that is open.
 fn pages_opposed(a: &Case, b: &Case) -> bool {
     let (Some(a), Some(b)) = (&a.meta, &b.meta) else { return false };
     let settled =
@@ -47,13 +47,13 @@ fn pages_opposed(a: &Case, b: &Case) -> bool {
     differ(a.index, b.index) || differ(a.follow, b.follow) || !settled && words
 }
 
-/// Whether both values are known, and not the same.
+/// Returns whether both values are known and differ.
 fn differ(a: Option<bool>, b: Option<bool>) -> bool {
     a.zip(b).is_some_and(|(a, b)| a != b)
 }
 
-/// The number of bytes by which two files differ: what both begin with is taken away, then what both
-/// end with, and the bytes of the longer rest are counted.
+/// Returns the number of bytes by which two files differ: their common beginning and then their
+/// common end are removed, and the bytes of the longer rest are counted.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (&a[same..], &b[same..]);

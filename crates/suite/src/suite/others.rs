@@ -8,7 +8,7 @@ use norobots::spec::Edition;
 use norobots_settings::naive::Read;
 use norobots_settings::setting::Deviation;
 
-/// The `readers` of a file for each choice that an edition permits. The default has none.
+/// The `readers` of a file for each choice that an edition permits. `Others::default()` has no readers.
 #[derive(Default)]
 pub struct Others(Vec<(Deviation, Read)>);
 
@@ -18,8 +18,8 @@ impl Others {
         Others(readers(edition, permitted(edition, robots).into_iter(), robots))
     }
 
-    /// Returns the expectation for a query with that decision, with the permitted choices that decide
-    /// otherwise.
+    /// Returns the expectation for a query with that decision, with the permitted choices that
+    /// decide differently.
     pub fn expectation(&self, query: Query<'_>, decision: Decision) -> Expectation {
         let Decision { verdict, line, .. } = decision;
         let decide = |read: &Read| read.decide_on(query.site.as_ref(), &query.agent, &query.url);

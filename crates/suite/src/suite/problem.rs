@@ -1,4 +1,4 @@
-//! What is wrong with a suite's files, and what to do about it.
+//! Problems in a suite's files, and their remedies.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ use norobots_text::visible::draw;
 /// All that is wrong with a suite.
 #[derive(Debug)]
 pub struct LoadError {
-    /// Not empty; by file.
+    /// The problems, by file; not empty.
     pub problems: Vec<Problem>,
 }
 
 impl LoadError {
-    /// The one thing that is wrong with a file as a whole.
+    /// Returns the error for one problem of a file as a whole.
     pub(crate) fn of(file: impl Into<String>, what: impl Into<String>) -> LoadError {
         LoadError { problems: vec![Problem::new(file, what)] }
     }
@@ -24,8 +24,8 @@ impl LoadError {
     }
 }
 
-/// One thing that is wrong with a file of a suite. Its members hold what others wrote as it is; only
-/// [`Display`](fmt::Display) makes a message of them.
+/// One problem of a file of a suite. Its members hold text from outside unchanged; only
+/// [`Display`](fmt::Display) draws it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The file, relative to the suite's folder.
@@ -37,7 +37,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// What is wrong with a file as a whole.
+    /// Returns the problem of a file as a whole.
     pub(crate) fn new(file: impl Into<String>, what: impl Into<String>) -> Problem {
         Problem { file: file.into(), entry: None, what: what.into() }
     }
@@ -57,13 +57,13 @@ impl Entry<'_> {
         self.problems.push(Problem { entry, ..Problem::new(self.file, what) });
     }
 
-    /// Reports each of these faults that is the case.
+    /// Reports each of these faults that is present.
     pub(crate) fn check<const N: usize>(&mut self, faults: [(bool, &str); N]) {
         faults.into_iter().filter(|(wrong, _)| *wrong).for_each(|(_, what)| self.wrong(what));
     }
 
-    /// Returns the values that those ids name, and reports each unknown id. `what` is the noun for what an id
-    /// names, and where it is looked for.
+    /// Returns the values that those ids name, and reports each unknown id. `what` is the noun for
+    /// a thing with an id, and the place where the id is looked for.
     pub(crate) fn known<'k, T>(
         &mut self,
         ids: &[impl AsRef<str>],
@@ -81,7 +81,7 @@ impl Entry<'_> {
     }
 }
 
-/// Says that an id is unknown, and the nearest known one or else what to do.
+/// Returns a message that an id is unknown, with the nearest known id or else the remedy.
 fn unknown<'k>(id: &str, all: impl Iterator<Item = &'k str>, [what, place]: [&str; 2]) -> String {
     let remedy = match nearest(id, all) {
         Some(near) => format!("write \"{near}\" if you mean it"),
@@ -90,21 +90,21 @@ fn unknown<'k>(id: &str, all: impl Iterator<Item = &'k str>, [what, place]: [&st
     format!("there is no {what} \"{id}\"{place}; {remedy}")
 }
 
-/// Says that an entry of the file has an id already.
+/// Returns a message that an entry of the file already has an id.
 pub(crate) fn duplicate(file: &str) -> String {
     format!("the id is taken by an entry in {file}; an id is never used twice")
 }
 
-/// Says that a file can't be read.
+/// Returns a message that a file can't be read.
 pub(crate) fn unreadable(error: std::io::Error) -> String {
     match error.get_ref() {
-        // A text of this program's own says what the file is.
+        // An error of this program itself says what the file is.
         Some(own) => own.to_string(),
         None => format!("can't be read: {error}"),
     }
 }
 
-/// Members that older forms of a case had, and what to do about them.
+/// Members that older forms of a case had, and the remedy for each.
 const MOVED: [(&str, &str); 6] = [
     (
         "ask",
@@ -117,7 +117,7 @@ const MOVED: [(&str, &str); 6] = [
     ("robots_hex", "write robots = { hex = \"…\" }"),
 ];
 
-/// Says that something is not of the form, in the words of whoever reads it.
+/// Returns a message that something is not of the form, in the words of its reader.
 pub(crate) fn form(error: impl fmt::Display) -> String {
     let message = error.to_string();
     let moved = |(name, _): &&(&str, &str)| message.contains(&format!("unknown field `{name}`"));
@@ -125,7 +125,7 @@ pub(crate) fn form(error: impl fmt::Display) -> String {
     message.trim_end().to_owned() + &remedy.unwrap_or_default()
 }
 
-/// Drawn, fit for a terminal.
+/// Writes the problem, drawn for a terminal.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", draw(self.file.as_bytes()))?;

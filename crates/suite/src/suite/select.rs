@@ -1,4 +1,4 @@
-//! Which cases to run.
+//! The selection of the cases to run.
 
 use crate::meta::Rule;
 use crate::suite::case::{Case, Suite};
@@ -15,12 +15,12 @@ pub struct Selection(pub Vec<usize>);
 pub struct Unmatched {
     /// The pattern.
     pub pattern: String,
-    /// A clause or a case of a similar name.
+    /// A clause or a case with a similar name.
     pub nearest: Option<String>,
 }
 
 impl Selection {
-    /// The cases that any of the patterns selects; without a pattern, all.
+    /// Returns the cases that any of the patterns selects; without a pattern, all.
     ///
     /// A pattern is the id of a clause or of a rule (every case that cites it), the file of a case or, by
     /// a later edition, the demand in its place, the id of a case, or a glob over the ids of cases, in

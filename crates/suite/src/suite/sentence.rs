@@ -1,4 +1,4 @@
-//! The sentences of the standard, and what each does.
+//! The sentences of the standard, and the function of each.
 
 use norobots::spec::Clause;
 
@@ -7,17 +7,17 @@ use norobots::spec::Clause;
 pub struct Sentence {
     /// The slug; unique among the sentences.
     pub id: String,
-    /// What it does.
+    /// The function of the sentence.
     pub class: SentenceClass,
-    /// The sentence or its telling part, letter for letter; white space may be folded.
+    /// The sentence or its significant part, letter for letter; white space may be folded.
     pub quote: String,
-    /// Its first words, where the quotation does not begin it.
+    /// The first words of the sentence, if the quotation begins later.
     pub from: Option<String>,
-    /// Its last words, where the quotation does not end it.
+    /// The last words of the sentence, if the quotation ends earlier.
     pub to: Option<String>,
-    /// The clauses that it is a source of; may be empty where the class does not bind.
+    /// The clauses that it is a source of; may be empty if the class does not bind.
     pub clauses: Vec<Clause>,
-    /// Why no file can test it; `None` where one can.
+    /// Why no file can test it; `None` if a file can.
     pub untestable: Option<String>,
 }
 
@@ -41,7 +41,7 @@ norobots::slugs! {
 }
 
 impl SentenceClass {
-    /// Whether a sentence of the class must be the source of a clause.
+    /// Returns whether a sentence of the class must be the source of a clause.
     pub(crate) const fn needs_clause(self) -> bool {
         use SentenceClass::{Example, Recommends, Requires};
         matches!(self, Requires | Recommends | Example)

@@ -8,21 +8,21 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SourceDocument {
-    /// The slug that the other files of the suite name it by.
+    /// The slug by which the other files of the suite name it.
     pub slug: String,
     /// The title.
     pub title: String,
-    /// Where to read it, as far as its own copy says.
+    /// The address of the document, if its own copy gives one.
     pub address: Option<String>,
-    /// The day that it names, as `YYYY-MM-DD`.
+    /// The date that it names, as `YYYY-MM-DD`.
     pub date: Option<String>,
-    /// The hash of the copy that the suite quotes, as hexadecimal digits; empty where the suite has no
+    /// The hash of the copy that the suite quotes, as hexadecimal digits; empty if the suite has no
     /// `sources.toml`.
     pub sha256: String,
 }
 
 impl SourceDocument {
-    /// The title, the year and the address.
+    /// Returns the title, the year and the address.
     pub fn cited(&self) -> String {
         match &self.address {
             Some(address) => format!("{self}, {address}"),
@@ -31,7 +31,7 @@ impl SourceDocument {
     }
 }
 
-/// The title, and the year where there is one.
+/// Writes the title, and the year if there is one.
 impl fmt::Display for SourceDocument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.date.as_ref().and_then(|date| date.split('-').next()) {

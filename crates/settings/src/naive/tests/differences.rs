@@ -1,6 +1,6 @@
-//! For every choice that is not the default, a question that it answers otherwise.
+//! For every choice that is not the default, a question that it answers differently from the default.
 
-/// A question, and what the default and the choice answer.
+/// A question, with the answers of the default and of the choice.
 pub(crate) struct Row {
     pub setting: &'static str,
     pub choice: &'static str,
@@ -11,9 +11,9 @@ pub(crate) struct Row {
     pub expected: [char; 2],
 }
 
-/// The same of choices that show only where Allow lines are obeyed, by wildcards: the answers are of a
-/// robot that does so, and of one that makes the choice too. An empty Allow line shows where the first
-/// line that matches decides.
+/// Rows for choices that show only if Allow lines are obeyed, with wildcards: the answers of a
+/// robot that does so, and of one that also makes the choice. An empty Allow line shows if the
+/// first line that matches decides.
 pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     (
         "value-length",
@@ -64,7 +64,7 @@ pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
 /// Setting, choice, file, URL, and the answers without the choice and with it.
 type OfLaterRule = (&'static str, &'static str, &'static [u8], &'static [u8], &'static str);
 
-/// A file whose last line begins at that offset, after one long comment.
+/// Returns a file whose last line begins at that offset, after one long comment.
 pub(crate) fn long(offset: usize, last_line: &[u8]) -> Vec<u8> {
     let mut file = b"User-agent: *\n#".to_vec();
     file.resize(offset - 1, b'.');
@@ -73,7 +73,7 @@ pub(crate) fn long(offset: usize, last_line: &[u8]) -> Vec<u8> {
     file
 }
 
-/// The table, and the rows whose files are too long to be written down.
+/// Returns the table, and the rows whose files are too long to be written down.
 pub(crate) fn differences() -> Vec<Row> {
     let row = |setting, choice, robots: Vec<u8>, agent, url, expected: &str| {
         let mut answers = expected.chars();
@@ -115,7 +115,7 @@ pub(crate) fn differences() -> Vec<Row> {
     rows.push(row("limits", "line-dropped", spaces(17_000), b"a", b"/", "-+"));
     rows.push(row("limits", "file-500-kib-whole-lines", spaces(510 * 1024), b"a", b"/", "-+"));
     rows.push(row("limits", "refused-over-512-kib", spaces(513 * 1024), b"a", b"/", "-!"));
-    // The rule stands at the start, and is whole.
+    // The rule is at the start, and is whole.
     let long_after = [b"User-agent: *\nDisallow: /\n#", &b".".repeat(510 * 1024)[..]].concat();
     rows.push(row("limits", "absent-over-500-kib", long_after, b"a", b"/", "-+"));
     let after_rules = |number| {
@@ -175,7 +175,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("none-stripped", b"User-agent:*\nDisallow: /x\n", b"a", b"/x", "-+"),
             ("start-only", b"User-agent: *\nDisallow: /x \n", b"a", b"/x", "-+"),
             ("end-only", b"User-agent:*\nDisallow: /x\n", b"a", b"/x", "-+"),
-            // This tells `end-only` from `none-stripped`.
+            // This distinguishes `end-only` from `none-stripped`.
             ("none-stripped", b"User-agent:*\nDisallow:/x \n", b"a", b"/x", "-+"),
         ],
     ),
@@ -196,7 +196,7 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/",
                 "-+",
             ),
-            // This tells it from `ends-at-separator`.
+            // This distinguishes it from `ends-at-separator`.
             (
                 "no-separator-behind",
                 "User-agent: a#\u{2028}b\nDisallow: /\n".as_bytes(),
@@ -208,7 +208,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("line-start", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
             ("nowhere", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
             ("space-kept", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
-            // A value of space and a word, to tell `space-kept` from the others.
+            // A value of space and a word, which distinguishes `space-kept` from the other choices.
             ("space-kept", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
         ],
     ),
@@ -246,7 +246,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("nl-only", b"User-agent: a\n\r\nDisallow: /y\n", b"a", b"/y", "+-"),
             ("nl-only", b"User-agent: a\r\rDisallow: /y\r", b"a", b"/y", "+-"),
             ("ends-agent-run", b"User-agent: a\n\nDisallow: /y\n", b"a", b"/y", "+-"),
-            // This tells it from `ignored`.
+            // This distinguishes it from `ignored`.
             ("ignored", b"User-agent: a\n\nUser-agent: b\nDisallow: /y\n", b"a", b"/y", "+-"),
         ],
     ),
@@ -291,7 +291,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ),
             ("taken-as-field", b"User-agent *\nDisallow /x\n", b"a", b"/x", "+-"),
             ("two-words", b"User-agent *\nDisallow /x\n", b"a", b"/x", "+-"),
-            // This tells `two-words` from `taken-as-field`.
+            // This distinguishes `two-words` from `taken-as-field`.
             ("taken-as-field", b"User-agent: *\nDisallow /x y\n", b"a", b"/x y", "+-"),
             ("ends-record", b"User-agent: *\nwords\nDisallow: /x\n", b"a", b"/x", "-+"),
             ("refused", b"words\n", b"a", b"/x", "+!"),
@@ -383,7 +383,7 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "-+",
             ),
-            // Of values as long, to tell it from `longest-match-in-order`.
+            // Values of the same length distinguish it from `longest-match-in-order`.
             ("longest-match", b"User-agent: *\nDisallow: /x\nAllow: /x\n", b"a", b"/x", "-+"),
             (
                 "longest-match-in-order",
@@ -399,7 +399,7 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "-+",
             ),
-            // Of values as long, to tell it from `longest-match-disallow-first`.
+            // Values of the same length distinguish it from `longest-match-disallow-first`.
             (
                 "longest-match-in-order",
                 b"User-agent: *\nAllow: /x\nDisallow: /x\n",
@@ -452,7 +452,7 @@ const TABLE: &[(&str, &[Question])] = &[
         "name-direction",
         &[
             ("word-start", b"User-agent: b\nDisallow: /x\n", b"ab", b"/x", "-+"),
-            // At the start of a word it need not be at the start of the name.
+            // The start of a word need not be the start of the name.
             ("prefix", b"User-agent: b\nDisallow: /x\n", b"a.b", b"/x", "-+"),
             ("robot-in-value", b"User-agent: fig\nDisallow: /\n", b"figtree", b"/", "-+"),
             ("robot-in-value", b"User-agent: figtree\nDisallow: /\n", b"tree", b"/", "+-"),
@@ -555,7 +555,7 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "+-",
             ),
-            // Not in file order where a name has several letters.
+            // Not in file order if a name has several letters.
             (
                 "file-order",
                 b"User-agent: *\nDisallow: /x\n\nUser-agent: ab\nDisallow:\n",
@@ -787,7 +787,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("without-host", b"User-agent: *\nDisallow: ://a@:/x\n", b"a", b"/xy", "+-"),
             ("without-host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h", "-+"),
             ("without-host", b"User-agent: *\nDisallow: //:00\n", b"a", b"/", "+-"),
-            // An empty value above says as much as nothing does.
+            // An empty value above says as much as a value that loses all its text.
             ("without-host", b"User-agent: *\nDisallow:\nDisallow: //\n", b"a", b"//", "-+"),
             (
                 "without-host",
@@ -981,7 +981,7 @@ const TABLE: &[(&str, &[Question])] = &[
     ),
 ];
 
-/// Runs of User-agent lines with a field between that extensions know.
+/// Runs of User-agent lines with a field of an extension between.
 const CRAWL_DELAY: &[u8] = b"User-agent: a\nCrawl-Delay: 1\nUser-agent: b\nDisallow: /\n";
 const REQUEST_RATE: &[u8] = b"User-agent: a\nRequest-rate: 1/9\nUser-agent: b\nDisallow: /\n";
 const HOST: &[u8] = b"User-agent: a\nHost: h\nUser-agent: b\nDisallow: /\n";
@@ -990,7 +990,7 @@ const SITEMAP: &[u8] = b"User-agent: a\nSitemap: /\nUser-agent: b\nDisallow: /\n
 /// A record for `b`.
 const OF_B: &[u8] = b"User-agent: b\nDisallow: /\n";
 
-/// A record for all that disallows `/` and a letter that is none of ASCII.
+/// A record for all that disallows `/` and a letter beyond ASCII.
 const UTF_16_LE: &[u8] = b"\xFF\xFEU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\r\0\
 D\0i\0s\0a\0l\0l\0o\0w\0:\0/\0\xE9\0";
 

@@ -16,8 +16,8 @@ use norobots_settings::site::Site;
 const HEAD: &str = "case query cites agent agent_base64 url url_base64 expect setting \
                     superseded_by line robots_base64 site moved_by";
 
-/// CSV: a row of names, then a row for each query. What a case expects of records and of the
-/// format has no row. Where a cell holds several things, a space is between them.
+/// Writes CSV: a row of names, then a row for each query. Expectations on records and on
+/// conformance have no row. If a cell holds several items, a space is between them.
 ///
 /// # Errors
 ///

@@ -16,7 +16,7 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// The same, followed by a digit.
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
-/// The most bytes of half an id in a file's name; file systems take 255, some a path of 260.
+/// The most bytes of half an id in a file's name. File systems allow names of 255 bytes, and some only paths of 260.
 const LONGEST: usize = 64;
 
 /// Fills an empty folder: `robots/<topic>/<name>.txt` with the bytes of each case's file, or
@@ -27,7 +27,7 @@ const LONGEST: usize = 64;
 ///
 /// Those of the file system; the folder is then half filled.
 pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
-    // Git must not touch line terminators: they are what many cases are about.
+    // Git must not change line terminators, because many cases test them.
     fs::write(folder.join(".gitattributes"), "robots/** -text\nhtml/** -text\n")?;
     let mut index = io::BufWriter::new(fs::File::create(folder.join("index.jsonl"))?);
     for case in selection.cases(suite) {
@@ -42,8 +42,8 @@ pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<
     index.flush()
 }
 
-/// Half an id as a name that every file system takes. An id has no `_`, so that no two halves
-/// have one name.
+/// Returns half an id as a name that every file system accepts. An id has no `_`, so that no two
+/// halves have the same name.
 fn safe(half: &str) -> String {
     let numbered = || half.strip_suffix(|c: char| c.is_ascii_digit());
     if DEVICES.contains(&half) || numbered().is_some_and(|word| NUMBERED.contains(&word)) {

@@ -9,14 +9,14 @@ const HEAD: &str = "go test fuzz v1";
 pub struct GoInput {
     /// The bytes of its first `[]byte` or `string`.
     pub text: Vec<u8>,
-    /// Its first `uint64`, where it has one.
+    /// Its first `uint64`, if it has one.
     pub number: Option<u64>,
 }
 
 impl GoInput {
-    /// Reads such a file; `None` where the bytes do not begin as one does.
+    /// Reads such a file; `None` if the bytes do not begin with its first line.
     ///
-    /// Arguments of other types are not looked at.
+    /// Arguments of other types are ignored.
     ///
     /// # Errors
     ///
@@ -64,12 +64,12 @@ fn arguments<'b>(lines: impl Iterator<Item = &'b [u8]>) -> Result<GoInput, Strin
     Ok(GoInput { text, number })
 }
 
-/// The bytes that a string literal of Go means; `None` where it is none.
+/// Returns the bytes that a string literal of Go means; `None` if the text is no such literal.
 fn string(literal: &[u8]) -> Option<Vec<u8>> {
     let mark = *literal.first()?;
     let inner = literal[1..].strip_suffix(&[mark])?;
     match mark {
-        // Go drops CR from it.
+        // Go drops CR from a raw string.
         b'`' => (!inner.contains(&b'`'))
             .then(|| inner.iter().copied().filter(|byte| *byte != b'\r').collect()),
         b'"' => {
@@ -90,7 +90,7 @@ fn string(literal: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Adds the meaning of the escape after a backslash, and returns the rest; `None` where Go has no such escape.
+/// Adds the meaning of the escape after a backslash, and returns the rest; `None` if Go has no such escape.
 fn escape<'r>(rest: &'r [u8], out: &mut Vec<u8>) -> Option<&'r [u8]> {
     let (name, more) = rest.split_first()?;
     let plain = match name {
@@ -123,11 +123,11 @@ fn add_byte<'r>(code: u32, rest: &'r [u8], out: &mut Vec<u8>) -> Option<&'r [u8]
     Some(rest)
 }
 
-/// The number of so many digits, and what follows them.
+/// Reads a number of that many digits, and returns it with the rest of the text.
 fn number(text: &[u8], digits: usize, radix: u32) -> Option<(u32, &[u8])> {
     let (digits, rest) = text.split_at_checked(digits)?;
     let add = |sum: u32, digit: &u8| Some(sum * radix + char::from(*digit).to_digit(radix)?);
-    // Eight digits of sixteen fill 32 bits.
+    // Eight hexadecimal digits fill 32 bits.
     Some((digits.iter().try_fold(0, add)?, rest))
 }
 

@@ -10,7 +10,7 @@ use crate::suite::export::written::json_line;
 use crate::suite::form::VERSION;
 use crate::suite::select::Selection;
 
-/// JSON Lines: an object for each case, its queries inside.
+/// Writes JSON Lines: an object for each case, with its queries inside.
 ///
 /// # Errors
 ///
@@ -20,8 +20,8 @@ pub fn jsonl(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::
     selection.cases(suite).try_for_each(|case| out.write_all(line(case).as_bytes()))
 }
 
-/// One JSON object: the version of the form and of the suite, its clauses and rules, and the cases
-/// as in [`jsonl`], one a line.
+/// Writes one JSON object: the version of the form and of the suite, its clauses and rules, and the
+/// cases as in [`jsonl`], one a line.
 ///
 /// # Errors
 ///

@@ -9,11 +9,11 @@ use norobots_text::hex;
 use std::path::Path;
 use std::{fs, io};
 
-/// The most bytes of a seed: the longer files of the suite try limits, and a fuzzer is slow with them.
+/// The most bytes of a seed: the longer files of the suite test limits, and a fuzzer is slow with them.
 const LONGEST: usize = 4096;
 
-/// Fills an empty folder with the robots.txt files of the cases, each once and of at most 4096 bytes. Their
-/// names say nothing.
+/// Fills an empty folder with the robots.txt files of the cases, each once and of at most 4096
+/// bytes. Their names have no meaning.
 ///
 /// # Errors
 ///

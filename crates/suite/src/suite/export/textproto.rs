@@ -7,19 +7,19 @@ use crate::suite::case::{Expectation, Suite};
 use crate::suite::select::Selection;
 use norobots::engine::Verdict;
 
-/// The number of things that the messages have no place for.
+/// The numbers of queries and cases that the messages can't express.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Left {
     /// Queries that the text leaves open.
     pub open: usize,
-    /// Queries whose robot or URL is not UTF-8, as strings of those messages have to be.
+    /// Queries whose robot or URL is not UTF-8, which strings of those messages must be.
     pub bytes: usize,
-    /// Cases that had no other queries, and are left out.
+    /// Cases that had only such queries, and are left out.
     pub cases: usize,
 }
 
-/// The text format of protocol buffers: a test for each case, with its id in a comment, an
-/// expectation for each query.
+/// Writes the text format of protocol buffers: a test for each case, with its id in a comment, and
+/// an expectation for each query.
 ///
 /// # Errors
 ///
@@ -42,7 +42,7 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
             continue;
         }
         writeln!(out, "\n# {}\ntests {{\n  robotstxt:", case.id)?;
-        // A line of the file a line, as far as its lines end in a line feed.
+        // Each line of the file gets a line, as far as its lines end in a line feed.
         for line in case.robots.split_inclusive(|&byte| byte == b'\n') {
             writeln!(out, "    \"{}\"", escaped(line))?;
         }
@@ -65,8 +65,8 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
     Ok(left)
 }
 
-/// The inside of a string: ASCII, with the escapes of C. Octal ones have three digits, so that no
-/// digit after them can be taken for theirs.
+/// Returns the inside of a string: ASCII, with the escapes of C. Octal escapes have three digits,
+/// so that a digit after them can't be read as part of them.
 fn escaped(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for &byte in bytes {

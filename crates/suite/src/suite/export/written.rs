@@ -19,16 +19,16 @@ use norobots_text::hex;
 /// How bytes are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
-    /// For programs: as text where the bytes are UTF-8, otherwise as base64.
+    /// For programs: as text if the bytes are UTF-8, otherwise as base64.
     Json,
-    /// For people: as text where nothing in it hides, otherwise as hexadecimal digits.
+    /// For people: as text if nothing in it is hidden, otherwise as hexadecimal digits.
     Toml,
 }
 
-/// A case as a line of JSON, whose answers are those of `edition`. With `later` each answer of 1994 has the
-/// later editions beside it that demand another one. With a `path` the line names the file there in place
-/// of holding its bytes. NEL, LS and PS, which some programs take for the end of
-/// a line, are escaped, so that a line stays one.
+/// Returns a case as a line of JSON, with the answers of `edition`. With `later` each answer of
+/// 1994 also has the later editions that demand a different answer. With a `path` the line names
+/// the file there and does not hold its bytes. NEL, LS and PS, which some programs read as the end
+/// of a line, are escaped.
 pub fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>) -> String {
     let later = later && edition == Edition::Standard1994;
     let written = Written { case, edition, later, path, style: Style::Json };
@@ -42,7 +42,7 @@ pub fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>)
     line
 }
 
-/// A case as a `[[case]]` entry of a file of cases: a member a line, and a query a line.
+/// Returns a case as a `[[case]]` entry of a file of cases, with each member and each query on a line.
 pub fn toml(case: &Case) -> String {
     let (edition, style) = (Edition::Standard1994, Style::Toml);
     let written = Written { case, edition, later: false, path: None, style };
@@ -62,7 +62,7 @@ pub fn toml(case: &Case) -> String {
     out
 }
 
-/// A value of TOML on one line. What JSON escapes in a string, TOML escapes in the same way.
+/// Returns a value of TOML on one line. TOML has the escapes that JSON uses in strings.
 fn inline(value: &Value) -> String {
     match value {
         Value::Array(list) => {
@@ -76,8 +76,7 @@ fn inline(value: &Value) -> String {
     }
 }
 
-/// A case that is written. Where there is a `path`, its file lies there in place of standing in the
-/// case.
+/// A case that is written. If there is a `path`, its file is there and not in the case.
 struct Written<'a> {
     case: &'a Case,
     edition: Edition,
@@ -164,7 +163,7 @@ impl Serialize for Asked<'_> {
     }
 }
 
-/// The list, if it is not empty.
+/// Returns the list if it is not empty.
 fn some<T>(all: &[T]) -> Option<&[T]> {
     Some(all).filter(|all| !all.is_empty())
 }
@@ -191,7 +190,7 @@ impl<M: SerializeMap> Members<M> {
         self.put(name, items.map(|items| items.iter().map(convert).collect::<Vec<S>>()))
     }
 
-    /// Writes bytes as one member: under the first name where they are written for programs and are no text.
+    /// Writes bytes as one member: under the first name if they are written for programs and are not UTF-8.
     fn bytes(&mut self, names: [&'static str; 2], bytes: &[u8]) -> Result<(), M::Error> {
         if self.style == Style::Json && str::from_utf8(bytes).is_err() {
             let base64 = Base64Display::new(bytes, &BASE64_STANDARD);

@@ -1,19 +1,19 @@
 //! The messages of google/robotstxt-spec-test in the text format of protocol buffers.
 //!
-//! Only the part of that format is read that these messages need: fields by name, messages in `{}` or `<>`,
-//! lists in `[]`, strings in either quote with the escapes of C, strings side by side taken together,
-//! names of enums, comments to the end of the line, and `,` or `;` after a field.
+//! Only the part of that format that these messages need is read: fields by name, messages in `{}`
+//! or `<>`, lists in `[]`, strings in either quote with the escapes of C, adjacent strings taken
+//! together, names of enums, comments to the end of the line, and `,` or `;` after a field.
 
 use std::fmt;
 
 use norobots::engine::Verdict;
 use norobots::source::{Position, Source};
 
-/// Where and why a textproto can't be read.
+/// The position at which a textproto can't be read, and the reason.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Misread {
     pub(crate) position: Position,
-    /// What is expected at that place.
+    /// What is expected at that position.
     wanted: String,
 }
 
@@ -39,11 +39,11 @@ pub(crate) struct Expectation {
     pub(crate) explanation: Vec<u8>,
 }
 
-/// The tests of a file.
+/// Reads the tests of a file.
 ///
 /// # Errors
 ///
-/// [`Misread`] for the first place that is not of the form.
+/// [`Misread`] for the first position that is not of the form.
 pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Test>, Misread> {
     let mut reader = Reader { bytes, at: 0 };
     let misread =
@@ -51,7 +51,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Test>, Misread> {
     reader.tests().map_err(misread)
 }
 
-/// The offset of what is wrong, and what should stand there.
+/// The offset of the mistake, and what should be there.
 type Refused = (usize, String);
 
 fn refused<T>(offset: usize, wanted: &str) -> Result<T, Refused> {
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the fields of a message up to its end, or those of the file. `field` reads the value of the
-    /// field whose name stands at an offset; it returns none for a name that is not among those `wanted`.
+    /// field whose name is at an offset; it returns `None` for a name that is not among those `wanted`.
     fn fields(
         &mut self,
         end: Option<u8>,
@@ -217,7 +217,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// One string, from its quote on.
+    /// Reads one string, from its quote on.
     fn string(&mut self, quote: u8, text: &mut Vec<u8>) -> Result<(), Refused> {
         let start = self.at;
         self.at += 1;
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// One escape, from its backslash on; `None` where it is none.
+    /// Reads one escape, from its backslash on; `None` if it is no escape.
     fn escape(&mut self, text: &mut Vec<u8>) -> Option<()> {
         self.at += 1;
         let letter = *self.bytes.get(self.at)?;
@@ -281,7 +281,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// The next byte that is neither white space nor in a comment; it is not taken.
+    /// Returns the next byte that is neither white space nor in a comment, and leaves it unread.
     fn peek(&mut self) -> Option<u8> {
         loop {
             match *self.bytes.get(self.at)? {
@@ -302,7 +302,7 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// The offset of a name and the name, which is empty where there is none.
+    /// Returns the offset of a name and the name, which is empty if there is none.
     fn name(&mut self) -> (usize, &'a [u8]) {
         self.peek();
         let rest = &self.bytes[self.at..];

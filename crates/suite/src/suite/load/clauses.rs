@@ -24,7 +24,7 @@ struct QuotationForm {
 }
 
 impl Loader {
-    /// Reads the source documents. They must be read before whatever quotes them.
+    /// Reads the source documents. They must be read before the files that quote them.
     pub(crate) fn sources(&mut self, file: &str, bytes: &[u8]) {
         let problems = &mut self.problems;
         let read = |source: SourceDocument, at: &mut Entry<'_>| {
@@ -53,7 +53,7 @@ impl Loader {
         self.suite.rules = self.quotations(file, bytes, "rule", Rule::from_id, |_| None);
     }
 
-    /// Reads the quotations that a file has of each thing that has a slug, and sorts them.
+    /// Reads the quotations in a file, each for a clause or a rule with its slug, and sorts them.
     fn quotations<T: Copy + Ord>(
         &mut self,
         file: &str,

@@ -10,7 +10,7 @@ use crate::suite::problem::{Entry, Problem, duplicate, form};
 
 /// Reads a file of `[[entry]]` tables, each by itself, so that one bad entry does not hide the
 /// others. Entries of a wrong form become problems. Each entry comes with its `id`, or with its
-/// number where it has none.
+/// number if it has no id.
 pub(crate) fn entries<T: DeserializeOwned>(
     file: &str,
     bytes: &[u8],
@@ -46,8 +46,8 @@ pub(crate) fn entries<T: DeserializeOwned>(
     read
 }
 
-/// Reads a file as [`entries`] does and makes of each entry what `read` makes of it, where `read`
-/// tells what is wrong. No two entries may have one id.
+/// Reads a file as [`entries`] does and converts each entry with `read`, which reports what is
+/// wrong. No two entries may have the same id.
 pub(crate) fn each<T: DeserializeOwned, R>(
     file: &str,
     bytes: &[u8],

@@ -19,20 +19,20 @@ pub(crate) const INDEX: &str = "index.jsonl";
 /// The most problems that are reported.
 const MOST: usize = 20;
 
-/// Whether a file holds cases in JSON, by its name: one case on each line, compressed with gzip or not, or
-/// one object with all cases.
+/// Returns whether a file holds cases in JSON, by its name: one case on each line, compressed with
+/// gzip or not, or one object with all cases.
 pub(crate) fn wanted(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     let endings: [&[u8]; 3] = [b".jsonl", b".json", b".gz"];
     !path.is_dir() && endings.iter().any(|ending| name.ends_with(ending))
 }
 
-/// Reads the cases of a file, or of the index of a folder. They may cite no clause; what they cite must be in `embedded`. A query
-/// whose answer a permitted choice moves is not among them.
+/// Reads the cases of a file, or of the index of a folder. They need not cite a clause; any clause
+/// that they cite must be in `embedded`. A query whose answer a permitted choice moves is left out.
 ///
 /// # Errors
 ///
-/// What is wrong with the cases, up to a number of them: a file of noise would never end.
+/// What is wrong with the cases, up to a number of problems, because a file of noise would have no end of them.
 pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     let Suite { sources, clauses, rules, .. } = embedded;
     let (folder, path, bytes) = if path.is_dir() {
@@ -64,7 +64,7 @@ pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     loader.finish(&Hash::hash(&bytes))
 }
 
-/// What a file holds, which may be compressed with gzip.
+/// Returns the content of a file that may be compressed with gzip.
 fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     if !bytes.starts_with(&[0x1F, 0x8B]) {
         return Ok(bytes);
@@ -81,7 +81,7 @@ fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
 
 type Placed = (String, Result<Value, String>);
 
-/// Each case with its place, as far as it is JSON.
+/// Returns each case with its position, as far as the file is JSON.
 fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
     if path.extension().is_some_and(|ending| ending == "json") {
         let mut whole: Value = serde_json::from_slice(bytes).map_err(form)?;
@@ -102,7 +102,7 @@ fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
     Ok(lines.map(|(line, number)| (format!("line {number}"), value(line))).collect())
 }
 
-/// Returns the case, with the file that lies beside it; `None` where the case is left with no expectation.
+/// Returns the case, with the file that is next to it; `None` if the case is left with no expectation.
 fn case(value: Value, folder: &Path) -> Result<Option<CaseForm<'static>>, String> {
     let mut form: CaseForm<'static> = serde_json::from_value(value).map_err(form)?;
     for (path, bytes) in [

@@ -20,7 +20,7 @@ use norobots_text::visible::draw;
 
 const TOO_LARGE: &str = "the file would have more than 64 MiB; repeat less often";
 
-/// The noun for what is looked for by id, and the place where it is looked for.
+/// The noun for a thing with an id, and the place where the id is looked for.
 pub(crate) const CLAUSE: [&str; 2] = ["clause", " in clauses.toml"];
 pub(crate) const SETTING: [&str; 2] = ["setting", ""];
 
@@ -34,22 +34,22 @@ pub(crate) const NO_WORDS: &str = "`quote`, `from` and `to` are words of the tex
 pub(crate) struct Loader {
     /// The suite as far as it is read, without its version.
     pub(crate) suite: Suite,
-    /// The file of each id of a case seen.
+    /// The file of each case that was read, by the id of the case.
     pub(crate) ids: HashMap<String, String>,
     pub(crate) problems: Vec<Problem>,
-    /// How many more bytes the files of cases may have.
+    /// The number of bytes that further files of cases may have.
     pub(crate) room: Room,
     /// The kind of the cases that are being read.
     pub(crate) kind: CaseKind,
 }
 
-/// The kind of a case, by where it comes from.
+/// The kind of a case, by its origin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum CaseKind {
     /// In `cases/`: it cites the clauses that it rests on.
     #[default]
     Written,
-    /// In `later/`: it cites no clause, and has the answer of each edition in place of that of each choice.
+    /// In `later/`: it cites no clause, and has an answer for each edition, not for each choice.
     Later,
     /// In somebody's file: it may cite nothing.
     Imported,
@@ -80,7 +80,7 @@ impl Loader {
         }
     }
 
-    /// The suite, whose files have that hash, if nothing is wrong with it.
+    /// Returns the suite, whose files have that hash, if nothing is wrong with it.
     pub(crate) fn finish(mut self, hash: &[u8]) -> Result<Suite, LoadError> {
         if self.problems.is_empty() && self.suite.cases.is_empty() {
             let what = "there is no case here; a suite has cases/*.toml";
@@ -100,7 +100,7 @@ pub(crate) fn update(hash: &mut Hash, name: &str, bytes: &[u8]) {
     }
 }
 
-/// The case as far as it can be read; it is only used where nothing is wrong.
+/// Returns the case as far as it can be read; it is only used if nothing is wrong.
 fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -> Case {
     let page = form.html_base64.is_some() || form.html.is_some();
     let (mut cites, mut rules) = (Vec::new(), Vec::new());
@@ -175,7 +175,7 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
         let known = Term::ALL.map(Term::id).join(", ");
         at.wrong(format!("\"{word}\" is no term; write {known}"));
     }
-    // A query whose answer a permitted choice moves is not settled, and no written case has it.
+    // A query whose answer a permitted choice moves is not settled. No written case has such a query.
     let settled = form.queries.into_iter().filter(|query| query.moved_by.is_empty());
     let queries: Vec<Expectation> = settled.map(|form| expectation(form, later, at)).collect();
     let site = form.site.and_then(|text| match text.parse::<Site>() {
@@ -227,12 +227,12 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
     }
 }
 
-/// The clauses of those ids, as far as the suite has them.
+/// Returns the clauses with those ids, as far as the suite has them.
 pub(crate) fn cited(ids: &[impl AsRef<str>], suite: &Suite, at: &mut Entry<'_>) -> Vec<Clause> {
     at.known(ids, suite.clauses.iter().map(|quotation| (quotation.of.id(), quotation.of)), CLAUSE)
 }
 
-/// The document of that slug. A suite without `sources.toml` may name its documents as it likes.
+/// Returns the document with that slug. A suite without `sources.toml` may name its documents as it likes.
 pub(crate) fn source(
     slug: String,
     sources: &[SourceDocument],
@@ -249,7 +249,7 @@ pub(crate) fn source(
     known.cloned().unwrap_or_else(named)
 }
 
-/// The choice of a setting; one that it does not have is wrong.
+/// Returns a choice of a setting; a choice that the setting does not have is reported.
 pub(crate) fn choice(
     info: &SettingInfo,
     id: &str,
@@ -267,7 +267,7 @@ fn id_is_sound(id: &str) -> bool {
     id.split_once('/').is_some_and(|(topic, name)| part_is_sound(topic) && part_is_sound(name))
 }
 
-/// Whether half an id, or a slug, consists of lower-case letters, digits and hyphens.
+/// Returns whether half an id, or a slug, consists of lower-case letters, digits and hyphens.
 pub(crate) fn part_is_sound(part: &str) -> bool {
     let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     !part.is_empty() && part.bytes().all(letter)
@@ -310,7 +310,7 @@ fn verdict(word: &str, at: &mut Entry<'_>) -> Verdict {
     })
 }
 
-/// The bytes of a member that is given in base64, or otherwise, or in both ways alike.
+/// Returns the bytes of a member that is given in base64, in another form, or equally in both.
 fn either(
     name: &str,
     base64: Option<Base64<'_>>,
@@ -347,7 +347,7 @@ fn bytes(text: ByteText<'_>, at: &mut Entry<'_>) -> Vec<u8> {
         ByteText::Pieces(pieces) => {
             let mut all = Vec::new();
             for piece in pieces {
-                // Each piece is within the bound, and their number is that of the file's own items.
+                // Each piece is within the bound, and the number of pieces is that of the items in the file.
                 all.append(&mut bytes(piece, at));
                 if all.len() > LARGEST {
                     at.wrong(TOO_LARGE);

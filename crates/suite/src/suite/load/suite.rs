@@ -1,4 +1,4 @@
-//! A suite from a folder, from JSON, or from other people's files.
+//! Loads a suite from a folder, from JSON, or from other people's files.
 
 use std::path::PathBuf;
 
@@ -14,8 +14,8 @@ use crate::suite::load::loader::{CaseKind, Loader, update};
 use crate::suite::problem::LoadError;
 
 impl Folder {
-    /// What lies at a path. A file is imported, and so is a folder that has no `clauses.toml` but
-    /// an index of cases in JSON, or files `*.textproto` in it or below.
+    /// Returns the kind of suite at a path. A file is imported, and so is a folder that has no
+    /// `clauses.toml` but an index of cases in JSON, or files `*.textproto` in it or below.
     pub fn at(path: PathBuf) -> Folder {
         let own = path.is_dir() && path.join("clauses.toml").exists();
         let cases = || path.join(json::INDEX).exists() || import::files::any(&path);
@@ -25,8 +25,8 @@ impl Folder {
 }
 
 impl Suite {
-    /// Loads a suite: `sources.toml`, `clauses.toml`, `meta.toml` and `sentences.toml` where there are
-    /// any, `cases/*.toml`, and `later/*.toml` where there are any; or what is to be imported.
+    /// Loads a suite: `sources.toml`, `clauses.toml`, `meta.toml` and `sentences.toml`, each if it
+    /// exists, `cases/*.toml`, and `later/*.toml` if there are any; or the files to import.
     ///
     /// # Errors
     ///
@@ -41,7 +41,7 @@ impl Suite {
         }
         let mut problems = Vec::new();
         let mut files = Vec::new();
-        // In this order: each file may only name what is in those before it.
+        // The order matters: each file may only name things in the files before it.
         for name in ["sources.toml", "clauses.toml", "meta.toml", "sentences.toml"] {
             match folder.file(name) {
                 Ok(bytes) => files.extend(bytes.map(|bytes| (name.to_owned(), bytes))),
@@ -76,7 +76,7 @@ impl Suite {
         loader.finish(&hash.finalize())
     }
 
-    /// A new case for the suite, about which nothing is expected yet.
+    /// Returns a new case for the suite, without expectations.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ impl Suite {
             why: why.into(),
             cites: cites.iter().map(Into::into).collect(),
             robots_base64: Some(Base64(robots.into())),
-            // Something has to be expected of a case; this is computed before anybody sees it.
+            // A case must have an expectation; this one is replaced by a computed one before the case is shown.
             conforming: Some(true),
             ..CaseForm::default()
         };

@@ -51,8 +51,8 @@ struct MoveForm {
 }
 
 impl Text {
-    /// The documents that the folder's `translations.toml` tells of, in its order; none where it has
-    /// no such file.
+    /// Returns the documents in the folder's `translations.toml`, in its order; no documents if
+    /// there is no such file.
     ///
     /// # Errors
     ///
@@ -120,7 +120,7 @@ fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
             quote.is_some() == (how == How::Dropped),
             "give `quote`, except where `how = \"dropped\"`",
         ),
-        // A row that is dropped needs no summary: `dropped` says it all.
+        // A dropped row needs no summary, because `dropped` says it all.
         (
             summary.is_none() && (moved || how.differs() && how != How::Dropped),
             "it differs, or moves a setting; give `summary`",

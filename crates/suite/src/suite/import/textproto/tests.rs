@@ -75,7 +75,7 @@ fn what_is_wrong_is_told_with_its_place() {
     }
 }
 
-/// Any bytes are read or refused, with a place in the file: every beginning of a file, and many
+/// Any bytes are read, or refused with a position in the file: every beginning of a file, and many
 /// files with a byte changed or a piece taken out.
 #[test]
 fn no_bytes_are_too_much() {
