@@ -2,11 +2,11 @@
 //! of disagreement.
 //!
 //! Each program is a [`Side`]: an engine of this project, a profile, or a driver. The queries come
-//! from any iterator; [`Inputs`] makes some without end. What came leads to a profile of each side, and
-//! each choice of it has to stand a query of its own. Those of its choices that give both answers
-//! explain a disagreement: one choice where one does, else several together. Disagreements with the
-//! same explanation are a [`Cluster`]. Its example is shrunk as long as both answers and the
-//! explanation stay.
+//! from any iterator; [`Inputs`] makes an endless supply. The answers lead to a profile of each
+//! side, and each choice of a profile has to pass a query of its own. The choices that give both
+//! answers explain a disagreement: one choice if one is enough, else several together.
+//! Disagreements with the same explanation are a [`Cluster`]. Its example is shrunk as long as both
+//! answers and the explanation stay the same.
 //!
 //! ```
 //! use norobots_explain::compare::{Side, Until, compare};

@@ -1,5 +1,5 @@
-//! Where editions differ over a file: the robots and URLs on which they decide otherwise, the fewest lines that
-//! show it, and the choices behind it.
+//! The differences of editions over a file: the robots and URLs on which they decide differently,
+//! the fewest lines that show it, and the choices that cause it.
 
 use crate::exchange::File;
 use norobots::Robot;
@@ -17,22 +17,22 @@ use norobots_suite::suggested::suggested;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// The most bytes that are read to find the causes of all partings, and the fewest lines that show each.
+/// The most bytes that are read to find, for all partings, the causes and the fewest lines that show each.
 const READ: usize = 64 << 20;
 
-/// The most octets of patterns that queries are compared with, as far as each pattern is gone through for each.
+/// The most octets of patterns that queries are compared with, if each pattern is read for each query.
 const STEPS: usize = 1 << 31;
 
-/// How often a file is read, at the least, to find the fewest of its lines.
+/// The least number of times that a file is read to find the fewest of its lines.
 const ATTEMPTS: usize = 256;
 
-/// Above this, in bytes, no causes are looked for: each choice of each setting has the file read again.
+/// Above this size, in bytes, no causes are looked for, because each choice of each setting reads the file again.
 const LARGEST: usize = 16 << 10;
 
-/// How many of the robots that a file names are asked about, and how many values of its rules suggest URLs.
+/// The number of robots named in a file that queries use, and of values of its rules that suggest URLs.
 const ROBOTS: usize = 12;
 
-/// How many lines above one that decides are looked at for its User-agent lines.
+/// The number of lines above a deciding one that are searched for its User-agent lines.
 const NEAR: usize = 1 << 12;
 
 /// A robot, by its name or its whole User-Agent header, and a URL: a path with or without a query, or absolute.
@@ -47,43 +47,43 @@ pub struct Parting {
     pub url: Vec<u8>,
     /// The decision of each edition, in the order in which they were given.
     pub sides: Vec<(Edition, Decision)>,
-    /// The fewest lines of the file that show it; empty where they were not looked for.
+    /// The fewest lines of the file that show it; empty if they were not looked for.
     pub smallest: Vec<u8>,
-    /// For each edition that answers otherwise than the first, the choices that make it do so; empty where they were not
-    /// looked for.
+    /// For each edition that answers differently from the first, the choices that cause this; empty
+    /// if they were not looked for.
     pub because: Vec<(Edition, Vec<Deviation>)>,
 }
 
 impl Parting {
-    /// Whether the causes and the fewest lines were looked for: that ends when enough has been read.
+    /// Returns whether the causes and the fewest lines were looked for: the search ends when enough has been read.
     pub fn looked_into(&self) -> bool {
         !self.because.is_empty()
     }
 }
 
-/// Where editions differ.
+/// The differences of editions.
 #[derive(Clone, Debug, Default)]
 pub struct Parted {
-    /// The robots and URLs that show it.
+    /// The robots and URLs that show them.
     pub partings: Vec<Parting>,
-    /// How many queries were asked, the first of those given: patterns can be so long that it is not all.
+    /// The number of queries, from the first, that were answered: not all, if patterns are very long.
     pub asked: usize,
 }
 
-/// What is asked about a file, and what it suggests besides.
+/// The queries about a file, and the numbers of suggestions that were left out.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
     /// Each robot with each URL.
     pub asked: Vec<Asked>,
-    /// How many robots that the file names are not asked about.
+    /// The number of robots that the file names and no query uses.
     pub robots_left: usize,
-    /// How many values of rules suggest no URL that is asked about.
+    /// The number of values of rules from which no URL was taken.
     pub rules_left: usize,
 }
 
-/// The robots and URLs that a file suggests, each robot with each URL: one that it does not name and the first that it
-/// does, and for each of its first rules, `rules` of them, the value and its neighbours, with letters in the place of
-/// signs. Lines count that only some editions read. Robots and URLs that are given stand in the place of these.
+/// Returns the robots and URLs that a file suggests, each robot with each URL: a robot that it does not name and
+/// the first ones that it names, and for each of its first `rules` rules the value and its neighbours, with
+/// letters in place of signs. Lines that only some editions read count, too. Given robots and URLs replace these.
 pub fn drawn(
     robots: &[u8],
     rules: usize,
@@ -101,24 +101,24 @@ pub fn drawn(
     Drawn { asked, robots_left, rules_left }
 }
 
-/// Why editions differ over a file.
+/// The settings that make editions differ over a file.
 #[derive(Clone, Debug, Default)]
 pub struct Apart {
-    /// For each two editions that part, the settings whose choices are behind it.
+    /// For each two editions that part, the settings whose choices cause it.
     pub pairs: BTreeMap<(Edition, Edition), BTreeSet<&'static str>>,
-    /// Of how many robots and URLs some two editions give different verdicts.
+    /// The number of robots and URLs on which some two editions give different verdicts.
     pub parted: u64,
-    /// Of those, how many each setting is behind.
+    /// The number of those that each setting causes.
     pub queries: BTreeMap<&'static str, u64>,
 }
 
-/// Finds the settings whose choices are behind the parting of editions over the file, for the robots and URLs given.
-/// Where several get the same decisions, by the same lines, and their robots got these verdicts before, the first
-/// stands for all. Each octet that is looked at is a step, and `None` is returned where there are not so many.
+/// Finds the settings whose choices make editions part over the file, for the given robots and URLs. If
+/// several get the same decisions, by the same lines, and their robots got these verdicts before, only
+/// the first is examined. Each octet that is read is a step; `None` if the steps are not enough.
 ///
 /// # Panics
 ///
-/// With an edition that is none of [`Edition::DECIDED`].
+/// With an edition that is not in [`Edition::DECIDED`].
 pub fn settings_apart(
     editions: &[Edition],
     robots: &[u8],
@@ -173,15 +173,15 @@ pub fn settings_apart(
     Some(apart)
 }
 
-/// Finds those of the given robots and URLs for which the editions give different verdicts by this file. Where several
-/// are decided by the same lines, or show the same verdicts and the same choices behind them, the first stands for all.
-/// `progress` is told of each query that was asked and of each parting that was looked into.
+/// Finds those of the given robots and URLs for which the editions give different verdicts by this file. If
+/// several are decided by the same lines, or have the same verdicts for the same choices, only the first is
+/// kept. `progress` is called for each query that was answered and each parting that was examined.
 ///
-/// Each edition reads the file once, and once more for each robot of which other records speak than of those before.
+/// Each edition reads the file once, and once more for each robot to which other records apply than to earlier robots.
 ///
 /// # Panics
 ///
-/// With an edition that is none of [`Edition::DECIDED`].
+/// With an edition that is not in [`Edition::DECIDED`].
 pub fn partings(
     editions: &[Edition],
     robots: &[u8],
@@ -189,7 +189,7 @@ pub fn partings(
     mut progress: impl FnMut(),
 ) -> Parted {
     let read = interpretations(editions, robots);
-    // Robots of which the same records speak by every edition have the same verdicts.
+    // Robots to which the same records apply by every edition have the same verdicts.
     let mut ready: Vec<(Vec<Robot<'_>>, usize)> = Vec::new();
     let (mut by_records, mut by_agent) = (HashMap::new(), HashMap::new());
     let names = Names::of([robots]);
@@ -245,12 +245,12 @@ pub fn partings(
     Parted { partings, asked: count }
 }
 
-/// Finds the fewest lines that show a parting and then, under these alone, the choices behind it. The budget is that of
-/// the bytes that may be read; without enough of it nothing is looked for.
+/// Finds the fewest lines that show a parting and then, in a file of only these, the choices that cause
+/// it. The budget is the number of bytes that may be read; if it is too small, nothing is looked for.
 fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget: &mut usize) {
     let Parting { agent, url, sides, smallest, because } = parting;
     let header = Header::read_for(robots, agent);
-    // One that takes long leaves something for the others.
+    // A parting that takes long leaves a part of the budget for the others.
     let mut own = READ / 8;
     let mut same = |robots: &[u8]| {
         let read = editions.len() * robots.len();
@@ -277,7 +277,7 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     };
     let near: Vec<u8> = near.iter().flat_map(line).collect();
     let from = if same(&near) { &near[..] } else { robots };
-    // Each of many attempts makes a copy of the file, also where it may not be read any more.
+    // Each of many attempts makes a copy of the file, even if it may not be read any more.
     if from.len() * editions.len() * ATTEMPTS > READ {
         return;
     }
@@ -291,7 +291,7 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
         .iter()
         .filter(|(_, side)| side.verdict != sides[0].1.verdict)
         .map(|(edition, _)| {
-            // Which robot a header is of is no choice of a setting: both are asked for the same.
+            // No setting determines the robot that a header names, so both editions get the same robot.
             let robot = header.asked(*edition);
             let causes = file.ask(robot, url).causes(editions[0], *edition, &mut steps);
             (*edition, causes.unwrap_or_default())
@@ -300,8 +300,8 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     *smallest = small;
 }
 
-/// The lines that a line which decides may need beside it: the User-agent lines above it, a blank line between, and a
-/// rule below them.
+/// Returns a deciding line with the lines that it may need: the User-agent lines above it, a blank
+/// line between, and a rule below them.
 fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
     let kind = |number: usize| {
         let span = source.line(number)?;
@@ -317,12 +317,12 @@ fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
             .is_some_and(|span| source.bytes()[span.range()].trim_ascii().is_empty())
     };
     let blank = (last..line).take(NEAR).find(is_blank);
-    // A User-agent line that decides would stand with those of the next record.
+    // Without a rule, a deciding User-agent line would join those of the next record.
     let rule = (line..).take(NEAR).find(is_rule).filter(|_| is_agent(&line));
     (above + 1..=last).chain(blank).chain([line]).chain(rule).collect()
 }
 
-/// The file as a robot of each edition reads it.
+/// Returns the file as a robot of each edition reads it.
 fn interpretations<'a>(editions: &[Edition], robots: &'a [u8]) -> Vec<Reading<'a>> {
     let read = |edition: &Edition| Reading::new(*edition, robots).expect("an edition of the five");
     editions.iter().map(read).collect()
@@ -361,7 +361,7 @@ mod tests {
         assert_eq!(one.smallest, b"User-agent: *\nDisallow: /*.php\n");
     }
 
-    /// What is asked is what a URL can hold, and lines that only some editions read suggest it, too.
+    /// Suggested URLs hold only what a URL can hold, and lines that only some editions read suggest URLs, too.
     #[test]
     fn urls_have_no_signs_and_come_from_every_line_that_may_be_a_rule() {
         let robots =
@@ -374,7 +374,7 @@ mod tests {
         }
         let parted = partings(&Edition::DECIDED, robots, &drawn.asked, || {});
         assert!(parted.partings.iter().any(|one| one.url.starts_with(b"/app/")), "{parted:?}");
-        // Each path begins with a slash, also where a value does not.
+        // Each path begins with a slash, even if the value does not.
         let drawn = asked(
             b"User-agent: *\nDisallow: *.pdf\nDisallow: */x\nDisallow: y\nAllow: http://h/z\n",
         );
@@ -389,7 +389,7 @@ mod tests {
         assert_eq!((drawn.robots_left, drawn.rules_left), (0, 0));
     }
 
-    /// Robots of the same records are asked about once, and nothing is lost by it.
+    /// Robots with the same records are queried once, and no parting is lost by that.
     #[test]
     fn each_way_to_part_is_met() {
         const LINES: [&str; 14] = [
@@ -445,8 +445,8 @@ mod tests {
         }
     }
 
-    /// A large file of names that come again and again is looked into with a bounded number of bytes, whatever its size,
-    /// and what is left out is said.
+    /// A large file of repeated names is examined with a bounded number of bytes, whatever its
+    /// size, and the number of left-out queries is reported.
     #[test]
     fn repeated_names_cost_no_more_questions() {
         let file = |times: usize| -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! What the robots of two editions answer if they exchange a choice.
+//! The answers of the robots of two editions after they exchange a choice.
 
 use norobots::engine::Failure;
 use norobots::source::Source;
@@ -10,7 +10,7 @@ use norobots_text::steps::Steps;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A setting for which two editions make different choices. Profiles are named by their places in the plan.
+/// A setting for which two editions make different choices. Profiles are named by their indices in the plan.
 struct Exchange {
     /// The choice of the second edition.
     deviation: Deviation,
@@ -20,7 +20,7 @@ struct Exchange {
     back: usize,
 }
 
-/// A robot that is asked.
+/// A robot of the plan.
 struct Profile {
     settings: Settings,
     /// All profiles of the same number read every file alike.
@@ -29,15 +29,15 @@ struct Profile {
     answering: usize,
 }
 
-/// The robots of [`Edition::DECIDED`], and of each two of them those with one choice exchanged.
+/// The robots of [`Edition::DECIDED`], and for each two of them the robots with one choice exchanged.
 struct Plan {
     profiles: Vec<Profile>,
     /// The numbers of interpretations and of answerings.
     interpretations: usize,
     answerings: usize,
-    /// The place of each edition among the profiles.
+    /// The index of each edition among the profiles.
     homes: Vec<usize>,
-    /// By the places of the first and the second edition.
+    /// The exchanges, by the indices of the first and the second edition.
     exchanges: Vec<Vec<Vec<Exchange>>>,
 }
 
@@ -92,7 +92,7 @@ impl Plan {
         plan
     }
 
-    /// The place of an edition among those of the plan.
+    /// Returns the index of an edition among those of the plan.
     fn place(edition: Edition) -> usize {
         let place = Edition::DECIDED.iter().position(|known| *known == edition);
         place.expect("an edition of the five")
@@ -101,20 +101,20 @@ impl Plan {
 
 /// A file as the robots of the plan read it.
 ///
-/// Most lines of a file are read alike by all of them: comments, and rules that are spelled as the texts have them. It is
-/// enough to read the file without these to know which robots read it alike, and for a query the rules among them are left
-/// out of which it is plain that they match by no robot of the plan.
+/// All robots read most lines of a file alike: comments, and rules in the spelling of the texts. So
+/// robots that read the file alike without these lines read the whole file alike. For a query,
+/// rules are left out if they clearly match by no robot of the plan.
 pub(crate) struct File<'f> {
     lines: Vec<Line<'f>>,
     bare: Vec<u8>,
-    /// The kinds of reading: what some robots make of the bare file.
+    /// The kinds of reading: the different results of reading the bare file.
     kinds: Vec<Result<Read, Failure>>,
-    /// The kind of each reading, where it is known.
+    /// The kind of each reading, if it is known.
     of_reading: Vec<Option<usize>>,
     parts: HashMap<Vec<u8>, Part>,
 }
 
-/// What matters of a file for a URL.
+/// The part of a file that matters for a URL.
 struct Part {
     robots: Vec<u8>,
     /// The part as it is read, by kind.
@@ -130,7 +130,7 @@ struct Line<'f> {
 enum LineKind<'f> {
     /// A comment and nothing else.
     Comment,
-    /// A rule that every robot of the plan reads alike, but for those that know no Allow line.
+    /// A rule that every robot of the plan reads alike, except those without Allow lines.
     Rule {
         allows: bool,
         value: &'f [u8],
@@ -139,14 +139,14 @@ enum LineKind<'f> {
 }
 
 impl<'f> File<'f> {
-    /// The file, not read yet.
+    /// Returns the file, not read yet.
     pub(crate) fn new(robots: &'f [u8]) -> File<'f> {
         let source = Source::new(robots);
         let starts = source.starts();
         let ends = starts.iter().skip(1).copied().chain([robots.len()]);
         let line = |(start, end): (&usize, usize)| {
             let bytes = &robots[*start..end];
-            // A mark may stand before the first line, and nothing may end the last.
+            // A byte-order mark may precede the first line, and the last line may lack its end.
             let inner = *start > 0 && end < robots.len();
             Line { bytes, kind: if inner { kind(bytes) } else { LineKind::Other } }
         };
@@ -156,7 +156,7 @@ impl<'f> File<'f> {
         File { lines, bare, kinds, of_reading, parts: HashMap::new() }
     }
 
-    /// A query about the file, not answered yet.
+    /// Returns a query about the file, not answered yet.
     pub(crate) fn ask<'q>(&'q mut self, agent: &'q [u8], url: &'q [u8]) -> Answers<'q, 'f> {
         if !self.parts.contains_key(url) {
             let robots = without(&self.lines, |value| cannot_match(value, url));
@@ -165,7 +165,7 @@ impl<'f> File<'f> {
         Answers { file: self, agent, url, known: vec![Vec::new(); PLAN.answerings] }
     }
 
-    /// The kind of a robot's reading; `None` where not enough steps are left to read the file.
+    /// Returns the kind of a robot's reading; `None` if too few steps are left to read the file.
     fn kind(&mut self, robot: &Profile, steps: &mut Steps) -> Option<usize> {
         if let Some(kind) = self.of_reading[robot.reading] {
             return Some(kind);
@@ -187,7 +187,7 @@ impl<'f> File<'f> {
     }
 }
 
-/// What a line is known to be.
+/// Returns the kind of a line.
 fn kind(bytes: &[u8]) -> LineKind<'_> {
     let text = bytes.trim_ascii_end();
     if text.starts_with(b"#") {
@@ -199,7 +199,7 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
         text[colon + 1..].split(|byte| *byte == b'#').next().unwrap_or_default().trim_ascii();
     let allows = name.eq_ignore_ascii_case(b"allow");
     let known = allows || name.eq_ignore_ascii_case(b"disallow");
-    // Whatever else may be in a value, here stands nothing that a robot cuts off or takes for space.
+    // A plain line has no byte that only some robots of the plan cut off or treat as space.
     let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'));
     match known && plain && value.starts_with(b"/") && !value.starts_with(b"//") {
         true => LineKind::Rule { allows, value },
@@ -207,8 +207,8 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
     }
 }
 
-/// The lines without comments, and without the rules of which that holds. Of the rules that stand together the first
-/// Allow and the first Disallow line stay, so that the records are what they are.
+/// Returns the lines without comments, and without the rules for which `left_out` is true. Of the rules
+/// in a row the first Allow and the first Disallow line stay, so that the records do not change.
 fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut seen = [false; 2];
@@ -228,11 +228,11 @@ fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     kept
 }
 
-/// Whether no robot of the plan finds that the value of a rule matches the URL, as far as that is plain to see: they are
-/// paths that differ before any sign stands in one of them, or the value has a word that is not in the URL. None of these
-/// robots takes a letter or digit for another, and none skips any.
+/// Returns whether it is clear that the value of a rule matches the URL by no robot of the plan:
+/// they are paths that differ before the first sign in either, or the value has a word that is not
+/// in the URL. None of these robots reads a letter or digit as another, or skips one.
 fn cannot_match(value: &[u8], url: &[u8]) -> bool {
-    // Google's code looks for a host behind `://`, wherever it stands.
+    // Google's code looks for a host after `://`, wherever that is.
     let holds = |text: &[u8], part: &[u8]| text.windows(part.len()).any(|other| other == part);
     if !url.starts_with(b"/") || url.starts_with(b"//") || holds(url, b"://") {
         return false;
@@ -245,14 +245,14 @@ fn cannot_match(value: &[u8], url: &[u8]) -> bool {
     {
         return true;
     }
-    // Digits may be those of an escape, and an index page may stand for its folder.
+    // Digits may be those of an escape, and an index page may match its folder.
     let mut words =
         value.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let literal = !value.contains(&b'%') && !url.contains(&b'%') && !holds(value, b"index.htm");
     literal && words.any(|word| !holds(url, word))
 }
 
-/// What the robots of the plan answer to a query.
+/// The answers of the robots of the plan to a query.
 pub(crate) struct Answers<'q, 'f> {
     file: &'q mut File<'f>,
     agent: &'q [u8],
@@ -262,9 +262,9 @@ pub(crate) struct Answers<'q, 'f> {
 }
 
 impl Answers<'_, '_> {
-    /// The choices that the second edition makes and the first does not, and that make it answer otherwise: those that do
-    /// so alone and are needed for it, else those that are needed, else those that do so alone, else all. Each octet that
-    /// is looked at is a step; `None` where not enough are left.
+    /// Returns the choices of the second edition that make it answer differently from the first: those
+    /// that do so by themselves and are needed, else those that are needed, else those that do so by
+    /// themselves, else all. Each octet that is read is a step; `None` if too few are left.
     pub(crate) fn causes(
         &mut self,
         first: Edition,
@@ -298,7 +298,7 @@ impl Answers<'_, '_> {
         Some(some.into_iter().map(|exchange| exchange.deviation).collect())
     }
 
-    /// The answer of the robot at a place in the plan.
+    /// Returns the answer of the robot at an index of the plan.
     fn at(&mut self, place: usize, steps: &mut Steps) -> Option<AnswerKind> {
         let robot = &PLAN.profiles[place];
         let kind = self.file.kind(robot, steps)?;
@@ -330,7 +330,7 @@ mod tests {
     use norobots_suite::suite::{Folder, Suite};
     use norobots_text::steps::Steps;
 
-    /// A file that is kept for several robots, and an answer that stands for several, are those of each.
+    /// A file and an answer that several robots share are the same as those of each robot by itself.
     #[test]
     fn each_robot_of_the_plan_answers_as_one_that_is_asked_alone() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
@@ -352,7 +352,7 @@ mod tests {
         assert!(moved > 1_000, "{moved}");
     }
 
-    /// Lines that are left out, and interpretations that stand for others, change no answer.
+    /// Lines that are left out, and shared interpretations, change no answer.
     #[test]
     fn each_robot_of_the_plan_answers_as_about_the_whole_file() {
         const LINES: [&str; 32] = [
@@ -415,7 +415,7 @@ mod tests {
         for _ in 0..1500 {
             let end = *random.choice(["\n", "\r\n", "\r"].iter()).expect("an end");
             let count = random.usize(1..16);
-            // Rules stand together more often than not.
+            // Rules usually follow each other.
             let from = if random.bool() { 0 } else { 5 };
             let lines = (0..count).map(|_| [LINES[random.usize(from..LINES.len())], end].concat());
             let mut robots: String = lines.collect();

@@ -1,4 +1,4 @@
-//! Why an implementation answers as it does.
+//! The explanation of the answers of an implementation.
 
 pub mod atoms;
 mod cause;

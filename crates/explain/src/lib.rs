@@ -1,7 +1,7 @@
-//! Why an implementation answers as it does.
+//! Explanations of the answers of an implementation.
 //!
-//! [`explain`] finds the choices that give its answers, [`compare`] the smallest files on which two differ, [`differences`] where
-//! the editions differ over a file, and [`why`] the line that decides a query.
+//! [`explain`] finds the choices that give its answers, [`compare`] the smallest files on which two implementations
+//! differ, [`differences`] the queries on which editions differ, and [`why`] the line that decides a query.
 
 pub mod compare;
 pub mod differences;

@@ -1,4 +1,4 @@
-//! What is put to the test, and how it is spelled on a command line.
+//! The targets of tests, and their spelling on a command line.
 
 use crate::compare::Side;
 use norobots::spec::Edition;
@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::str::FromStr;
 
-/// What is put to the test.
+/// An implementation that is put to the test.
 ///
 /// ```
 /// use norobots_explain::target::Target;
@@ -29,7 +29,7 @@ pub enum Target {
     Profile(Settings),
     /// An implementation that the suite has an adapter for, by its name: `python:protego`.
     Adapter(String),
-    /// `driver:COMMAND` or `lines:COMMAND`: a program that is asked in JSON or in words, and its arguments. Not empty.
+    /// `driver:COMMAND` or `lines:COMMAND`: a program that reads JSON or words, and its arguments. Not empty.
     Driver(Wire, Vec<OsString>),
     /// `exec:TEMPLATE`: a command that is run for each query.
     Exec(Template),
@@ -40,17 +40,17 @@ pub enum Target {
 /// Why a text names no target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TargetError {
-    /// Nothing has this name: the name, and the known one that is most like it.
+    /// No target has this name. The members are the name and the most similar known one.
     Unknown(String, Option<String>),
-    /// The name takes no choices after a colon: the name.
+    /// The target with this name takes no choices after a colon.
     NoChoices(String),
-    /// Nothing stands after the colon, or between two commas there: the name.
+    /// A choice after the colon of this name is empty.
     EmptyChoice(String),
     /// A choice after the colon is wrong.
     Choice(WrongChoice),
-    /// The command after `driver:`, `lines:` or `crawl:` is empty, or a quotation mark in it is not closed: the name.
+    /// The command after this name, `driver`, `lines` or `crawl`, is empty, or a quotation mark in it is not closed.
     Command(&'static str),
-    /// The template after `exec:` is wrong: why.
+    /// The template after `exec:` is wrong. The text says why.
     Template(String),
 }
 
@@ -95,11 +95,11 @@ impl fmt::Display for TargetError {
 impl std::error::Error for TargetError {}
 
 impl Target {
-    /// Reads the spelling of a target, where these are the adapters.
+    /// Reads the spelling of a target, with these adapters.
     ///
     /// # Errors
     ///
-    /// [`TargetError`] where the text names no target.
+    /// [`TargetError`] if the text names no target.
     pub fn parse(text: &str, adapters: &Adapters) -> Result<Target, TargetError> {
         for (name, wire) in [("driver", Wire::Json), ("lines", Wire::Words)] {
             let command = text.strip_prefix(name).and_then(|rest| rest.strip_prefix(':'));
@@ -140,7 +140,7 @@ impl Target {
     }
 }
 
-/// Reads the spelling of a target, where the adapters are those of the embedded suite.
+/// Reads the spelling of a target, with the adapters of the embedded suite.
 impl FromStr for Target {
     type Err = TargetError;
 
@@ -150,7 +150,7 @@ impl FromStr for Target {
     }
 }
 
-/// The error for a name that nothing has; an adapter is also meant by what follows its colon.
+/// Returns the error for an unknown name, which may be the part of an adapter's name after its colon.
 fn unknown(name: &str, adapters: &Adapters) -> TargetError {
     let mut known: Vec<&str> = adapters.names().collect();
     let library = |name_of: &&&str| name_of.split_once(':').is_some_and(|(_, own)| own == name);

@@ -1,8 +1,8 @@
-//! Why a robot gets the decision that it gets: the line that decides, and lines near by that do not.
+//! The reasons for the decision that a robot gets: the line that decides, and nearby lines that do not.
 //!
-//! Nothing here compares a value with a path. Each claim rests on answers of the edition's engine: about one line
-//! alone, about the file after a line was changed or disabled, or about another robot. So a claim is as true as the
-//! engine.
+//! Nothing here compares a value with a path. Each claim rests on answers of the edition's engine:
+//! about one line by itself, about the file after a line was changed or disabled, or about another
+//! robot. So a claim is as true as the engine.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
@@ -18,33 +18,33 @@ use norobots_suite::decider::decider;
 use norobots_text::visible::brief;
 use std::cell::Cell;
 
-/// A path that no file is about. It stands in the place of a value that is put out of action.
+/// A path that matches no rule of any real file. It replaces the value of a rule that is disabled.
 const NOWHERE: &[u8] = b"/qzvx/no/such/path";
 
 /// The most lines that are tried for near misses, each by itself.
 const LINES: usize = 4096;
 
-/// The most near misses that are told.
+/// The most near misses that are reported.
 const NEAR: usize = 3;
 
-/// The most bytes of whole files that are read for one explanation, and how often the file is read whatever its size.
+/// The most bytes of whole files that one explanation reads, and the number of reads that are allowed at any size.
 const READ: usize = 64 << 20;
 const TIMES: usize = 16;
 
-/// The most places of a path at which a value is looked for.
+/// The most offsets of a path at which a value is looked for.
 const SHORT: usize = 512;
 
 /// The most bytes that are shown of a value or a path.
 const SHOWN: usize = 60;
 
-/// A question and its answer: whose decision is explained.
+/// The question whose decision is explained.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// The text that decides.
     pub edition: Edition,
-    /// The choices of its robot, which are those of the edition where nothing else is asked for.
+    /// The choices of its robot: those of the edition, unless others are given.
     pub settings: Settings,
-    /// The site whose file it is, where that is said.
+    /// The site of the file, if given.
     pub site: Option<&'a Site>,
     /// The file, any bytes.
     pub robots: &'a [u8],
@@ -54,29 +54,29 @@ pub struct Asked<'a> {
     pub url: &'a [u8],
 }
 
-/// A reason for a decision, or why a line near by does not make another.
+/// A reason for a decision, or why a nearby line does not decide differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The line that it is about, from 1; `None` where it is about none.
+    /// The line that it concerns, from 1; `None` if it concerns no line.
     pub line: Option<usize>,
-    /// The value of that line that is compared; empty where it is about none.
+    /// The value of that line that is compared; empty if it concerns no line.
     pub value: Vec<u8>,
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
-    /// The clause of the edition that the claim rests on, where the edition has one.
+    /// The clause of the edition that the claim rests on, if the edition has one.
     pub clause: Option<&'static str>,
 }
 
 /// What a reason claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// The URL is of no site: no rule speaks of it.
+    /// The URL belongs to no site: no rule applies to it.
     NoPath,
     /// The edition always allows the path.
     Always(Vec<u8>),
-    /// No group speaks of the robot.
+    /// No group applies to the robot.
     NoGroup,
-    /// The group that the line begins speaks of the robot, and no rule of it is about the path.
+    /// The group that the line begins applies to the robot, and no rule of the group matches the path.
     NoRule(Vec<u8>),
     /// The rule decides: the path begins with its value, or else matches it.
     Decides {
@@ -85,20 +85,20 @@ pub enum Claim {
         /// Whether the path begins with the value as it is written.
         begins: bool,
     },
-    /// The choices that were set have it so: a line of theirs is none of the file, or no rule bars what they bar.
+    /// The choices that were set decide: their line is no line of the file, or they bar a URL that no rule bars.
     Set,
-    /// The rule is longer than that of another line, which says the contrary; with their octets where the edition counts
-    /// them.
+    /// The rule is longer than that of another line, which says the contrary; with the octets of
+    /// both if the edition counts them.
     Longer(usize, Option<[usize; 2]>),
-    /// The rule allows, and that of another line, which forbids, is as long.
+    /// The rule allows, and the rule of another line, which forbids, has the same length.
     AllowOfEqual(usize),
-    /// The rule stands before that of another line, which says the contrary.
+    /// The rule comes before that of another line, which says the contrary.
     First(usize),
-    /// The rule is for `*` and decides otherwise, but the group of a line names the robot.
+    /// The rule is for `*` and decides differently, but the group of a line names the robot.
     Hidden(Verdict, usize, Vec<u8>),
-    /// The rule would decide otherwise if it were written so.
+    /// The rule would change the decision if it had this value.
     Near(Verdict, Miss, Vec<u8>),
-    /// The rule matches and decides otherwise by another edition.
+    /// The rule matches and decides differently by another edition.
     Elsewhere(Edition, Verdict),
     /// The file is so long that not all its lines were tried.
     Bounded,
@@ -107,7 +107,7 @@ pub enum Claim {
 /// Why a rule does not match as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Miss {
-    /// The path, which is this, holds the value further on.
+    /// This path has the value, but not at its start.
     Start(Vec<u8>),
     /// Letters differ in case.
     Case,
@@ -119,17 +119,17 @@ pub enum Miss {
     Slash,
     /// The path lacks the last `/` of the value.
     LastSlash,
-    /// The query is no part of what is compared.
+    /// The query is not compared.
     Query,
     /// The edition reads no rule in the line.
     Field,
-    /// The rule stands before the first User-agent line.
+    /// The rule comes before the first User-agent line.
     Orphan,
     /// A blank line parts the rule from its User-agent line.
     Blank(usize),
 }
 
-/// Why the robot gets this decision on the URL: the reason for it first, then lines near by that would decide otherwise.
+/// Returns the reason for this decision on the URL, and then nearby lines that would decide differently.
 pub fn why(asked: &Asked<'_>, decision: &Decision) -> Vec<Reason> {
     let source = Source::new(asked.robots);
     let times = (READ / asked.robots.len().max(1)).max(TIMES);
@@ -147,7 +147,7 @@ struct Why<'a> {
     source: &'a Source<'a>,
     /// The User-agent lines, ascending.
     agents: Vec<usize>,
-    /// How often the whole file may still be read.
+    /// The number of times that the whole file may still be read.
     times: Cell<usize>,
 }
 
@@ -162,7 +162,7 @@ impl<'a> Why<'a> {
         let Some(path) = compared(edition, url) else {
             return vec![self.about(None, Claim::NoPath, None)];
         };
-        // What no file can bar is always allowed.
+        // A URL that no file can bar is always allowed.
         let (head, bars) = self.bars_all();
         if !bars {
             let always = Claim::Always(path);
@@ -185,7 +185,7 @@ impl<'a> Why<'a> {
         reasons
     }
 
-    /// A reason about a line of the file, with the clause that a choice would break.
+    /// Returns a reason for a line of the file, with the clause that a choice would break.
     fn about(&self, line: Option<usize>, claim: Claim, broken_by: Option<&str>) -> Reason {
         let value = line.map(|line| self.value(line).to_vec()).unwrap_or_default();
         let choice = broken_by.and_then(|choice| choice.parse::<Deviation>().ok());
@@ -198,32 +198,32 @@ impl<'a> Why<'a> {
         self.source.line(line).map_or(&[], |span| &self.asked.robots[span.range()])
     }
 
-    /// The value of a line as it is compared.
+    /// Returns the value of a line as it is compared.
     fn value(&self, line: usize) -> &'a [u8] {
         field(self.text(line)).map_or(&[], |(_, value)| value)
     }
 
-    /// Whether a line that decides is a rule; else it is a User-agent line.
+    /// Returns whether a deciding line is a rule; else it is a User-agent line.
     fn is_rule(&self, line: usize) -> bool {
         field(self.text(line)).is_some_and(|(kind, _)| kind != LineKind::UserAgent)
     }
 
-    /// What the engine decides under a small file.
+    /// Returns the decision of the engine by a small file.
     fn ask_of(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Option<Decision> {
         let Asked { edition, settings, site, .. } = self.asked;
         let read = decider(*edition, *settings, robots, None).ok()?;
         Some(read.decide_on(*site, agent, url))
     }
 
-    /// What the engine decides under a whole file; `None` where it has been asked often enough.
+    /// Returns the decision of the engine by a whole file; `None` if it may not be asked again.
     fn ask(&self, robots: &[u8], agent: &[u8]) -> Option<Decision> {
         self.times.set(self.times.get().checked_sub(1)?);
         self.ask_of(robots, agent, self.asked.url)
     }
 
-    /// The User-agent line that every robot of the edition reads, and whether a rule under it can bar the URL.
+    /// Returns the User-agent line that every robot of the edition reads, and whether a rule under it can bar the URL.
     fn bars_all(&self) -> (&'static str, bool) {
-        // One translation asks for a capital, and another for none.
+        // One translation demands a capital letter, and another demands a small one.
         let heads = ["User-agent: anybot\n", "User-Agent: anybot\n"];
         let bars = |head: &&str, url: &[u8]| {
             let file = format!("{head}Disallow: /\n");
@@ -233,13 +233,13 @@ impl<'a> Why<'a> {
         (head, bars(&head, self.asked.url))
     }
 
-    /// Whether a rule, alone in a file, is about a URL.
+    /// Returns whether a rule, by itself in a file, matches a URL.
     fn matches(&self, head: &str, rule: &[u8], url: &[u8]) -> bool {
         let file = [head.as_bytes(), rule, b"\n"].concat();
         self.ask_of(&file, b"anybot", url).is_some_and(|one| one.line == Some(2))
     }
 
-    /// The file with another text in the place of a line; `None` takes the line out with its end.
+    /// Returns the file with another text in place of a line; with `None`, without the line and its end.
     fn with(&self, line: usize, text: Option<&[u8]>) -> Vec<u8> {
         let (robots, span) = (self.asked.robots, self.source.line(line).unwrap_or_default());
         let end = match text {
@@ -274,7 +274,7 @@ impl<'a> Why<'a> {
         Reason { value: value.to_vec(), ..self.about(Some(line), claim, Some(broken_by)) }
     }
 
-    /// The value of a rule that matches, where the edition reads several on its line.
+    /// Returns the value that matches, if the edition reads several values on the line of a rule.
     fn one_of_several(&self, line: usize, head: &str) -> Option<&'a [u8]> {
         if self.asked.settings.get("paths-on-a-line") != Some("split") {
             return None;
@@ -287,7 +287,7 @@ impl<'a> Why<'a> {
         })
     }
 
-    /// The rule that would decide otherwise if the line that decides did not stand there.
+    /// Returns the rule that would decide differently if the deciding line were absent.
     fn runner_up(&self, line: usize, head: &str) -> Option<Reason> {
         let (kind, _) = field(self.text(line))?;
         let out = [name(kind), b": ", NOWHERE].concat();
@@ -302,7 +302,7 @@ impl<'a> Why<'a> {
             let file = [head.as_bytes(), first, b"\n", second, b"\n"].concat();
             self.ask_of(&file, b"anybot", self.asked.url)?.line
         };
-        // Where order counts, the other decides if it stands first.
+        // If order counts, the other rule decides when it comes first.
         if both(&two, &one) == Some(2) {
             return Some(self.about(
                 Some(line),
@@ -310,7 +310,7 @@ impl<'a> Why<'a> {
                 Some("allow-line=longest-match"),
             ));
         }
-        // Where length counts and they are as long, the other decides if it is the one that allows.
+        // If length counts and both are equally long, the other rule decides when it is the one that allows.
         let swapped = |rule: &[u8]| -> Option<Vec<u8>> {
             let (kind, value) = field(rule)?;
             let kind = match kind {
@@ -331,7 +331,7 @@ impl<'a> Why<'a> {
         Some(self.about(Some(line), Claim::Longer(other, octets), Some("allow-line=first-match")))
     }
 
-    /// How many octets the edition counts of a rule.
+    /// Returns the number of octets that the edition counts of a rule.
     fn octets(&self, head: &str, rule: &[u8]) -> Option<usize> {
         let Asked { edition, settings, .. } = *self.asked;
         if settings != Settings::default_for(edition) || !Edition::DECIDED.contains(&edition) {
@@ -344,7 +344,7 @@ impl<'a> Why<'a> {
         }
     }
 
-    /// The rule for `*` that would decide otherwise if no group named the robot.
+    /// Returns the rule for `*` that would decide differently if no group named the robot.
     fn hidden(&self) -> Option<Reason> {
         let by = self.named_by(self.decision.line?, self.asked.agent)?;
         let name = self.value(by);
@@ -363,9 +363,9 @@ impl<'a> Why<'a> {
         differs.then(|| self.about(Some(line), claim, Some("default-record=added")))
     }
 
-    /// The User-agent line above a line, or the line itself, that speaks of the robot by itself.
+    /// Returns the User-agent line, above a line or that line itself, that applies to the robot by itself.
     fn named_by(&self, line: usize, agent: &[u8]) -> Option<usize> {
-        // Those that stand together above it, up to a rule.
+        // The User-agent lines in a row above it, up to a rule.
         let above = &self.agents[..self.agents.partition_point(|agent| *agent <= line)];
         let last = *above.last()?;
         let is_rule = |line: usize| matches!(field(self.text(line)), Some((kind, _)) if kind != LineKind::UserAgent);
@@ -378,8 +378,8 @@ impl<'a> Why<'a> {
         with_it.iter().take(LINES).copied().find(speaks)
     }
 
-    /// Adds the rules that would decide otherwise if they were written a little otherwise. Returns how many lines were
-    /// tried, where there are more.
+    /// Adds the rules that would decide differently if they were written slightly differently.
+    /// Returns a reason that says so if not all lines were tried.
     fn near(&self, path: &[u8], head: &str, reasons: &mut Vec<Reason>) -> Option<Reason> {
         let before = reasons.len();
         let wanted = |line: usize| {
@@ -390,7 +390,7 @@ impl<'a> Why<'a> {
             };
             (kind == other && !value.is_empty()).then_some((line, kind, value))
         };
-        // Those of the group that decided stand first.
+        // The rules of the group that decided come first.
         let (first, count) = (self.decision.line.unwrap_or(1), self.source.starts().len());
         let first = self.named_by(first, self.asked.agent).unwrap_or(1);
         let mut lines = (first..=count).chain(1..first).filter_map(wanted);
@@ -424,7 +424,7 @@ impl<'a> Why<'a> {
         lines.next().map(|_| self.about(None, Claim::Bounded, None))
     }
 
-    /// Why a rule does not decide, and the value with which it would.
+    /// Returns why a rule does not decide, and the value with which it would.
     fn miss(
         &self,
         path: &[u8],
@@ -451,7 +451,7 @@ impl<'a> Why<'a> {
             .find(|(_, written)| self.matches(head, &rule(written), url) && decides(written))
     }
 
-    /// What may be wrong with a value that does not match, each with the value that the author may have meant.
+    /// Returns possible mistakes in a value that does not match, each with the value that the author may have meant.
     fn ways(
         &self,
         path: &[u8],
@@ -477,7 +477,7 @@ impl<'a> Why<'a> {
         let (small, small_path) = (value.to_ascii_lowercase(), path.to_ascii_lowercase());
         let same_length = path.get(..value.len());
         if holds(&small, &small_path) {
-            // As the path has it, where that can be told.
+            // The spelling of the path, if it has the value.
             let own = same_length.filter(|own| own.eq_ignore_ascii_case(value));
             ways.push((Miss::Case, own.unwrap_or(&small).to_vec()));
         }
@@ -495,7 +495,7 @@ impl<'a> Why<'a> {
         if let [b'/', rest @ ..] = value
             && let Some(first) = rest.first()
         {
-            // A place behind the first slash at which what is left of the path begins with the value.
+            // Whether the path has the value at an offset after its first slash.
             let further =
                 (1..path.len()).take(SHORT).any(|at| match first.is_ascii_alphanumeric() {
                     true => path[at] == b'/' && holds(value, &path[at..]),
@@ -506,7 +506,7 @@ impl<'a> Why<'a> {
                 false => [b"/*", rest].concat(),
             };
             if further {
-                // Where `*` is a letter, only the path itself matches.
+                // If `*` is an ordinary letter, only the path itself matches.
                 let wild = holds(&anywhere, path);
                 let written = if wild { anywhere } else { path.to_vec() };
                 ways.push((Miss::Start(path.to_vec()), written));
@@ -515,7 +515,7 @@ impl<'a> Why<'a> {
         ways
     }
 
-    /// Why a rule that is about the path is not for the robot: it stands in no group.
+    /// Returns why a rule that matches the path does not apply to the robot: it is in no group.
     fn out_of_place(&self, line: usize, value: &[u8], head: &str) -> Option<(Miss, Vec<u8>)> {
         let flips = |file: &[u8], at: usize| {
             let decision = self.ask(file, self.asked.agent);
@@ -533,7 +533,7 @@ impl<'a> Why<'a> {
         flips(&self.with(blank, None), line - 1).then(|| (Miss::Blank(blank), value.to_vec()))
     }
 
-    /// The rule that decides otherwise by RFC 9309, or by the standard that a translation renders.
+    /// Returns the rule that decides differently by RFC 9309, or by the standard that a translation renders.
     fn elsewhere(&self) -> Option<Reason> {
         let Asked { edition, site, robots, agent, url, .. } = *self.asked;
         let other = match edition {
@@ -550,7 +550,7 @@ impl<'a> Why<'a> {
 }
 
 impl Reason {
-    /// The reason as a sentence without its full stop, and without octets that a terminal would obey.
+    /// Returns the reason as a sentence without its full stop, and without octets that a terminal would obey.
     pub fn describe(&self, edition: Edition) -> String {
         let Reason { line, value, claim, .. } = self;
         let line = line.unwrap_or_default();
@@ -679,7 +679,7 @@ impl Miss {
     }
 }
 
-/// What an edition is called in a sentence.
+/// Returns the name of an edition in a sentence.
 pub fn called(edition: Edition) -> &'static str {
     match edition {
         Edition::Draft1996 => "the draft of 1996",
@@ -697,13 +697,13 @@ fn would(verdict: Verdict) -> &'static str {
     }
 }
 
-/// The start of a path up to its second slash.
+/// Returns the start of a path up to its second slash.
 fn first_segment(path: &[u8]) -> &[u8] {
     let end = path.iter().skip(1).position(|octet| *octet == b'/');
     &path[..end.map_or(path.len(), |end| end + 1)]
 }
 
-/// The rule of a line in its plainest form.
+/// Returns the rule of a line in its plainest form.
 fn rule_of(line: &[u8]) -> Option<Vec<u8>> {
     field(line).map(|(kind, value)| [name(kind), b": ", value].concat())
 }
@@ -715,7 +715,7 @@ fn name(kind: LineKind) -> &'static [u8] {
     }
 }
 
-/// Whether the last line of a file has an end, so that none begins after it.
+/// Returns whether a file is empty or its last line has an end.
 fn ends_whole(robots: &[u8]) -> bool {
     matches!(robots.last(), None | Some(b'\n' | b'\r'))
 }

@@ -9,16 +9,16 @@ use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::shutdown;
 use std::time::Instant;
 
-/// Puts the queries to both sides, and explains where their answers differ.
+/// Puts the queries to both sides, and explains the differences between their answers.
 ///
-/// [`stop`](norobots_suite::shutdown::stop) ends the asking, and the examples are then left as they are.
+/// [`stop`](norobots_suite::shutdown::stop) ends the queries; examples are then not shrunk further.
 ///
-/// `seen` is called with some queries at a time, in their order, and the answers of both sides to each; `None`
-/// where a side has no means to answer.
+/// `seen` is called with a batch of queries in their order and the answers of both sides to each;
+/// `None` if a side does not support the query.
 ///
 /// # Errors
 ///
-/// [`Fault`] where a driver can't go on.
+/// [`Fault`] if a driver can't go on.
 pub fn compare(
     sides: &mut [Side; 2],
     queries: impl Iterator<Item = Query<'static>>,

@@ -9,12 +9,11 @@ use norobots_suite::suite::{Case, Suite, export};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
-/// Writes the examples as a file of cases, ready to stand in `cases/` of a suite. A case expects
-/// the answer of the interpretation of 1994; where the text leaves the query open, it expects the
-/// answer of each choice.
+/// Writes the examples as a file of cases for `cases/` of a suite. A case expects the answer of the
+/// interpretation of 1994; if the text leaves the query open, it has the answer of each choice.
 ///
-/// `names` are the names of the sides. The open cases of `suite` tell which clauses a setting is
-/// about.
+/// `names` are the names of the sides. The open cases of `suite` show which clauses belong to a
+/// setting.
 pub fn cases(comparison: &Comparison, names: [&str; 2], suite: &Suite) -> String {
     let [a, b] = names;
     let mut out =
@@ -25,7 +24,7 @@ pub fn cases(comparison: &Comparison, names: [&str; 2], suite: &Suite) -> String
     out
 }
 
-/// The clusters, each with an id of its own.
+/// Returns the clusters, each with an id of its own.
 pub(super) fn named(comparison: &Comparison) -> impl Iterator<Item = (String, &Cluster)> {
     let mut ids: BTreeMap<String, usize> = BTreeMap::new();
     comparison.clusters.iter().map(move |cluster| {
@@ -37,7 +36,7 @@ pub(super) fn named(comparison: &Comparison) -> impl Iterator<Item = (String, &C
     })
 }
 
-/// Text that others wrote, drawn on one line.
+/// Returns text from outside, drawn on one line.
 pub(super) fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace(|c: char| c.is_control(), "?")
 }
@@ -50,7 +49,7 @@ fn name(cluster: &Cluster) -> String {
     format!("compare/{what}")
 }
 
-/// The choices that explain the cluster.
+/// Returns the choices that explain the cluster.
 pub(super) fn choices(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
     cluster.moves.iter().flatten().flatten().copied()
 }
@@ -69,7 +68,7 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
     Case { cites: cited(cluster, case.setting.as_deref(), suite), ..case }
 }
 
-/// The clauses: those that the choices contradict, else those of the suite's cases about the
+/// Returns the clauses that the choices contradict, else those of the suite's cases for the
 /// setting, else the one that decides.
 fn cited(cluster: &Cluster, open: Option<&str>, suite: &Suite) -> Vec<Clause> {
     let contradicted = choices(cluster).filter_map(|choice| choice.grade().clause()?.of_1994());

@@ -1,5 +1,5 @@
-//! Queries without end, drawn from a seed: first those of a suite; then queries about small files
-//! made of lines, and about changed files of the suite and of a corpus.
+//! Endless queries, drawn from a seed: first those of a suite, then queries about small files made
+//! of lines, and about changed files of the suite and of a corpus.
 
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::gather::LARGEST;
@@ -13,22 +13,22 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The most lines that are taken from a file to be changed, and the most bytes.
+/// The most lines, and the most bytes, that are taken from a file to be changed.
 const WINDOW: usize = 24;
 const BYTES: usize = 2 << 10;
 
 /// The material that queries are made from.
 #[derive(Clone, Debug, Default)]
 pub struct Seeds {
-    /// Queries that are put as they are, and that others are made from.
+    /// Queries that are put unchanged, and that other queries are made from.
     pub queries: Vec<Query<'static>>,
-    /// Files to put queries to, and to make others from.
+    /// Files that queries are put about, and that other files are made from.
     pub files: Vec<Vec<u8>>,
 }
 
 impl Seeds {
-    /// The queries of a suite, without those on files that are too large to be shrunk, and those on
-    /// the file of a site that is stated.
+    /// Returns the queries of a suite, without those on files that are too large to be shrunk or
+    /// that have a stated site.
     pub fn of(suite: &Suite) -> Seeds {
         let small = |robots: &[u8]| robots.len() <= LARGEST;
         let cases = suite.cases.iter();
@@ -44,17 +44,17 @@ impl Seeds {
     }
 }
 
-/// The queries. They do not end; the same seeds and number give the same ones.
+/// The endless queries; the same seeds and number give the same queries.
 pub struct Inputs {
     seeds: Seeds,
     rng: fastrand::Rng,
-    /// How many of the seeds' queries were put.
+    /// The number of the seeds' queries that were put.
     asked: usize,
     ready: VecDeque<Query<'static>>,
 }
 
 impl Inputs {
-    /// Queries from the seeds, in an order and with changes that are drawn from the number.
+    /// Returns queries from the seeds, in an order and with changes that are drawn from the number.
     pub fn new(mut seeds: Seeds, number: u64) -> Inputs {
         let mut rng = fastrand::Rng::with_seed(number);
         rng.shuffle(&mut seeds.queries);
@@ -94,7 +94,7 @@ impl Inputs {
             let suggested = suggested::query(&document, seed);
             let any = (self.one_of(AGENTS), self.one_of(URLS));
             let kind = self.rng.u8(..4);
-            // Many a library takes no robot without a name, and no header or URL holds a control character.
+            // Many libraries accept no robot without a name, and no header or URL holds a control character.
             let fit = |query: &Query<'_>| {
                 let control = |bytes: &[u8]| bytes.iter().any(u8::is_ascii_control);
                 !policy::robot_name(&query.agent).is_empty()
@@ -116,13 +116,13 @@ impl Inputs {
         all[self.rng.usize(..all.len())].to_vec()
     }
 
-    /// A line; the plain ones are the first of the list, and come as often as all the others.
+    /// Returns a random line, at least half of the time one of the plain lines, which are the first of the list.
     fn line(&mut self) -> &'static [u8] {
         let among = if self.rng.bool() { PLAIN } else { LINES.len() };
         LINES[self.rng.usize(..among)]
     }
 
-    /// The file, or a part of it, with one to three changes.
+    /// Returns the file, or a part of it, with one to three changes.
     fn changed(&mut self, robots: &[u8]) -> Vec<u8> {
         let mut lines: Vec<Vec<u8>> =
             robots.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
@@ -209,7 +209,7 @@ impl Inputs {
         }
     }
 
-    /// A place in a line: a run of such bytes, or one other.
+    /// Returns a random part of a line: a run of such bytes, or one other byte.
     fn place<'l>(
         &mut self,
         lines: &'l mut [Vec<u8>],
@@ -226,8 +226,8 @@ impl Inputs {
     }
 }
 
-/// The URL with the `/` that begins a path, if it has none: what a program makes of a path without
-/// one is no question of robots.txt.
+/// Returns the URL with the `/` that begins a path, because robots.txt does not govern how a
+/// program reads a path without it.
 fn rooted(url: Vec<u8>) -> Vec<u8> {
     if policy::after_scheme(&url).is_some() || url.starts_with(b"/") {
         url
@@ -236,8 +236,8 @@ fn rooted(url: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// The query, about the file of the site that a driver takes which must have one: what a value that is a
-/// full URL says of a path hangs on it.
+/// Returns the query on the site that drivers assume if they need one, because a value that is a
+/// full URL applies to a path by its site.
 fn on_site(query: Query<'static>) -> Query<'static> {
     static SITE: LazyLock<Site> =
         LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));

@@ -12,7 +12,7 @@ use std::path::Path;
 /// A language that [`regression`] writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// C, which a compiler of C++ takes, too: a program.
+    /// C that is also valid C++: a program.
     C,
     /// Go: a test for `go test`.
     Go,
@@ -25,8 +25,8 @@ pub enum Language {
 }
 
 impl Language {
-    /// The language that the ending of a file's name says: `.c`, `.cc`, `.cpp`, `_test.go`, `.mjs`, `.py` or
-    /// `.rs`. Go runs the tests of no other file, and takes no other file of its own for a module.
+    /// Returns the language for the ending of a file's name: `.c`, `.cc`, `.cpp`, `_test.go`, `.mjs`,
+    /// `.py` or `.rs`. Go runs only tests in `_test.go`, and Node.js always reads `.mjs` as a module.
     pub fn of(path: &Path) -> Option<Language> {
         let name = path.file_name()?.to_str()?;
         if name.ends_with("_test.go") {
@@ -41,7 +41,7 @@ impl Language {
         })
     }
 
-    /// The lines between the first comment and the cases, and those behind them.
+    /// Returns the lines between the first comment and the cases, and the lines after the cases.
     const fn frame(self) -> [&'static str; 2] {
         match self {
             Language::C => [C, C_END],
@@ -64,7 +64,7 @@ impl Language {
         if matches!(self, Language::Python) { "#" } else { "//" }
     }
 
-    /// The bytes as a literal. It is ASCII, and the same bytes in each language.
+    /// Returns the bytes as a literal, which is ASCII and means the same bytes in each language.
     fn literal(self, bytes: &[u8]) -> String {
         let mut text = String::new();
         for &byte in bytes {
@@ -74,7 +74,7 @@ impl Language {
                 b'\t' => text += "\\t",
                 b'"' => text += "\\\"",
                 b'\\' => text += "\\\\",
-                // In C no number of digits ends `\x`, and two `?` may begin a sign.
+                // In C an escape with `\x` takes any number of digits, and two `?` may begin a trigraph.
                 b'?' if self == Language::C => text += "\\?",
                 b' '..=b'~' => text.push(char::from(byte)),
                 _ if self == Language::C => _ = write!(text, "\\{byte:03o}"),
@@ -104,12 +104,12 @@ impl Language {
     }
 }
 
-/// Writes the examples as a test in that language, which expects the answers of the side at that place, which
-/// has that name, and tells how many examples are left out because that side gives no verdict on them. The
-/// test calls one function of a file beside it, which its reader writes once.
+/// Writes the examples as a test in that language. `right` is the index of the side whose answers it expects,
+/// and `name` its name. A comment has the number of examples that are left out because that side gives no
+/// verdict on them. The test calls one function of a file next to it, which the user writes.
 ///
-/// `edition` is the one that grades what the other side does. A comment on each case has the cause and, where
-/// the edition forbids that, its words.
+/// `edition` grades the choices of the other side. A comment on each case has the cause and, if the
+/// edition forbids it, the words of the edition.
 pub fn regression(
     comparison: &Comparison,
     (right, name): (usize, &str),

@@ -14,7 +14,7 @@ use std::thread;
 pub struct Side {
     /// The name of the side.
     pub name: String,
-    /// The settings that the side stands at; `None` where they are not known.
+    /// The settings of the side; `None` if they are not known.
     pub stands: Option<Settings>,
     link: Link,
 }
@@ -25,7 +25,7 @@ enum Link {
     Driver(Box<Driver>),
 }
 
-/// The matcher that crawlers are given.
+/// The matcher that is offered to crawlers.
 struct Crawler;
 
 impl Engine for Crawler {
@@ -38,7 +38,7 @@ impl Engine for Crawler {
     }
 }
 
-/// The engine of this project that has that name: `norobots` is the matcher for crawlers.
+/// Returns the engine of this project with that name: `norobots` is the matcher for crawlers.
 pub fn engine(name: &str) -> Option<Box<dyn Engine + Send>> {
     Some(match name {
         "norobots" => Box::new(Crawler),
@@ -52,34 +52,34 @@ impl Side {
     /// The names of the engines of this crate.
     pub const OURS: [&'static str; 3] = ["norobots", "scan", "naive"];
 
-    /// The engine of that name, which decides by the interpretation of 1994: `norobots` is the
-    /// matcher that crawlers are given, the others are single engines. `None` where no engine has
-    /// the name.
+    /// Returns the engine with that name, which decides by the interpretation of 1994: `norobots`
+    /// is the matcher for crawlers, the others are single engines. `None` if no engine has the
+    /// name.
     pub fn ours(name: &str) -> Option<Side> {
         let link = Link::Engine(engine(name)?);
         Some(Side { name: name.into(), stands: Some(Settings::DEFAULT), link })
     }
 
-    /// A robot of those settings.
+    /// Returns a robot with those settings.
     pub fn profile(name: &str, settings: Settings) -> Side {
         Side { name: name.into(), stands: Some(settings), link: Link::Profile(settings) }
     }
 
-    /// The same side, of whose settings nothing is known.
+    /// Returns the same side, with its settings treated as unknown.
     pub fn unknown(self) -> Side {
         Side { stands: None, ..self }
     }
 
-    /// A program behind a driver, whose settings are not known.
+    /// Returns the program that a driver runs, with unknown settings.
     pub fn driver(name: &str, driver: Driver) -> Side {
         Side { name: name.into(), stands: None, link: Link::Driver(Box::new(driver)) }
     }
 
-    /// The answer of the side to each query; `None` where it has no means to be asked it.
+    /// Returns the answer of the side to each query; `None` if the side does not support it.
     ///
     /// # Errors
     ///
-    /// [`Fault`] where the driver can't go on.
+    /// [`Fault`] if the driver can't go on.
     pub fn ask(&mut self, queries: &[Query<'_>]) -> Result<Vec<Option<AnswerKind>>, Fault> {
         match &mut self.link {
             Link::Engine(engine) => {
@@ -105,7 +105,7 @@ impl Side {
 }
 
 impl Side {
-    /// As [`Side::ask`], but a driver is asked in a process that was asked nothing before, and that is given the seed.
+    /// Does what [`Side::ask`] does, but a driver is asked in a new process, which is given the seed.
     pub(crate) fn ask_anew(
         &mut self,
         seed: u32,
@@ -117,11 +117,11 @@ impl Side {
         self.ask(queries)
     }
 
-    /// What a driver says of the query in place of a verdict, in its own words; `None` where it has none.
+    /// Returns what a driver answers in place of a verdict, in its own words; `None` if it has no such words.
     ///
     /// # Errors
     ///
-    /// [`Fault`] where the driver can't go on.
+    /// [`Fault`] if the driver can't go on.
     pub(crate) fn words(&mut self, query: &Query<'_>) -> Result<Option<Outside>, Fault> {
         let Link::Driver(driver) = &mut self.link else { return Ok(None) };
         let mut words = None;
@@ -137,7 +137,7 @@ impl Side {
     }
 }
 
-/// The answers of both sides to each query. Two drivers are asked at the same time.
+/// Returns the answers of both sides to each query. Two drivers are asked at the same time.
 pub(crate) fn ask_both(
     sides: &mut [Side; 2],
     queries: &[Query<'_>],

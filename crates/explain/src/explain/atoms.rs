@@ -1,7 +1,7 @@
-//! The lines, names and URLs that small files and queries are made of: among them something
-//! for every setting that shows on a small file.
+//! The lines, names and URLs that small files and queries are made of. Every setting that can show
+//! on a small file shows on some of them.
 
-/// So many of the first lines are plain ones, of which longer files are made.
+/// The number of plain lines at the start of the list, of which longer files are made.
 pub const PLAIN: usize = 8;
 
 /// Lines, most of them with a terminator.
@@ -119,7 +119,7 @@ pub const LINES: &[&[u8]] = &[
     b"\xff\xfeU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\n\0D\0i\0s\0a\0l\0l\0o\0w\0:\0/\0\n\0",
 ];
 
-/// What robots call themselves.
+/// The names of robots.
 pub const AGENTS: &[&[u8]] = &[
     b"a",
     b"b",
@@ -135,7 +135,7 @@ pub const AGENTS: &[&[u8]] = &[
     b"a.b",
 ];
 
-/// What is asked for.
+/// The requested URLs.
 pub const URLS: &[&[u8]] = &[
     b"/",
     b"/a",

@@ -1,9 +1,9 @@
 //! The search for the profile that gives the observations.
 //!
-//! It climbs from the base. A step makes the choice that explains most observations, less twice those
-//! that it contradicts. Then what was made is looked at again: a choice that nothing needs goes, one
-//! choice takes the place of two where it does as well, and one that the text permits takes the place of
-//! one that breaks it. Where nothing gains anything alone, a step makes two choices.
+//! It climbs from the base. A step makes the choice that explains most observations, less twice
+//! those that it contradicts. Then the choices made are reviewed: a choice that nothing needs is
+//! dropped, one choice replaces two if it does equally well, and a choice that the text permits
+//! replaces one that breaks it. If no single choice gains anything, a step makes two choices.
 
 use crate::explain::control::{Anyway, Controls};
 use crate::explain::evidence::Evidence;
@@ -13,28 +13,28 @@ use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Grade, Settings};
 use std::cmp::Reverse;
 
-/// How many failures that nothing explains are tried with pairs of choices.
+/// The number of unexplained failures that are tried with pairs of choices.
 const OPEN: usize = 24;
-/// How many of the pairs that explain most of them are looked into.
+/// The number of pairs, those that explain most of the failures, that are examined.
 const PAIRS: usize = 64;
-/// How often what was made is looked at again.
+/// How often the choices made are reviewed.
 const ROUNDS: usize = 8;
 
 /// A choice that the base does not make.
 pub(crate) struct Single {
     pub(crate) deviation: Deviation,
-    /// How it stands to the edition.
+    /// Its grade by the edition.
     pub(crate) grade: Grade,
-    /// The observations over small files that it answers otherwise than the base, and whether it
-    /// then fits.
+    /// The observations over small files that it answers differently from the base, each with
+    /// whether it then fits.
     changes: Vec<(usize, bool)>,
-    /// Whether it may not be named at all, such as one whose answers the program gives anyway.
+    /// Whether it may not be named at all, for example because the program gives its answers anyway.
     barred: bool,
-    /// Whether failures speak for it where it is the only quirk, or it breaks nothing.
+    /// Whether failures are evidence for it as the only quirk, or it breaks nothing.
     suspect: bool,
 }
 
-/// The search, and what it knows of every choice.
+/// The search, with its findings on every choice.
 pub(crate) struct Search<'e, 'q> {
     pub(crate) evidence: &'e Evidence<'e, 'q>,
     base: Settings,
@@ -50,17 +50,17 @@ pub(crate) struct Point {
     pub(crate) fits: Vec<bool>,
 }
 
-/// A step from a point, with its effect on the observations over small files.
+/// A step from a profile, with its effect on the observations over small files.
 struct Step {
     moves: Vec<usize>,
-    /// The observations that it explains, and those that it contradicts.
+    /// The observations that it explains, and those that contradict it.
     fixed: Vec<usize>,
     broken: Vec<usize>,
-    /// Whether all of them were looked at.
+    /// Whether all observations were looked at.
     sure: bool,
 }
 
-/// Where a choice stands among those that do as well: what the text permits comes first.
+/// Returns the rank of a choice among equally good ones: choices that the text permits come first.
 fn rank(grade: Grade) -> u8 {
     match grade {
         Grade::Interpretation => 0,
@@ -71,7 +71,7 @@ fn rank(grade: Grade) -> u8 {
 }
 
 impl Single {
-    /// Whether the answers that it gives are those that the program gives anyway.
+    /// Returns whether the program would give the choice's answers anyway.
     fn hollow(&self, evidence: &Evidence<'_, '_>, anyway: &Anyway) -> bool {
         let fitting = self.changes.iter().filter(|(_, fits)| *fits).map(|(at, _)| *at);
         fitting.clone().next().is_some() && !anyway.speaks(evidence, fitting)
@@ -79,7 +79,7 @@ impl Single {
 }
 
 impl<'e, 'q> Search<'e, 'q> {
-    /// Looks at every choice that the base does not make, but for some.
+    /// Tries every choice that the base does not make, except for those that are excluded.
     pub(crate) fn new(
         evidence: &'e Evidence<'e, 'q>,
         edition: Edition,
@@ -101,8 +101,8 @@ impl<'e, 'q> Search<'e, 'q> {
                 (!observation.same(&given, &based[at])).then(|| (at, observation.fits(&given)))
             });
             let changes: Vec<(usize, bool)> = changes.collect();
-            // The queries that show it where it is the only quirk. Where the program is right about
-            // each of them, it is innocent.
+            // The queries that show it if it is the only quirk. If the program is right about each
+            // of them, the choice is ruled out.
             let mut own = changes.iter().filter(|(at, _)| evidence.all[*at].settled()).peekable();
             let grade = deviation.grade_by(edition);
             let guilty = grade.conforms()
@@ -111,7 +111,7 @@ impl<'e, 'q> Search<'e, 'q> {
             Single { deviation, grade, changes, barred: but(&deviation), suspect: guilty }
         };
         let mut singles: Vec<Single> = candidates(base).map(single).collect();
-        // Two quirks may give an answer that neither gives alone, so that a few such answers say nothing yet.
+        // Two quirks may give an answer that neither gives by itself, so a few such answers prove nothing yet.
         let anyway = controls.anyway(evidence, |_| false).mostly();
         for single in &mut singles {
             single.barred |= single.hollow(evidence, &anyway);
@@ -119,8 +119,8 @@ impl<'e, 'q> Search<'e, 'q> {
         Search { evidence, base, singles, fits, controls }
     }
 
-    /// Bars the choices of the point that the program need not make to give the answers that speak for them;
-    /// whether there are some.
+    /// Bars the choices of the point that the program need not make to give the answers that are
+    /// evidence for them. Returns whether it barred any.
     pub(crate) fn bar(&mut self, point: &Point) -> bool {
         let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
         let mut barred_some = false;
@@ -132,24 +132,24 @@ impl<'e, 'q> Search<'e, 'q> {
         barred_some
     }
 
-    /// How often the program gives the answers that nothing at the point asks for, where it mostly does.
+    /// Returns the shares of answers that nothing at the point explains, for the kinds that it mostly gives.
     pub(crate) fn anyway(&self, point: &Point) -> Anyway {
         self.controls.anyway(self.evidence, |at| point.fits[at]).mostly()
     }
 
-    /// What observations weigh: what the text settles twice as much as what it leaves open.
+    /// Returns the weight of observations: a settled query weighs twice as much as an open one.
     fn weight(&self, places: &[usize]) -> usize {
         let settled = places.iter().filter(|&&at| self.evidence.all[at].settled());
         places.len() + settled.count()
     }
 
-    /// The weight of the observations at the point that do not fit.
+    /// Returns the weight of the observations that do not fit at the point.
     fn misfits(&self, point: &Point) -> usize {
         self.weight(&self.evidence.small_ones(|at| !point.fits[at]))
     }
 
-    /// How much more fits after the step, what it contradicts counted doubly; `None` for nothing. What the
-    /// text leaves open speaks for no choice that breaks a clause.
+    /// Returns the weight that fits after the step less twice the weight that no longer fits; `None` if nothing is
+    /// gained. Queries that the text leaves open are no evidence for a choice that breaks a clause.
     fn gain(&self, step: &Step) -> Option<usize> {
         let breaks = |one: &usize| !self.singles[*one].grade.conforms();
         let fixed = match step.moves.iter().any(breaks) {
@@ -164,7 +164,7 @@ impl<'e, 'q> Search<'e, 'q> {
         moves.iter().map(|&at| self.singles[at].deviation).collect()
     }
 
-    /// Whether the choice alone, made at the base, gives the observation.
+    /// Returns whether the choice by itself, made at the base, gives the observation.
     pub(crate) fn alone(&self, single: usize, at: usize) -> bool {
         self.singles[single].changes.binary_search_by_key(&at, |(at, _)| *at).is_ok_and(|place| {
             let (_, fits) = self.singles[single].changes[place];
@@ -172,12 +172,12 @@ impl<'e, 'q> Search<'e, 'q> {
         })
     }
 
-    /// Whether the choice alone, made at the base, changes no observation over a small file.
+    /// Returns whether the choice by itself, made at the base, changes no observation over a small file.
     pub(crate) fn silent(&self, single: usize) -> bool {
         self.singles[single].changes.is_empty()
     }
 
-    /// The choices that may be made and that the profile does not make.
+    /// Returns the choices that may be made and that the profile does not make.
     pub(crate) fn open_to(&self, profile: Settings) -> Vec<usize> {
         let chosen =
             |deviation: &Deviation| profile.get(deviation.setting.id) == Some(deviation.choice.id);
@@ -188,14 +188,14 @@ impl<'e, 'q> Search<'e, 'q> {
         (0..self.singles.len()).filter(open).collect()
     }
 
-    /// The choices of the profile that the base does not make.
+    /// Returns the choices of the profile that the base does not make.
     pub(crate) fn made(&self, profile: Settings) -> Vec<usize> {
         let chosen =
             |deviation: &Deviation| profile.get(deviation.setting.id) == Some(deviation.choice.id);
         (0..self.singles.len()).filter(|&at| chosen(&self.singles[at].deviation)).collect()
     }
 
-    /// The profile without those choices.
+    /// Returns the profile without those choices.
     pub(crate) fn without(&self, profile: Settings, gone: &[usize]) -> Settings {
         gone.iter().fold(profile, |profile, &at| {
             let setting = self.singles[at].deviation.setting.id;
@@ -204,7 +204,7 @@ impl<'e, 'q> Search<'e, 'q> {
         })
     }
 
-    /// The profile with that choice.
+    /// Returns the profile with that choice.
     pub(crate) fn with(&self, profile: Settings, single: usize) -> Settings {
         profile.deviate(&[self.singles[single].deviation])
     }
@@ -214,7 +214,7 @@ impl<'e, 'q> Search<'e, 'q> {
         Point { profile, fits: self.evidence.fits(profile, &all).map(|(_, fits)| fits).collect() }
     }
 
-    /// The profile from which no step is better.
+    /// Returns the point from which no step is better.
     pub(crate) fn climb(&self) -> Point {
         let mut point = Point { profile: self.base, fits: self.fits.clone() };
         self.evidence.stand(self.base);
@@ -225,7 +225,7 @@ impl<'e, 'q> Search<'e, 'q> {
             }
             self.look_again(&mut point);
             if point.profile == before {
-                // There are many pairs, so that they wait until nothing else is better.
+                // There are many pairs, so they are tried only when nothing else is better.
                 let Some(step) = self.pair(&point) else { break };
                 self.take(&mut point, &step);
             }
@@ -249,7 +249,7 @@ impl<'e, 'q> Search<'e, 'q> {
         self.best(point, moves.collect(), &misfits, usize::MAX)
     }
 
-    /// The best step of two choices that together explain a failure which neither explains alone.
+    /// Returns the best step of two choices that together explain a failure that neither explains by itself.
     fn pair(&self, point: &Point) -> Option<Step> {
         let open = |at: usize| !point.fits[at] && self.evidence.all[at].deviates();
         let mut open = self.evidence.small_ones(open);
@@ -262,8 +262,8 @@ impl<'e, 'q> Search<'e, 'q> {
         self.best(point, two.map(Vec::from).collect(), &open, PAIRS)
     }
 
-    /// The step that gains most, if one gains. Of each, those of `misfits` are looked at that it may
-    /// explain; what it contradicts is looked at of the `most` that explain most.
+    /// Returns the step that gains most, if any gains. For each step the `misfits` that it may
+    /// explain are tried; contradictions are looked for only in the `most` steps that explain most.
     fn best(
         &self,
         point: &Point,
@@ -293,7 +293,7 @@ impl<'e, 'q> Search<'e, 'q> {
         }
         steps.sort_by_key(|step| Reverse(self.weight(&step.fixed)));
         steps.truncate(most);
-        // What a step contradicts takes long to see: first where its choices show alone.
+        // Contradictions take long to find: first on observations that its choices change by themselves.
         for step in &mut steps {
             let shows = |at: usize| {
                 let shows = |one: &usize| {
@@ -321,15 +321,15 @@ impl<'e, 'q> Search<'e, 'q> {
         }
     }
 
-    /// Looks for what the step contradicts among the observations.
+    /// Finds the observations that contradict the step.
     fn contradict(&self, step: &mut Step, point: &Point, observations: &[usize]) {
         let varied = point.profile.deviate(&self.deviations(&step.moves));
         let broken = self.evidence.fits(varied, observations).filter(|(_, fits)| !fits);
         step.broken.extend(broken.map(|(at, _)| at));
     }
 
-    /// Whether what the step explains can be evidence for it: that a clause is broken shows in
-    /// failures only.
+    /// Returns whether the observations that the step explains can be evidence for it: only
+    /// failures show that a clause is broken.
     fn worth(&self, step: &Step) -> bool {
         let breaks = |one: &usize| !self.singles[*one].grade.conforms();
         !step.fixed.is_empty()
@@ -337,9 +337,9 @@ impl<'e, 'q> Search<'e, 'q> {
                 || step.fixed.iter().any(|&at| self.evidence.all[at].deviates()))
     }
 
-    /// Among steps that gain the same: first those that explain most failures, then those that least
-    /// deviate from the text, then those whose clause the failing queries cite, then as the table has
-    /// them.
+    /// Returns the order among steps with the same gain: first those that explain most failures,
+    /// then those that deviate least from the text, then those whose clause the failing queries
+    /// cite, then the order of the table.
     fn order(&self, step: &Step) -> (Reverse<usize>, u8, Reverse<usize>, Vec<usize>) {
         let grades = step.moves.iter().map(|&one| self.singles[one].grade);
         let clauses: Vec<_> =
@@ -353,7 +353,7 @@ impl<'e, 'q> Search<'e, 'q> {
         (Reverse(failing.count()), rank, Reverse(cited.count()), step.moves.clone())
     }
 
-    /// Takes back what nothing needs, and puts one choice in the place of two, or of a worse one.
+    /// Drops choices that nothing needs, and replaces two choices, or a worse one, by one choice.
     fn look_again(&self, point: &mut Point) {
         while !self.evidence.spent()
             && let Some(better) = self.better(point)
@@ -363,13 +363,13 @@ impl<'e, 'q> Search<'e, 'q> {
         }
     }
 
-    /// A point that does as well with fewer choices, or with better ones.
+    /// Returns a point that does equally well with fewer choices, or with better ones.
     fn better(&self, point: &Point) -> Option<Point> {
         let chosen = self.made(point.profile);
         let taken: Vec<Taken> = chosen.iter().map(|&one| self.taken(point, one)).collect();
         let breaks = |one: usize| !self.singles[one].grade.conforms();
         let unneeded = taken.iter().find(|one| {
-            // Failures alone convict.
+            // Only failures prove that a choice breaks a clause.
             let failures = one.lost.iter().any(|&at| self.evidence.all[at].deviates());
             self.misfits(&one.less) <= self.misfits(point) || breaks(one.single) && !failures
         });
@@ -398,8 +398,8 @@ impl<'e, 'q> Search<'e, 'q> {
         None
     }
 
-    /// A point with another choice of the same setting that fits more. It need not be a suspect: that the
-    /// setting moves is known, and the other quirks of a program may hide what the choice does alone.
+    /// Returns a point with another choice of the same setting that fits more. That choice need not be a suspect:
+    /// the setting is known to move, and other quirks of a program may hide the effect of the choice by itself.
     fn other_choice(&self, point: &Point, single: usize) -> Option<Point> {
         let setting = self.singles[single].deviation.setting.id;
         let other = |at: &usize| {
@@ -411,22 +411,22 @@ impl<'e, 'q> Search<'e, 'q> {
         let mut others = others.take_while(|_| !self.evidence.spent());
         others.find_map(|one| {
             let exchanged = self.with(point.profile, one);
-            // Most choices fit nothing more, which shows soon.
+            // Most choices fit no further observation, which is soon found.
             self.evidence.fits(exchanged, &misfits).find(|(_, fits)| *fits)?;
             let other = self.point(exchanged);
             (self.misfits(&other) < self.misfits(point)).then_some(other)
         })
     }
 
-    /// What the point is without a choice that it makes.
+    /// Returns the point without a choice that it makes.
     fn taken(&self, point: &Point, single: usize) -> Taken {
         let less = self.point(self.without(point.profile, &[single]));
         let lost = self.evidence.small_ones(|at| point.fits[at] && !less.fits[at]);
         Taken { single, less, lost }
     }
 
-    /// The choices that do as well in the place of those, which explain what would be lost: each with
-    /// its point.
+    /// Returns the choices that do equally well in place of those in `gone`, which explain the
+    /// observations `lost`, each with its point.
     fn instead(&self, point: &Point, gone: &[usize], lost: &[usize]) -> Vec<(usize, Point)> {
         let less = self.without(point.profile, gone);
         let setting = |one: usize| self.singles[one].deviation.setting.id;
@@ -450,8 +450,8 @@ impl<'e, 'q> Search<'e, 'q> {
         exchanges
     }
 
-    /// The choices that would do as well in the place of that one. One that breaks a clause is among them
-    /// only where failures speak for it.
+    /// Returns the choices that would do equally well in place of that one. A choice that breaks a
+    /// clause is among them only if failures are evidence for it.
     pub(crate) fn rivals(&self, point: &Point, one: usize) -> Vec<usize> {
         let Taken { lost, .. } = self.taken(point, one);
         if lost.is_empty() {
@@ -469,6 +469,6 @@ struct Taken {
     single: usize,
     /// The point without it.
     less: Point,
-    /// The observations that fit no more without it.
+    /// The observations that no longer fit without it.
     lost: Vec<usize>,
 }

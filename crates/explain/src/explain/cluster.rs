@@ -16,19 +16,19 @@ use norobots_suite::shutdown;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// How many examples of a cluster are shrunk, to take the smallest.
+/// The number of examples of a cluster that are shrunk, to take the smallest.
 const SHRUNK: usize = 3;
-/// How many disagreements are shrunk that nothing known explains.
+/// The number of unexplained disagreements that are shrunk.
 const UNEXPLAINED: usize = 32;
-/// In how many processes more the sides are asked about what nothing explains.
+/// The number of further processes in which the sides are asked about unexplained disagreements.
 const AGAIN: u32 = 12;
-/// How many bytes of files are put to the sides for one example.
+/// The number of bytes of files that are put to the sides for one example.
 const BYTES: usize = 16 << 20;
 
-/// For each side the places of the moves that lead from the base to its answer.
+/// For each side the indices of the moves that lead from the base to its answer.
 type Moves = [Vec<usize>; 2];
 
-/// What the disagreements of a group share.
+/// The explanation that the disagreements of a group share.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Explanation {
     /// The moves that explain them.
@@ -50,28 +50,28 @@ impl Explanation {
 #[derive(Default)]
 struct Group {
     ways: BTreeMap<[AnswerKind; 2], u64>,
-    /// Examples, each with the number of single choices that explain it: the fewer there are, the
+    /// Examples, each with the number of single choices that explain it: the fewer choices, the
     /// better the example shows this explanation.
     examples: Vec<(usize, Disagreement)>,
 }
 
 type Groups = BTreeMap<Explanation, Group>;
 
-/// The places of moves of each side, and the number of disagreements that they explain together.
+/// The indices of moves of each side, and the number of disagreements that they explain together.
 type Part = (Moves, u64);
 
-/// Disagreements of one kind: their number, the smallest of them, and how many single choices explain
-/// them.
+/// Disagreements of one kind: their number, the smallest of them, and the number of single choices
+/// that explain them.
 struct Kind {
     count: u64,
     examples: Vec<Disagreement>,
     choices: usize,
 }
 
-/// Groups what was gathered.
+/// Groups the gathered disagreements.
 pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Comparison, Fault> {
     for disagreement in std::mem::take(&mut all.large) {
-        // While the file is large only the answers are kept: evaluating settings takes its time.
+        // While the file is large only the answers are preserved, because evaluating settings takes long.
         let disagreement = without_lines(disagreement, sides)?;
         if disagreement.query.robots.len() > SMALL {
             all.comparison.left += 1;
@@ -131,7 +131,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         *group.ways.entry(answers).or_default() += count;
         group.examples.extend(examples.into_iter().map(|disagreement| (choices, disagreement)));
     }
-    // What was put to make sure of a choice shows it best.
+    // The queries that were put to confirm a choice show it best.
     let asked: Vec<Disagreement> = known.iter().flat_map(|known| known.differ.clone()).collect();
     for disagreement in asked {
         let choices = marks(&spaces, &disagreement).iter().flatten().map(Vec::len).sum();
@@ -150,7 +150,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         };
         cluster.composites = under.into_iter().map(composite).collect();
         cluster.composites.sort_by_key(|composite| Reverse(composite.count));
-        // Another group may have come to the same choices as its example became smaller, or to the same error.
+        // Another group may have got the same choices as its example became smaller, or the same error.
         let same = |other: &&mut Cluster| {
             (cluster.moves.is_some() || cluster.words != [None, None])
                 && (&other.moves, &other.words) == (&cluster.moves, &cluster.words)
@@ -165,8 +165,8 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
     Ok(comparison)
 }
 
-/// Queries the sides again, each time in another process, about what nothing explains: no choice explains an
-/// answer that hangs on the process.
+/// Puts unexplained examples to the sides again, each time in a new process, because no choice
+/// explains an answer that depends on the process.
 fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault> {
     let mut rest: Vec<&mut Cluster> =
         clusters.iter_mut().filter(|cluster| cluster.unexplained()).collect();
@@ -188,13 +188,13 @@ fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault>
     Ok(())
 }
 
-/// What is known of the sides that explains a disagreement.
+/// Returns the known moves of both sides that explain a disagreement, if they do.
 fn moves(known: &[Known<'_>; 2], disagreement: &Disagreement) -> Option<Moves> {
     let [a, b] = known;
     Some([a.explains(disagreement)?, b.explains(disagreement)?])
 }
 
-/// Whether nothing known explains a disagreement, whose file has not more odd lines than another one.
+/// Returns whether nothing known explains a disagreement, and its file has no more odd lines than that of `before`.
 fn strange<'k>(
     known: &'k [Known<'_>; 2],
     before: &Disagreement,
@@ -205,7 +205,7 @@ fn strange<'k>(
     }
 }
 
-/// The number of lines that hold text and are neither a User-agent nor a Disallow line.
+/// Returns the number of lines that hold text and are neither a User-agent nor a Disallow line.
 fn odd(robots: &[u8]) -> usize {
     let source = Source::new(robots);
     let document = syntax::parse(&source);
@@ -213,7 +213,7 @@ fn odd(robots: &[u8]) -> usize {
     document.lines().filter(odd).count()
 }
 
-/// The query with one letter in the place of each word, and one byte in that of others in a row.
+/// Returns the query with one letter in place of each word, and one byte in place of each run beyond ASCII.
 fn shape(query: &Query<'_>) -> Query<'static> {
     let kind = |byte: &u8| match byte {
         b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => b'w',
@@ -228,7 +228,7 @@ fn shape(query: &Query<'_>) -> Query<'static> {
     Query::new(shape(&query.robots), shape(&query.agent), shape(&query.url))
 }
 
-/// Learns of the sides what explains a disagreement.
+/// Finds choices of the sides that explain a disagreement.
 fn learn(
     known: &mut [Known<'_>; 2],
     disagreement: &Disagreement,
@@ -242,8 +242,8 @@ fn learn(
     Ok(())
 }
 
-/// Learns of the sides what explains the kinds that nothing known explains. The result has for each
-/// that is then left its smallest example, as long as there are not too many.
+/// Finds choices of the sides that explain the unexplained kinds. Returns the smallest example of
+/// each kind that is then left, up to a number of kinds.
 fn learned(
     known: &mut [Known<'_>; 2],
     kinds: &[Kind],
@@ -266,7 +266,7 @@ fn learned(
             rest.insert(at, small);
         }
     }
-    // What came to be known after these may have been all that they lacked.
+    // The choices found after these kinds were tried may now explain them.
     for small in rest.values() {
         if moves(known, small).is_none() {
             learn(known, small, sides)?;
@@ -275,8 +275,8 @@ fn learned(
     Ok(rest)
 }
 
-/// The groups that are explained by several choices, each of which explains another group alone, by
-/// the largest of those groups. They are taken from the groups.
+/// Takes the groups that several choices explain, each of which explains another group by itself,
+/// out of `groups`. Returns them by the largest of those other groups.
 fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     let number = |group: &Group| group.ways.values().sum::<u64>();
     let alone = groups
@@ -308,7 +308,7 @@ fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     folded
 }
 
-/// Puts the disagreements of one cluster to another.
+/// Adds the disagreements of one cluster to another.
 fn join(into: &mut Cluster, other: Cluster) {
     into.count += other.count;
     for (answers, count) in other.ways {
@@ -327,7 +327,7 @@ fn join(into: &mut Cluster, other: Cluster) {
     }
 }
 
-/// Whether the moves give both answers.
+/// Returns whether the moves give both answers.
 fn reproduced(spaces: &[Space; 2], moves: &Moves, disagreement: &Disagreement) -> bool {
     [0, 1].iter().all(|&side| {
         spaces[side].gives(&moves[side], &disagreement.query, disagreement.answers[side])
@@ -381,7 +381,7 @@ fn cluster(
         }
         _ => [Ok(None), Ok(None)],
     };
-    // A program that stands still now has said nothing more.
+    // A program that stops answering now has given no words.
     let words = words.map(|words| words.unwrap_or_default());
     let mut ways: Vec<([AnswerKind; 2], u64)> = group.ways.into_iter().collect();
     ways.sort_by_key(|(_, count)| Reverse(*count));
@@ -399,8 +399,8 @@ fn cluster(
     })
 }
 
-/// Whether a shrunk query points to the moves of a side as clearly as the query before. No further choice may give the
-/// answer alone: only the single move itself, the rivals of the query before, and choices that are ruled out.
+/// Returns whether a shrunk query points to the moves of a side as clearly as the query before. Only the single
+/// move itself, the rivals of the query before, and choices that are ruled out may give the answer by themselves.
 fn is_clear(
     space: &Space,
     known: &Known<'_>,
@@ -420,7 +420,7 @@ fn is_clear(
     })
 }
 
-/// The single choices that give the answers as well as those do, and that nothing speaks against.
+/// Returns the other single choices that also give the answers, and that nothing contradicts.
 fn others(
     known: &mut [Known<'_>; 2],
     disagreement: &Disagreement,
@@ -431,9 +431,9 @@ fn others(
     Ok([a.others(disagreement, &moves[0], sides)?, b.others(disagreement, &moves[1], sides)?])
 }
 
-/// Shrinks the query as long as both answers and what `same` says of it stay. The result tells
-/// whether no byte can go. A robot keeps a name and a URL its beginning, for many programs take no
-/// query without them.
+/// Shrinks the query as long as both answers stay and `same` is true. Returns it with whether no
+/// byte can be removed. A robot keeps a name and a URL its beginning, because many programs accept
+/// no query without them.
 fn shrink(
     disagreement: Disagreement,
     sides: &mut [Side; 2],
@@ -463,7 +463,7 @@ fn shrink(
     still.fault.map_or(Ok((Disagreement { query: small, answers }, minimal)), Err)
 }
 
-/// Takes away the lines of the file that both answers do without.
+/// Removes the lines of the file that neither answer needs.
 fn without_lines(disagreement: Disagreement, sides: &mut [Side; 2]) -> Result<Disagreement, Fault> {
     let Disagreement { query, answers } = disagreement;
     let mut still = Still { sides, answers, fault: None };
@@ -472,7 +472,7 @@ fn without_lines(disagreement: Disagreement, sides: &mut [Side; 2]) -> Result<Di
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 
-/// Puts a plain line in the place of each that both answers and what `same` says of it do without.
+/// Replaces each line by a plain one if both answers stay and `same` is true.
 fn plainer(
     disagreement: Disagreement,
     sides: &mut [Side; 2],
@@ -498,7 +498,7 @@ fn plainer(
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 
-/// Two sides, the answers that they must keep, and the fault that ended the asking.
+/// Two sides, the answers that they must keep, and the fault that ended the queries.
 struct Still<'s> {
     sides: &'s mut [Side; 2],
     answers: [AnswerKind; 2],
@@ -506,15 +506,15 @@ struct Still<'s> {
 }
 
 impl Still<'_> {
-    /// Whether the sides are not asked any more: the run is stopped, a driver is at fault, or an answer
-    /// is slow to come.
+    /// Returns whether the sides are not asked any more: the run is stopped, a driver is at fault,
+    /// or an answer is slow.
     fn slow(&self) -> bool {
         shutdown::stopped().is_some()
             || self.fault.is_some()
             || self.answers.contains(&AnswerKind::TimedOut)
     }
 
-    /// Whether both sides answer as before.
+    /// Returns whether both sides answer as before.
     fn stands(&mut self, query: &Query<'_>) -> bool {
         match side::ask_both(self.sides, &[query.borrowed()]) {
             Ok(answers) => answers[0] == self.answers.map(Some),

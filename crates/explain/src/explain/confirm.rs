@@ -1,9 +1,9 @@
-//! Queries of its own by which the explainer tries its explanation.
+//! The trial of an explanation with queries of the explainer's own.
 //!
-//! The answers to a suite lead to a profile, but a choice may be in it by chance. So for each choice, the explainer puts
-//! new queries whose answer depends on that choice. If another choice explains as much, it puts a query that tells the
-//! two apart. For a choice that breaks a clause it also varies the file and the URL. It then explains all answers again,
-//! and drops a choice that the answers still contradict.
+//! The answers to a suite lead to a profile, but a choice may be in it by chance. So for each choice, the
+//! explainer puts new queries whose answer depends on that choice. If another choice explains as much, it
+//! puts a query that distinguishes the two. For a choice that breaks a clause it also varies the file and the
+//! URL. It then explains all answers again, and drops a choice that the answers still contradict.
 
 use crate::explain::cause::Cause;
 use crate::explain::distinguish::{Distinguisher, tells_apart};
@@ -23,8 +23,8 @@ use std::collections::{HashMap, HashSet};
 /// The most rounds of queries and of explaining anew.
 const ROUNDS: usize = 12;
 
-/// The most queries that are put to tell a profile from the same one without a choice. Each of them has another pair of
-/// answers, such as allowed with the choice and disallowed without it.
+/// The most queries that are put to distinguish a profile from the same one without a choice. Each
+/// has a different pair of answers, such as allowed with the choice and disallowed without it.
 const MOST_QUERIES: usize = 2;
 
 /// A choice is kept if it explains at least this many failures for each answer against it.
@@ -35,12 +35,12 @@ const LINES: usize = 8;
 /// The number of rules of a file that suggest URLs.
 const RULES: usize = 2;
 
-/// As [`explain`](crate::explain::explain); then puts queries that tell the choices of the explanation apart and
-/// explains the observations again, until everything that was asked is as foretold or the choice that foretold it
-/// is dropped.
+/// Explains as [`explain`](crate::explain::explain) does; then puts queries that distinguish the
+/// choices of the explanation and explains the observations again, until every answer is as
+/// predicted or the choice that predicted it is dropped.
 ///
-/// `ask` puts a query and gives the answer, or `None` where there is no means to ask it. A signal ends the search
-/// with what it has.
+/// `ask` puts a query and gives the answer, or `None` if the query can't be put. A signal ends the
+/// search with its results so far.
 ///
 /// # Errors
 ///
@@ -89,8 +89,8 @@ pub fn confirm<'a, E>(
             cites: &[],
             crawled: trial.crawled,
         }));
-        // A choice that an answer speaks against may be right all the same, beside another choice that only
-        // this answer shows: it goes where it is still there after the answers were compared with those of every choice.
+        // A choice that an answer contradicts may still be right, together with another choice that only this
+        // answer shows. It is dropped if it remains after the answers were compared with those of every choice.
         if answered.is_empty() {
             dropped.extend(refuted);
         }
@@ -116,36 +116,36 @@ pub fn confirm<'a, E>(
     Ok(explanation)
 }
 
-/// What was asked of a program.
+/// The queries that were put to a program, and their answers.
 struct Trial<'a> {
     base: Settings,
     /// Whether it is a crawler: see [`AnswerKind::crawled`].
     crawled: bool,
     asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The queries that need not be put: those that were observed, or tried before.
+    /// The queries that need not be put, because they were observed or tried before.
     known: HashSet<Query<'a>>,
     distinguisher: Distinguisher,
-    /// For each choice the queries that were found to tell it from the profile without it; none if the search, which
-    /// takes long, found none.
+    /// For each choice the queries that distinguish it from the profile without it; empty if the
+    /// search, which takes long, found no query.
     distinguishing: HashMap<Deviation, Vec<Query<'static>>>,
-    /// Each choice with a rival that no query was found to tell from it.
+    /// Each choice with a rival that no query was found to distinguish from it.
     alike: HashSet<[Deviation; 2]>,
     /// For each choice the varied queries to which the program must answer as the profile does.
     forms: HashMap<Deviation, HashSet<Query<'static>>>,
-    /// The choices in whose place another one that explains as much gave an answer that they do not give.
+    /// The choices that another one outdid: it explains as much and gives an answer that they do not give.
     outdone: HashSet<Deviation>,
-    /// For each choice that is a limit, what came of measuring it.
+    /// For each choice that is a limit, the result of measuring it.
     measured: HashMap<Deviation, Measured>,
 }
 
 impl Trial<'_> {
-    /// What is seen of a robot of those settings.
+    /// Returns the observable answer of a robot with those settings.
     fn seen(&self, settings: Settings, query: &Query<'_>) -> AnswerKind {
         let answer = AnswerKind::at(settings, query);
         if self.crawled { answer.crawled() } else { answer }
     }
 
-    /// Puts the queries that the choices have to stand.
+    /// Puts the queries that the choices have to pass.
     fn put<E>(
         &mut self,
         explanation: &Explanation,
@@ -153,10 +153,10 @@ impl Trial<'_> {
         ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
     ) -> Result<(), E> {
         let (base, profile) = (self.base, explanation.profile);
-        // What another choice did better beside another profile says nothing beside this one.
+        // A choice that was outdone with another profile need not be outdone with this one.
         self.outdone.clear();
         for (choice, rivals) in &explanation.made {
-            // A limit stands for all that are about as large, so that queries of its exact size prove nothing.
+            // A limit represents all limits of about its size, so queries of its exact size prove nothing.
             if let Some(limited) = Measure::of(choice) {
                 if !self.measured.contains_key(choice) {
                     self.measured.insert(*choice, measure(limited, ask)?);
@@ -167,8 +167,8 @@ impl Trial<'_> {
                 continue;
             }
             let without = explanation.without(base, choice);
-            // A query that shows the choice both beside the profile and alone at the base is best. For a choice
-            // that breaks a clause, one that shows it beside the profile will do.
+            // A query that shows the choice both in the profile and by itself at the base is best.
+            // For a choice that breaks a clause, a query that shows it in the profile is enough.
             let breaks = !choice.grade_by(explanation.edition).conforms();
             let ways = [[base.deviate(&[*choice]), base], [profile, without]];
             let ways = ways[..1 + usize::from(breaks)].iter();
@@ -223,10 +223,10 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// The choice with most answers against it. An answer that the profile does not give is against a choice if the
-    /// profile without it would give it, or if it answers a varied query of that choice. A choice that explains [`FAR_MORE`]
-    /// failures for each such answer stands: the program departs from it in a corner. One that another choice outdid
-    /// does not.
+    /// Returns the choice with most answers against it. An answer that the profile does not give is
+    /// against a choice if the profile without the choice gives it, or if it answers a varied query of
+    /// the choice. A choice that explains [`FAR_MORE`] failures for each such answer is kept, because
+    /// the program may deviate from it in rare cases; not so a choice that another one outdid.
     fn refuted(&self, explanation: &Explanation) -> Option<Deviation> {
         let profile = explanation.profile;
         let wrong =
@@ -252,7 +252,7 @@ impl Trial<'_> {
         (answers > 0).then_some(choice)
     }
 
-    /// The other choices of the setting that give the answers to all failures over small files that the cause explains.
+    /// Returns the other choices of the setting that give the answers to all small failures of the cause.
     fn near_rivals(
         &self,
         cause: &Cause,
@@ -278,8 +278,8 @@ fn cause_of<'e>(explanation: &'e Explanation, choice: &Deviation) -> Option<&'e 
     explanation.causes.iter().find(|cause| cause.deviation == *choice)
 }
 
-/// Forms of a query that a program which answers it for the right reason can foretell: the URLs that its file suggests,
-/// and two rules in a row exchanged; of a large file, files of short lines that are as long, or shorter.
+/// Returns forms of a query for which the predicted reason also predicts the answer: other suggested URLs, and two
+/// rules in a row exchanged; for a large file, files of short lines that are as long, or shorter.
 fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     let size = query.robots.len();
     if size > SMALL {
@@ -315,9 +315,9 @@ fn of_size(size: usize) -> Vec<u8> {
     [comment.repeat(comments), record.to_vec()].concat()
 }
 
-/// `Some(true)` if the first answer to a query that tells these profiles apart is that of the first profile,
-/// `Some(false)` if it is that of the second, as `seen` says what each gives; `None` where it is neither, or no such query
-/// was asked.
+/// Returns `Some(true)` if the first answer to a query that distinguishes these profiles is that of
+/// the first profile, and `Some(false)` if it is that of the second; `None` if it is neither, or no
+/// such query was asked. `seen` gives the answer of a profile.
 pub(crate) fn answered_as_first(
     asked: &[(Query<'static>, AnswerKind)],
     profiles: [Settings; 4],

@@ -1,8 +1,8 @@
-//! What a program answers where no choice asks for it.
+//! The answers of a program that no choice explains.
 //!
-//! A program that fails on every file fails on those too that some choice refuses. Such an answer is no
-//! evidence for the choice, for it would have come anyway. So each kind of answer is looked at where neither
-//! the base nor any choice alone gives it: these observations are the controls of that kind.
+//! A program that fails on every file also fails on those that some choice refuses. Such an answer is no evidence
+//! for the choice, because it would have come anyway. So each kind of answer is counted on the queries to which
+//! neither the base nor any single choice gives it: these observations are the controls of that kind.
 
 use crate::explain::evidence::Evidence;
 use norobots::engine::Verdict;
@@ -15,32 +15,32 @@ const KINDS: [AnswerKind; 3] = [
     AnswerKind::Refused,
 ];
 
-/// Fewer files than this are no controls.
+/// Fewer files than this are not enough as controls.
 const FEW: usize = 3;
 
-/// Answers that come by chance at least so often are no evidence. Some hundred choices are tried, each of which
-/// chance could favour.
+/// Answers with at least this probability by chance are no evidence. The bound is low because
+/// hundreds of choices are tried.
 const CHANCE: f64 = 1e-6;
 
 /// For each observation over a small file and each kind of answer, whether the base or a choice gives it.
 pub(crate) struct Controls(Vec<[bool; KINDS.len()]>);
 
 impl Controls {
-    /// Those of the base, in the order of the evidence.
+    /// Returns the controls with the answers of the base, in the order of the evidence.
     pub(crate) fn of(based: &[AnswerKind]) -> Controls {
         let mut controls = Controls(vec![Default::default(); based.len()]);
         based.iter().enumerate().for_each(|(at, given)| controls.give(at, *given));
         controls
     }
 
-    /// Takes note of what a choice gives.
+    /// Records an answer that a choice gives.
     pub(crate) fn give(&mut self, at: usize, given: AnswerKind) {
         for (kind, here) in KINDS.iter().zip(&mut self.0[at]) {
             *here |= *kind == given;
         }
     }
 
-    /// For each kind of answer, how often the program gives it over the controls that `explained` does not hold of.
+    /// Returns for each kind of answer how often the program gives it over the controls for which `explained` is false.
     pub(crate) fn anyway(
         &self,
         evidence: &Evidence<'_, '_>,
@@ -59,16 +59,16 @@ impl Controls {
     }
 }
 
-/// For each kind of answer, the share of files over which a program gives it where no choice asks for it.
+/// For each kind of answer, the share of files over which a program gives it although no choice does.
 pub(crate) struct Anyway([f64; KINDS.len()]);
 
 impl Anyway {
-    /// That, for the kinds of answer that the program gives more often than not; never for the others.
+    /// Returns the same shares, with 0 for the kinds of answer that the program gives less often than not.
     pub(crate) fn mostly(self) -> Anyway {
         Anyway(self.0.map(|share| if share < 0.5 { 0.0 } else { share }))
     }
 
-    /// Whether a program that makes no choice would hardly give the answers that it gives to those observations.
+    /// Returns whether a program that makes no choice would hardly give the answers of those observations.
     pub(crate) fn speaks(
         &self,
         evidence: &Evidence<'_, '_>,
@@ -89,7 +89,7 @@ mod tests {
     use norobots_suite::query::{AnswerKind, Query};
     use norobots_suite::suite::{Expect, Folder, Suite};
 
-    /// The suite brings controls for both verdicts.
+    /// The suite has controls for both verdicts.
     #[test]
     fn no_choice_reads_the_plain_files_otherwise() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));

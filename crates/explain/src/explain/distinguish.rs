@@ -1,4 +1,4 @@
-//! The smallest queries that tell profiles apart, and a page of them.
+//! The smallest queries that distinguish profiles, and a page of them.
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::search::pairs;
 use norobots::engine::Failure;
@@ -15,28 +15,28 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// The first of [`AGENTS`] and of [`URLS`], which are asked about longer files.
+/// The numbers of the first [`AGENTS`] and [`URLS`] that are used with longer files.
 const PLAIN_AGENTS: usize = 3;
 const PLAIN_URLS: usize = 4;
 
 /// After a first query was found, only files of at most this many lines are tried.
 const SHORT: usize = 3;
 
-/// A query, and the answers of two points.
+/// A query, and the answers of two profiles.
 pub type Answered = (Query<'static>, [AnswerKind; 2]);
 
-/// Two points, and the smallest query found that they answer otherwise.
+/// Two profiles, and the smallest query found that they answer differently.
 #[derive(Clone, Debug)]
 pub struct Distinction {
-    /// The two that are told apart.
+    /// The two things that are distinguished.
     pub of: Between,
     /// Their settings.
     pub profiles: [Settings; 2],
-    /// The query and the answers; `None` where no file of the search tells them apart.
+    /// The query and the answers; `None` if no file of the search distinguishes them.
     pub found: Option<Answered>,
 }
 
-/// Two things that a query tells apart.
+/// Two things that a query distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Between {
     /// Two choices of one setting, all other settings at their default.
@@ -45,14 +45,14 @@ pub enum Between {
     Editions([Edition; 2]),
 }
 
-/// For each two choices of a setting, and each two editions that are points, as far as they are wanted, the smallest
-/// query that tells them apart.
+/// Returns the smallest query that distinguishes each two choices of a setting, and each two
+/// editions that are profiles, for the pairs that are `wanted`.
 ///
-/// The files are those of one of the lines of [`atoms`](crate::explain::atoms), of two of which the first
-/// names a robot, of three of which two are plain ones, and of four of which two or three are, the
-/// shorter first. Each robot there asks for each URL, in files of more than two lines the plain
-/// ones for the plain ones. What is found is then shrunk until no byte can go. `limits` shows on
-/// large files only: there the number of spaces, of rules, or of letters of a value grows.
+/// The files have lines of [`atoms`](crate::explain::atoms): one line, two of which the first names
+/// a robot, three of which two are plain, or four of which two or three are plain, the shorter
+/// files first. Each robot is tried with each URL; in files of more than two lines only plain
+/// robots and URLs. The found query is shrunk until no byte can be removed. `limits` shows on large
+/// files only: for it the number of spaces, of rules, or of letters of a value grows.
 pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     let mut all = between();
     all.retain(|one| wanted(&one.of));
@@ -68,7 +68,7 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
             break;
         }
         let queries = if *lines > 2 { &few } else { &many };
-        // A point is asked as long as a pair of its own is open.
+        // A profile is tried as long as one of its pairs is open.
         let mut answers: HashMap<Settings, Vec<AnswerKind>> = HashMap::new();
         open.retain_mut(|one| {
             for settings in one.profiles {
@@ -93,8 +93,8 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     all
 }
 
-/// Finds queries that tell profiles apart. It keeps the files of the search as the first profile reads them. So call it
-/// for the same first profile several times in a row.
+/// Finds queries that distinguish profiles. It keeps the files of the search as the first profile
+/// reads them. So call it for the same first profile several times in a row.
 pub(crate) struct Distinguisher {
     profile: Settings,
     /// The files of the search, as far as the profile has read them.
@@ -106,17 +106,17 @@ impl Distinguisher {
         Distinguisher { profile: Settings::DEFAULT, read: Vec::new() }
     }
 
-    /// A small query that the first two profiles answer otherwise, and the last two each as one of them,
-    /// in their order; none if no file of the search shows it, or a signal came.
+    /// Returns a small query that the first two profiles answer differently, the third as the first
+    /// and the fourth as the second; `None` if no file of the search shows it, or a signal came.
     pub(crate) fn query(&mut self, profiles: [Settings; 4]) -> Option<Query<'static>> {
         self.queries(profiles, 1).pop()
     }
 
-    /// Small queries as [`query`](Distinguisher::query) has them, each with other answers than those before it: at most
-    /// that many. After the first, only plain queries to files of at most [`SHORT`] lines are tried.
+    /// Returns at most `most` small queries like that of [`query`](Distinguisher::query), each with answers that differ
+    /// from those before it. After the first, only plain queries to files of at most [`SHORT`] lines are tried.
     ///
-    /// Their words are of several letters if that makes no difference: programs may have a way of their own
-    /// with a robot of one letter.
+    /// Their words have several letters if that makes no difference, because programs may treat a
+    /// robot of one letter specially.
     pub(crate) fn queries(&mut self, profiles: [Settings; 4], most: usize) -> Vec<Query<'static>> {
         let [a, b, ..] = profiles;
         if self.profile != a || self.read.is_empty() {
@@ -126,8 +126,8 @@ impl Distinguisher {
         let few = Asking::new([a, b], PLAIN_AGENTS, PLAIN_URLS);
         let many = Asking::new([a, b], AGENTS.len(), URLS.len());
         let mut results: Vec<([AnswerKind; 2], Query<'static>)> = Vec::new();
-        // For what both profiles read, if it told nothing: whether only the plain queries were put. Most files of the
-        // search are read as an earlier one was, and are skipped.
+        // For two results of reading that distinguished nothing, whether only the plain queries were put.
+        // Most files of the search are read with the same results as an earlier one, and are skipped.
         let mut idle: HashMap<[Option<Vec<u8>>; 2], bool> = HashMap::new();
         for ((file, lines), read) in FILES.iter().zip(&self.read) {
             if results.len() == most || shutdown::signalled() {
@@ -172,11 +172,11 @@ type Asked = (&'static [u8], &'static [u8]);
 /// Queries to put to many files at two profiles, with what does not depend on the file.
 struct Asking {
     profiles: [Settings; 2],
-    /// The queries, each with the place of its robot among all robots.
+    /// The queries, each with the index of its robot among all robots.
     queries: Vec<(usize, Asked)>,
     /// The queries as each of the profiles prepares them.
     questions: [Vec<Question>; 2],
-    /// For each robot the place of a query about it.
+    /// For each robot the index of a query about it.
     robots: Vec<usize>,
 }
 
@@ -196,7 +196,7 @@ impl Asking {
         Asking { profiles, queries, questions, robots }
     }
 
-    /// The queries that the profiles answer otherwise, from a file as each of them reads it.
+    /// Returns the queries that the profiles answer differently, for a file as each of them reads it.
     fn differing(&self, pair: [&Result<Read, Failure>; 2]) -> Vec<(Asked, [AnswerKind; 2])> {
         let records = [0, 1].map(|side: usize| {
             let to_robot = |at: &usize| -> Result<ToRobot<'_>, Failure> {
@@ -213,7 +213,7 @@ impl Asking {
                 AnswerKind::decided_from(&records[side][robot], answer)
             })
         };
-        // A file says to most robots what it says to another one, so that one robot stands for all of these.
+        // The same rules of a file apply to most robots, so one robot is tried for all of these.
         let same = |robot: usize, other: usize| {
             records.iter().all(|by_robot| match (&by_robot[robot], &by_robot[other]) {
                 (Ok(one), Ok(other)) => one.is_as(other),
@@ -252,8 +252,8 @@ fn spelt(text: &[u8]) -> Vec<u8> {
     parts.collect::<Vec<_>>().concat()
 }
 
-/// Whether the first two profiles answer the query otherwise, and the last two each as one of them, in
-/// their order, whatever site a path is of. A query that states no site leaves that to the driver.
+/// Returns whether the first two profiles answer the query differently, the third as the first and the fourth
+/// as the second, whatever site a path belongs to. For a query without a site, the driver chooses one.
 pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     let read =
         profiles.map(|settings| LazyCell::new(move || Naive { settings }.read(&query.robots)));
@@ -269,7 +269,7 @@ pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     at(stated) && (stated.is_some() || Site::of(&query.url).is_some() || at(Some(&ELSEWHERE)))
 }
 
-/// A site that no value of the search is of.
+/// A site that no value of the search names.
 static ELSEWHERE: LazyLock<Site> =
     LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));
 
@@ -289,7 +289,7 @@ fn between() -> Vec<Distinction> {
     all
 }
 
-/// The first robots with the first URLs, the shortest first.
+/// Returns the first robots with the first URLs, the shortest first.
 fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
     let (agents, urls) = (&AGENTS[..agents], &URLS[..urls]);
     let mut all: Vec<(&[u8], &[u8])> =
@@ -301,7 +301,7 @@ fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
 /// [`files`], made once.
 static FILES: LazyLock<Vec<(Vec<u8>, usize)>> = LazyLock::new(files);
 
-/// The files of the search, the shortest first, each with the least number of lines that it was made of.
+/// Returns the files of the search, the shortest first, each with the least number of lines that it was made of.
 fn files() -> Vec<(Vec<u8>, usize)> {
     let all = || 0..LINES.len();
     let plain = || (0..PLAIN).flat_map(|a| (0..PLAIN).map(move |b| (a, b)));
@@ -343,8 +343,8 @@ fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
 /// A rule that long files have many of.
 const MANY: &[u8] = b"Disallow:/a\n";
 
-/// The shortest of some long files that tells the points apart: spaces before or after a value, rules below or above
-/// many others, or a long value.
+/// Returns the shortest of some long files that distinguishes the profiles: spaces before or after
+/// a value, rules below or above many others, or a long value.
 fn long(profiles: [Settings; 2]) -> Option<Answered> {
     let many = |count| String::from_utf8_lossy(&MANY.repeat(count)).into_owned();
     let spaces = |count: usize| format!("User-agent:*\nDisallow:{}/", " ".repeat(count));
@@ -362,7 +362,7 @@ fn long(profiles: [Settings; 2]) -> Option<Answered> {
         })
 }
 
-/// The least number with which a file tells the points apart by a URL, up to that power of 2.
+/// Returns the least number with which a file distinguishes the profiles by a URL, up to that power of 2.
 fn long_with(
     profiles: [Settings; 2],
     powers: u32,
@@ -375,7 +375,7 @@ fn long_with(
         (query, answers)
     };
     let differ = |count: usize| matches!(answered(count), (_, [a, b]) if a != b);
-    // What lies between two limits may lie between two powers of 2.
+    // Both limits may be between the same two powers of 2.
     let mut tried = (0..powers).flat_map(|power| [1_usize << power, 3 << power >> 1]);
     let mut more = tried.find(|count| differ(*count))?;
     let mut less = more / 2;
@@ -390,7 +390,7 @@ fn long_with(
 const HEAD: &str = "| | | file | robot | URL | first | second |\n\
                     | --- | --- | --- | --- | --- | --- | --- |\n";
 
-/// The distinctions as a page of Markdown.
+/// Returns the distinctions as a page of Markdown.
 pub fn page(all: &[Distinction]) -> String {
     let distinguished = all.iter().filter(|one| one.found.is_some()).count();
     let mut out = format!(
@@ -422,7 +422,7 @@ pub fn page(all: &[Distinction]) -> String {
 }
 
 impl Distinction {
-    /// The row of the page, with a line end.
+    /// Returns the row of the page, with a line end.
     pub fn row(&self) -> String {
         let [first, second] = match self.of {
             Between::Choices(pair) => pair.map(|deviation| deviation.choice.id),
@@ -440,11 +440,11 @@ impl Distinction {
     }
 }
 
-/// The bytes as code in a cell of a table; a long run of spaces is counted.
+/// Returns the bytes as code in a cell of a table; a long run of repeated text is counted.
 fn drawn(bytes: &[u8]) -> String {
     const LONG: usize = 80;
     if bytes.len() > LONG {
-        // Where the text repeats one of these, how often.
+        // The number of times that the text repeats one of these units.
         let units = [(&b" "[..], "spaces"), (b"a", "times `a`"), (MANY, "times `Disallow:/a\\n`")];
         let runs = units.into_iter().filter_map(|(unit, words)| {
             let twice = unit.repeat(2);

@@ -1,4 +1,4 @@
-//! Observations in the order in which they are looked at, and what settings make of them.
+//! Observations in the order in which they are looked at, and the answers of settings to them.
 
 use crate::explain::observation::{Given, Observation};
 use crate::explain::search::SMALL;
@@ -10,20 +10,20 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// The work between two calls of whoever watches the search.
+/// The work between two calls of `watch`.
 const OFTEN: u64 = 1 << 20;
 
-/// What several searches share. Later searches may have more observations, added at the end. An observation is known by
-/// its place in the list given to [`Evidence::of`].
+/// The results that several searches share. Later searches may have more observations, added at the
+/// end. An observation is named by its index in the list given to [`Evidence::of`].
 #[derive(Default)]
 pub(crate) struct Memory {
     profiles: RefCell<HashMap<Settings, u32>>,
-    /// By the number of a profile and the place of an observation, whether it fits.
+    /// Whether an observation fits a profile, by the number of the profile and the index of the observation.
     fits: RefCell<HashMap<(u32, u32), bool>>,
 }
 
 impl Memory {
-    /// The number of a profile.
+    /// Returns the number of a profile.
     fn number(&self, settings: Settings) -> u32 {
         let mut profiles = self.profiles.borrow_mut();
         let next = profiles.len() as u32;
@@ -31,30 +31,30 @@ impl Memory {
     }
 }
 
-/// Observations by file, the smallest first. They are named by their places in this order.
+/// Observations by file, the smallest first. They are named by their indices in this order.
 pub(crate) struct Evidence<'e, 'q> {
     pub(crate) all: Vec<&'e Observation<'q>>,
-    /// The place of each where it came from.
+    /// The index of each in the list that it came from.
     pub(crate) from: Vec<usize>,
     /// The number of its file.
     files: Vec<usize>,
-    /// So many of the first are over small files.
+    /// The number of observations, from the first, that are over small files.
     pub(crate) small: usize,
     /// The work that was done, in units of [`cost`], and the most that may be.
     done: Cell<u64>,
     most: u64,
     watch: RefCell<&'e mut dyn FnMut(u64, u64) -> bool>,
     memory: &'e Memory,
-    /// Where the search stands: most settings that it looks at differ little from these.
+    /// The settings that the search is at: most settings that it tries differ little from these.
     home: RefCell<Home<'e>>,
 }
 
-/// Settings, and what was found of the observations there.
+/// Settings, and their results for the observations.
 struct Home<'e> {
     settings: Settings,
-    /// By the number of a file, how it is read.
+    /// The result of reading each file, by the number of the file.
     files: Vec<Option<VariedFile<'e>>>,
-    /// By the place of an observation, what is answered.
+    /// The answer for each observation, by its index.
     given: Vec<Option<Given>>,
 }
 
@@ -65,14 +65,14 @@ impl Home<'_> {
     }
 }
 
-/// The work of reading a file.
+/// Returns the work of reading a file.
 fn cost(robots: &[u8]) -> u64 {
     64 + robots.len() as u64
 }
 
 impl<'e, 'q> Evidence<'e, 'q> {
-    /// `memory` is of searches over the first of these observations. `watch` is called now and then with the
-    /// work that was done and the most that may be; where it says no, nothing more is done.
+    /// `memory` has results of searches over the first of these observations. `watch` is called now and then
+    /// with the work done and the most that may be done; if it returns `false`, nothing more is done.
     pub(crate) fn of(
         observations: &'e [Observation<'q>],
         memory: &'e Memory,
@@ -81,7 +81,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
     ) -> Evidence<'e, 'q> {
         let mut from: Vec<usize> = (0..observations.len()).collect();
         let file = |at: usize| &*observations[at].query.robots;
-        // What a program is wrong about is looked at before what it is right about.
+        // Wrong answers of a program are looked at before right ones.
         from.sort_by_key(|&at| (file(at).len(), file(at), Reverse(observations[at].deviates())));
         let all: Vec<&Observation> = from.iter().map(|&at| &observations[at]).collect();
         let small = all.partition_point(|one| one.query.robots.len() <= SMALL);
@@ -95,14 +95,14 @@ impl<'e, 'q> Evidence<'e, 'q> {
         Evidence { all, from, files, small, done: Cell::new(0), most, watch, memory, home }
     }
 
-    /// Says where the search stands. It changes no answer, only how soon it is found.
+    /// Sets the settings that the search is at. This changes no answer, only the time to find it.
     pub(crate) fn stand(&self, settings: Settings) {
         if self.home.borrow().settings != settings {
             self.home.replace(Home::new(settings, self.all.len()));
         }
     }
 
-    /// Whether no more work may be done.
+    /// Returns whether no more work may be done.
     pub(crate) fn spent(&self) -> bool {
         self.done.get() >= self.most
     }
@@ -117,14 +117,14 @@ impl<'e, 'q> Evidence<'e, 'q> {
         }
     }
 
-    /// The number of files of the observations, which are in order.
+    /// Returns the number of files of the observations, which are in order.
     pub(crate) fn files(&self, places: impl Iterator<Item = usize>) -> usize {
         let mut last = None;
         places.filter(|&at| last.replace(self.files[at]) != Some(self.files[at])).count()
     }
 
-    /// What a robot of those settings makes of the observations. A file is read once for those that
-    /// follow one another.
+    /// Returns the answers of a robot with those settings to the observations. A file is read once
+    /// for consecutive observations.
     pub(crate) fn given(
         &self,
         settings: Settings,
@@ -137,7 +137,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         })
     }
 
-    /// What a robot of those settings makes of observations over one file.
+    /// Returns the answers of a robot with those settings to observations over one file.
     fn given_of(&self, settings: Settings, places: &[usize]) -> Vec<(usize, Given)> {
         let robots: &'e [u8] = &self.all[places[0]].query.robots;
         let answer = |settings: &Settings, read: &Result<Read, Failure>, at: usize| -> Given {
@@ -162,7 +162,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         places.iter().map(given).collect()
     }
 
-    /// Whether each of the observations fits at the settings.
+    /// Returns whether each of the observations fits at the settings.
     pub(crate) fn fits(
         &self,
         settings: Settings,
@@ -189,17 +189,17 @@ impl<'e, 'q> Evidence<'e, 'q> {
         })
     }
 
-    /// Those of the observations that fit at the settings.
+    /// Returns the observations that fit at the settings.
     pub(crate) fn fitting(&self, settings: Settings, places: &[usize]) -> Vec<usize> {
         self.fits(settings, places).filter(|(_, fits)| *fits).map(|(at, _)| at).collect()
     }
 
-    /// The places of the observations over small files of which that holds.
+    /// Returns the indices of the observations over small files for which `wanted` is true.
     pub(crate) fn small_ones(&self, wanted: impl Fn(usize) -> bool) -> Vec<usize> {
         (0..self.small).filter(|&at| wanted(at)).collect()
     }
 
-    /// The places of the observations over large files of which that holds.
+    /// Returns the indices of the observations over large files for which `wanted` is true.
     pub(crate) fn large_ones(&self, wanted: impl Fn(&Observation<'_>) -> bool) -> Vec<usize> {
         (self.small..self.all.len()).filter(|&at| wanted(self.all[at])).collect()
     }

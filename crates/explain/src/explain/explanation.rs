@@ -1,4 +1,4 @@
-//! The explanation of what was seen of a program.
+//! The explanation of the observed answers of a program.
 
 use crate::explain::cause::{Cause, Rival};
 use crate::explain::climb::{Point, Search};
@@ -17,41 +17,41 @@ use std::collections::{BTreeMap, HashSet};
 /// The work that a search may do, in bytes of files read; a file counts for 64 bytes more than it has.
 pub const BUDGET: u64 = 200_000_000;
 
-/// Where one in so many answers to what the text settles is wrong and nothing explains it, nothing else is explained
-/// either: some choice explains a part of what comes by chance.
+/// If one in this many answers to settled queries is wrong and unexplained, the other answers are
+/// not explained either, because some choice always explains a part of random answers.
 const CHAOS: usize = 4;
 
-/// No cause is looked for in a program that gives one answer to every query, where at least so many of these answers deviate.
-/// It hardly reads the file, and any choices that lose every rule would explain it.
+/// No cause is looked for if a program gives one answer to every query and at least this many answers
+/// deviate. It hardly reads the file, and any choices that lose every rule would explain it.
 const MOST_OF_ONE_ANSWER: usize = 50;
 
-/// Why a program answers as it does.
+/// The explanation of a program's answers.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// The edition by which choices are permitted or break a clause.
     pub edition: Edition,
-    /// The profile that gives most of the answers, also of those that the text leaves open.
+    /// The profile that gives most of the answers, including those that the text leaves open.
     pub profile: Settings,
-    /// For each choice of the profile that the base does not make, those that would do as well.
+    /// Each choice of the profile that the base does not make, with the choices that would do equally well.
     pub made: Vec<(Deviation, Vec<Deviation>)>,
-    /// The quirks that explain what deviates, the one that explains most first.
+    /// The quirks that explain the deviations, the one that explains most first.
     pub causes: Vec<Cause>,
-    /// The places of the observations that deviate and that no quirk explains.
+    /// The indices of the observations that deviate and that no quirk explains.
     pub unexplained: Vec<usize>,
-    /// What most of those have in common and others have not.
+    /// Properties that most of those observations have and other observations do not have.
     pub alike: Vec<Likeness>,
     /// Whether causes were looked for.
     pub searched: bool,
-    /// Whether the search came to its end within [`BUDGET`].
+    /// Whether the search was completed within [`BUDGET`].
     pub complete: bool,
-    /// The queries that [`confirm`](crate::explain::confirm) put beside the observations, and the answers.
+    /// The queries that [`confirm`](crate::explain::confirm) put in addition to the observations, and the answers.
     pub asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The choices that explained some answers until one of those queries spoke against them.
+    /// The choices that explained some answers until one of those queries contradicted them.
     pub dropped: Vec<Deviation>,
 }
 
 impl Explanation {
-    /// An explanation that no search was made for. `unexplained` has the places of the observations that deviate.
+    /// Returns an explanation without a search. `unexplained` has the indices of the observations that deviate.
     pub fn none(edition: Edition, unexplained: Vec<usize>) -> Explanation {
         let base = Settings::default_for(edition);
         Explanation {
@@ -68,14 +68,14 @@ impl Explanation {
         }
     }
 
-    /// The profile with the choice of the base in the place of this one.
+    /// Returns the profile with the choice of the base in place of this one.
     pub(crate) fn without(&self, base: Settings, choice: &Deviation) -> Settings {
         let setting = choice.setting.id;
         let back = base.get(setting).and_then(|back| self.profile.with(setting, back));
         back.unwrap_or(self.profile)
     }
 
-    /// Looks for the queries that tell each cause from its rivals, but for two choices that are known not to be told apart.
+    /// Looks for the queries that distinguish each cause from its rivals, except for the pairs in `alike`.
     pub(crate) fn distinguish_rivals(
         &mut self,
         base: Settings,
@@ -97,10 +97,10 @@ impl Explanation {
 
 /// Finds the quirks, choices that the base does not make, that explain the observations.
 ///
-/// An observation that deviates is to be explained; any other is evidence too. A quirk that breaks a clause is named only
-/// where a deviating observation that it changes alone speaks for it, if there is an observation that it changes alone.
-/// `watch` is called now and then with the work that was done and [`BUDGET`]; where it says no, the search ends
-/// with what it has.
+/// An observation that deviates is to be explained; any other is evidence too. If a quirk that
+/// breaks a clause changes some observations by itself, it is named only if one of these deviates
+/// and is evidence for it. `watch` is called now and then with the work done and [`BUDGET`]; if it
+/// returns `false`, the search ends with its results so far.
 pub fn explain(
     edition: Edition,
     base: Settings,
@@ -113,8 +113,8 @@ pub fn explain(
     explanation
 }
 
-/// As [`explain`], but for choices that are known not to be made, and without the queries that tell rivals
-/// apart, which take long to find. `memory` is of explanations of the first of these observations.
+/// Explains as [`explain`] does, without choices that are known not to be made, and without distinguishing rivals,
+/// which takes long. `memory` has results of explanations of the first of these observations.
 pub(crate) fn explain_but(
     edition: Edition,
     base: Settings,
@@ -137,16 +137,16 @@ pub(crate) fn explain_but(
     }
     point.profile = large(&search, &point);
     let account = Account { search: &search, point: &point, made: search.made(point.profile) };
-    // Nobody waits for an account after a signal.
+    // After a signal no account is needed.
     let mut causes = if shutdown::signalled() { Vec::new() } else { account.causes() };
-    // A cause that as many answers speak against is none.
+    // A cause that too many answers contradict is dropped.
     causes.retain(|cause| cause.explains > CONTRADICTED * cause.contradicted);
     let settled = observations.iter().filter(|seen| seen.settled()).count();
     let explains: usize = causes.iter().map(|cause| cause.explains).sum();
     if deviating.len().saturating_sub(explains) * CHAOS > settled {
         causes.clear();
     }
-    // What breaks a clause and is no cause was made for answers that the text leaves open.
+    // A choice that breaks a clause and is no cause was made for answers that the text leaves open.
     let idle: Vec<usize> = account
         .made
         .iter()
@@ -179,8 +179,8 @@ pub(crate) fn explain_but(
     }
 }
 
-/// The profile of the point with the choices that explain what deviates, or is left open, over large
-/// files. They are few, and it takes long to read them.
+/// Returns the profile of the point, with the choices that explain deviating or open answers over
+/// large files. Such files are few, and take long to read.
 fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     let evidence = search.evidence;
     let mut profile = point.profile;
@@ -194,7 +194,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
             return profile;
         }
         let open = search.open_to(profile);
-        // A choice that shows on no small file may be about large ones. Then those whose clause is cited.
+        // First come choices that show on no small file, then those whose clause is cited.
         let (first, rest): (Vec<usize>, Vec<usize>) =
             open.into_iter().partition(|&one| search.silent(one));
         let cited = |one: &usize| {
@@ -217,7 +217,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
                     return None;
                 }
                 let kept = evidence.fitting(varied, &fitting).len();
-                // More fit than before, so that no choice comes and goes for ever.
+                // More observations must fit than before, so that no choice is made and dropped for ever.
                 let fixed = (fixed.len() + kept).checked_sub(fitting.len())?;
                 let most = fixed / CONTRADICTED + 1;
                 let broken = match fixed {
@@ -237,14 +237,14 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     profile
 }
 
-/// A profile that is told as causes.
+/// A profile, described by causes.
 struct Account<'s, 'e, 'q> {
     search: &'s Search<'e, 'q>,
     point: &'s Point,
     made: Vec<usize>,
 }
 
-/// Failures that a choice explains, each with the choices that it takes for it.
+/// Failures that a choice explains, each with the choices that this needs.
 type Failures = Vec<(usize, Vec<usize>)>;
 
 impl Account<'_, '_, '_> {
@@ -252,7 +252,7 @@ impl Account<'_, '_, '_> {
         self.search.singles[single].deviation
     }
 
-    /// Whether some choices of the profile give the observation without the others.
+    /// Returns whether some choices of the profile give the observation without the others.
     fn gives(&self, some: &[usize], at: usize) -> bool {
         let Account { search, point, made } = self;
         if let &[one] = some
@@ -264,7 +264,7 @@ impl Account<'_, '_, '_> {
         !search.evidence.fitting(search.without(point.profile, &gone), &[at]).is_empty()
     }
 
-    /// Choices of the profile that give the observation together and of which it needs each.
+    /// Returns choices of the profile that together give the observation, which needs each of them.
     fn together(&self, at: usize) -> Vec<usize> {
         if let Some(two) = pairs(&self.made).find(|two| self.gives(two, at)) {
             return two.into();
@@ -281,7 +281,7 @@ impl Account<'_, '_, '_> {
         }
     }
 
-    /// The causes, the one that explains most first.
+    /// Returns the causes, the one that explains most first.
     fn causes(&self) -> Vec<Cause> {
         let evidence = self.search.evidence;
         let deviates = |at: &usize| evidence.all[*at].deviates();
@@ -319,7 +319,7 @@ impl Account<'_, '_, '_> {
             let rows = || rows.iter().map(|&at| (at, by.clone()));
             let known = |one: &usize| parts.iter().any(|(other, _)| other == one);
             let breaks = |one: &&usize| !self.search.singles[**one].grade.conforms();
-            // Where the text leaves the question open, the choice is the ground on which others stand.
+            // A choice that the text leaves open is only the condition for others to show.
             let guilty = by.iter().any(|one| breaks(&one));
             let unknown = by.iter().filter(|one| !known(one) && (!guilty || breaks(one)));
             let unknown: Vec<usize> = unknown.copied().collect();
@@ -337,7 +337,7 @@ impl Account<'_, '_, '_> {
 
     fn cause(&self, single: usize, mut rows: Failures, of: usize) -> Cause {
         let evidence = self.search.evidence;
-        // What convicts comes first: what nothing excuses, then what it explains alone.
+        // The clearest failures come first: those that nothing excuses, then those that it explains by itself.
         rows.sort_by_key(|(at, by)| (evidence.all[*at].standing != Standing::Wrong, by.len(), *at));
         let (example, by) = &rows[0];
         let with = by.iter().filter(|one| **one != single).map(|one| self.deviation(*one));
@@ -361,7 +361,7 @@ impl Account<'_, '_, '_> {
         }
     }
 
-    /// The choices that would do as well in the place of that one.
+    /// Returns the choices that would do equally well in place of that one.
     fn rivals(&self, single: usize) -> Vec<Deviation> {
         let rivals = self.search.rivals(self.point, single).into_iter();
         rivals.map(|other| self.deviation(other)).collect()

@@ -1,5 +1,5 @@
-//! The disagreements that are kept of a comparison: of those with the same answers and the same
-//! marks their number and the smallest, so that memory stays flat.
+//! The disagreements that are kept of a comparison: for the same answers and the same marks only
+//! their number and the smallest, so that memory stays bounded.
 
 use crate::compare::{Comparison, Side};
 use crate::explain::observation::{Observation, Standing};
@@ -10,28 +10,28 @@ use norobots_suite::query::{AnswerKind, Query};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Above this, in bytes, a file is not shrunk: that takes time with the square of it.
+/// Above this size, in bytes, a file is not shrunk, because the time grows with the square of the size.
 pub(crate) const LARGEST: usize = 32 << 10;
-/// How many examples are kept of disagreements with the same marks.
+/// The number of examples that are kept of disagreements with the same marks.
 const EXAMPLES: usize = 3;
-/// How many disagreements are kept that no single choice explains, and how many over large files.
+/// The numbers of disagreements that are kept without a single choice that explains them, and over large files.
 const UNEXPLAINED: usize = 4096;
 const LARGE: usize = 12;
-/// The answers to so many first queries are the evidence for the profile of a side. Those of a suite come
-/// first, and they ask about everything.
+/// The number of first queries whose answers are the evidence for the profile of a side. The
+/// queries of a suite come first, and cover everything.
 const FIRST: u64 = 1600;
-/// Of so many later answers that the base gives, one is looked at, and so many are kept that speak
-/// against a choice.
+/// One in `SAMPLED` later answers that the base gives is looked at. `AGAINST` answers that
+/// contradict a choice are kept.
 const SAMPLED: u64 = 8;
 const AGAINST: usize = 8;
-/// How many later disagreements are compared with the answers of a choice.
+/// The number of later disagreements that are compared with the answers of a choice.
 const DIFFER: usize = 256;
 
 /// Disagreements with the same answers and the same marks.
 #[derive(Default)]
 pub(crate) struct Bucket {
     pub(crate) count: u64,
-    /// The smallest, the smallest first.
+    /// The smallest of them, in ascending order.
     pub(crate) examples: Vec<Disagreement>,
 }
 
@@ -41,13 +41,13 @@ pub(crate) struct Gathered {
     pub(crate) spaces: [Space; 2],
     /// The comparison so far, whose clusters are still to be made.
     pub(crate) comparison: Comparison,
-    /// Those that a single choice explains on each side that needs one.
+    /// The disagreements that a single choice explains on each side that needs one.
     pub(crate) buckets: BTreeMap<([AnswerKind; 2], Marks), Bucket>,
     pub(crate) unexplained: Vec<Disagreement>,
     /// The disagreements among the first queries.
     first: Vec<Disagreement>,
-    /// Some of what both sides answer as the base does: so many of the first queries, and later ones; for
-    /// each choice how many of them speak against it.
+    /// Some queries that both sides answer as the base does: `early` of the first queries, then
+    /// later ones. `against` has, for each choice, the number of them that contradict it.
     agreed: Vec<(Query<'static>, AnswerKind)>,
     early: usize,
     against: Vec<usize>,
@@ -126,7 +126,7 @@ impl Gathered {
         }
     }
 
-    /// What is evidence for the profile of a side.
+    /// Returns the evidence for the profile of a side.
     pub(crate) fn seen(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
         let differ = self
             .first
@@ -135,7 +135,7 @@ impl Gathered {
         differ.chain(self.agreed[..self.early].iter().cloned()).collect()
     }
 
-    /// What else is compared with the answers of a choice.
+    /// Returns further answers that are compared with those of a choice.
     pub(crate) fn more(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
         let mut buckets: Vec<&Bucket> = self.buckets.values().collect();
         buckets.sort_by_key(|bucket| Reverse(bucket.count));
@@ -146,7 +146,7 @@ impl Gathered {
     }
 }
 
-/// What a side shows that is compared with the base; `crawled` says whether it is a crawler.
+/// Returns the observation of a side's answer, compared with the base; `crawled` says whether the side is a crawler.
 pub(crate) fn observation(
     base: Settings,
     query: Query<'_>,

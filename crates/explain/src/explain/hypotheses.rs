@@ -1,9 +1,9 @@
-//! What is known of a side of a comparison: the choices that its answers show it to make, and those that
+//! Findings on a side of a comparison: the choices that its answers show it to make, and those that
 //! they show it not to make.
 //!
-//! The answers that came lead to a profile, as for [`confirm`]. Where it does not give a disagreement, the
-//! smallest file of that is tried with every other choice; one that explains it has to stand a query of
-//! its own before it is named.
+//! The answers lead to a profile, as for [`confirm`]. If the profile does not give a disagreement,
+//! its smallest file is tried with every other choice; a choice that explains it has to pass a
+//! query of its own before it is named.
 
 use crate::compare::{Side, side};
 use crate::explain::confirm::{answered_as_first, confirm};
@@ -22,31 +22,31 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// What is known of a side. The choices are named by their places in the moves of its space.
+/// Findings on a side. The choices are named by their indices in the moves of its space.
 pub(crate) struct Known<'s> {
     space: &'s Space,
-    /// Which of the two sides it is.
+    /// The index of the side, 0 or 1.
     pub(crate) side: usize,
-    /// The choices that it makes, those first that are to be named first.
+    /// The choices that it makes, in the order in which they are to be named.
     pub(crate) made: Vec<usize>,
-    /// The profile of them.
+    /// The profile with these choices.
     profile: Settings,
-    /// What was seen of it, and the queries that were put to make sure.
+    /// The observed answers, and those to the queries that were put to confirm choices.
     seen: Vec<(Query<'static>, AnswerKind)>,
     put: Vec<(Query<'static>, AnswerKind)>,
-    /// Whether the profile gives each of those, as far as they were there when it was taken.
+    /// Whether the profile gives each answer that had come when the profile was set.
     fits: Vec<bool>,
-    /// The disagreements among what was put to make sure.
+    /// The disagreements among the queries that were put to confirm choices.
     pub(crate) differ: Vec<Disagreement>,
-    /// Whether what was seen speaks against a choice, as far as it was looked at.
+    /// Whether the observed answers contradict a choice, as far as this was checked.
     contradicted: RefCell<BTreeMap<usize, bool>>,
-    /// Whether a query that was put, or what was seen, speaks against it.
+    /// Whether the answer to a query that was put, or an observed answer, contradicts a choice.
     refuted: BTreeMap<usize, bool>,
     distinguisher: Distinguisher,
 }
 
 impl<'s> Known<'s> {
-    /// Finds what a side shows: by what was seen first, to which more is added then.
+    /// Finds the choices of a side from the first observed answers, to which others are then added.
     pub(crate) fn of(
         side: usize,
         space: &'s Space,
@@ -85,12 +85,12 @@ impl<'s> Known<'s> {
         Ok(known)
     }
 
-    /// Takes the profile for that of the side.
+    /// Sets the profile of the side.
     fn stand(&mut self, profile: Settings, made: Vec<usize>) {
         let gives =
             |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
         self.fits = self.seen.iter().chain(&self.put).map(gives).collect();
-        // What spoke against a choice did so beside the profile before.
+        // Contradictions of choices were found with the earlier profile.
         self.contradicted.take();
         self.refuted.clear();
         (self.profile, self.made) = (profile, made);
@@ -114,8 +114,8 @@ impl<'s> Known<'s> {
         Ok(answers[self.side])
     }
 
-    /// Names first what explains most of the disagreements, which come with their marks and their number:
-    /// first of those that nothing else that is known explains.
+    /// Orders the choices by the number of disagreements that each explains: first by those that no
+    /// other known choice explains. The disagreements come as marks with their number.
     pub(crate) fn order<'m>(&mut self, marks: impl Iterator<Item = (&'m [usize], u64)>) {
         let mut counts: BTreeMap<usize, [u64; 2]> = BTreeMap::new();
         for (marks, count) in marks {
@@ -130,8 +130,8 @@ impl<'s> Known<'s> {
         self.made.sort_by_key(|place| Reverse(counts.get(place).copied().unwrap_or_default()));
     }
 
-    /// The choices that lead from the base to the answer: none where the base gives it, one where one
-    /// does; `None` where all that is known does not.
+    /// Returns the choices that lead from the base to the answer: no choice if the base gives it,
+    /// one if one is enough; `None` if all known choices do not lead there.
     pub(crate) fn explains(&self, disagreement: &Disagreement) -> Option<Vec<usize>> {
         let (query, answer) = (&disagreement.query, disagreement.answers[self.side]);
         if self.space.gives(&[], query, answer) {
@@ -141,7 +141,7 @@ impl<'s> Known<'s> {
         alone.map(|place| vec![*place]).or_else(|| self.space.together(&self.made, query, answer))
     }
 
-    /// The choices other than those that give the answer alone and that nothing speaks against.
+    /// Returns the other choices that give the answer by themselves and that nothing contradicts.
     pub(crate) fn others(
         &mut self,
         disagreement: &Disagreement,
@@ -156,7 +156,7 @@ impl<'s> Known<'s> {
         self.standing(self.space.alone(query, answer, true, other), sides)
     }
 
-    /// Those of the choices that nothing speaks against.
+    /// Returns those of the choices that nothing contradicts.
     fn standing(&mut self, all: Vec<usize>, sides: &mut [Side; 2]) -> Result<Vec<usize>, Fault> {
         let mut standing = Vec::new();
         for place in all {
@@ -167,9 +167,9 @@ impl<'s> Known<'s> {
         Ok(standing)
     }
 
-    /// Looks for a choice that explains, with what is known, a disagreement which that alone does not. One
-    /// that has no rival is known from then on, and the others give way that it leaves no room for. The
-    /// result is the rivals that nothing tells apart.
+    /// Looks for a choice that explains a disagreement together with the known choices, which do
+    /// not explain it by themselves. A choice without a rival becomes known, and replaces known
+    /// choices that conflict with it. Returns the rivals that nothing distinguishes.
     pub(crate) fn learn(
         &mut self,
         disagreement: &Disagreement,
@@ -200,7 +200,7 @@ impl<'s> Known<'s> {
         }
         let setting = |place: usize| self.space.moves[place].setting.id;
         left.sort_by_key(|place| !self.space.moves[*place].grade().conforms());
-        // No query that the side takes tells those of one setting apart: either is as true of it.
+        // No query that the side accepts distinguishes those of one setting: each describes the side equally well.
         if let [only, ref rest @ ..] = left[..]
             && rest.iter().all(|other| setting(*other) == setting(only))
         {
@@ -215,8 +215,8 @@ impl<'s> Known<'s> {
         Ok(left)
     }
 
-    /// Looks for two choices that explain a disagreement and all that is known: another one of a setting that is known
-    /// to move, and one that takes its place in what it alone explained. They are known from then on.
+    /// Looks for two choices that explain a disagreement and all observed answers: a new choice of a setting that
+    /// is known to move, and one that explains what only the old choice explained. They then become known.
     fn exchange(
         &mut self,
         disagreement: &Disagreement,
@@ -263,7 +263,7 @@ impl<'s> Known<'s> {
             }
         }
         let Some((two, profile, _)) = best else { return Ok(()) };
-        // It has to stand a query of its own.
+        // The choice has to pass a query of its own.
         let here = self.profile;
         let mut asked = std::mem::take(&mut self.put);
         let mut distinguisher = std::mem::replace(&mut self.distinguisher, Distinguisher::new());
@@ -281,8 +281,8 @@ impl<'s> Known<'s> {
         Ok(())
     }
 
-    /// Which of two choices, the first or the second, the answers speak for that tell them apart; a query
-    /// is put where what came does not.
+    /// Returns which of two choices the answers that distinguish them support; a query is put if no
+    /// answer so far does.
     fn preferred(
         &mut self,
         rivals: [usize; 2],
@@ -309,12 +309,12 @@ impl<'s> Known<'s> {
         Ok((count[0] != count[1]).then_some(count[0] > count[1]))
     }
 
-    /// The profile with that choice.
+    /// Returns the profile with that choice.
     fn with(&self, place: usize) -> Settings {
         self.profile.deviate(&[self.space.moves[place]])
     }
 
-    /// Whether a choice other than what is known is out of the question, as far as that was asked.
+    /// Returns whether a choice that is not known is ruled out, as far as this was asked.
     pub(crate) fn out(&self, place: usize) -> bool {
         !self.made.contains(&place)
             && (self.space.known
@@ -322,7 +322,7 @@ impl<'s> Known<'s> {
                 || self.contradicted(place))
     }
 
-    /// Whether more that was seen speaks against a choice beside what is known than for it.
+    /// Returns whether more observed answers contradict than support a choice together with the known ones.
     fn contradicted(&self, place: usize) -> bool {
         if let Some(known) = self.contradicted.borrow().get(&place) {
             return *known;
@@ -345,7 +345,7 @@ impl<'s> Known<'s> {
         contradicted
     }
 
-    /// Whether a choice other than what is known is out of the question. If need be, a query is put.
+    /// Returns whether a choice that is not known is ruled out. If necessary, a query is put.
     fn refuted(&mut self, place: usize, sides: &mut [Side; 2]) -> Result<bool, Fault> {
         if self.out(place) {
             return Ok(true);
@@ -370,8 +370,8 @@ impl<'s> Known<'s> {
     }
 }
 
-/// Puts a query that tells these profiles apart as [`Distinguisher::query`] has it, if there is one and it was not put
-/// before. The result is that of [`answered_as_first`].
+/// Puts the query of [`Distinguisher::query`] that distinguishes these profiles, if there is one
+/// and it was not put before. Returns the result of [`answered_as_first`].
 fn put<E>(
     distinguisher: &mut Distinguisher,
     asked: &mut Vec<(Query<'static>, AnswerKind)>,

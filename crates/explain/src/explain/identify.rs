@@ -1,4 +1,4 @@
-//! The place of a program in the space of settings.
+//! The position of a program in the space of settings.
 
 use crate::explain::explanation::Explanation;
 use crate::explain::observation::Observation;
@@ -8,21 +8,21 @@ use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::shutdown;
 use std::cmp::Reverse;
 
-/// How far the profile of an explanation gives the answers of a program, and how far each edition does.
+/// The numbers of a program's answers that the profile of an explanation gives, and that each edition gives.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// The number of all answers: those observed, and those to the queries that the explanation asked.
+    /// The number of all answers: the observed ones, and those to the queries of the explanation.
     pub answers: usize,
     /// The answers that the profile does not give, those of the smallest files first.
     pub unexplained: Vec<(Query<'static>, AnswerKind)>,
-    /// The editions that are profiles, and how many of the answers each gives, the nearest first; none
-    /// after a signal.
+    /// The editions that are profiles, with the number of answers that each gives, the nearest
+    /// first; empty after a signal.
     pub editions: Vec<(Edition, usize)>,
 }
 
 impl Identity {
-    /// Counts the answers that the profile of the explanation and that each edition give. The observations are those that
-    /// the explanation is of.
+    /// Counts the answers that the profile of the explanation and that each edition give.
+    /// `observations` must be those that the explanation was made for.
     pub fn of(explanation: &Explanation, observations: &[Observation<'_>]) -> Identity {
         let observed = observations.iter().map(|seen| (seen.query.borrowed(), seen.answer));
         let asked = explanation.asked.iter().map(|(query, answer)| (query.borrowed(), *answer));

@@ -1,8 +1,8 @@
-//! The place of a program in the space of settings, found with few files: each file is chosen by the answers before it.
+//! The position of a program in the space of settings, found with few files, each chosen by the earlier answers.
 //!
-//! The profile that explains the answers so far is compared with every profile that differs from it by one choice. The next
-//! file is the one that tells most of those apart from it. At the end, the explainer tries its explanation as it does for a
-//! whole suite.
+//! The profile that explains the answers so far is compared with every profile that differs from it
+//! by one choice. The next file is the one that distinguishes most of those profiles from it. At
+//! the end, the explainer tries its explanation as it does for a whole suite.
 
 use crate::explain::confirm::confirm;
 use crate::explain::evidence::Memory;
@@ -25,63 +25,63 @@ use std::collections::HashMap;
 pub struct Sheet {
     /// The file.
     pub robots: Vec<u8>,
-    /// What the robot calls itself.
+    /// The name of the robot.
     pub agent: Vec<u8>,
     /// Paths with or without a query.
     pub urls: Vec<Vec<u8>>,
 }
 
 impl Sheet {
-    /// The query about the URL at that place.
+    /// Returns the query about the URL at that index.
     pub fn query(&self, place: usize) -> Query<'_> {
         Query::new(&*self.robots, &*self.agent, &*self.urls[place])
     }
 }
 
-/// What answers a few files, such as a crawler that needs a crawl for each.
+/// A program that can be asked about few files, such as a crawler that needs a crawl for each.
 pub trait Respondent {
-    /// Why it can't go on.
+    /// The reason why it can't go on.
     type Error;
 
-    /// How many more files it may be asked about.
+    /// Returns the number of further files that it may be asked about.
     fn left(&self) -> usize;
 
-    /// Puts a file and returns the answer for each URL; `None` for a URL about which nothing was seen. It is not called
-    /// where nothing is left.
+    /// Puts a file and returns the answer for each URL; `None` for a URL without an observed
+    /// answer. It is not called if no files are left.
     ///
     /// # Errors
     ///
     /// Those that end the inquiry.
     fn put(&mut self, sheet: &Sheet) -> Result<Vec<Option<AnswerKind>>, Self::Error>;
 
-    /// The query as it can be put, with the name that the robot has; `None` where it can't be put.
+    /// Returns the query as it can be put, with the name that the robot has; `None` if it can't be put.
     fn fit(&self, query: &Query<'_>) -> Option<Query<'static>>;
 }
 
-/// What an inquiry came to.
+/// The result of an inquiry.
 #[derive(Clone, Debug)]
 pub struct Inquiry {
     /// The explanation of all answers.
     pub explanation: Explanation,
     /// The answers, without those in `asked` of the explanation.
     pub seen: Vec<(Query<'static>, AnswerKind)>,
-    /// Choices that the profile may make as well, because no file that can be put tells.
+    /// Choices that the profile may also make, because no file that can be put distinguishes them.
     pub alike: Vec<Deviation>,
     /// Choices that were not ruled out when no more files could be put.
     pub open: Vec<Deviation>,
 }
 
 impl Inquiry {
-    /// The answers as observations, compared with those of the profile of the edition that the explanation starts from.
+    /// Returns the answers as observations, compared with those of the profile that the explanation starts from.
     pub fn observations(&self) -> Vec<Observation<'_>> {
         observations(Settings::default_for(self.explanation.edition), &self.seen)
     }
 }
 
-/// How many files are kept back for the trial of the explanation at the end.
+/// The number of files that are reserved for the trial of the explanation at the end.
 const KEPT_BACK: usize = 3;
 
-/// How many of the nearest editions an explanation is looked for from.
+/// The number of nearest editions from which an explanation is looked for.
 const EDITIONS: usize = 2;
 
 /// Finds the profile that gives the answers. `sheets` are files to choose from, of which the first is put first.
@@ -146,7 +146,7 @@ pub fn inquire<R: Respondent>(
     Ok(Inquiry { explanation, seen, alike, open })
 }
 
-/// Explains answers that are there, where no more can be had.
+/// Explains given answers if no more can be obtained.
 pub fn conclude(
     seen: Vec<(Query<'static>, AnswerKind)>,
     watch: &mut dyn FnMut(u64, u64) -> bool,
@@ -167,18 +167,18 @@ fn observations<'a>(
     seen.iter().map(observed).collect()
 }
 
-/// What is seen of a crawler of a profile.
+/// Returns the observable answer of a crawler with a profile.
 fn seen_of(profile: Settings, query: &Query<'_>) -> AnswerKind {
     AnswerKind::at(profile, query).crawled()
 }
 
-/// A profile that the answers so far do not tell from that of the explanation, with the choice that makes it where it is
-/// one.
+/// A profile that the answers so far do not distinguish from that of the explanation, with the
+/// choice that makes the difference, if a single one does.
 type Rival = (Option<Deviation>, Settings);
 
 struct Asking<'s> {
     sheets: &'s [Sheet],
-    /// The places of those that were not put.
+    /// The indices of the sheets that were not put.
     unput: Vec<usize>,
     seen: Vec<(Query<'static>, AnswerKind)>,
     /// A profile, and for the sheets and rivals that were compared with it, whether they differ from it.
@@ -191,7 +191,7 @@ impl<'s> Asking<'s> {
         Asking { sheets, unput, seen, differing: (Settings::DEFAULT, HashMap::new()) }
     }
 
-    /// The choices that the answers do not rule out: those that no sheet tells from the profile, and those that one does.
+    /// Returns the choices that are not ruled out: those that no sheet distinguishes from the profile, and the others.
     fn left_open(&mut self, explanation: &Explanation) -> (Vec<Deviation>, Vec<Deviation>) {
         let rivals = self.rivals(explanation);
         let mut counts = vec![0; rivals.len()];
@@ -216,8 +216,8 @@ impl<'s> Asking<'s> {
         Ok(())
     }
 
-    /// Explains the answers so far, from the edition that gives most of them. Of explanations from several editions, that
-    /// one is taken which gives most answers with the fewest choices.
+    /// Explains the answers so far, from the editions that give most of them. Of several
+    /// explanations, it returns the one that gives most answers with the fewest choices.
     fn explain(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Explanation {
         let mut editions: Vec<(Edition, usize)> = editions()
             .map(|edition| (edition, self.gives(Settings::default_for(edition))))
@@ -236,14 +236,14 @@ impl<'s> Asking<'s> {
         self.nearer(best.unwrap_or_else(|| Explanation::none(Edition::Rfc9309, Vec::new())))
     }
 
-    /// How many of the answers so far a profile gives.
+    /// Returns the number of answers so far that a profile gives.
     fn gives(&self, profile: Settings) -> usize {
         let given = |(query, answer): &&(Query<'_>, AnswerKind)| seen_of(profile, query) == *answer;
         self.seen.iter().filter(given).count()
     }
 
-    /// Returns an explanation that gives all answers so far, if one has fewer choices beside an edition than this one or this
-    /// one does not give them all; else this one. The explainer weighs failures against one another; a crawler is asked so little that each answer counts.
+    /// Returns an explanation that gives all answers so far, if it has fewer choices than the given one or that does
+    /// not give all; else the given one. A crawler is asked so little that each answer counts.
     fn nearer(&self, explanation: Explanation) -> Explanation {
         let all = self.seen.len();
         let whole = self.gives(explanation.profile) == all;
@@ -283,8 +283,8 @@ impl<'s> Asking<'s> {
         }
     }
 
-    /// The profiles beside that of the explanation which give the same answers: those that differ by one choice, and those
-    /// with another choice in the place of one that was made.
+    /// Returns the other profiles that give the same answers as that of the explanation: those that
+    /// differ by one choice, and those with another choice in place of one that was made.
     fn rivals(&self, explanation: &Explanation) -> Vec<Rival> {
         let profile = explanation.profile;
         let base = Settings::default_for(explanation.edition);
@@ -298,7 +298,7 @@ impl<'s> Asking<'s> {
         all
     }
 
-    /// Takes the sheet on which the most rivals give another verdict than the profile; `None` where no rival does on any.
+    /// Takes the sheet on which most rivals give another verdict than the profile; `None` if no rival does on any.
     fn next(&mut self, profile: Settings, rivals: &[Rival]) -> Option<Sheet> {
         let unput = self.unput.clone();
         let mut count = |place: usize| {
@@ -311,7 +311,7 @@ impl<'s> Asking<'s> {
         Some(self.sheets[place].clone())
     }
 
-    /// For each rival, whether it gives another verdict than the profile on at least one of the sheet's URLs.
+    /// Returns for each rival whether its verdict differs from that of the profile on at least one of the sheet's URLs.
     fn separates(&mut self, place: usize, profile: Settings, rivals: &[Rival]) -> Vec<bool> {
         if self.differing.0 != profile {
             self.differing = (profile, HashMap::new());
@@ -334,15 +334,15 @@ impl<'s> Asking<'s> {
     }
 }
 
-/// The editions that an explanation may start from: the standard of 1994, and those with demands of their own.
+/// Returns the editions that an explanation may start from: the standard of 1994, and those with demands of their own.
 fn editions() -> impl Iterator<Item = Edition> {
     std::iter::once(Edition::Standard1994).chain(Rules::with_demands())
 }
 
-/// How many choices an attempt may make, one after the other.
+/// The number of choices that an attempt may make, one after the other.
 const STEPS: usize = 4;
 
-/// How many attempts go on after each choice: those that give the most answers.
+/// The number of attempts, those that give the most answers, that go on after each choice.
 const ATTEMPTS: usize = 6;
 
 /// An edition with some choices, as an explanation of the answers.
@@ -350,12 +350,12 @@ struct Attempt {
     edition: Edition,
     made: Vec<Deviation>,
     profile: Settings,
-    /// How many of the answers the profile gives.
+    /// The number of answers that the profile gives.
     given: usize,
 }
 
 impl Attempt {
-    /// The attempts with one more choice that give more of the answers.
+    /// Returns the attempts with one more choice that give more of the answers.
     fn longer(&self, files: &[&[(Query<'static>, AnswerKind)]]) -> Vec<Attempt> {
         let count = |read: &Result<Read, Failure>,
                      profile: &Settings,
@@ -385,7 +385,7 @@ impl Attempt {
     }
 }
 
-/// Leaves of the rivals those that give each of the answers that the profile gives, and each that it does not give.
+/// Keeps the rivals that answer each query as the profile or as the program did.
 fn keep_fitting(rivals: &mut Vec<Rival>, profile: Settings, seen: &[(Query<'static>, AnswerKind)]) {
     for file in seen.chunk_by(|(a, _), (b, _)| a.robots == b.robots) {
         let varied = VariedFile::new(&file[0].0.robots, profile);

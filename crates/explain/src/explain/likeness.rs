@@ -1,4 +1,4 @@
-//! What failures have in common that no quirk explains.
+//! The common properties of failures that no quirk explains.
 
 use crate::explain::observation::Observation;
 use norobots::engine::Verdict;
@@ -8,14 +8,14 @@ use std::fmt;
 /// Fewer failures than this show nothing.
 const FEW: usize = 4;
 
-/// What most failures have in common.
+/// A property that most failures have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Likeness {
-    /// What they have or are, as words that follow their number.
+    /// The property, as words that follow the number.
     pub what: &'static str,
-    /// The number of those that have it.
+    /// The number of failures that have it.
     pub number: usize,
-    /// The number of all.
+    /// The number of all failures.
     pub of: usize,
 }
 
@@ -28,7 +28,7 @@ impl fmt::Display for Likeness {
     }
 }
 
-/// The words for a shape, and what has it.
+/// The words for a shape, and whether an observation has it.
 type Shape = (&'static str, fn(&Observation<'_>) -> bool);
 
 /// The shapes that are looked for.
@@ -64,7 +64,7 @@ const SHAPES: [Shape; 20] = [
     ("have a file of more than 4 KiB", |one| one.query.robots.len() > 4 << 10),
 ];
 
-/// Whether RFC 3986 lets a URL hold the byte.
+/// Returns whether RFC 3986 lets a URL hold the byte.
 fn of_urls(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&'()*+,;=%".contains(byte)
 }
@@ -73,12 +73,12 @@ fn has_line(one: &Observation<'_>, wanted: impl Fn(&[u8]) -> bool) -> bool {
     one.query.robots.split(|byte| matches!(byte, b'\n' | b'\r')).any(wanted)
 }
 
-/// Whether the line starts with these letters, in any case.
+/// Returns whether the line starts with these letters, ignoring case.
 pub(crate) fn starts(line: &[u8], field: &[u8]) -> bool {
     line.get(..field.len()).is_some_and(|start| start.eq_ignore_ascii_case(field))
 }
 
-/// Whether the line is a User-agent line with this name.
+/// Returns whether the line is a User-agent line with this name.
 fn names(line: &[u8], agent: &[u8]) -> bool {
     starts(line, b"user-agent:")
         && line[b"user-agent:".len()..].trim_ascii().eq_ignore_ascii_case(agent)
@@ -88,8 +88,8 @@ fn holds(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
-/// What nine in ten of the observations have in common and fewer than half of the others have, and
-/// the answer of seven in ten of them.
+/// Returns the properties that nine in ten of the observations and fewer than half of the others
+/// have, and the answer of seven in ten of them.
 pub(crate) fn likeness(all: &[Observation<'_>], some: &[usize]) -> Vec<Likeness> {
     if some.len() < FEW {
         return Vec::new();

@@ -1,7 +1,7 @@
-//! How far a program reads, measured by bisection.
+//! The limit up to which a program reads, measured by bisection.
 //!
-//! A choice such as `limits=file-8-kib` stands for every limit about as large. The suite has files of a few sizes only,
-//! so whether there is a limit, and where, is asked of the program itself.
+//! A choice such as `limits=file-8-kib` represents every limit of about that size. The suite has
+//! files of a few sizes only, so the program itself is asked whether it has a limit, and which.
 
 use norobots::engine::Verdict;
 use norobots_settings::setting::Deviation;
@@ -9,20 +9,20 @@ use norobots_suite::query::{AnswerKind, Query};
 use norobots_text::visible::count;
 use std::fmt;
 
-/// The largest size that is asked about is 2 to the power of this.
+/// The largest size that is tried is 2 to the power of this.
 const LARGEST: u32 = 20;
 
-/// How far a program reads: a rule at the end of a file, or of a line, of one size counts, and with the next size it does not.
+/// The limit up to which a program reads: the largest file or line at whose end a rule still counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// What is limited.
     pub measure: Measure,
-    /// The largest size of which the program obeys the rule at the end. It does not with one more.
+    /// The largest size at which the program obeys the rule at the end. One more and it does not.
     pub size: usize,
 }
 
 impl fmt::Display for Limit {
-    /// Writes a sentence without its full stop: what was measured.
+    /// Writes the measured limit as a sentence without its full stop.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Limit { measure, size } = *self;
         let (place, unit) = match measure {
@@ -48,7 +48,7 @@ norobots::slugs! {
 }
 
 impl Measure {
-    /// What the choice limits; `None` if it is no limit, or one that the standard of 1994 permits.
+    /// Returns the measure that the choice limits; `None` if it is no limit, or one that the standard of 1994 permits.
     pub(crate) fn of(choice: &Deviation) -> Option<Measure> {
         if choice.setting.id != "limits" || choice.grade().conforms() {
             return None;
@@ -61,8 +61,8 @@ impl Measure {
         }
     }
 
-    /// A file of that size, or with a line of that size, at whose end a rule bars `/x` to all robots. A size that is too
-    /// small for the rule gives the smallest file that has one.
+    /// Returns a file of that size, or with a line of that size, at whose end a rule bars `/x` to
+    /// all robots. A size that is too small for the rule gives the smallest file that has the rule.
     fn file(self, size: usize) -> Vec<u8> {
         const COMMENT: &[u8] = b"# This line says nothing, and makes the file longer.\n";
         const RECORD: &[u8] = b"User-agent: *\nDisallow: /x\n";
@@ -83,18 +83,18 @@ impl Measure {
         }
     }
 
-    /// The query whether a rule at the end of that size counts.
+    /// Returns the query whether a rule at the end of that size counts.
     fn query(self, size: usize) -> Query<'static> {
         Query::new(self.file(size), &b"anna"[..], &b"/x"[..])
     }
 }
 
-/// What came of measuring.
+/// The result of measuring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Measured {
     /// The program cannot be asked, or gave an answer that is no verdict.
     Unasked,
-    /// The program reads all sizes that were asked about, or not even the smallest.
+    /// The program reads all sizes that were tried, or not even the smallest.
     Without,
     /// The program has a limit.
     At(Limit),

@@ -1,4 +1,4 @@
-//! What was seen of a program.
+//! The observed answers of a program.
 
 use norobots::engine::{Decision, Failure};
 use norobots::spec::Clause;
@@ -11,52 +11,52 @@ pub struct Observation<'a> {
     pub query: Query<'a>,
     /// The answer.
     pub answer: AnswerKind,
-    /// The line that the program says decides, from 1; `None` where it says none, or where none is
-    /// compared.
+    /// The line that decides, as the program reports it, from 1; `None` if it reports none, or
+    /// lines are not compared.
     pub line: Option<usize>,
-    /// What the answer is by the text.
+    /// How the text judges the answer.
     pub standing: Standing,
-    /// The clauses that the query is about; may be empty.
+    /// The clauses that the query tests; may be empty.
     pub cites: &'a [Clause],
     /// Whether the answer was seen of a crawler: see [`AnswerKind::crawled`].
     pub crawled: bool,
 }
 
-/// What an answer is by the text that judges it.
+/// How a text judges an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// The one that the text requires.
+    /// The text requires the answer.
     Held,
-    /// One that the text leaves open.
+    /// The text leaves the answer open.
     Open,
-    /// Another one, which a later edition requires.
+    /// The text requires a different answer, but a later edition requires this one.
     Excused,
-    /// Another one, which nothing excuses.
+    /// The text requires a different answer, and no later edition requires this one.
     Wrong,
 }
 
-/// What a robot of some settings makes of a query.
+/// The decision of a robot with some settings on a query.
 pub(crate) type Given = Result<Decision, Failure>;
 
 impl Observation<'_> {
-    /// Whether the answer is to be explained.
+    /// Returns whether the answer is to be explained.
     pub fn deviates(&self) -> bool {
         matches!(self.standing, Standing::Excused | Standing::Wrong)
     }
 
-    /// Whether the text settles the query.
+    /// Returns whether the text settles the query.
     pub(crate) fn settled(&self) -> bool {
         self.standing != Standing::Open
     }
 
-    /// Whether the robot gives the answer.
+    /// Returns whether the robot gives the answer.
     pub(crate) fn fits(&self, given: &Given) -> bool {
         let line = given.as_ref().ok().and_then(|decision| decision.line);
         self.answer == self.seen(given)
             && (given.is_err() || self.line.is_none_or(|said| line == Some(said)))
     }
 
-    /// Whether two robots give the same answer, as far as it is compared.
+    /// Returns whether two robots give the same answer, as far as it is compared.
     pub(crate) fn same(&self, a: &Given, b: &Given) -> bool {
         let lines = match (a, b) {
             (Ok(a), Ok(b)) => self.line.is_none() || a.line == b.line,
@@ -65,7 +65,7 @@ impl Observation<'_> {
         self.seen(a) == self.seen(b) && lines
     }
 
-    /// What is seen of a robot that gives this.
+    /// Returns the observable answer of a robot with this decision.
     pub(crate) fn seen(&self, given: &Given) -> AnswerKind {
         let answer = AnswerKind::decided(*given);
         if self.crawled { answer.crawled() } else { answer }

@@ -13,14 +13,14 @@ pub(crate) struct Disagreement {
 }
 
 impl Disagreement {
-    /// The order by which the smallest query is found: its size in bytes, then its bytes.
+    /// Returns the key by which the smallest query is found: its size in bytes, then its bytes.
     pub(crate) fn order(&self) -> (usize, &Query<'static>) {
         (self.query.size(), &self.query)
     }
 }
 
-/// The space that one side may stand in: a base, and the choices that may lead from there to its
-/// answers. The choices are named by their places in `moves`.
+/// The space of profiles of one side: a base, and the choices that may lead from there to its
+/// answers. The choices are named by their indices in `moves`.
 #[derive(Default)]
 pub(crate) struct Space {
     pub(crate) base: Settings,
@@ -29,12 +29,12 @@ pub(crate) struct Space {
     pub(crate) known: bool,
 }
 
-/// For each side the places of the moves that give its answer alone; `None` where the base gives
-/// the answer.
+/// For each side the indices of the moves that give its answer by themselves; `None` if the base
+/// gives the answer.
 pub(crate) type Marks = [Option<Vec<usize>>; 2];
 
 impl Space {
-    /// The spaces of two sides that stand at those settings, as far as they are known.
+    /// Returns the spaces of two sides with those settings, as far as they are known.
     pub(crate) fn between(stands: [Option<Settings>; 2]) -> [Space; 2] {
         let base = stands[0].or(stands[1]).unwrap_or_default();
         let space = |side: usize| {
@@ -51,17 +51,17 @@ impl Space {
         [space(0), space(1)]
     }
 
-    /// The moves at those places.
+    /// Returns the moves at those indices.
     pub(crate) fn named(&self, moves: &[usize]) -> Vec<Deviation> {
         moves.iter().map(|&place| self.moves[place]).collect()
     }
 
-    /// Whether the moves together give the answer.
+    /// Returns whether the moves together give the answer.
     pub(crate) fn gives(&self, moves: &[usize], query: &Query<'_>, answer: AnswerKind) -> bool {
         AnswerKind::at(self.base.deviate(&self.named(moves)), query) == answer
     }
 
-    /// The moves, of those wanted, that alone give the answer, or another one where `gives` is false.
+    /// Returns those of the wanted moves that by themselves give the answer or, if `gives` is false, a different one.
     pub(crate) fn alone(
         &self,
         query: &Query<'_>,
@@ -75,8 +75,8 @@ impl Space {
         all.filter(|place| (moved(place) == answer) == gives).collect()
     }
 
-    /// The first two moves that together give the answer. Moves that come first in `order` are
-    /// tried first.
+    /// Returns the first two moves that together give the answer. Moves that come first in `order`
+    /// are tried first.
     pub(crate) fn pair(
         &self,
         order: &[usize],
@@ -93,8 +93,8 @@ impl Space {
         Some(two)
     }
 
-    /// The moves that together give the answer: two of those in `order`; else the first of each
-    /// setting, without those that the answer does not need. The last ones are left out first.
+    /// Returns the moves that together give the answer: two of those in `order`; else the first of
+    /// each setting, without those that the answer does not need. The last ones are left out first.
     pub(crate) fn together(
         &self,
         order: &[usize],
@@ -119,7 +119,7 @@ impl Space {
         (moves.len() > 1).then_some(moves)
     }
 
-    /// The moves without those that the answer does not need. The last ones are left out first.
+    /// Returns the moves without those that the answer does not need. The last ones are left out first.
     pub(crate) fn needed(
         &self,
         mut moves: Vec<usize>,
@@ -136,7 +136,7 @@ impl Space {
     }
 }
 
-/// The moves that explain each answer of a disagreement alone.
+/// Returns the moves that by themselves explain each answer of a disagreement.
 pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
     let base = AnswerKind::at(spaces[0].base, &disagreement.query);
     [0, 1].map(|side| {
@@ -145,7 +145,7 @@ pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
     })
 }
 
-/// Whether a single move explains each answer that needs one.
+/// Returns whether a single move explains each answer that needs one.
 pub(crate) fn explained(marks: &Marks) -> bool {
     marks.iter().flatten().all(|marks| !marks.is_empty())
 }
@@ -170,7 +170,7 @@ mod tests {
         .map(place);
         let order: Vec<usize> =
             ["blank-line=ignored", "line-without-colon=refused"].map(place).into_iter().collect();
-        // A rule for b is one for a too where the lines are what they are like.
+        // If misspelt lines are read as meant, the rule for b is also one for a.
         let robots = b"Useragent b\nDisalow /\nUseragent a\n";
         let query = Query::new(&robots[..], &b"a"[..], &b"/q"[..]);
         let answers = |order: &[usize]| {

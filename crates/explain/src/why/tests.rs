@@ -1,4 +1,4 @@
-//! Each claim is checked with the engine `naive`, which takes no part in making it.
+//! Each claim is checked with the engine `naive`, which is not used to make claims.
 
 use super::{Asked, Claim, Miss, NOWHERE, Reason, name, why};
 use norobots::engine::{Decision, Engine, Verdict};
@@ -23,13 +23,13 @@ fn reasons(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> (Decisi
     (decision, why(&asked, &decision))
 }
 
-/// What is said, without the clauses.
+/// Returns the reasons in words, without the clauses.
 fn said(edition: Edition, robots: &str, agent: &str, url: &str) -> Vec<String> {
     let (_, reasons) = reasons(edition, robots.as_bytes(), agent.as_bytes(), url.as_bytes());
     reasons.iter().map(|one| one.describe(edition)).collect()
 }
 
-/// The file with the text of one line changed.
+/// Returns the file with the text of one line changed.
 fn with(lines: &[&[u8]], line: usize, text: &[u8]) -> Vec<u8> {
     let mut lines = lines.to_vec();
     lines[line - 1] = text;
@@ -86,7 +86,7 @@ fn holds(
             swapped.swap(at - 1, than - 1);
             let swapped = ask(&whole(&swapped)).verdict;
             let first = matches!(one.claim, Claim::First(_));
-            // Merged groups may name the robot at one of the two places alone.
+            // If groups are merged, only one of the two positions may be in a group that names the robot.
             assert!(first || swapped == decision.verdict, "order counts");
             if let Claim::Longer(_, Some([own, than])) = one.claim {
                 assert!(own > than);
@@ -190,7 +190,7 @@ const URLS: [&[u8]; 17] = [
     b"mailto:a@b",
 ];
 
-/// Over drawn files nothing false is said, and each kind of reason is met.
+/// Over random files no claim is false, and each kind of reason occurs.
 #[test]
 fn every_claim_holds_by_another_engine() {
     let mut random = fastrand::Rng::with_seed(39);
@@ -291,7 +291,7 @@ fn the_sentences_that_people_asked_for() {
     );
 }
 
-/// The sentence on `/robots.txt` is that of the edition which is asked.
+/// The clause on `/robots.txt` is that of the edition of the question.
 #[test]
 fn the_clause_is_one_of_the_edition() {
     let (_, reasons) =
@@ -300,7 +300,7 @@ fn the_clause_is_one_of_the_edition() {
     assert!(Rules::of(Edition::Draft1996).demand("robots-txt").is_some());
 }
 
-/// A file of many lines is read a bounded number of times, and what was not looked at is said.
+/// A file of many lines is read a bounded number of times, and a reason says that not all lines were tried.
 #[test]
 fn a_long_file_is_looked_at_in_part() {
     let rules: String = (0..9000).map(|n| format!("Disallow: /{n}/x$\n")).collect();
