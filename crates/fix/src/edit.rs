@@ -4,12 +4,12 @@ use norobots::check::Fix;
 use norobots::source::Span;
 use std::borrow::Cow;
 
-/// Bytes to put in the place of others. Unlike a [`Fix`], an edit may change decisions.
+/// A replacement of bytes in a file. Unlike a [`Fix`], an edit may change decisions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes of the file to replace; empty where the edit only inserts.
+    /// The bytes of the file to replace; empty if the edit only inserts.
     pub span: Span,
-    /// The bytes to put there; empty where the edit only removes.
+    /// The new bytes; empty if the edit only removes.
     pub with: Cow<'static, [u8]>,
 }
 
@@ -19,7 +19,7 @@ impl From<Fix> for Edit {
     }
 }
 
-/// Leaves out each edit that touches one before it. The edits come in the order of their places.
+/// Leaves out each edit that touches an earlier one. The edits must be in the order of their spans.
 pub(crate) fn apart<'e>(edits: impl IntoIterator<Item = &'e Edit>) -> Vec<&'e Edit> {
     let mut end = None;
     let apart = edits.into_iter().filter(|edit| {
@@ -32,7 +32,7 @@ pub(crate) fn apart<'e>(edits: impl IntoIterator<Item = &'e Edit>) -> Vec<&'e Ed
     apart.collect()
 }
 
-/// Returns the file with all edits made, which come in the order of their places and do not touch.
+/// Returns the file with all edits made, which must be in the order of their spans and must not touch.
 pub(crate) fn apply(bytes: &[u8], edits: &[&Edit]) -> Vec<u8> {
     let mut edited = Vec::with_capacity(bytes.len());
     let mut from = 0;

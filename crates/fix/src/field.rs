@@ -10,16 +10,16 @@ const FIELDS: [(&str, LineKind); 3] = [
     ("allow", LineKind::Allow),
 ];
 
-/// Returns the field that some edition reads in a line, or that its name is most like, and the value without
-/// its comment: `Disalow: /x` and `Disallow /x` are rules to some. `None` of a line that is like none of the
-/// three fields.
+/// Returns the field that some edition reads in a line, or the field with the most similar name,
+/// and the value without its comment: some editions read `Disalow: /x` and `Disallow /x` as rules.
+/// `None` if none of the three fields is similar.
 pub fn field(line: &[u8]) -> Option<(LineKind, &[u8])> {
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
     let end = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());
     let line = line[..end].trim_ascii();
     let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
     let space = line.iter().position(is_space);
-    // A colon behind a slash stands in the value of a line that has no other.
+    // A colon after a slash belongs to the value of a line that has no earlier colon.
     let colon = line.iter().position(|byte| matches!(byte, b':' | b'/'));
     let colon = colon.filter(|at| line[*at] == b':');
     let parted = colon.or(space)?;

@@ -1,9 +1,9 @@
-//! What an edit of a file does to the decisions of every robot on every URL, by all editions that programs are written
-//! from.
+//! The effect of an edit of a file on the decisions for every robot on every URL, by all editions
+//! that programs are written from.
 //!
-//! Where both files have the same records, with the same names and the same rules that can match, no decision changes;
-//! that is told in one reading. Else the robots that have other rules afterwards are looked at, each by the rules that
-//! it gains or loses and then by a walk through the paths, as [`change`](crate::semantic_diff) goes through them.
+//! If both files have the same records, with the same names and the same rules that can match, no decision changes;
+//! reading each file once shows that. Else each robot whose rules change is examined, first by the rules that it gains
+//! or loses and then by a walk through the paths like that of [`semantic_diff`](crate::semantic_diff).
 
 use crate::semantic_diff::{changes_for, nobody};
 use norobots::engine::Verdict;
@@ -16,28 +16,28 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// The most octets that are read for all edits of a file: each reads the file once for each edition.
 const READ: usize = 512 << 20;
 
-/// The cost of each octet of the edited file, out of [`READ`], where an edition compares both files.
+/// The cost of each octet of the edited file, out of [`READ`], if an edition compares both files.
 const COMPARED: usize = 4;
 
-/// An edit whose effect stays uncertain costs [`READ`] divided by this: such a search takes the longest.
+/// An edit whose effect remains uncertain costs [`READ`] divided by this, because such a search takes the longest.
 const UNCERTAIN: usize = 64;
 
 /// The most comparisons of a robot's name with a User-agent line, after an edit and by an edition.
 const NAMES: usize = 1 << 24;
 
-/// The most robots with other rules whose decisions are looked at, after an edit and by an edition.
+/// The most robots with changed rules whose decisions are examined, after an edit and by an edition.
 const ROBOTS: usize = 64;
 
-/// The most rules that a robot gains or loses which are asked about by their own values.
+/// The most rules, gained or lost by a robot, whose values are tried as URLs.
 const RULES: usize = 256;
 
-/// How long the walks through the paths of these robots may be, as for [`changes_for`].
+/// The most steps of the walks through the paths of these robots, as for [`changes_for`].
 const STEPS: usize = 1 << 18;
 
 /// A decision that an edit changes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Changed {
-    /// What the robot asks for: a path, perhaps with a query, or a whole URL.
+    /// The requested path, with or without a query, or whole URL.
     pub url: Vec<u8>,
     /// The robot: a name in one of the files, or one that is in neither.
     pub agent: Vec<u8>,
@@ -55,7 +55,7 @@ pub struct Effect {
     /// Decisions that the edit changes, those on the shortest URLs first. There is one for each group of
     /// robots that are treated alike and for each pair of deciding lines.
     pub changes: Vec<Changed>,
-    /// Whether everything was looked at. Else the edit may change more decisions than these.
+    /// Whether the search was complete. Else the edit may change more decisions than these.
     pub complete: bool,
 }
 
@@ -71,9 +71,9 @@ impl Effect {
 pub struct Guard<'a> {
     robots: &'a [u8],
     by_edition: Vec<(Edition, Reading<'a>)>,
-    /// What the file says by the Revisited grammar, where that counts, too.
+    /// The file as the Revisited grammar reads it, if that counts, too.
     revisited: Option<Revisited>,
-    /// How many octets may still be read.
+    /// The number of octets that may still be read.
     left: usize,
 }
 
@@ -81,7 +81,7 @@ pub struct Guard<'a> {
 type Revisited = Vec<[Vec<Vec<u8>>; 2]>;
 
 impl<'a> Guard<'a> {
-    /// Reads a file by all of [`Edition::DECIDED`], and by the Revisited grammar where that is one of the formats.
+    /// Reads a file by all of [`Edition::DECIDED`], and by the Revisited grammar if that is one of the formats.
     pub fn new(robots: &'a [u8], formats: &[Format]) -> Guard<'a> {
         let reading = |edition| Some((edition, Reading::new(edition, robots)?));
         let revisited = formats.contains(&Format::Revisited).then(|| revisited(robots));
@@ -89,8 +89,8 @@ impl<'a> Guard<'a> {
         Guard { robots, by_edition, revisited, left: READ }
     }
 
-    /// Returns whether it is certain that `after` decides everything as the file does. Once the limit of
-    /// octets has been read, nothing is certain any more.
+    /// Returns whether it is certain that `after` gives the same decisions as the file. After the
+    /// limit of octets has been read, nothing is certain any more.
     pub fn keeps(&mut self, after: &[u8]) -> bool {
         let cost = after.len().max(1) * self.by_edition.len();
         let Some(left) = self.left.checked_sub(cost) else {
@@ -113,12 +113,12 @@ impl<'a> Guard<'a> {
         self.left == 0
     }
 
-    /// Returns how the decisions change where `after` replaces the file.
+    /// Returns how the decisions change if `after` replaces the file.
     pub fn effect(&self, after: &[u8]) -> Effect {
         self.effect_up_to(after, usize::MAX).0
     }
 
-    /// Returns the effect, with a search that ends at `most` decisions, and how many editions compared the files.
+    /// Returns the effect, from a search that ends at `most` decisions, and the number of editions that compared files.
     fn effect_up_to(&self, after: &[u8], most: usize) -> (Effect, usize) {
         let mut effect = Effect { changes: Vec::new(), complete: true };
         let mut compared = 0;
@@ -133,7 +133,7 @@ impl<'a> Guard<'a> {
         (effect, compared)
     }
 
-    /// Adds the decisions that differ by an edition that has read both files.
+    /// Adds the decisions that differ between two files by an edition that has read both.
     fn compare(
         &self,
         edition: Edition,
@@ -192,7 +192,7 @@ impl<'a> Guard<'a> {
     }
 }
 
-/// Returns the decisions that differ on URLs which match the rules that a robot gains or loses.
+/// Returns the decisions that differ on URLs that match rules that a robot gains or loses.
 fn at_rules(
     edition: Edition,
     files: [&Reading<'_>; 2],
@@ -212,7 +212,7 @@ fn at_rules(
             let plain = plain.iter().filter(|octet| **octet != b'*').copied();
             let plain: Vec<u8> =
                 std::iter::once(b'/').filter(|_| !pattern.starts_with(b"/")).chain(plain).collect();
-            // The rule may be all of a path that is always allowed, such as `/robots.txt`.
+            // The rule may be exactly a path that is always allowed, such as `/robots.txt`.
             let longer = [&plain[..], b"x"].concat();
             [plain, longer]
         })
@@ -235,8 +235,8 @@ fn at_rules(
     by_lines.into_values().collect()
 }
 
-/// Returns the robots that two files name, as a whole and as far as Google reads a name, and any other. By
-/// Google's code a line in which it reads no name is for a robot without one.
+/// Returns the robots that two files name, with the whole value and with the part that Google reads, and `None`
+/// for any other robot. By Google's code a line in which it reads no name is for a robot without a name.
 fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     let (mut names, mut seen) = (vec![None], HashSet::new());
     for value in files.into_iter().flat_map(Reading::names) {

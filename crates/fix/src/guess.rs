@@ -1,4 +1,4 @@
-//! What the author of a file meant: edits that may change decisions, each with the decisions that it changes.
+//! Edits to the presumed meaning of a file's author, each with the decisions that it changes.
 
 use crate::edit::{Edit, apart, apply};
 use crate::guard::{Effect, Guard};
@@ -7,12 +7,12 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{self, Document, Format};
 use std::collections::BTreeSet;
 
-/// The most edits whose decisions are looked at, and the most octets that are edited for it: each edit has the file read
-/// twice for each edition.
+/// The most edits whose decisions are examined, and the most octets that are edited for that: for
+/// each edit, each edition reads the file twice.
 const TOLD: usize = 32;
 const READ: usize = 16 << 20;
 
-/// The most decisions that are kept of an edit; more are counted.
+/// The most decisions that are kept for an edit; further ones are only counted.
 const SHOWN: usize = 4;
 
 /// A file after the edits that its author meant.
@@ -20,30 +20,30 @@ const SHOWN: usize = 4;
 pub struct Edited {
     /// The file.
     pub bytes: Vec<u8>,
-    /// The edits that were made, in the order of their places: the first of them, whose decisions were looked at.
+    /// The first of the edits that were made, in the order of their spans. Their decisions were examined.
     pub edits: Vec<Meant>,
-    /// How many more edits were made.
+    /// The number of further edits that were made.
     pub more: usize,
 }
 
 /// An edit that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meant {
-    /// What it mends.
+    /// The code of the diagnostic that it mends.
     pub code: Code,
     /// The line of the file as it was given, from 1.
     pub line: usize,
-    /// What stood there, and what stands there now.
+    /// The old text and the new text.
     pub texts: [Vec<u8>; 2],
     /// The decisions that it changes: for each robot and edition one with the shortest URL, up to four.
     pub effect: Effect,
-    /// How many decisions it changes, of those that were looked at.
+    /// The number of decisions that it changes, of those that were examined.
     pub count: usize,
 }
 
-/// Edits a file so that it says what its author meant, as far as diagnostics tell that. `wanted` gives the
-/// diagnostics to act on. A fix that a diagnostic has is made, too. [`mend`](crate::safe::mend) runs before
-/// and leaves only fixes that change decisions.
+/// Edits a file so that it says what its author meant, as far as diagnostics show that. `wanted`
+/// gives the diagnostics to act on. Fixes of diagnostics are made, too. [`mend`](crate::safe::mend)
+/// runs before and leaves only fixes that change decisions.
 pub fn mean(
     robots: &[u8],
     formats: &[Format],
@@ -82,7 +82,7 @@ pub fn mean(
     Edited { bytes: apply(robots, &fixes), edits, more: fixes.len() - looked }
 }
 
-/// Returns the edit that makes a line say what its author meant; `None` where that is unknown.
+/// Returns the edit that makes a line say what its author meant; `None` if that is unknown.
 pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
     let span = diagnostic.span;
     let text = document.slice(span);
@@ -94,12 +94,12 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
             let name = diagnostic.meant.clone()?.into_owned().into_bytes();
             Some(Edit { span, with: name.into() })
         }
-        // It is what to write at the place.
+        // `meant` is the text to write at the span.
         Code::UsageStatesNothing => {
             let with = diagnostic.meant.clone()?.into_owned().into_bytes().into();
             Some(Edit { span, with })
         }
-        // The word before the first space is the field that was meant, or two words are that have a hyphen between.
+        // The intended field is the word before the first space, or two words whose hyphen became a space.
         Code::NoColon | Code::Rfc9309OtherLine => {
             let meant = diagnostic.meant.as_deref()?;
             let name = format!("{meant}:").into_bytes();
@@ -122,7 +122,7 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
             let here = Span::new(span.start, span.start);
             is_path(text).then(|| Edit { span: here, with: b"/".as_slice().into() })
         }
-        // The field that stands inside begins a line of its own.
+        // The field inside the line begins a line of its own.
         Code::FusedLines => {
             let before = document.slice(Span::new(0, span.start));
             let space = before.iter().rev().take_while(|byte| is_space(byte)).count();
@@ -148,8 +148,8 @@ fn unquoted(value: &[u8]) -> Option<&[u8]> {
     (!inner.is_empty() && !inner.contains(mark)).then_some(inner.as_bytes())
 }
 
-/// Returns where the name of a field ends if the text begins with its two words, with space in place of the
-/// hyphen.
+/// Returns the end of the name of a field if the text begins with its two words, with space in
+/// place of the hyphen.
 fn two_words(text: &[u8], name: &str) -> Option<usize> {
     let (first, second) = name.split_once('-')?;
     let (head, rest) = text.split_at_checked(first.len())?;
@@ -160,8 +160,8 @@ fn two_words(text: &[u8], name: &str) -> Option<usize> {
     (is && space > 0).then_some(first.len() + space + second.len())
 }
 
-/// Returns whether a value is a path that lacks its slash, as far as can be told. What begins with a sign may
-/// stand for any path that ends so, and `www.example.com` or `example.com/x` is a host.
+/// Returns whether a value seems to be a path without its slash. A value that begins with a sign
+/// may mean any path with that end, and `www.example.com` or `example.com/x` is a host.
 fn is_path(value: &[u8]) -> bool {
     let first = value.split(|byte| *byte == b'/').next().unwrap_or_default();
     let dots = first.iter().filter(|byte| **byte == b'.').count();
@@ -234,13 +234,13 @@ mod tests {
             assert_eq!(lines[0], google);
             assert!(lines[1].starts_with("2 disallow→Disallow:: aaa /x "), "{lines:?}");
         }
-        // A sentence is none.
+        // A sentence is no field.
         let robots = "user agent names are below\n";
         let (bytes, lines) = meant(robots, &[Format::Standard1994]);
         assert_eq!((bytes, lines), (format!("# {robots}"), vec!["1 →# ".to_owned()]));
     }
 
-    /// A fix that only some editions survive: by RFC 9309 a group without a rule goes on with the next.
+    /// A fix that changes decisions by some editions: by RFC 9309 a group without a rule goes on with the next.
     #[test]
     fn a_fix_that_was_refused_is_made_with_what_it_changes() {
         let robots = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n";
@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(lines, ["1  →\r\n: a /x 1994 allowed disallowed"]);
     }
 
-    /// All edits are made, and the decisions of the first are looked at.
+    /// All edits are made, and the decisions of the first ones are examined.
     #[test]
     fn many_edits_are_made_at_once() {
         let robots = format!("User-agent: *\n{}", "Disallow /x\n".repeat(5000));

@@ -1,4 +1,4 @@
-//! Which violations of a text are by its letter only: no decision of any edition changes where they are mended.
+//! The violations that break only the letter of a text: mending them changes no decision of any edition.
 use crate::edit::{Edit, apart, apply};
 use crate::guess::edit;
 use crate::safe::Trials;
@@ -7,29 +7,29 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{Document, Line, LineKind, Record};
 use std::collections::BTreeMap;
 
-/// The most passes over edits that touch one another, and the most passes in which the violations by the
-/// letter are tried beside the others.
+/// The most passes over edits that touch one another, and the most passes in which the violations
+/// by the letter are tried together with the others.
 const PASSES: usize = 4;
 
-/// The most violations that are each tried alone, and the most octets that are read for that. In a larger
-/// file the violations are tried only together.
+/// The most violations that are each tried by itself, and the most octets that are read for that.
+/// In a larger file the violations are only tried together.
 const ALONE: usize = 256;
 const READ_ALONE: usize = 16 << 20;
 
-/// What a violation costs.
+/// The effect of a violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
-    /// Nothing: no robot decides otherwise on any URL, by none of
-    /// [`Edition::DECIDED`](norobots::Edition::DECIDED), where it is mended, alone or together with others.
+    /// None: mending it, by itself or together with others, changes no robot's decision on any URL
+    /// by any of [`Edition::DECIDED`](norobots::Edition::DECIDED).
     Letter,
-    /// Decisions change where it is mended, or it is not certain that none does.
+    /// Mending it changes decisions, or may change some.
     More,
-    /// Unknown: the file is too large for a look at it, or has too many violations.
+    /// Unknown: the file is too large to be examined, or has too many violations.
     Open,
 }
 
-/// Weighs violations of a file, each with the document in which it was found. A violation is mended as its
-/// author seems to have meant the line; where that is unknown, it is mended so that the file conforms.
+/// Weighs violations of a file, each with the document in which it was found. A violation is mended as
+/// its author seems to have meant the line; if that is unknown, it is mended so that the file conforms.
 pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -> Vec<Weight> {
     let mut weights = vec![Weight::Open; violations.len()];
     let mut edits: BTreeMap<(Span, Vec<u8>), Vec<usize>> = BTreeMap::new();
@@ -70,9 +70,9 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
     weights
 }
 
-/// Tries the violations by the letter: each alone, if that is not too much work, then all together, and then
-/// in a file where the others are mended. Two edits may change a decision that neither changes alone, and one
-/// edit may undo what another changes.
+/// Tries the violations by the letter: each by itself, if that is not too much work, then all
+/// together, and then in a file with the other violations mended. Two edits may change a decision
+/// that neither changes by itself, and one edit may undo the effect of another.
 fn together(
     bytes: &[u8],
     trials: &mut Trials<'_>,
@@ -131,7 +131,7 @@ fn order(edit: &Edit, other: &Edit) -> std::cmp::Ordering {
     (edit.span, &edit.with).cmp(&(other.span, &other.with))
 }
 
-/// Returns the edit that mends a violation, or its weight where that is known without one.
+/// Returns the edit that mends a violation, or its weight if that is known without an edit.
 fn mending(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -151,7 +151,7 @@ fn mending(
     };
     let put_in = |at, with: &'static [u8]| Ok(Edit { span: Span::new(at, at), with: with.into() });
     match diagnostic.code {
-        // A rule that does nothing as it stands, or that its record has lost, does something where it is mended.
+        // A rule that has no effect as written, or that its record has lost, has an effect after it is mended.
         Code::Rfc9309Path | Code::Draft1996Path | Code::PathWithoutSlash if !text.is_empty() => {
             put_in(span.start, b"/")
         }
@@ -167,7 +167,7 @@ fn mending(
         Code::Rfc9309ProductToken | Code::Draft1996Agent if text.is_empty() => {
             put_in(span.start, b"*")
         }
-        // To compare a name with a digit, which its makers write so, the texts of 1994 and after have one way.
+        // The texts of 1994 and later compare a name with a digit, which is a usual form of names, in the same way.
         Code::Rfc9309ProductToken if is_name(text) => Err(Weight::Letter),
         Code::Rfc9309ProductToken => {
             let of_token = |byte: &&u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
@@ -199,7 +199,7 @@ fn mending(
     }
 }
 
-/// Returns the edit that makes comments of lines.
+/// Returns the edit that turns lines into comments.
 fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Edit {
     let is_mark = first.number() == 1;
     let mark = document.byte_order_mark().filter(|_| is_mark).map_or(0, |mark| mark.len());
@@ -211,7 +211,7 @@ fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Ed
     let with: Vec<u8> = lines
         .flat_map(|line| {
             let span = Span::new(line.span().start.max(start), line.span().end);
-            // A blank line ends no record that is a comment now.
+            // A blank line need not end a record that is now a comment.
             let sign: &[u8] = if line.kind() == LineKind::Blank { b"" } else { b"# " };
             [sign, document.slice(span)].concat()
         })
@@ -224,7 +224,7 @@ fn is_name(value: &[u8]) -> bool {
     value.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(byte))
 }
 
-/// Returns the record that a line stands in.
+/// Returns the record that a line belongs to.
 fn record_at<'d>(document: &'d Document<'_>, line: usize) -> Option<Record<'d>> {
     let (mut from, mut to) = (1, document.records().len());
     while from <= to {
@@ -243,7 +243,7 @@ fn is_in_comment(line: Line<'_>, span: Span) -> bool {
     line.comment().is_some_and(|comment| comment.start <= span.start)
 }
 
-/// Writes the octets for which `such` holds as escapes, and the others as they are.
+/// Writes the octets for which `such` is true as escapes, and the others unchanged.
 fn escaped(octets: &[u8], such: impl Fn(&u8) -> bool) -> std::borrow::Cow<'static, [u8]> {
     let mut text = Vec::with_capacity(octets.len());
     for octet in octets {
@@ -345,7 +345,7 @@ mod tests {
         }
     }
 
-    /// Quotation marks, and colons of another script, in two lines of which neither does anything without the other.
+    /// Quotation marks, and colons of another script, in two lines that have an effect only together.
     #[test]
     fn what_changes_one_together_is_more() {
         for (robots, codes) in [
@@ -367,8 +367,8 @@ mod tests {
         }
     }
 
-    /// Checks that the edits by the letter only change no decision: each alone, all together, and beside the others.
-    /// Returns how many there are.
+    /// Checks that the edits by the letter change no decision: each by itself, all together, and
+    /// together with the others. Returns their number.
     fn check_letter_only(robots: &[u8]) -> usize {
         let source = Source::new(robots);
         let documents =
@@ -467,7 +467,7 @@ mod tests {
         assert!(edits > 0);
     }
 
-    /// Many violations are sorted in few trials where all are alike, and one that is more stands out.
+    /// Many equal violations are sorted in few trials, and one that changes decisions is found among them.
     #[test]
     fn one_of_many_stands_out() {
         let mut robots = "User-agent: *\n".to_owned();

@@ -1,6 +1,7 @@
-//! Fixes of robots.txt files, and what an edit of one changes.
+//! Fixes of robots.txt files, and the decisions that an edit of a file changes.
 //!
-//! [`safe`] makes the fixes that change no decision, [`guess`] edits that may change some, [`semantic_diff`] compares two files.
+//! [`safe`] makes fixes that change no decision, [`guess`] edits that may change some;
+//! [`semantic_diff`] compares files.
 
 pub mod edit;
 pub mod field;

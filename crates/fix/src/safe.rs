@@ -1,4 +1,4 @@
-//! Mending a file: the fixes of its diagnostics are made until none is left that can be made.
+//! Mends a file: makes the fixes of its diagnostics until no fix is left that can be made.
 
 use crate::edit::{Edit, apart, apply};
 use crate::guard::Guard;
@@ -18,18 +18,17 @@ const TRIALS: usize = 512;
 pub struct Mended {
     /// The file.
     pub bytes: Vec<u8>,
-    /// How many fixes were made.
+    /// The number of fixes that were made.
     pub made: usize,
-    /// How many of the fixes that were wanted are left: each would change a decision, or it is not certain that it
-    /// would not.
+    /// The number of wanted fixes that are left: each changes a decision, or may change one.
     pub left: usize,
 }
 
-/// Makes the fixes of diagnostics by every format that is given: `wanted` gives those whose fixes are wanted.
+/// Makes the fixes of diagnostics by every given format: `wanted` gives the diagnostics whose fixes are wanted.
 ///
-/// A fix is made only where no decision changes: of no robot, on no URL, by none of
-/// [`Edition::DECIDED`](norobots::Edition::DECIDED), nor by the Revisited grammar where that is among the formats.
-/// Of fixes that touch, all but the first wait for the next round.
+/// A fix is made only if it changes no decision for any robot on any URL, by any of
+/// [`Edition::DECIDED`](norobots::Edition::DECIDED) or by the Revisited grammar if that is among
+/// the formats. Of fixes that touch, all except the first wait for the next round.
 pub fn mend(
     robots: &[u8],
     formats: &[Format],
@@ -45,7 +44,7 @@ pub fn mend(
     for _ in 0..ROUNDS {
         let mut batch = trials.sort(&bytes, &apart(&fixes)).kept;
         if batch.is_empty() {
-            // A fix that is refused may have kept out one that touches it.
+            // A refused fix may have excluded one that touches it.
             batch.extend(fixes.iter().find(|fix| trials.stand(&bytes, &[fix])));
         }
         if batch.is_empty() {
@@ -58,7 +57,7 @@ pub fn mend(
     Mended { bytes, made: fixed, left: fixes.len() }
 }
 
-/// Returns the wanted fixes of a file, each once, in the order of their places.
+/// Returns the wanted fixes of a file, each once, in the order of their spans.
 fn fixes(
     bytes: &[u8],
     formats: &[Format],
@@ -86,12 +85,12 @@ pub(crate) struct Sorted<'f> {
 pub(crate) struct Trials<'a> {
     guard: Guard<'a>,
     left: usize,
-    /// Edits that each trial makes, too. The edits on trial touch none of them.
+    /// Edits that each trial also makes. The edits on trial do not touch them.
     made: &'a [&'a Edit],
 }
 
 impl<'a> Trials<'a> {
-    /// Starts trials on a file, which must keep its decisions by the formats, too.
+    /// Starts trials on a file whose decisions by the formats must stay, too.
     pub(crate) fn new(robots: &'a [u8], formats: &[Format]) -> Trials<'a> {
         Trials { guard: Guard::new(robots, formats), left: TRIALS, made: &[] }
     }
@@ -106,15 +105,15 @@ impl<'a> Trials<'a> {
         self.left == 0 || self.guard.spent()
     }
 
-    /// Sorts edits, which stand in the order of their places and do not touch: all of them change no decision together,
-    /// or some of each half.
+    /// Sorts edits, which must be in the order of their spans and must not touch: keeps all if they
+    /// change no decision together, else sorts each half.
     pub(crate) fn sort<'f>(&mut self, bytes: &[u8], edits: &[&'f Edit]) -> Sorted<'f> {
         let mut sorted = Sorted::default();
         self.add(bytes, &mut sorted, edits);
         sorted
     }
 
-    /// Sorts others, which stand after those that are sorted.
+    /// Sorts further edits, which come after those that are sorted.
     fn add<'f>(&mut self, bytes: &[u8], sorted: &mut Sorted<'f>, others: &[&'f Edit]) {
         let all = [&sorted.kept, others].concat();
         if others.is_empty() || self.stand(bytes, &all) {
@@ -146,7 +145,7 @@ mod tests {
 
     const FORMATS: [Format; 2] = [Format::Standard1994, Format::Rfc9309];
 
-    /// Mends a file and looks at the decisions by the walk through all paths. Returns how many fixes were made and left.
+    /// Mends a file and checks the decisions on all paths. Returns the numbers of fixes that were made and left.
     fn mended(robots: &[u8]) -> (usize, usize) {
         let mended = mend(robots, &FORMATS, check);
         for edition in Edition::DECIDED {
@@ -164,7 +163,7 @@ mod tests {
         (mended.made, mended.left)
     }
 
-    /// Files of lines that are drawn, a good part of them out of form.
+    /// Files of random lines, many of which are malformed.
     #[test]
     fn a_mended_file_decides_as_before() {
         const LINES: [&str; 24] = [

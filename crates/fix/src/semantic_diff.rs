@@ -1,10 +1,10 @@
-//! What a change of a robots.txt changes: for each robot the shortest paths that were allowed and are not, or the
-//! other way round; or the proof that there is none.
+//! The effect of a change of a robots.txt: for each robot the shortest paths that are no longer
+//! allowed, or are now allowed; or the proof that there is no such path.
 //!
-//! The patterns of a robot in both files are walked through at once, octet by octet, as the automaton that they
-//! make together. Two paths that lead to the same state are decided alike, whatever is added to them; so the first,
-//! which is the shortest, stands for all, and a walk that has gone through every state has seen every path. The files
-//! are asked only where a pattern begins or ceases to match, for no decision changes elsewhere.
+//! The patterns of a robot in both files form one automaton, which the walk goes through octet by octet.
+//! Two paths that lead to the same state are decided alike, whatever is added to them; so the first,
+//! which is the shortest, represents all, and a walk through every state covers every path. Decisions
+//! are made only where a pattern begins or ceases to match, because they can change nowhere else.
 
 use crate::field::field;
 use norobots::engine::Decision;
@@ -18,24 +18,24 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
-/// What a site is called: a path may begin with `//`, which some robots take for one.
+/// A site for paths that begin with `//`, which some robots would otherwise read as a site.
 const SITE: &[u8] = b"http://h";
 
 /// A path that some editions always allow.
 const WELCOME: &[u8] = b"/robots.txt";
 
-/// The number of looks at a User-agent line, or at an octet of a path or pattern, that count as one step. A
-/// look takes that much less time than a step of a pattern.
+/// The number of reads of a User-agent line, or of an octet of a path or pattern, that count as one
+/// step. Such a read takes that much less time than a step of a pattern.
 const LOOKS: usize = 8;
 
-/// The steps that each kept state costs, for the memory that it takes.
+/// The steps that each kept state costs, as a price for its memory.
 const KEPT: usize = 4;
 
-/// A path on which the two files decide otherwise.
+/// A path on which the two files decide differently.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// What the robot asks for: a path, perhaps with a query, which begins with `/`; or a whole URL, where the edition
-    /// would take the path for something else.
+    /// The requested path, with or without a query, which begins with `/`; or a whole URL, if the
+    /// edition would not read the path as one.
     pub url: Vec<u8>,
     /// The decision under the old file.
     pub old: Decision,
@@ -46,30 +46,30 @@ pub struct Change {
 /// The changes for a group of robots that are treated alike.
 #[derive(Clone, Debug)]
 pub struct Robots {
-    /// Their names, as they stand in a file; `None` is any robot that neither file names.
+    /// Their names, as written in a file; `None` is any robot that neither file names.
     pub names: Vec<Option<Vec<u8>>>,
-    /// For each two lines, old and new, that decide otherwise, the shortest path on which they do.
+    /// For each pair of an old and a new line that decide differently, the shortest path on which they do.
     pub changes: Vec<Change>,
-    /// Whether all paths were gone through. Else there may be more changes than those found.
+    /// Whether all paths were covered. Else there may be more changes than those found.
     pub complete: bool,
 }
 
-/// Returns what changes by an edition between two files, for each robot that a file names and for any other
-/// robot. A robot for which nothing changes is in the list, too.
+/// Returns the changes between two files by an edition, for each robot that a file names and for
+/// any other robot. The list includes robots for which nothing changes.
 ///
-/// The search takes at most `steps` steps, of which each robot has its share. A step takes one pattern over
-/// one octet; other work is counted in proportion. Robots for which no steps are left come last, without
-/// changes.
+/// The search takes at most `steps` steps, of which each robot has its share. A step advances one
+/// pattern by one octet; other work is counted in proportion. Robots for which no steps are left
+/// come last, without changes.
 ///
 /// # Panics
 ///
-/// With an edition that is none of [`Edition::DECIDED`](norobots::Edition::DECIDED).
+/// With an edition that is not in [`Edition::DECIDED`](norobots::Edition::DECIDED).
 pub fn changes(edition: Edition, old: &[u8], new: &[u8], steps: usize) -> Vec<Robots> {
     changes_for(edition, old, new, &names(old, new), steps)
 }
 
-/// Returns what changes for some robots alone, as [`changes`] does. A robot is given by its name or its whole
-/// User-Agent header; `None` is any robot that neither file names.
+/// Returns the changes for the given robots only, as [`changes`] does. A robot is given by its name
+/// or its whole User-Agent header; `None` is any robot that neither file names.
 ///
 /// # Panics
 ///
@@ -86,7 +86,7 @@ pub fn changes_for(
     let read_files =
         [old, new].map(|file| Reading::new(edition, file).expect("an edition that decides"));
     let nobody = nobody(old, new);
-    // To choose the robots' records takes half of the steps at most.
+    // The choice of the robots' records takes at most half of the steps.
     let (groups, chosen) =
         steps.share(2, |steps| alike(&read_files, &sources, names, &nobody, steps));
     let count = groups.len();
@@ -104,8 +104,8 @@ pub fn changes_for(
     all
 }
 
-/// Returns what changes for a robot that has one name in the old file and maybe another in the new one: each file, any
-/// bytes, with the name by which it is read. It also returns whether all paths were gone through.
+/// Returns the changes for a robot that has one name in the old file and perhaps another in the new one: each
+/// side is a file, any bytes, with the name by which it is read. Also returns whether all paths were covered.
 ///
 /// # Panics
 ///
@@ -133,8 +133,8 @@ struct Group<'a> {
     names: Vec<Option<Vec<u8>>>,
 }
 
-/// Groups the robots of which the files say the same, in the order of their first names. It also returns how
-/// many of the names are in a group: all, or the first ones for which there were steps.
+/// Groups the robots that have the same rules in the files, in the order of their first names. Also
+/// returns the number of names that are in a group: all, or the first ones for which there were steps.
 fn alike<'a>(
     read_files: &'a [Reading<'_>; 2],
     sources: &[Source<'_>; 2],
@@ -150,7 +150,7 @@ fn alike<'a>(
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (at, name) in names.iter().enumerate() {
         let agent = name.as_deref().unwrap_or(nobody);
-        // Which robot a header is of, the names in the files say.
+        // The names in the files determine the robot that a header names.
         let header = agent.iter().any(|octet| b" /\t()".contains(octet));
         if !steps.take(1 + (lines + if header { octets } else { 0 }) / LOOKS) {
             return (groups, at);
@@ -178,7 +178,7 @@ fn alike<'a>(
     (groups, names.len())
 }
 
-/// Returns the values of the User-agent lines, as far as the standard or RFC 9309 knows them.
+/// Returns the values of the lines that the standard or RFC 9309 reads as User-agent lines.
 fn agents<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Vec<u8>> + use<'s> {
     [Format::Standard1994, Format::Rfc9309].into_iter().flat_map(|format| {
         let document = syntax::parse_by(source, format);
@@ -194,7 +194,7 @@ fn agent_lines<'s>(source: &'s Source<'_>) -> impl Iterator<Item = &'s [u8]> {
     fields.filter(|(kind, _)| *kind == LineKind::UserAgent).map(|(_, value)| value)
 }
 
-/// Returns the robots that the files name, in their order, and any other.
+/// Returns the robots that the files name, in their order, and `None` for any other.
 fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     let mut names = vec![None];
     let mut seen = BTreeSet::new();
@@ -209,7 +209,7 @@ fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     names
 }
 
-/// A name that stands in neither file and that no name in them is a part of.
+/// Returns a name that is in neither file and of which no name in them is a part.
 pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
     let letters = (b'a'..=b'z').map(|letter| vec![letter; 3]);
     let mut robots: Vec<Vec<u8>> = std::iter::once(b"anybot".to_vec()).chain(letters).collect();
@@ -217,7 +217,7 @@ pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
         for name in agent_lines(&source) {
             let head = name.split(|byte| matches!(byte, b'/' | b' ' | b'\t')).next();
             let head = head.filter(|head| !head.is_empty()).unwrap_or(name);
-            // A longer one is no part of any of these.
+            // A longer name is no part of any of these.
             if (1..=6).contains(&head.len()) {
                 let is_head = |part: &[u8]| part.eq_ignore_ascii_case(head);
                 robots.retain(|robot| !robot.windows(head.len()).any(is_head));
@@ -227,10 +227,10 @@ pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
     robots.into_iter().next().unwrap_or_else(|| b"_".to_vec())
 }
 
-/// A pattern as an automaton: a place in it is one of its octets, or its end.
+/// A pattern as an automaton: its states are the places, one before each octet and one at the end.
 struct Pattern {
     octets: Vec<u8>,
-    /// Whether `*` stands for any octets.
+    /// Whether `*` matches any octets.
     wild: bool,
     /// Whether it matches a path only as a whole.
     whole: bool,
@@ -243,7 +243,7 @@ impl Pattern {
         if wild {
             octets.dedup_by(|second, first| (*first, *second) == (b'*', b'*'));
         }
-        // Whatever a path goes on with, a last `*` takes it in.
+        // A last `*` matches any continuation of a path.
         let whole = body.is_some() && octets.last() != Some(&b'*');
         Pattern { octets, wild, whole }
     }
@@ -253,13 +253,13 @@ impl Pattern {
         self.octets.get(place as usize).copied()
     }
 
-    /// Returns whether the place is that of a `*`, which any octet leads back to.
+    /// Returns whether the place is at a `*`, where any octet leads back to the same place.
     fn stays(&self, place: u32) -> bool {
         self.wild && self.octet(place) == Some(b'*')
     }
 
-    /// Adds to `next`, in order, the places that one more octet leads to. Places before the last `*` that was reached are
-    /// left out: whatever they lead to, that `*` leads to as well.
+    /// Adds to `next`, in order, the places that one more octet leads to. Places before the last
+    /// `*` that was reached are left out, because that `*` leads to everything that they lead to.
     fn step(&self, places: &[(u32, u32)], octet: u8, next: &mut Places) {
         let before = next.len();
         for &(number, place) in places {
@@ -270,7 +270,7 @@ impl Pattern {
             };
             if self.stays(reached) {
                 next.truncate(before);
-                // It may stand for nothing.
+                // A `*` may match nothing.
                 next.extend([(number, reached), (number, reached + 1)]);
             } else {
                 next.push((number, reached));
@@ -279,17 +279,17 @@ impl Pattern {
     }
 }
 
-/// The places in the patterns that may still begin or cease to match: pairs of the number of a pattern and a
-/// place in it, in order. A pattern that has reached a `*` is at the last one it reached, and maybe behind
-/// it; any other is at one place.
+/// The places in the patterns that may still begin or cease to match: pairs of the number of a
+/// pattern and a place in it, in order. A pattern that has reached a `*` is at the last one it
+/// reached, and perhaps also after it; any other pattern is at one place.
 type Places = Vec<(u32, u32)>;
 
 /// The line that decides in each file, and whether it allows.
 type Lines = [(bool, Option<usize>); 2];
 
-/// The state after a path, which holds all that decides longer paths: the places in the patterns; the lines
-/// that decide a path which goes on with an octet that no pattern waits for; and the octets that may begin an
-/// escape.
+/// The state after a path, which has everything that decides longer paths: the places in the
+/// patterns; the lines that decide if the path goes on with an octet that no pattern expects; and
+/// the octets that may begin an escape.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     places: Rc<[(u32, u32)]>,
@@ -311,18 +311,18 @@ struct Stop {
 /// The paths, states and changes that a walk has seen.
 #[derive(Default)]
 struct Seen {
-    /// Each path by the number of the one that it goes on from, and its last octet. The first goes on from itself.
+    /// Each path, as the number of the path that it extends, and its last octet. The first path extends itself.
     ways: Vec<(usize, u8)>,
     states: HashSet<State>,
     changes: Vec<Change>,
     /// The lines, old and new, of those changes.
     pairs: HashSet<(Option<usize>, Option<usize>)>,
-    /// Whether a URL has these octets in the form in which they are compared.
+    /// Whether the compared form of a URL may have these octets.
     forms: HashMap<[u8; 3], bool>,
 }
 
 impl Seen {
-    /// Returns the path of that number.
+    /// Returns the path with that number.
     fn path(&self, mut way: usize) -> Vec<u8> {
         let mut path = vec![self.ways[way].1];
         while way > 0 {
@@ -344,9 +344,9 @@ struct Walk<'a> {
     sources: &'a [Source<'a>; 2],
     robots: &'a [Robot<'a>; 2],
     patterns: Vec<Pattern>,
-    /// How many octets the patterns with a `*` have together.
+    /// The number of octets that the patterns with a `*` have together.
     wild: usize,
-    /// An octet that no pattern has; `None` where they have all.
+    /// An octet that no pattern has; `None` if they have all octets.
     other: Option<u8>,
 }
 
@@ -360,7 +360,7 @@ impl<'a> Walk<'a> {
         let wild = !matches!(edition, Edition::Standard1994 | Edition::Draft1996);
         let mut used = [false; 256];
         patterns.iter().copied().flatten().for_each(|octet| used[usize::from(*octet)] = true);
-        // A digit of an escape would make one of a lone `%` before it.
+        // A hexadecimal digit could turn a lone `%` before it into an escape.
         let plain = b"xyzjkqvw".iter().copied().chain(b'g'..=b'z').chain(b'G'..=b'Z');
         let signs = b"-._~!&'()+,:;=@[]^`{|}\"<> \\".iter().copied();
         let other = plain.chain(signs).find(|octet| !used[usize::from(*octet)]);
@@ -374,13 +374,13 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns a URL whose path, in the form in which the edition compares it, is `path`; see
-    /// [`Change::url`]. `None` where no URL has that form.
+    /// [`Change::url`]. `None` if no URL has that form.
     fn url(&self, path: &[u8]) -> Option<Vec<u8>> {
         let mut url = Vec::with_capacity(path.len());
         for octet in path {
             match (self.edition, octet) {
-                // The draft decodes escapes and leaves the query out, so that these are written as escapes. A `%` in its
-                // form begins one.
+                // The draft decodes escapes and ignores the query, so these octets are written as
+                // escapes. A `%` in its compared form begins an escape.
                 (Edition::Draft1996, b'?' | b'#') => {
                     url.extend(format!("%{octet:02X}").bytes());
                 }
@@ -411,7 +411,7 @@ impl<'a> Walk<'a> {
         [self.robots[0].decide(url), self.robots[1].decide(url)]
     }
 
-    /// Goes through the paths, the shortest first. Returns the changes, and whether it went through all paths.
+    /// Walks through the paths, the shortest first. Returns the changes, and whether all paths were covered.
     fn run(&self, steps: &mut Steps) -> (Vec<Change>, bool) {
         let mut seen = Seen::default();
         let mut queue = VecDeque::new();
@@ -423,7 +423,7 @@ impl<'a> Walk<'a> {
         let all: Vec<&[(u32, u32)]> = of_patterns(&start.state.places).collect();
         queue.extend(self.arrive(&mut seen, &start, &all, b'/', 0, steps));
         while let Some(stop) = queue.pop_front() {
-            // The octets that lead on, with the patterns that go on by no other; those at a `*` go on by all.
+            // The octets that lead on, each with the patterns that only it continues; any octet continues a `*`.
             let mut heads: BTreeMap<u8, Vec<&[(u32, u32)]>> = BTreeMap::new();
             let mut stars: Vec<&[(u32, u32)]> = Vec::new();
             heads.extend(self.other.map(|other| (other, Vec::new())));
@@ -457,7 +457,7 @@ impl<'a> Walk<'a> {
         (seen.changes, self.other.is_some() && !steps.ended())
     }
 
-    /// Returns the places before any octet; `None` where there are more than can be numbered.
+    /// Returns the places before any octet; `None` if there are more patterns than can be numbered.
     fn start(&self) -> Option<Places> {
         let mut places = Vec::with_capacity(self.patterns.len());
         for (number, pattern) in self.patterns.iter().enumerate() {
@@ -474,9 +474,9 @@ impl<'a> Walk<'a> {
         &self.patterns[places[0].0 as usize]
     }
 
-    /// Goes on to the path that has one octet more, and decides on it where that may be decided otherwise. Returns it
-    /// where it leads to a state that no path before it led to, and to which longer paths lead that may be decided
-    /// otherwise.
+    /// Goes on to the path with one octet more, and decides on it if the decision may change there.
+    /// Returns that path if it leads to a new state, from which longer paths may be decided
+    /// differently.
     fn arrive(
         &self,
         seen: &mut Seen,
@@ -499,7 +499,7 @@ impl<'a> Walk<'a> {
             let ends =
                 next[before..].last().is_some_and(|(_, place)| pattern.octet(*place).is_none());
             if ends && !pattern.whole {
-                // It matches whatever follows.
+                // The pattern matches whatever follows.
                 done = true;
                 next.truncate(before);
             }
@@ -514,7 +514,7 @@ impl<'a> Walk<'a> {
             }
             match self.url(&path) {
                 Some(url) => lines = self.tell(seen, &path, url),
-                // In an escape that has begun, no pattern ends.
+                // No pattern ends inside an escape that has begun.
                 None if done => return None,
                 None => {}
             }
@@ -529,15 +529,15 @@ impl<'a> Walk<'a> {
             _ => None,
         };
         let state = State { places: next.into(), lines, escape };
-        // Without a `*`, a place says which path leads to it.
+        // Without a `*`, only one path leads to a place.
         if stars && !(steps.take(KEPT) && seen.states.insert(state.clone())) {
             return None;
         }
         Some(Stop { state, way, last: [last, octet], whole })
     }
 
-    /// Decides on a path, and notes what has changed. Returns the lines that decide on a path that goes on with what no
-    /// pattern waits for.
+    /// Decides on a path, and records a change. Returns the lines that decide if the path goes on
+    /// with an octet that no pattern expects.
     fn tell(&self, seen: &mut Seen, path: &[u8], url: Vec<u8>) -> Lines {
         let [old, new] = self.decide(&url);
         let further = self.other.map_or_else(|| url.clone(), |other| [&url[..], &[other]].concat());
@@ -548,14 +548,14 @@ impl<'a> Walk<'a> {
         self.decide(&further).map(|by| (by.allowed(), by.line))
     }
 
-    /// A path as a line that decides on it has it, where one has it as its whole value.
+    /// Returns the path as a deciding line writes it, if the path is the whole value of one.
     fn as_written(&self, path: &[u8], decisions: [&Decision; 2]) -> Option<Vec<u8>> {
         let values = self.sources.iter().zip(decisions).filter_map(|(source, decision)| {
             let line = &source.bytes()[source.line(decision.line?)?.range()];
             let value = &line[memchr::memchr(b':', line)? + 1..];
             Some(value[..memchr::memchr(b'#', value).unwrap_or(value.len())].trim_ascii())
         });
-        // What is no path would be taken for one of another site, or for a relative one.
+        // A value without the first slash would be read as a URL of another site, or as a relative one.
         let mut values = values.filter(|value| value.starts_with(b"/"));
         values.find(|value| self.has_form(value, path)).map(<[u8]>::to_vec)
     }

@@ -1,8 +1,8 @@
-//! From rules to a parser in Rust.
+//! Compiles rules to a parser in Rust.
 //!
-//! The parser is a function for each rule, `make_…` where the rule or one inside it is a node of the tree,
-//! and `skip_…` where nothing is to be told of it. A function takes the input and where to begin, and
-//! returns where the rule ends; one that can't fail returns no `Option`.
+//! The parser is a function for each rule: `make_…` if the rule or one inside it makes a node of
+//! the tree, and `skip_…` if no node is to be made. A function takes the input and the offset to
+//! begin at, and returns the end of the match, as an `Option` if it can fail.
 
 use crate::octets::Octets;
 use crate::read::Refusal;
@@ -11,15 +11,15 @@ use crate::starts::Starts;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Compiles a grammar to a parser: the text of a Rust module. It has `NODES`, the names of the rules that
-/// make nodes, and a function for each rule of `entries`, under the rule's name. The function returns whether
-/// the rule matches the input, and reports the nodes to a sink.
+/// Compiles a grammar to a parser: the text of a Rust module. It has `NODES`, the names of the
+/// rules that make nodes, and for each rule in `entries` a function with the rule's name. The
+/// function returns whether the rule matches the input, and reports the nodes to a sink.
 ///
-/// The code names `Sink` and the functions beside it in `crate::grammar::input`.
+/// The code uses `Sink` and the functions in `crate::grammar::input`.
 ///
 /// # Errors
 ///
-/// A rule stands inside itself, or a repetition goes on without taking anything.
+/// A rule is inside itself, or a repetition goes on without taking anything.
 pub fn compile(rules: &Rules, entries: &[&str]) -> Result<String, Refusal> {
     let mut compiler = Compiler {
         rules,
@@ -57,11 +57,11 @@ pub fn compile(rules: &Rules, entries: &[&str]) -> Result<String, Refusal> {
 /// The `most` of a repetition without a bound.
 const MANY: u32 = u32::MAX;
 
-/// A Rust expression that matches an expression of the grammar, from the place `at` on.
+/// A Rust expression that matches an expression of the grammar, from the offset `at` on.
 enum Code {
-    /// It can't fail, and its value is a `usize`: where the match ends.
+    /// It can't fail, and its value is a `usize`: the end of the match.
     Sure(String),
-    /// It may fail, and its value is an `Option<usize>`.
+    /// It may fail, and its value is an `Option<usize>`: the end of the match.
     Maybe(String),
 }
 
@@ -81,15 +81,15 @@ struct Compiler<'a> {
     rules: &'a Rules,
     /// The names of the rules that make nodes.
     nodes: Vec<String>,
-    /// The functions that are written so far, by the rule and by whether the function makes no nodes.
+    /// The functions that were written so far, by the rule and by whether the function makes no nodes.
     functions: BTreeMap<(usize, bool), Function>,
     tables: Vec<Table>,
     labels: usize,
 }
 
 impl Compiler<'_> {
-    /// Refuses rules that stand inside themselves, repetitions that may take nothing, and choices that are
-    /// too long.
+    /// Refuses rules that are inside themselves, repetitions that may take nothing, and choices
+    /// that are too long.
     fn check(&self, rule: usize, above: &mut Vec<usize>) -> Result<(), Refusal> {
         let refuse = |reason: String| {
             let stated = &self.rules.rules[rule];
@@ -144,7 +144,7 @@ impl Compiler<'_> {
                 parts.iter().any(|at| self.spoils(*at))
                     || parts.iter().skip(first_node + 1).any(|at| self.may_fail(*at))
             }
-            // Each of these takes back what it tried.
+            // Each of these undoes its failed attempts.
             Node::First(_) | Node::Repeat { least: 0 | 1, .. } => false,
             Node::Repeat { of, .. } => self.makes(*of),
             _ => false,
@@ -162,7 +162,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A call of the function of a rule, which is made if it is not there.
+    /// Returns a call of the function of a rule, which is written if it does not exist yet.
     fn call(&mut self, rule: usize, silent: bool) -> Code {
         let silent = silent || !self.rule_makes(rule);
         if !self.functions.contains_key(&(rule, silent)) {
@@ -315,7 +315,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Writes the code of a choice. The next octet tells which alternatives are worth a try.
+    /// Writes the code of a choice. The next octet determines the alternatives that are tried.
     fn first(&mut self, alternatives: &[usize], silent: bool) -> Code {
         let starts: Vec<_> =
             alternatives.iter().map(|at| Starts::of(self.rules, *at).any()).collect();
@@ -366,7 +366,7 @@ impl Compiler<'_> {
         let (mark, undo) =
             if spoils { ("let mark = sink.mark();\n", "sink.undo(mark);\n") } else { ("", "") };
         let alternatives = self.alternatives(body, silent);
-        // One octet of many that stands first is taken in runs.
+        // If the first alternative is a single octet, its octets are taken in runs.
         if let [class, rest @ ..] = &alternatives[..]
             && !rest.is_empty()
             && most == MANY
@@ -409,7 +409,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Octets of a class, one after the other.
+    /// Returns the code for octets of a class, one after the other.
     fn run(&mut self, octets: &Octets, least: u32, most: u32) -> Code {
         let others = Octets::those(|octet| !octets.contains(octet));
         let run = match (others.as_slice(), most) {
@@ -427,7 +427,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A closure that tells the octets of a class.
+    /// Returns a closure that tests whether an octet is in a class.
     fn test(&mut self, octets: &Octets) -> String {
         let mut ranges: Vec<(u8, u8)> = Vec::new();
         for &octet in octets.as_slice() {
@@ -491,7 +491,7 @@ mod tests {
     fn a_repetition_of_nothing_is_refused() {
         let mut rules = rules("file = { SOI ~ (\"x\" ~ \"y\"?)* ~ EOI }");
         assert!(compile(&rules, &["file"]).is_ok());
-        // Such a rule pest refuses itself, so that it is made from one that it takes.
+        // Pest itself refuses such a rule, so it is made from one that pest accepts.
         let all = rules
             .nodes
             .iter()

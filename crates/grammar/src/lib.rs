@@ -1,12 +1,12 @@
 //! Grammars in [pest](https://pest.rs)'s notation: as data, and compiled to parsers over bytes.
 //!
-//! [`Rules::read`] reads grammar files. What it gives is what [`compile()`] makes Rust of, when the crate
-//! `norobots` is built, and what `norobots-generate` interprets, measures and mutates.
+//! [`Rules::read`] reads grammar files. [`compile()`] compiles the rules to Rust when the crate
+//! `norobots` is built, and `norobots-generate` interprets, measures and mutates them.
 //!
-//! The build of `norobots` embeds the rules, too, as [`Rules::pack`] makes bytes of them. Whoever takes them from there
-//! needs no text and no reader of it: all but the data is left out without the feature `read`, which is on by default.
+//! The build of `norobots` also embeds the rules, as bytes from [`Rules::pack`]. A user of these needs neither the
+//! text nor its reader: without the feature `read`, which is on by default, this crate has only the data.
 //!
-//! A grammar here speaks of bytes: a character from U+0000 to U+00FF stands for the byte of that number.
+//! A grammar here is over bytes: a character from U+0000 to U+00FF means the byte with that number.
 
 #[cfg(feature = "read")]
 mod compile;

@@ -9,7 +9,7 @@ pub struct Octets {
 }
 
 impl Octets {
-    /// Returns the set of the octets for which `may` holds.
+    /// Returns the set of the octets for which `may` is true.
     pub fn those(may: impl Fn(u8) -> bool) -> Octets {
         let all: Vec<u8> = (0..=u8::MAX).filter(|octet| may(*octet)).collect();
         let mut has = [0; 4];

@@ -1,4 +1,4 @@
-//! Rules as bytes, so that a program has them without their text and without what reads it.
+//! Rules as bytes, so that a program has them without their text and its reader.
 
 use crate::rules::{Emits, Node, Rule, Rules};
 
@@ -98,7 +98,7 @@ fn tagged(tag: u8, out: &mut Vec<u8>, rest: impl FnOnce(&mut Vec<u8>)) {
     rest(out);
 }
 
-/// Writes a number as seven bits an octet, the lowest first; the eighth bit says that more octets follow.
+/// Writes a number with seven bits an octet, the lowest first; the eighth bit says that more octets follow.
 fn number(mut value: usize, out: &mut Vec<u8>) {
     while value > 0x7F {
         out.push(value as u8 | 0x80);

@@ -1,4 +1,4 @@
-//! From grammar files to rules.
+//! Reads rules from grammar files.
 
 use crate::octets::octets;
 use crate::rules::{Emits, Node, Rule, Rules};
@@ -24,7 +24,7 @@ pub struct Refusal {
     pub path: String,
     /// The line, from 1.
     pub line: usize,
-    /// What stands on the line, and why it is refused.
+    /// The problem on the line, and why it is refused.
     pub reason: String,
 }
 
@@ -44,11 +44,11 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// The first place at which the text is no grammar, or has a notation that is not known here.
+    /// The first position at which the text is no grammar, or has a notation that is not supported here.
     ///
     /// # Panics
     ///
-    /// Where the grammar has no file.
+    /// If the grammar has no file.
     pub fn read(files: &[File<'_>], whole: &str) -> Result<Rules, Refusal> {
         let text: String = files.iter().flat_map(|file| [file.text, "\n"]).collect();
         let refuse = |mut line: usize, reason: String| {
@@ -58,7 +58,7 @@ impl Rules {
                 line -= lines(&files[at]);
                 at += 1;
             }
-            // Where something is missing at the end, the error names the last line.
+            // If something is missing at the end, the error names the last line.
             let last = files[at].text.lines().count().max(1);
             Refusal { path: files[at].path.to_owned(), line: line.min(last), reason }
         };

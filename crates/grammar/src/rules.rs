@@ -1,4 +1,4 @@
-//! A grammar as data: its expressions in one list, their names resolved.
+//! A grammar as data: its expressions in one list, with their names resolved.
 
 use crate::octets::Octets;
 
@@ -9,40 +9,40 @@ pub struct Rules {
     pub rules: Vec<Rule>,
     /// All expressions, each after those inside it.
     pub nodes: Vec<Node>,
-    /// The rule that is the whole file.
+    /// The index of the rule for the whole file.
     pub file: usize,
 }
 
-/// A rule: its name, the place of its expression, and the nodes that it makes in a tree.
+/// A rule: its name, the index of its expression, and the nodes that it makes in a tree.
 #[derive(Clone, Debug)]
 pub struct Rule {
     /// Its name.
     pub name: String,
-    /// The place of its expression.
+    /// The index of its expression.
     pub body: usize,
     /// The nodes that the rule makes in a tree.
     pub emits: Emits,
-    /// The path of the file that it stands in.
+    /// The path of the file that holds it.
     pub path: String,
-    /// The line there, from 1.
+    /// The line in that file, from 1.
     pub line: usize,
 }
 
 /// The nodes that a rule makes in a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Emits {
-    /// A node, and in it those of what it is made of.
+    /// A node that contains those of the inner rules.
     All,
-    /// A node with none in it.
+    /// A node without inner nodes.
     Itself,
-    /// None but those of what it is made of.
+    /// No node of its own, only those of the inner rules.
     Inside,
 }
 
-/// An expression. The numbers in it are the places of inner expressions in [`Rules::nodes`], or of a rule.
+/// An expression. The numbers in it are the indices of inner expressions in [`Rules::nodes`], or of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// A text, as it stands.
+    /// A text, exactly as written.
     Text(Vec<u8>),
     /// A text; the case of ASCII letters is ignored.
     Fold(Vec<u8>),
@@ -104,9 +104,9 @@ impl Rules {
         }
     }
 
-    /// Returns the octets that a sequence of expressions matches, if it matches one octet as
-    /// [`one_octet`](Rules::one_octet) has it: those of the last expression, without those that the
-    /// predicates before it rule out.
+    /// Returns the octets that a sequence of expressions matches, if it matches one octet in the
+    /// sense of [`one_octet`](Rules::one_octet): those of the last expression, without those that
+    /// the predicates before it rule out.
     pub fn class(&self, parts: &[usize]) -> Option<Octets> {
         let (last, before) = parts.split_last()?;
         let out = before.iter().map(|at| match self.node(*at) {
@@ -129,25 +129,25 @@ impl Rules {
         }
     }
 
-    /// Returns the expression of that place.
+    /// Returns the expression at that index.
     pub fn node(&self, at: usize) -> &Node {
         &self.nodes[at]
     }
 
-    /// Returns the expression of a rule.
+    /// Returns the index of the expression of a rule.
     pub fn body(&self, rule: usize) -> usize {
         self.rules[rule].body
     }
 
-    /// Returns the same grammar with another expression at a place.
+    /// Returns the same grammar with another expression at an index.
     pub fn with(&self, at: usize, node: Node) -> Rules {
         let mut rules = self.clone();
         rules.nodes[at] = node;
         rules
     }
 
-    /// Returns the rules and the terminals that the expression of a rule is made of, in the order of the
-    /// text. What a predicate looks at is not among them.
+    /// Returns the indices of the rules and the terminals in the expression of a rule, in the order
+    /// of the text. Those inside predicates are left out.
     pub fn symbols(&self, rule: usize) -> Vec<usize> {
         let (mut symbols, mut open) = (Vec::new(), vec![self.body(rule)]);
         while let Some(at) = open.pop() {
@@ -160,7 +160,7 @@ impl Rules {
         symbols
     }
 
-    /// Returns the rules that the file is made of and all their expressions, in the order of the text.
+    /// Returns the rules that the file is made of, with all their expressions, in the order of the text.
     pub fn used(&self) -> Vec<(&str, Vec<usize>)> {
         let mut seen = vec![false; self.rules.len()];
         let mut open = vec![self.file];
@@ -188,12 +188,12 @@ impl Rules {
         nodes
     }
 
-    /// An expression in the notation of the grammar files.
+    /// Returns an expression in the notation of the grammar files.
     pub fn show(&self, at: usize) -> String {
         self.shown(at, false)
     }
 
-    /// The expression; inside another one several words want parentheses.
+    /// Returns the expression, with parentheses if it has several words and is inside another one.
     fn shown(&self, at: usize, inner: bool) -> String {
         let inside = |at: &usize| self.shown(*at, true);
         let joined = |parts: &[usize], by: &str| {

@@ -1,9 +1,9 @@
-//! What may come first where an expression matches: an octet, or the end of the file.
+//! The possible starts of a match of an expression: an octet, or the end of the file.
 
 use crate::octets::Octets;
 use crate::rules::{Node, Rules};
 
-/// A set of what may come next: octets, and the end of the file.
+/// A set of possible next items: octets, and the end of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Next {
     pub(crate) octets: Octets,
@@ -40,7 +40,7 @@ impl Next {
     }
 }
 
-/// The octets with which an expression can match. None is missing; predicates may leave some in excess.
+/// The octets that a match of an expression can start with, all of them. Predicates may add further ones.
 pub(crate) struct Starts {
     /// The octets that it may take first.
     takes: Next,
@@ -102,7 +102,7 @@ impl Starts {
         }
     }
 
-    /// Returns everything that may stand where the expression matches.
+    /// Returns everything that may come next where the expression matches.
     pub(crate) fn any(&self) -> Next {
         self.takes.or(&self.empty)
     }

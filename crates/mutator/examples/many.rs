@@ -1,9 +1,9 @@
-//! Makes many mutations of random files, and of the files of a folder if one is named, and ends at the first that
-//! panics or is longer than it may be:
+//! Makes many mutations of random files, and of the files of a folder if one is given, and ends at
+//! the first mutation that panics or gives too long a file:
 //!
 //!     cargo run --release -p norobots-mutator --example many -- 10000000 FOLDER
 //!
-//! Each file is changed fifty times in a row, mostly with room to grow and sometimes with less than it has.
+//! Each file is changed fifty times in a row, mostly with room to grow and sometimes with a bound below its length.
 
 use fastrand::Rng;
 use norobots_mutator::{crossover, mutate, query};
@@ -21,7 +21,7 @@ fn main() -> io::Result<()> {
         paths.retain(|path| path.is_file());
         paths.sort();
         real = paths.into_iter().map(fs::read).collect::<io::Result<_>>()?;
-        // A few long ones would take all of the time.
+        // A few long files would take all of the time.
         real.retain(|file: &Vec<u8>| file.len() <= 1 << 14);
     }
     let mut rng = Rng::with_seed(1994);

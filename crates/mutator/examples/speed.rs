@@ -1,4 +1,4 @@
-//! Prints how many mutations of a file of 200 bytes a second one core makes.
+//! Prints the number of mutations of a file of 200 bytes that one core makes a second.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,12 +1,12 @@
-//! One file from two.
+//! Makes one file from two.
 
 use crate::draft::Draft;
 use crate::line::Line;
 use std::ops::Range;
 
-/// Makes a file of the lines, values and bytes of two.
+/// Makes a file of the lines, values and bytes of two files.
 ///
-/// Both are any bytes. The result has at most `max` bytes.
+/// Both files may be any bytes. The result has at most `max` bytes.
 ///
 /// ```
 /// use norobots_mutator::crossover;
@@ -19,13 +19,13 @@ use std::ops::Range;
 pub fn crossover(one: &[u8], other: &[u8], max: usize, seed: u64) -> Vec<u8> {
     let mut draft = Draft::new(one, max, seed);
     match draft.rng.u8(..8) {
-        // The first lines of one, the last lines of the other.
+        // The first lines of one, and the last lines of the other.
         0 | 1 => {
             let at = draft.line().start;
             let from = line(other, &mut draft).start;
             draft.replace(at..draft.bytes.len(), &other[from..]);
         }
-        // Some lines of the other among those of the one, or in place of some.
+        // Some lines of the other, inserted into the first or in place of one of its lines.
         2..=4 => {
             let from = lines(other, &mut draft);
             let at = draft.line().range();
@@ -52,7 +52,7 @@ fn line(file: &[u8], draft: &mut Draft) -> Line {
     Line::at(file, draft.below(file.len()))
 }
 
-/// Up to eight lines.
+/// Returns the range of up to eight lines.
 fn lines(file: &[u8], draft: &mut Draft) -> Range<usize> {
     let first = line(file, draft);
     let count = draft.below(8);

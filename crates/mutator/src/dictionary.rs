@@ -4,7 +4,7 @@ use crate::words;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Lines that make a file do something.
+/// Lines that give a file an effect.
 const LINES: [&[u8]; 3] = [b"User-agent: *\n", b"Disallow: /\n", b"Allow: /\n"];
 
 /// Returns the vocabulary in the form that libFuzzer (`-dict`) and AFL++ (`-x`) read: each line is a comment

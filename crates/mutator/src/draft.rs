@@ -19,7 +19,7 @@ impl Draft {
         Draft { bytes, max, rng: Rng::with_seed(seed) }
     }
 
-    /// Returns how many more bytes fit in.
+    /// Returns the number of further bytes that fit in.
     pub(crate) fn room(&self) -> usize {
         self.max - self.bytes.len()
     }
@@ -29,12 +29,12 @@ impl Draft {
         self.max
     }
 
-    /// A number below `bound`; 0 where the bound is 0.
+    /// Returns a random number below `bound`; 0 if the bound is 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         if bound == 0 { 0 } else { self.rng.usize(..bound) }
     }
 
-    /// True once in so many times.
+    /// Returns `true` once in that many times.
     pub(crate) fn one_in(&mut self, times: u32) -> bool {
         self.rng.u32(..times) == 0
     }
@@ -43,13 +43,13 @@ impl Draft {
         words[self.below(words.len())]
     }
 
-    /// A place in the file, its end included.
+    /// Returns a random offset in the file, its end included.
     pub(crate) fn place(&mut self) -> usize {
         self.below(self.bytes.len() + 1)
     }
 
-    /// A line. It is sought from any byte, and half of the time the next one is taken, so that short lines
-    /// have their turn beside long ones.
+    /// Returns the line of a random byte or, half of the time, the line after that, so that short
+    /// lines are also chosen next to long ones.
     pub(crate) fn line(&mut self) -> Line {
         let at = self.below(self.bytes.len());
         let line = Line::at(&self.bytes, at);
@@ -79,7 +79,7 @@ impl Draft {
         self.replace(range, b"");
     }
 
-    /// Repeats a range of the file at another place.
+    /// Copies a range of the file to another offset.
     pub(crate) fn repeat(&mut self, range: Range<usize>, at: usize) {
         let copy = self.bytes[range].to_vec();
         self.insert(at, &copy);

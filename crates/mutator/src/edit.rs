@@ -6,8 +6,8 @@ use crate::spell::respell;
 use crate::words;
 use std::ops::Range;
 
-/// The changes to choose from. A change that stands here twice is chosen twice as often. The list removes as
-/// much as it adds, so that files do not grow from change to change.
+/// The changes to choose from. A change that is listed twice is chosen twice as often. The changes
+/// remove as much as they add, so that files do not grow from change to change.
 const CHANGES: [fn(&mut Draft); 30] = [
     new_line,
     new_line,
@@ -50,7 +50,7 @@ pub(crate) fn change(draft: &mut Draft) {
     change(draft);
 }
 
-/// Returns the end of a line as the file's own first line has it, mostly.
+/// Returns a line terminator, mostly that of the file's first line.
 fn line_end(draft: &mut Draft) -> Vec<u8> {
     let first = Line::at(&draft.bytes, 0);
     if first.terminator < first.end && !draft.one_in(8) {
@@ -59,7 +59,7 @@ fn line_end(draft: &mut Draft) -> Vec<u8> {
     draft.choose(&words::TERMINATORS).to_vec()
 }
 
-/// A value for a field of that name: from the file or the vocabulary, and at times spelt in another way.
+/// Returns a value for a field with that name, from the file or the vocabulary, sometimes spelt differently.
 fn some_value(draft: &mut Draft, name: &[u8]) -> Vec<u8> {
     let mut value = match draft.rng.u8(..5) {
         0 | 1 => {
@@ -98,7 +98,7 @@ fn new_line(draft: &mut Draft) {
     }
     line.extend(line_end(draft));
     let at = draft.line();
-    // Behind a last line without terminator it would be the same line.
+    // After a last line without a terminator the new text would belong to that line.
     if at.terminator == at.end || draft.rng.bool() {
         draft.insert(at.start, &line);
     } else {
@@ -144,7 +144,7 @@ fn move_line(draft: &mut Draft) {
     let line = draft.line();
     let moved = draft.bytes[line.range()].to_vec();
     draft.remove(line.range());
-    // Half of the time behind the next line, else anywhere.
+    // Half of the time after the next line, else anywhere.
     let at =
         if draft.rng.bool() { Line::at(&draft.bytes, line.start).end } else { draft.line().start };
     draft.insert(at, &moved);
@@ -158,7 +158,7 @@ fn repeat_line(draft: &mut Draft) {
     draft.insert(at, &many);
 }
 
-/// One to eight lines, or a drawn line with those around it up to the next blank ones, at most 32 on either side.
+/// Returns the range of one to eight lines, or of a random line and those up to a blank one, at most 32 on each side.
 fn some_lines(draft: &mut Draft) -> Range<usize> {
     let first = draft.line();
     let (mut start, mut end) = (first.start, first.end);
@@ -168,7 +168,7 @@ fn some_lines(draft: &mut Draft) -> Range<usize> {
         }
         return start..end;
     }
-    // A record that is longer counts as cut, so that the time stays bounded.
+    // A longer record is cut, so that the time stays bounded.
     for _ in 0..32 {
         let before = Line::at(&draft.bytes, start.saturating_sub(1));
         if start == 0 || before.is_blank() {
@@ -207,7 +207,7 @@ fn join_lines(draft: &mut Draft) {
     draft.remove(line.terminator..line.end);
 }
 
-/// Space at one of the places where parsers expect it, or expect none.
+/// Puts or removes space at a position where parsers may or may not expect it.
 fn space(draft: &mut Draft) {
     let line = draft.line();
     let colon = line.colon.unwrap_or(line.name.end);
@@ -252,7 +252,7 @@ fn terminator(draft: &mut Draft) {
         let line = draft.line();
         return draft.replace(line.terminator..line.end, end);
     }
-    // Of all lines.
+    // Change the terminators of all lines.
     let bytes = std::mem::take(&mut draft.bytes);
     let mut at = 0;
     while at < bytes.len() && draft.room() > 0 {
@@ -263,7 +263,7 @@ fn terminator(draft: &mut Draft) {
     }
 }
 
-/// The byte-order mark: at the start of the file, or of a line, where none belongs.
+/// Puts a byte-order mark at the start of the file or of a line, where it is wrong, or removes the mark of the file.
 fn mark(draft: &mut Draft) {
     if draft.bytes.starts_with(BYTE_ORDER_MARK) && draft.rng.bool() {
         return draft.remove(0..BYTE_ORDER_MARK.len());
@@ -272,8 +272,8 @@ fn mark(draft: &mut Draft) {
     draft.insert(at, BYTE_ORDER_MARK);
 }
 
-/// Gives a line, what stands before it or the file a length at which some parser stops, or one byte more or
-/// less. Three times in four the length is drawn from the three shortest alone, so that few edits write many bytes.
+/// Gives a line, the text before it or the file a length at which some parser stops, or one byte more or
+/// less. Three times in four the length is one of the three shortest, so that few edits write many bytes.
 fn length(draft: &mut Draft) {
     let common = if draft.one_in(4) { words::LENGTHS.len() } else { 3 };
     let wanted = words::LENGTHS[draft.below(common)] - 1 + draft.below(3);

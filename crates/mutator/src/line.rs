@@ -4,25 +4,25 @@ use std::ops::Range;
 
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The parts of a line, as places in the file. Each is there, if only as an empty range.
+/// The parts of a line, as offsets in the file. A missing part is an empty range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// Where the line begins; a byte-order mark belongs to the first.
+    /// The start of the line; a byte-order mark belongs to the first line.
     pub(crate) start: usize,
     /// The text before the colon, or all the text of a line without a colon.
     pub(crate) name: Range<usize>,
     pub(crate) colon: Option<usize>,
     pub(crate) value: Range<usize>,
-    /// Where the comment begins, or the text ends.
+    /// The start of the comment, or the end of the text.
     pub(crate) comment: usize,
-    /// Where the terminator begins.
+    /// The start of the terminator.
     pub(crate) terminator: usize,
-    /// Where the next line begins.
+    /// The start of the next line.
     pub(crate) end: usize,
 }
 
 impl Line {
-    /// Returns the line in which a byte stands: the last one, where the file is not that long.
+    /// Returns the line that holds the byte at an offset, or the last line if the file is shorter.
     pub(crate) fn at(bytes: &[u8], at: usize) -> Line {
         let mut at = at.min(bytes.len());
         if at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n') {
@@ -56,7 +56,7 @@ impl Line {
     }
 }
 
-/// A range without the spaces around; of spaces alone, the empty range at its end.
+/// Returns a range without the spaces around it; for spaces only, the empty range at its end.
 fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     let is_text = |byte: &u8| !matches!(byte, b' ' | b'\t');
     let text = &bytes[range.clone()];
@@ -65,7 +65,7 @@ fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     range.start + start..range.start + end
 }
 
-/// Returns the places of the lines of a file in order, each with its terminator. Together they are the file.
+/// Returns the ranges of the lines of a file in order, each with its terminator. Together they are the file.
 ///
 /// A line ends with CR, LF or CR LF.
 ///

@@ -1,12 +1,12 @@
-//! One file from one.
+//! Makes one file from one.
 
 use crate::draft::Draft;
 use crate::{edit, octets};
 
 /// Changes a file.
 ///
-/// `file` is any bytes, and of a file that is longer than `max` its first `max` bytes. The result has at most
-/// `max` bytes and, where `max` is not 0, it is another file.
+/// `file` may be any bytes, of which only the first `max` are used. The result has at most `max`
+/// bytes and, unless `max` is 0, differs from `file`.
 ///
 /// ```
 /// use norobots_mutator::mutate;
@@ -20,7 +20,7 @@ pub fn mutate(file: &[u8], max: usize, seed: u64) -> Vec<u8> {
     if max == 0 {
         return draft.bytes;
     }
-    // One change half of the time, two a quarter of the time, and so on, to eight.
+    // One change half of the time, two a quarter of the time, and so on, up to eight.
     let changes = 1 + (draft.rng.u8(..) | 0x80).trailing_zeros();
     for _ in 0..changes {
         if draft.one_in(4) { octets::change(&mut draft) } else { edit::change(&mut draft) }
@@ -31,8 +31,8 @@ pub fn mutate(file: &[u8], max: usize, seed: u64) -> Vec<u8> {
     draft.bytes
 }
 
-/// Changes the file that `buffer` begins with, `len` bytes of it, and returns how long it then is: at most
-/// as long as the buffer. This is the form in which libFuzzer wants it.
+/// Changes the file in the first `len` bytes of `buffer`, and returns its new length, which is at
+/// most that of the buffer. libFuzzer requires this form.
 ///
 /// ```
 /// let mut buffer = *b"User-agent: *\nDisallow: /\n......";

@@ -1,4 +1,4 @@
-//! Changes of plain bytes, as a fuzzer makes them that knows no form.
+//! Changes of plain bytes, like those of a fuzzer without a grammar.
 
 use crate::draft::Draft;
 use crate::words;
@@ -24,7 +24,7 @@ pub(crate) fn change(draft: &mut Draft) {
             draft.repeat(at..end, to);
         }
         7 => {
-            // Over other bytes, so that the length stays.
+            // Copies over other bytes, so that the length stays the same.
             let to = draft.below(len - (end - at) + 1);
             draft.bytes.copy_within(at..end, to);
         }
@@ -35,7 +35,7 @@ pub(crate) fn change(draft: &mut Draft) {
     }
 }
 
-/// Changes one bit or, of an empty file, makes bytes: what makes another file of any.
+/// Changes one bit or, in an empty file, adds bytes, so that the file always changes.
 pub(crate) fn change_one(draft: &mut Draft) {
     let at = draft.below(draft.bytes.len());
     match draft.bytes.get_mut(at) {

@@ -1,4 +1,4 @@
-//! What to ask about a file.
+//! The queries to put about a file.
 
 use crate::line::Line;
 use crate::spell::{escaped, respell};
@@ -11,15 +11,15 @@ const LONGEST: usize = 2048;
 /// A robot and a path, to which two parsers may give different answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// The name of a robot: at least one and at most 2048 ASCII letters, `-` and `_`, so that each edition
-    /// takes it for one.
+    /// The name of a robot: at least one and at most 2048 ASCII letters, `-` and `_`, so that each
+    /// edition accepts it as a name.
     pub agent: String,
     /// A path with or without a query: it begins with `/`, has at most 2048 visible ASCII characters, and
     /// has no `#`.
     pub path: String,
 }
 
-/// Derives a query from a file: mostly a name and a value that stand in it, or one that is close to them.
+/// Derives a query from a file: mostly a name and a value of the file, or similar ones.
 ///
 /// The same arguments give the same query.
 ///
@@ -38,7 +38,7 @@ pub fn query(file: &[u8], seed: u64) -> Query {
     Query { agent: name(&agent), path: visible(&path) }
 }
 
-/// A value of one of the file's fields, or of the vocabulary; each third time spelt in another way.
+/// Returns a value of one of the file's fields, or of the vocabulary; one in three times spelt differently.
 fn value(
     file: &[u8],
     rng: &mut Rng,
@@ -47,7 +47,7 @@ fn value(
 ) -> Vec<u8> {
     let mut value = vocabulary[rng.usize(..vocabulary.len())];
     if rng.u8(..8) > 0 && !file.is_empty() {
-        // The first such field from any place on, or from the start.
+        // The first such field after a random offset, or after the start.
         let from = rng.usize(..file.len());
         let word = [from, 0].into_iter().find_map(|start| field(file, start, &wanted));
         value = word.unwrap_or(value);

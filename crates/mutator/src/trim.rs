@@ -1,10 +1,10 @@
-//! A file made smaller by its lines.
+//! Makes a file smaller line by line.
 
 use crate::line::lines;
 use std::ops::Range;
 
-/// Takes lines from a file as long as somebody says that what is left does the same: first many at a
-/// time, then fewer, at last one by one. The file never becomes empty.
+/// Removes lines from a file as long as the caller says that the rest does the same: first many at
+/// a time, then fewer, at last one by one. The file never becomes empty.
 ///
 /// ```
 /// use norobots_mutator::Trim;
@@ -20,13 +20,13 @@ use std::ops::Range;
 pub struct Trim {
     file: Vec<u8>,
     lines: Vec<Range<usize>>,
-    /// The index of the first line that the next candidate lacks, and how many it lacks.
+    /// The index of the first line that the next candidate lacks, and the number of lines that it lacks.
     at: usize,
     count: usize,
 }
 
 impl Trim {
-    /// Begins with a file.
+    /// Starts with a file.
     #[must_use]
     pub fn new(file: &[u8]) -> Trim {
         let lines: Vec<_> = lines(file).collect();
@@ -34,20 +34,20 @@ impl Trim {
         Trim { file: file.to_vec(), lines, at: 0, count }
     }
 
-    /// Returns the file as small as it is by now.
+    /// Returns the file as it is so far.
     #[must_use]
     pub fn file(&self) -> &[u8] {
         &self.file
     }
 
-    /// Returns the next smaller file to try; `None` where none is left.
+    /// Returns the next smaller file to try; `None` if there is no other.
     #[must_use]
     pub fn candidate(&self) -> Option<Vec<u8>> {
         let taken = self.taken()?;
         Some([&self.file[..taken.start], &self.file[taken.end..]].concat())
     }
 
-    /// Takes or drops the candidate, and goes on to the next.
+    /// Accepts or drops the candidate, and goes on to the next.
     pub fn judge(&mut self, same: bool) {
         let Some(taken) = self.taken() else { return };
         let end = (self.at + self.count).min(self.lines.len());

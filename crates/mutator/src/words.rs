@@ -1,9 +1,9 @@
-//! What the lines of robots.txt files say.
+//! The words of the lines of robots.txt files.
 
 pub(crate) const USER_AGENT: &[u8] = b"User-agent";
 pub(crate) const RULES: [&[u8]; 4] = [b"Disallow", b"Disallow", b"Disallow", b"Allow"];
 
-/// Names of fields: the standard's, those of later editions, and misspellings that some parser takes.
+/// Names of fields: the standard's, those of later editions, and misspellings that some parser accepts.
 pub(crate) const NAMES: [&[u8]; 24] = [
     b"User-agent",
     b"Disallow",
@@ -100,7 +100,7 @@ pub(crate) const TERMINATORS: [&[u8]; 7] =
 pub(crate) const SPACES: [&[u8]; 8] =
     [b" ", b"\t", b"  ", b" \t ", b"\x0B", b"\x0C", b"\xC2\xA0", b"\0"];
 
-/// Signs and octets at which parsers part.
+/// Signs and octets that parsers treat differently.
 pub(crate) const SIGNS: [&[u8]; 24] = [
     b":",
     b"#",

@@ -42,7 +42,7 @@ fn verdict(edition: Edition, file: &str, agent: &str, path: &str) -> bool {
     asked(edition, file, agent, format!("http://h{path}").as_bytes())
 }
 
-/// All texts of those parts of up to so many parts, after a slash.
+/// Returns all texts of at most `longest` of those parts, after a slash.
 fn paths(longest: usize) -> Vec<String> {
     let parts = ["a", "b", "x", "/", "?", "%2F", "%", "A", "*", "$"];
     let mut all = vec![String::from("/")];
@@ -59,7 +59,7 @@ fn paths(longest: usize) -> Vec<String> {
     all
 }
 
-/// Checks on many paths that each changed decision is reported, and that no path which shows a change is
+/// Checks on many paths that each changed decision is reported, and that no path with a change is
 /// shorter than the shortest reported one.
 #[test]
 fn no_change_is_missed() {
@@ -73,11 +73,11 @@ fn no_change_is_missed() {
                 assert!(robots.complete, "{edition}:\n{old}---\n{new}");
                 let agent = robots.names[0].clone().unwrap_or_else(|| b"anybot".to_vec());
                 let agent = String::from_utf8(agent).unwrap();
-                // As long as the edition compares it.
+                // The length of the form that the edition compares.
                 let length = |url: &[u8]| compared(edition, url).unwrap().len();
                 for change in &robots.changes {
                     assert_ne!(change.old.verdict, change.new.verdict);
-                    // A robot that asks for the reported URL gets the reported decisions.
+                    // The decisions on the reported URL are the reported ones.
                     for (file, decision) in [(&old, &change.old), (&new, &change.new)] {
                         let allowed = asked(edition, file, &agent, &change.url);
                         assert_eq!(allowed, decision.allowed(), "{edition}, {agent}: {change:?}");
@@ -108,7 +108,7 @@ fn no_change_is_missed() {
     assert!(with_changes.values().all(|times| *times > 50), "{with_changes:?}");
 }
 
-/// The draft keeps an encoded slash apart from what the escape of its `%` stands for.
+/// The draft distinguishes an encoded slash from one whose `%` is itself encoded.
 #[test]
 fn an_encoded_slash_is_told_as_it_is_written() {
     for value in ["/%2f", "/%2F", "/%252F", "/a%2Fb/%25"] {
@@ -120,7 +120,7 @@ fn an_encoded_slash_is_told_as_it_is_written() {
     }
 }
 
-/// Rules that are written otherwise and mean the same.
+/// Rules that are written differently and mean the same.
 #[test]
 fn what_means_the_same_is_proved() {
     let old = b"User-agent: *\nDisallow: /a*\nDisallow: /a/b\nAllow: /c\n";
@@ -142,12 +142,12 @@ fn a_walk_that_is_too_long_says_so() {
     assert!(!robots.complete && robots.changes.is_empty());
 }
 
-/// A file in which no robot is named, with a value made of so many of a part.
+/// Returns a file that names no robot, with a value made of `count` repetitions of a part.
 fn repeated(part: &str, count: usize, end: &str) -> Vec<u8> {
     format!("User-agent: *\nDisallow: /{}{end}\n", part.repeat(count)).into_bytes()
 }
 
-/// The fewest steps, as a power of two, in which a change is found and all paths are gone through.
+/// Returns the fewest steps, as a power of two, in which a change is found and all paths are covered.
 fn enough(edition: Edition, old: &[u8], new: &[u8]) -> u32 {
     let whole = |power: &u32| {
         let all = changes(edition, old, new, 1 << power);
@@ -181,7 +181,7 @@ fn the_steps_of_a_walk_grow_with_the_files() {
             });
             assert!(large <= small + 4, "{edition}: 2^{small}, 2^{large}");
         }
-        // Each name is looked for among all, which is cheap, and what is said of it is gone through once.
+        // Each name is looked for among all, which is cheap, and its rules are walked through once.
         let all = changes(edition, &names(1000, "/a"), &names(1000, "/b"), 1 << 20);
         assert!(all.iter().all(|robots| robots.complete), "{edition}");
         assert!(all.len() <= 2, "{edition}: {}", all.len());
@@ -190,7 +190,7 @@ fn the_steps_of_a_walk_grow_with_the_files() {
     }
 }
 
-/// A robot with many paths takes no steps from the others, and robots that are not looked at are told.
+/// A robot with many paths takes no steps from the others, and robots that are left out are reported.
 #[test]
 fn each_robot_has_its_share_of_the_steps() {
     let wild: String = (0..12).map(|at| format!("Disallow: /*{at}*{at}*x{at}$\n")).collect();
@@ -205,7 +205,7 @@ fn each_robot_has_its_share_of_the_steps() {
     assert!(!none.complete && none.names == [None, Some(b"figtree".to_vec())]);
 }
 
-/// Of the paths that are compared alike, the one is told that stands in the file.
+/// Of paths with the same compared form, the one in the file is reported.
 #[test]
 fn a_path_is_told_as_the_file_has_it() {
     for (edition, value) in [

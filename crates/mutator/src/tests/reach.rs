@@ -1,10 +1,10 @@
-//! What mutations reach in few steps.
+//! Files that mutations reach in few steps.
 
 use crate::{crossover, mutate, query};
 
 const FILE: &[u8] = b"User-agent: figtree\r\nUser-agent: cyber\r\nDisallow: /tmp/\r\n";
 
-/// Some mutation of the file has the property.
+/// Checks that some mutation of the file has the property.
 #[track_caller]
 fn reaches(file: &[u8], max: usize, wanted: impl Fn(&[u8]) -> bool) {
     let calls = 20_000;
@@ -34,7 +34,7 @@ fn the_form_of_lines() {
     reaches(FILE, 500, |file| has(file, b"Disallow\t: /tmp/") || has(file, b"Disallow :"));
 }
 
-/// What a parser of Google's once got wrong: a line that it does not know between two names.
+/// An error of a parser of Google's in the past: an unknown line between two names.
 #[test]
 fn an_unknown_line_between_names() {
     let known = [&b"user-agent"[..], b"disallow", b"allow", b"sitemap"];
@@ -64,7 +64,7 @@ fn names_and_values() {
     reaches(FILE, 500, |file| has(file, b"Crawl-delay"));
 }
 
-/// The lengths at which parsers stop, where they are allowed, and seldom.
+/// The lengths at which parsers stop are reached if they are allowed, and seldom.
 #[test]
 fn lengths() {
     let longest_line = |file: &[u8]| file.split(|&byte| byte == b'\n').map(<[u8]>::len).max();
@@ -104,7 +104,7 @@ fn queries_stand_at_the_edges() {
     }
 }
 
-/// An engine keeps what leads somewhere, however long: files that grow with each change end at `max`.
+/// A fuzzer keeps useful files of any length, so files that grow with each change would all end at `max`.
 #[test]
 fn files_neither_grow_nor_vanish() {
     let chain = |first: u64| {
