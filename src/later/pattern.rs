@@ -37,12 +37,6 @@ pub(crate) fn tail_matches(mut pattern: &[u8], mut path: &[u8], anchored: bool) 
             (pattern, path) = (&rest[1..], after);
             continue;
         }
-        // Several `*` in a row say the same as one.
-        if let [b'*', ..] = rest {
-            let stars = rest.iter().take_while(|octet| **octet == b'*').count();
-            pattern = &rest[stars - 1..];
-            continue;
-        }
         let (piece, rest) = rest.split_at(head(rest));
         if rest.is_empty() {
             return match anchored {
@@ -52,7 +46,9 @@ pub(crate) fn tail_matches(mut pattern: &[u8], mut path: &[u8], anchored: bool) 
         }
         let Some(end) = find(path, piece) else { return false };
         path = &path[end..];
-        pattern = rest;
+        // Several `*` in a row mean the same as one.
+        let stars = rest.iter().take_while(|octet| **octet == b'*').count();
+        pattern = &rest[stars - 1..];
     }
     true
 }

@@ -33,7 +33,7 @@ fn at_most_a_hundred_cases_tell_every_mutant() {
         let left: Vec<String> = core.left().map(ToString::to_string).collect();
         assert_eq!(left, [""; 0], "{name}");
         assert!(core.cases.len() <= 100, "{name} has {} cases", core.cases.len());
-        assert!(core.mutants.len() >= 130, "{name} tells {} mutants", core.mutants.len());
+        assert!(core.mutants.len() >= 130, "{name} detects {} mutants", core.mutants.len());
     }
 }
 

@@ -139,6 +139,7 @@ fn a_report_gives_the_column_that_its_record_gives() {
         assert_eq!(reported[0].cells, recorded.cells);
         assert_eq!(reported[0].causes, recorded.causes);
         assert_eq!((&reported[0].name, &reported[0].ops), (&recorded.name, &recorded.ops));
+        // `the_causes_are_those_of_a_report` makes a page of JSON.
         if format == "jsonl" {
             let shown = data(&page(&["-"], report.out.as_bytes()));
             assert_eq!(shown["columns"][0]["name"], "norobots");

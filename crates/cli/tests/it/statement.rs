@@ -13,13 +13,13 @@ use tempfile::TempDir;
 
 const SCHEMA: &str = "conformance/statement.schema.json";
 
-/// A parser that was written from the text of 1994, asked by RFC 9309.
+/// A run by RFC 9309 of a parser that was written from the text of 1994.
 const OLD: [&str; 3] = ["1994", "--edition", "rfc-9309"];
 
-/// One that was written from RFC 9309, asked by the same.
+/// A run by RFC 9309 of a parser that was written from it.
 const NEW: [&str; 3] = ["rfc-9309", "--edition", "rfc-9309"];
 
-/// The statements of both, as JSON.
+/// The statements of these two runs, as JSON.
 static OF_OLD: LazyLock<String> = LazyLock::new(|| stated(&OLD, &folder(), "a.json", 1));
 static OF_NEW: LazyLock<String> = LazyLock::new(|| stated(&NEW, &folder(), "a.json", 0));
 
@@ -30,7 +30,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// The same statement in another form.
+/// Returns a statement, given as JSON, in another form.
 fn written(json: &str, form: Form) -> String {
     Statement::read(json.as_bytes()).unwrap().written(form)
 }
@@ -202,24 +202,29 @@ fn names_from_outside_are_no_markup() {
     fs::write(&driver, HOSTILE).unwrap();
     let target = format!("driver:python3 {}", driver.to_str().unwrap());
     let json = stated(&[&target], &folder, "a.json", 1);
-    for (form, kind) in FORMS {
-        let text = written(&json, kind);
-        assert!(!text.contains("/home/somebody") && !text.contains("driver.py"), "{form}");
-        assert!(!text.contains('\x1b'), "{form}");
-        if form == "json" {
+    for (name, form) in FORMS {
+        let text = written(&json, form);
+        assert_eq!(written(&text, Form::Json), json, "{name}");
+        assert!(!text.contains("/home/somebody") && !text.contains("driver.py"), "{name}");
+        assert!(!text.contains('\x1b'), "{name}");
+        if form == Form::Json {
             let statement: Value = serde_json::from_str(&text).unwrap();
             assert!(statement["implementation"]["name"].as_str().unwrap().contains('\u{202e}'));
             continue;
         }
         // The data may hold it, which no browser shows as text of the page.
         let page = text.split("norobots-statement").next().unwrap();
-        assert!(!page.contains('\u{202e}'), "{form}");
-        assert!(!text.contains("<script>alert"), "{form}");
-        assert_eq!(text.matches("-->").count(), if form == "md" { 2 } else { 1 }, "{form}");
-        assert_eq!(text.matches("</script>").count(), usize::from(form == "html"), "{form}");
+        assert!(!page.contains('\u{202e}'), "{name}");
+        assert!(!text.contains("<script>alert"), "{name}");
+        assert_eq!(
+            text.matches("-->").count(),
+            if form == Form::Markdown { 2 } else { 1 },
+            "{name}"
+        );
+        assert_eq!(text.matches("</script>").count(), usize::from(form == Form::Html), "{name}");
         assert_eq!(
             text.lines().filter(|line| line.starts_with("# ")).count(),
-            usize::from(form == "md")
+            usize::from(form == Form::Markdown)
         );
     }
     let same = ran(&[&target], &["--against", folder.path().join("a.json").to_str().unwrap()], 0);

@@ -106,14 +106,8 @@ impl Answered {
 
 fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
     let rules = Rules::of(edition);
-    let asked = case.queries.iter().flat_map(|query| [&query.agent, &query.url]);
-    let ascii = iter::once(&case.robots).chain(asked).all(|bytes| bytes.is_ascii());
-    let seen = |deviation: &Deviation| match deviation.setting.id {
-        _ if case.robots.len() <= SMALL => true,
-        // Nothing in the case is what these settings are about.
-        "nul" => case.robots.contains(&0),
-        "odd-bytes" => !ascii,
-        id => OF_LARGE_FILES.contains(&id),
+    let seen = |deviation: &Deviation| {
+        case.robots.len() <= SMALL || OF_LARGE_FILES.contains(&deviation.setting.id)
     };
     let decide = |read: &Read, query: &Expectation| {
         read.decide_on(case.site.as_ref(), &query.agent, &query.url).verdict
