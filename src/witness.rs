@@ -1,4 +1,5 @@
-//! The grammars as pest runs them: a second parser from the same files, to compare the compiled one with.
+//! The grammars as pest runs them: a second parser from the same files, with which the
+//! compiled parser is compared.
 
 pub mod parsers;
 mod tree;

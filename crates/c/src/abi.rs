@@ -312,7 +312,7 @@ pub unsafe extern "C" fn norobots_robot_free(robot: *mut OwnedRobot) {
 ///
 /// # Safety
 ///
-/// `robots_len` bytes can be read at `robots`, and twice `room` numbers can be written at `places`, if they are not null.
+/// `robots_len` bytes can be read at `robots`, and twice `room` numbers written at `places`, if they are not null.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_sitemaps(

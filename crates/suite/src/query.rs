@@ -201,7 +201,7 @@ impl AnswerKind {
         })
     }
 
-    /// Returns the observable behaviour of a crawler with this answer: one that refuses a file fetches everything.
+    /// Returns what can be seen of a crawler with this answer: one that refuses a file fetches everything.
     #[must_use]
     pub fn crawled(self) -> AnswerKind {
         match self {

@@ -73,8 +73,8 @@ fn headers_of_real_robots_are_read() {
     }
 }
 
-/// Each robot of the table of robots has a header there or in the table of headers. Excepted are tokens that only control what
-/// is done with a page, and the robots listed below: their pages give no header, or they are old programs.
+/// Each robot of the table of robots has a header there or in the table of headers. Excepted are tokens that only control
+/// what is done with a page, and the robots listed below: their pages give no header, or they are old programs.
 #[test]
 fn the_robots_that_are_known_have_headers() {
     let table = table();

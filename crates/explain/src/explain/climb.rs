@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 
 /// The number of unexplained failures that are tried with pairs of choices.
 const OPEN: usize = 24;
-/// The number of pairs, those that explain most of the failures, that are examined.
+/// The most pairs that are examined: those that explain most of the failures.
 const PAIRS: usize = 64;
 /// How often the choices made are reviewed.
 const ROUNDS: usize = 8;

@@ -139,7 +139,7 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Returns the observable answer of a robot with those settings.
+    /// Returns the answer that can be seen of a robot with those settings; see [`AnswerKind::crawled`].
     fn seen(&self, settings: Settings, query: &Query<'_>) -> AnswerKind {
         let answer = AnswerKind::at(settings, query);
         if self.crawled { answer.crawled() } else { answer }

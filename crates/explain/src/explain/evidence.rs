@@ -52,7 +52,7 @@ pub(crate) struct Evidence<'e, 'q> {
 /// Settings, and their results for the observations.
 struct Home<'e> {
     settings: Settings,
-    /// The result of reading each file, by the number of the file.
+    /// Each file as these settings read it, by its number; `None` if it was not read yet.
     files: Vec<Option<VariedFile<'e>>>,
     /// The answer for each observation, by its index.
     given: Vec<Option<Given>>,

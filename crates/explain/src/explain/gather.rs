@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 pub(crate) const LARGEST: usize = 32 << 10;
 /// The number of examples that are kept of disagreements with the same marks.
 const EXAMPLES: usize = 3;
-/// The numbers of disagreements that are kept without a single choice that explains them, and over large files.
+/// The most disagreements that are kept of those that no single choice explains, and of those over large files.
 const UNEXPLAINED: usize = 4096;
 const LARGE: usize = 12;
 /// The number of first queries whose answers are the evidence for the profile of a side. The

@@ -167,7 +167,7 @@ fn observations<'a>(
     seen.iter().map(observed).collect()
 }
 
-/// Returns the observable answer of a crawler with a profile.
+/// Returns what a crawler with a profile does about a query: one that refuses the file fetches everything.
 fn seen_of(profile: Settings, query: &Query<'_>) -> AnswerKind {
     AnswerKind::at(profile, query).crawled()
 }
@@ -342,7 +342,7 @@ fn editions() -> impl Iterator<Item = Edition> {
 /// The number of choices that an attempt may make, one after the other.
 const STEPS: usize = 4;
 
-/// The number of attempts, those that give the most answers, that go on after each choice.
+/// The most attempts that go on after each choice: those that give the most answers.
 const ATTEMPTS: usize = 6;
 
 /// An edition with some choices, as an explanation of the answers.

@@ -65,7 +65,7 @@ impl Observation<'_> {
         self.seen(a) == self.seen(b) && lines
     }
 
-    /// Returns the observable answer of a robot with this decision.
+    /// Returns the answer that can be seen of a robot with this decision; see [`AnswerKind::crawled`].
     pub(crate) fn seen(&self, given: &Given) -> AnswerKind {
         let answer = AnswerKind::decided(*given);
         if self.crawled { answer.crawled() } else { answer }

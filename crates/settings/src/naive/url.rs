@@ -154,7 +154,7 @@ impl Asked {
         let path = &url.prepared[..];
         if wildcards {
             let value = match settings.value_length {
-                // Ignored wildcards are removed, so that a `$` before them is the last sign.
+                // The wildcards at the end of the value are removed: a `$` before them is then at its end.
                 ValueLength::WithoutLastStar => without_last_stars(&value),
                 ValueLength::AsWritten
                 | ValueLength::AsCompared

@@ -143,8 +143,8 @@ impl Settings {
         deviations.iter().fold(self, with)
     }
 
-    /// Returns the slug of this profile's choice for the setting with that slug; `None` if there is
-    /// no such setting.
+    /// Returns the slug of the choice that this profile makes for a setting, given by its slug;
+    /// `None` if no setting has that slug.
     pub fn get(&self, setting: &str) -> Option<&'static str> {
         let row = ALL.iter().position(|info| info.id == setting)?;
         Some(ALL[row].choices[self.places()[row]].id)

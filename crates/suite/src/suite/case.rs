@@ -138,7 +138,7 @@ pub struct Expectation {
 /// The answer that a query must get.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {
-    /// The text determines the answer.
+    /// The text settles the query: it demands this answer.
     Settled(Verdict),
     /// The text leaves the answer open: the answer of each choice of the case's setting.
     Open(Vec<(String, Verdict)>),
@@ -153,7 +153,7 @@ impl Expect {
         }
     }
 
-    /// Returns the answer, if the text determines it.
+    /// Returns the answer, if the text settles the query.
     pub fn settled(&self) -> Option<Verdict> {
         match self {
             Expect::Settled(verdict) => Some(*verdict),
