@@ -1,4 +1,4 @@
-//! `norobots agent`: what names a robot in robots.txt?
+//! `norobots agent`: which name of a robot to write in robots.txt.
 
 use crate::exit::{Failed, Out, Result};
 use crate::help;
@@ -38,7 +38,7 @@ pub(super) struct Args {
     max_size: MaxSize,
 }
 
-/// The settings that say how names compare.
+/// The settings that decide how names are compared.
 const OF_NAMES: [&str; 5] =
     ["robot-name", "escapes-in-names", "name-direction", "name-case", "version"];
 
@@ -68,16 +68,16 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
 /// The name of a robot, and what an author can write in a file for it.
 struct Name<'a> {
     header: Header<'a>,
-    /// The value to write; `None` where none can name it.
+    /// The value to write; `None` if no value can name the robot.
     write: Option<&'a [u8]>,
-    /// Words in the name, each of which names it by 1994, too, and whoever else has it in the name.
+    /// Words of the name, each of which by 1994 names it too, and every other robot with the word in its name.
     parts: Vec<&'a [u8]>,
 }
 
 impl<'a> Name<'a> {
     fn of(header: Header<'a>) -> Name<'a> {
         let robot = header.robot;
-        // What can stand in a value: no comment and no line end; and `*` is the default record's.
+        // A value contains no comment and no line end, and `*` names the default record.
         let ends = |byte: &u8| matches!(byte, b'#' | b'\r' | b'\n');
         let pieces = robot.split(ends).filter(|piece| !piece.is_empty() && *piece != b"*");
         let write = pieces.rev().max_by_key(|piece| piece.len());
@@ -90,7 +90,7 @@ impl<'a> Name<'a> {
         Name { header, write, parts }
     }
 
-    /// Why a file may be read for another name than this robot's.
+    /// Returns why a file may be read for a name that is not this robot's.
     fn warning(&self) -> Option<String> {
         let Header { robot, told_by, .. } = &self.header;
         let by_1994 = self.header.name(Edition::Standard1994);
@@ -163,14 +163,14 @@ impl<'a> Name<'a> {
 /// A User-agent line: its number, and its value.
 type AgentLine<'a> = (usize, &'a [u8]);
 
-/// Looks a robot up in a file. It says which User-agent lines name the robot and which record is chosen, by the
-/// interpretation of 1994 and at each other choice of a setting about names; by a later edition it says only the record.
+/// Looks a robot up in a file: which User-agent lines name it and which record is chosen, by the interpretation of 1994
+/// and with each other choice of a setting about names. By a later edition only the record is looked up.
 struct LookUp<'a> {
     file: &'a Outside,
     /// The User-agent lines.
     lines: Vec<AgentLine<'a>>,
     by_1994: Outcome,
-    /// The records that speak of the robot by each later edition.
+    /// The groups for the robot by each later edition.
     later: Vec<(Edition, Vec<usize>)>,
     elsewhere: Vec<(Deviation, Outcome)>,
 }
@@ -178,9 +178,9 @@ struct LookUp<'a> {
 /// The lines that name the robot, and the record that is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Outcome {
-    /// The numbers of the lines that name the robot; that of the default record is none of them.
+    /// The numbers of the lines that name the robot. The line of the default record is not among them.
     names: BTreeSet<usize>,
-    /// The record that is chosen, and the User-agent line that chooses it, from 1.
+    /// The chosen record, and the User-agent line that selects it, from 1.
     record: Option<(usize, usize)>,
 }
 
@@ -291,7 +291,7 @@ impl Outcome {
         let engine = Naive { settings };
         let mut known: HashMap<&[u8], bool> = HashMap::new();
         let mut named = |value| {
-            // A file of this one name, and everything forbidden to it.
+            // Decides over a file that has only this name and forbids everything to it.
             let query = || {
                 let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
                 engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())

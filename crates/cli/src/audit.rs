@@ -1,4 +1,4 @@
-//! `norobots audit`: which robots came, by the access log of a server.
+//! `norobots audit`: which robots visited, by the access log of a server.
 
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, bail};
@@ -21,7 +21,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What the text is called that a robot follows: `google`, or an edition.
+/// Returns the name of the text that a robot follows: Google's texts, or an edition.
 fn called(text: &str) -> &str {
     match text.parse::<Edition>() {
         Ok(edition) if text != "google" => edition::short(edition),
@@ -29,10 +29,10 @@ fn called(text: &str) -> &str {
     }
 }
 
-/// How many robots are shown where nothing is said.
+/// The number of robots that are shown without `--limit`.
 const SHOWN: usize = 20;
 
-/// What the standard says of robots that come too fast.
+/// What the standard says about robots that send requests too fast.
 const RAPID_FIRE: &str = "certain robots swamped servers with rapid-fire requests";
 
 const EXIT: &str = "\
@@ -95,7 +95,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         editions.extend(Edition::DECIDED);
     }
     let input = args.max_size.read(robots, Need::Tree).map_err(Failed::Usage)?;
-    // A name that is wrong is told before a long log is read.
+    // A wrong file name is reported before a long log is read.
     let mut bytes = Some(0);
     for path in args.logs.iter().filter(|path| *path != Path::new("-")) {
         let name = crate::input::named(path);
@@ -146,7 +146,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     };
     match args.format {
         Format::Json => writeln!(out, "{}", to_text(&report.object(&findings, faults.is_empty())))?,
-        // There is nothing to report on.
+        // Without a request, there is nothing to report.
         Format::Text if findings.totals.requests == 0 && !faults.is_empty() => {}
         Format::Text => {
             let mut text = String::new();
@@ -162,7 +162,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if alarms { Exit::No } else { Exit::Fine })
 }
 
-/// What a report is about.
+/// What a report is made from.
 struct Report<'a> {
     args: &'a Args,
     alarm: Alarm,
@@ -316,7 +316,7 @@ impl Report<'_> {
         line!(out, "");
         for (at, row) in [&head].into_iter().chain(&rows).enumerate() {
             let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
-                // Numbers end where the one above ends.
+                // Numbers are aligned to the right.
                 match column < numbers && !matches!(column, 0 | 1 | 4) {
                     true => format!("{cell:>width$}"),
                     false => format!("{cell:<width$}"),
@@ -366,7 +366,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the requests that alarm where the robot has no excuse.
+    /// Writes the requests that alarm if the robot has no excuse.
     fn barred_at_all(&self, out: &mut String, robot: &Client) {
         if let Some((text, barred)) = &robot.barred_by_own {
             if barred.count() > 0 {
@@ -386,7 +386,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes what robots asked for whose operators say openly that they do not always obey the file.
+    /// Writes the barred requests of robots whose operators openly say that they do not always obey the file.
     fn excused(&self, out: &mut String, robots: &[Client], shown: usize) {
         let is_barred = |client: &&Client| client.is_barred(self.alarm);
         let excused =
@@ -429,7 +429,7 @@ impl Report<'_> {
         }
     }
 
-    /// What some editions bar; those that bar the same stand together.
+    /// Writes the requests that some editions bar. Editions that bar the same requests are listed together.
     fn barred_by_some(&self, out: &mut String, robot: &Client) {
         let mut alike: Vec<(&Barred, Vec<Edition>)> = Vec::new();
         for (edition, barred) in
@@ -462,7 +462,7 @@ impl Report<'_> {
         line!(out, "    {FAINT}{place}: {url}{}{FAINT:#}", text.unwrap_or_default());
     }
 
-    /// A place in the log, by the name of its file.
+    /// Returns a position in the log, with the name of its file.
     fn place(&self, place: Place) -> String {
         match self.names.get(place.file) {
             Some(name) => format!("{name}:{}", place.line),
@@ -548,8 +548,8 @@ impl Report<'_> {
     }
 }
 
-/// The name of a robot; the host of a client that asked for `/robots.txt`, for many send what it sends; the header
-/// that begins with no name.
+/// Returns the name of a robot; for a client that only asked for `/robots.txt`, its host, since many send the same
+/// header; for a header that begins with no name, the header.
 fn short(client: &Client) -> String {
     let host = client.hosts.first().filter(|_| client.told == Some(Sign::Asked));
     let header = client.header.as_ref().filter(|_| client.name.is_empty());

@@ -1,4 +1,4 @@
-//! `norobots census`: what robots.txt files hold, counted.
+//! `norobots census`: counts what robots.txt files contain.
 
 mod args;
 mod journal;

@@ -1,4 +1,4 @@
-//! `norobots check`: do files conform?
+//! `norobots check`: checks whether files conform.
 
 mod args;
 mod checked;

@@ -25,22 +25,22 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The widest that a robot or a URL is shown.
+/// The most characters of a robot or a URL that are shown.
 const LONG: usize = 90;
 
-/// The widest that a file is shown in the table.
+/// The most characters of a file that are shown in the table.
 const SHORT: usize = 48;
 
-/// How many composites of a cluster are shown.
+/// How many composites are shown for a cluster.
 const COMPOSITES: usize = 3;
 
-/// How many names of inputs are shown of a cluster.
+/// How many names of inputs are shown for a cluster.
 const INPUTS: usize = 4;
 
-/// Seconds to put queries for.
+/// The default time of a search, in seconds.
 const SECONDS: f64 = 10.0;
 
-/// What follows the options.
+/// Returns the part of the help that follows the options.
 fn further() -> String {
     format!(
         "{SPELLING}\n\n\
@@ -128,7 +128,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         None => {}
     }
     let adapters = Adapters::load(&Folder::Embedded)?;
-    // What is started for a side has files that must stay as long as it runs.
+    // A subject owns files that must exist as long as the process of its side runs.
     let (a, _first) = side(&args.a, args, &adapters)?;
     let (b, _second) = side(&args.b, args, &adapters)?;
     let mut sides = [a, b];
@@ -200,7 +200,7 @@ fn differs(answers: &[Option<AnswerKind>; 2]) -> bool {
 struct Test<'a> {
     path: &'a Path,
     language: Language,
-    /// The place of the side whose answers it expects.
+    /// The index of the side whose answers it expects.
     right: usize,
 }
 
@@ -226,7 +226,7 @@ impl Test<'_> {
 
     fn write(&self, comparison: &Comparison, args: &Args, suite: &Suite) -> Result {
         let name = [&args.a, &args.b][self.right];
-        // A profile is a robot that departs from an edition.
+        // The name of a profile may begin with its edition.
         let edition = name.split(':').next().and_then(Edition::from_id);
         let edition = edition.unwrap_or(Edition::Standard1994);
         let (text, left) =
@@ -259,7 +259,7 @@ fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Su
     Ok((Side::driver(name, driver), Some(subject)))
 }
 
-/// Reads the query of the command line; `None` if --robots, --agent or --url is missing.
+/// Reads the query of the command line; `None` unless --robots, --agent and --url are all given.
 fn single_query(args: &Args) -> Result<Option<Query<'static>>> {
     let (Some(path), Some(agent), Some(url)) = (&args.robots, &args.agent, &args.url) else {
         return Ok(None);
@@ -363,7 +363,7 @@ fn text(
     text
 }
 
-/// How many inputs, and the names of some.
+/// Writes the number of inputs, and the names of some.
 fn inputs(out: &mut String, indent: &str, what: &str, names: &[&str]) {
     if names.is_empty() {
         return;
@@ -375,7 +375,7 @@ fn inputs(out: &mut String, indent: &str, what: &str, names: &[&str]) {
     line!(out, "{indent}{FAINT}{what}{FAINT:#} {number}: {shown}{more}");
 }
 
-/// The clusters, one a line: the share of the disagreements, the causes, and the smallest file.
+/// Writes the clusters, one on each line: the share of the disagreements, the causes, and the smallest file.
 fn table(out: &mut String, names: &[String; 2], comparison: &Comparison) {
     if comparison.clusters.is_empty() {
         return;
@@ -406,8 +406,8 @@ fn table(out: &mut String, names: &[String; 2], comparison: &Comparison) {
     }
 }
 
-/// What is known of a cluster that no choice explains: the errors that the programs give in place of a
-/// verdict, each shown to so many characters; else who answers otherwise in another process.
+/// Describes a cluster that no choice explains: the errors that the programs give instead of a verdict, each cut to
+/// `long` characters; else which program answers differently when started anew.
 fn unmoved(names: &[String; 2], cluster: &Cluster, long: usize) -> String {
     let error = |(name, words): (&String, &Option<Outside>)| {
         let words = visible::brief(words.as_ref()?.raw().as_bytes(), long);
@@ -476,7 +476,7 @@ fn draw_cluster(
     line!(out, "   {FAINT}rerun{FAINT:#} {}", rerun(args, &cluster.example));
 }
 
-/// The line that puts the query again.
+/// Returns the command line that puts the query again.
 fn rerun(args: &Args, Query { robots, agent, url, .. }: &Query<'_>) -> Outside {
     let plain = |bytes: &[u8]| bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
     let hex = !plain(agent) || !plain(url);
@@ -494,12 +494,12 @@ fn rerun(args: &Args, Query { robots, agent, url, .. }: &Query<'_>) -> Outside {
     .into()
 }
 
-/// The bytes as the first argument of `printf`, between single quotes.
+/// Returns the bytes as the first argument of `printf`, between single quotes.
 fn printf(bytes: &[u8]) -> String {
     let mut out = String::new();
     for (at, byte) in bytes.iter().enumerate() {
         match byte {
-            // Not an option.
+            // A leading `-` would begin an option.
             b'-' if at == 0 => out += "\\055",
             b'\n' => out += "\\n",
             b'\r' => out += "\\r",

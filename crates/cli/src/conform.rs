@@ -1,4 +1,4 @@
-//! `norobots conform`: the suite against an implementation.
+//! `norobots conform`: runs the suite against an implementation.
 
 mod all;
 mod args;

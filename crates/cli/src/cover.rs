@@ -1,4 +1,4 @@
-//! `generate --cover`: a small set of files that reaches what files reach of a list of things.
+//! `generate --cover`: finds a small set of files that reaches all that known files reach of a list of things.
 
 use crate::exit::{Failed, Result};
 use crate::text;
@@ -13,7 +13,7 @@ use norobots_suite::suite::{Folder, Suite};
 use std::fmt::Write as _;
 use std::thread;
 
-/// Files above this size, in bytes, are looked at after the others of the suite, or of those made.
+/// Larger files, in bytes, are examined after the smaller ones of the same origin: the suite, or the generator.
 const LARGE: usize = 4 << 10;
 
 /// What is to be reached.
@@ -40,18 +40,18 @@ pub(super) enum Aim {
     Violations,
 }
 
-/// Things that files reach.
+/// Things that files can reach.
 struct Things {
-    /// In an id.
+    /// The name of these things within an id.
     id: String,
-    /// What they are called together.
+    /// The name of these things in a sentence.
     called: String,
-    /// Each of them in words.
+    /// A description of each.
     list: Vec<String>,
     reach: Box<Reach>,
 }
 
-/// The places of those things that a file reaches. Of a large file what is reached already may be left
+/// Returns the indices of the things that a file reaches. For a large file, things that are already reached may be left
 /// out.
 type Reach = dyn Fn(&[u8], &CoverSet) -> CoverSet + Sync;
 
@@ -103,17 +103,17 @@ impl Things {
 
 /// The smallest set found among files of the suite and files that are made.
 pub(super) struct Cover {
-    /// What the things that it reaches are called in an id.
+    /// The name of the things that it reaches, within an id.
     pub(super) id: String,
-    /// The files, each after the reason for it.
+    /// The files, each after the reason why it is included.
     pub(super) files: Vec<(String, Vec<u8>)>,
-    /// How much it reaches, and what it does not.
+    /// How many things it reaches, and which it does not reach.
     pub(super) figures: String,
 }
 
 impl Cover {
-    /// Looks among the files of the suite and `count` of each kind that are drawn from the seed, of at
-    /// most `size` bytes, by so many threads. The bar goes on by each of these that was measured.
+    /// Searches the files of the suite and `count` files of each kind, drawn from the seed with at most `size` bytes,
+    /// on `jobs` threads. The bar advances with each examined file.
     pub(super) fn of(
         aim: Aim,
         grammar: Grammar,
@@ -184,7 +184,7 @@ impl Cover {
     }
 }
 
-/// What any of them reaches.
+/// Returns all things that any of the files reaches.
 fn join<'a>(reached: impl IntoIterator<Item = &'a (usize, CoverSet)>) -> CoverSet {
     let mut all = CoverSet::default();
     reached.into_iter().for_each(|(_, set)| all.join(set));

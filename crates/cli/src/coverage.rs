@@ -1,4 +1,4 @@
-//! `norobots coverage`: how good is a suite?
+//! `norobots coverage`: measures how good a suite is.
 
 use std::path::PathBuf;
 
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 /// A thing that the suite misses, with a file that would reach it if the search found one.
 type Missed = (String, Option<Vec<u8>>);
 
-/// A figure: things of a kind, and which of them are missed.
+/// A figure: the things of a kind, and those that are missed.
 struct Row {
     what: String,
     reached: usize,

@@ -1,19 +1,19 @@
-//! The day of this program, and that of a run.
+//! The day of this build, and the day of a run.
 
 use crate::exit::{Result, bail};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The day of what this program was built from, as `2026-11-23`; `None` of one that was built while it is
-/// worked on. Whoever builds it for others sets `SOURCE_DATE_EPOCH`, as `cargo xtask dist` does.
+/// Returns the day of the sources of this program, as `2026-11-23`; `None` for a build during development. Builds for
+/// others set `SOURCE_DATE_EPOCH`, as `cargo xtask dist` does.
 pub(crate) fn built() -> Option<String> {
     day(option_env!("SOURCE_DATE_EPOCH")?.parse().ok()?)
 }
 
-/// The day of this run in UTC, or that of `SOURCE_DATE_EPOCH`, so that a run can be repeated to the byte.
+/// Returns the day of this run in UTC, or that of `SOURCE_DATE_EPOCH`, so that a run can be repeated to the byte.
 ///
 /// # Errors
 ///
-/// `SOURCE_DATE_EPOCH` is no number of seconds that is in a year of four digits.
+/// `SOURCE_DATE_EPOCH` is not a number of seconds, or its year does not have four digits.
 pub(crate) fn of_run() -> Result<String> {
     const NAME: &str = "SOURCE_DATE_EPOCH";
     let date = match std::env::var_os(NAME) {
@@ -29,7 +29,7 @@ pub(crate) fn of_run() -> Result<String> {
     }
 }
 
-/// The day of a time in seconds since 1970, as `2026-11-23`; `None` where its year has not four digits.
+/// Returns the day of a time in seconds since 1970, as `2026-11-23`; `None` before 1970 or after the year 9999.
 fn day(seconds: i64) -> Option<String> {
     let first_of_10000 = 253_402_300_800;
     (0..first_of_10000)

@@ -1,4 +1,4 @@
-//! `norobots decide`: may this robot retrieve these URLs?
+//! `norobots decide`: whether a robot may retrieve URLs.
 
 use crate::decision::{self, Record};
 use crate::edition::Which;
@@ -86,16 +86,16 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// The text that is asked.
+    /// Returns the edition that decides; the default is the standard of 1994.
     fn edition(&self) -> Which {
         self.edition.unwrap_or(Which::One(Edition::default()))
     }
 
-    /// The file and the robot that are asked about.
+    /// Returns the file and the robot of the command line.
     ///
     /// # Errors
     ///
-    /// One of them is missing, which can only be where a fetch is spoken of.
+    /// One of them is missing, or there are several robots.
     fn asked(&self) -> Result<(&Path, &[u8])> {
         match (&self.file, &self.agent[..]) {
             (_, [_, _, ..]) => bail!("name one --agent; only --differences takes several"),
@@ -130,7 +130,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Writes the record of the decisions.
+/// Writes the record of the decisions to a file.
 fn record(args: &Args, to: &Path) -> Result {
     let fetch = args.fetched.fetch()?.map(|(form, _)| form);
     let (file, agent) = match (&args.file, &args.agent[..]) {
@@ -213,7 +213,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
         bail!("--edition all goes without --set: name one edition");
     }
     let editions = which.editions();
-    // The engine of the Revisited grammar makes a tree, and an explanation copies of the file.
+    // The engine of the Revisited grammar makes a tree, and an explanation makes copies of the file.
     let large = args.explain || editions.contains(&Edition::Revisited);
     let need = if large { Need::Tree } else { Need::Bytes };
     let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
@@ -231,7 +231,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
         Ok((*edition, settings, settings.deviations(), decider.about(&input.name)?))
     });
     let deciders: Vec<_> = deciders.collect::<Result<_>>()?;
-    // Another choice of how a robot calls itself takes the header as it is.
+    // With another choice of `robot-name`, the whole header is used.
     let asks_header = args.set.iter().any(|deviation| deviation.setting.id == "robot-name");
     let robot = match asks_header {
         true => Asked { argument: agent, header: Header::whole(agent) },
@@ -291,7 +291,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Decides by RFC 9309, and writes what the content of each URL may be used for.
+/// Decides by RFC 9309, and writes for what the content of each URL may be used.
 fn with_usage(
     args: &Args,
     file: &Path,
@@ -328,7 +328,7 @@ fn with_usage(
     Ok(exit)
 }
 
-/// Says on standard error which of the URLs are decided otherwise by a later text than by 1994, the default.
+/// Reports on standard error which URL a later text decides differently from 1994, the default.
 fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Option<&Site>) {
     let by = |edition: Edition| {
         let decider = decider(edition, Settings::default_for(edition), robots, None).ok()?;
@@ -358,7 +358,7 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
     ));
 }
 
-/// The robot of the table that is asked about, if its own text is to decide: no edition is named and no choice is set.
+/// Returns the robot of the table if its own text is to decide: no edition is named and no choice is set.
 fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot> {
     if args.edition.is_some() || !args.set.is_empty() {
         return None;
@@ -367,7 +367,7 @@ fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot
     Table::embedded().find(header.robot).filter(|known| known.page.is_some())
 }
 
-/// Decides by the text that a robot of the table follows, with the exceptions that its operator states.
+/// Decides by the text that a known robot follows, with the exceptions that its operator states.
 fn by_own_text(
     args: &Args,
     known: &KnownRobot,
@@ -435,7 +435,7 @@ fn by_own_text(
     Ok(exit)
 }
 
-/// Decides as Google's robots do: by its code, for the robot that its page has the group of, and beside it by the page.
+/// Decides as Google's robots do: by its code, with the group that its page selects. The decision by the page is added.
 fn by_google(args: &Args, input: &Input, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
     if !args.set.is_empty() {
         bail!("--edition google goes without --set: name one edition");
@@ -545,7 +545,7 @@ fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
     Ok(())
 }
 
-/// Says what the fetch lets a robot do. Where FILE is given, it is what came, or the copy at hand.
+/// Reports what the fetch lets a robot do. FILE, if given, is the fetched file or the stored copy.
 fn after_a_fetch(
     args: &Args,
     mut form: FetchForm,
@@ -657,13 +657,13 @@ fn after_a_fetch(
     Ok(exit)
 }
 
-/// The robot that is asked about: what stands on the command line, and which robot that is.
+/// The robot of the command line: the argument, and the robot that it names.
 struct Asked<'a> {
     argument: &'a [u8],
     header: Header<'a>,
 }
 
-/// Reads the robot for the file, and says on standard error which one it is where that is not the whole argument.
+/// Reads the robot for the file, and reports on standard error which robot it is unless that is the whole argument.
 fn robot<'a>(argument: &'a [u8], robots: &[u8], which: Which) -> Asked<'a> {
     let header = Header::read_for(robots, argument);
     if let Some(text) = agent::note(&header, argument, which.editions()) {
@@ -684,8 +684,7 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// What a line says, without its comment; `None` where this profile ends lines elsewhere than the standard
-    /// does.
+    /// Returns the text of a line without its comment; `None` if this profile ends lines differently from the standard.
     fn text(&self, number: usize) -> Option<String> {
         let sets = |id: &str| self.set.iter().any(|deviation| deviation.setting.id == id);
         if sets("line-terminators") {

@@ -1,4 +1,4 @@
-//! Decision records: what was decided about a robot and URLs, with all that it takes to decide again.
+//! Decision records: decisions about a robot and URLs, with everything that is needed to decide again.
 
 use crate::edition::Which;
 use crate::exit::{OrFail, Result};
@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 /// The version of the form.
 const VERSION: u64 = 1;
 
-/// Bytes as JSON: text, or base64 where they are not UTF-8.
+/// Bytes as JSON: text, or base64 if they are not UTF-8.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Octets {
@@ -42,7 +42,7 @@ impl Octets {
 
     /// # Errors
     ///
-    /// What follows `base64` is not base64.
+    /// The value of `base64` is not base64.
     fn bytes(&self) -> Result<Vec<u8>, String> {
         match self {
             Octets::Text(text) => Ok(text.clone().into_bytes()),
@@ -53,7 +53,7 @@ impl Octets {
     }
 }
 
-/// A file as it was when it was decided by.
+/// A file at the time of the decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
@@ -65,7 +65,7 @@ pub(super) struct File {
     content: Octets,
 }
 
-/// What is asked about one URL.
+/// A question about one URL.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Question {
@@ -74,10 +74,10 @@ pub(super) struct Question {
     /// The choices that were set, as `setting=choice`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     set: Vec<String>,
-    /// The site whose file it is, where that was said.
+    /// The site of the file, if it was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     site: Option<String>,
-    /// The robot as it was given: its name or its whole header.
+    /// The robot as given: its name or its whole header.
     agent: Octets,
     /// The path or the URL.
     url: Octets,
@@ -89,15 +89,15 @@ pub(super) struct Question {
 pub(super) struct Answer {
     /// The robot's name, as the edition compares it.
     robot: Octets,
-    /// Whether the robot may fetch the URL; `null` where the edition leaves that open after such a fetch.
+    /// Whether the robot may fetch the URL; `null` if the edition leaves that open after this fetch.
     allowed: Option<bool>,
-    /// The line that decides, from 1; `null` where none does.
+    /// The line that decides, from 1; `null` if no line decides.
     line: Option<usize>,
     /// The bytes of that line, without its terminator.
     rule: Option<Octets>,
-    /// The sentence of the edition behind the decision, by its id.
+    /// The id of the edition's sentence that gives the decision.
     clause: Option<String>,
-    /// Its words.
+    /// The words of that sentence.
     sentence: Option<String>,
 }
 
@@ -117,16 +117,16 @@ pub(super) struct Record {
     schema_version: u64,
     /// The version of norobots that decided.
     pub(super) norobots: String,
-    /// The file; `null` where the site has none.
+    /// The file; `null` if the site has none.
     pub(super) file: Option<File>,
-    /// What the fetch of the file came to, where that was said.
+    /// The result of fetching the file, if it was given.
     fetch: Option<FetchForm>,
     pub(super) decisions: Vec<Decided>,
     /// The SHA-256 of this record without this member: of its compact JSON, with the members in the order of this form.
     sha256: String,
 }
 
-/// Who asks, and what: the arguments of `norobots decide`.
+/// The robot and the URLs to decide about: the arguments of `norobots decide`.
 pub(super) struct Asked<'a> {
     pub(super) which: Which,
     pub(super) set: &'a [Deviation],
@@ -136,7 +136,7 @@ pub(super) struct Asked<'a> {
 }
 
 impl Record {
-    /// Decides, and keeps what came of it. `file` is `None` where the site has no robots.txt.
+    /// Decides, and returns the record of the answers. `file` is `None` if the site has no robots.txt.
     pub(super) fn of(
         asked: &Asked<'_>,
         file: Option<&[u8]>,
@@ -182,7 +182,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// The bytes are not a record, or one of another version of the form.
+    /// The bytes are not a record, or are a record of another version of the form.
     pub(super) fn read(bytes: &[u8]) -> Result<Record, String> {
         let value: serde_json::Value = serde_json::from_slice(bytes)
             .map_err(|error| format!("is no decision record: {error}"))?;
@@ -199,7 +199,7 @@ impl Record {
         serde_json::from_value(value).map_err(|error| format!("is no decision record: {error}"))
     }
 
-    /// The record as it is kept: JSON, a member a line.
+    /// Returns the record as it is stored: JSON, with each member on its own line.
     pub(super) fn json(&self) -> String {
         serde_json::to_string_pretty(self).expect("text and numbers") + "\n"
     }
@@ -209,12 +209,12 @@ impl Record {
         hex::digits(&Hash::hash(serde_json::to_string(&bare).expect("text and numbers").as_bytes()))
     }
 
-    /// Says what is wrong with the record, a sentence each: that it was changed after it was written, and each answer that
-    /// is not what this norobots decides from the same file. Empty if it holds.
+    /// Returns what is wrong with the record, each as a sentence: a change after it was written, and each answer that
+    /// this norobots does not give for the same file. Empty if the record holds.
     ///
     /// # Errors
     ///
-    /// The record asks what this norobots cannot answer.
+    /// This norobots cannot answer a question of the record.
     pub(super) fn faults(&self, suite: &Suite) -> Result<Vec<String>, String> {
         let mut faults = Vec::new();
         let digest = self.digest();
@@ -263,11 +263,11 @@ impl Question {
         )
     }
 
-    /// Decides.
+    /// Decides the question.
     ///
     /// # Errors
     ///
-    /// The edition, a choice or the site is not known, or the robot refuses the file.
+    /// The edition, a choice or the site is unknown, or the robot refuses the file.
     fn answer(
         &self,
         file: Option<&[u8]>,
@@ -356,8 +356,8 @@ impl Question {
 }
 
 impl Answer {
-    /// What another answer has otherwise, a sentence for each member. The words of a sentence are not compared, for its id
-    /// is.
+    /// Returns a sentence for each member in which `now` differs. The words of the sentence are not compared, since its
+    /// id is.
     fn differences(&self, now: &Answer) -> impl Iterator<Item = String> {
         fn shown(value: &impl Serialize) -> String {
             draw(serde_json::to_string(value).expect("text and numbers").as_bytes())

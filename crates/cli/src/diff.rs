@@ -1,4 +1,4 @@
-//! `norobots diff`: what a change of a robots.txt changes.
+//! `norobots diff`: what changes between two versions of a robots.txt.
 
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, note};
@@ -20,16 +20,16 @@ use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// How many paths of a robot are shown where nothing is said.
+/// How many paths of a robot are shown without `--limit`.
 const SHOWN: usize = 10;
 
-/// How many names of robots that are treated alike are shown.
+/// How many names are shown for a set of robots that are treated alike.
 const NAMES: usize = 8;
 
-/// By how many texts and groups known robots are likely to be compared, each with its share of the steps.
+/// The expected number of texts and groups by which known robots are compared; each gets this share of the steps.
 const TEXTS: usize = 10;
 
-/// How many steps the walks through the paths take.
+/// The default limit for the steps of walking through the paths.
 const STEPS: usize = 50_000_000;
 
 const EXIT: &str = "\
@@ -120,7 +120,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         .collect();
     bar.finish_and_clear();
     let limit = if args.limit == 0 { usize::MAX } else { args.limit };
-    // The robots of the table are not asked for by an edition or a name.
+    // Known robots are left out if an edition or a robot is named.
     let known = match given.is_empty() && headers.is_empty() {
         true => {
             let seen = Table::embedded().robots().iter().filter(|robot| robot.page.is_some());
@@ -165,7 +165,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(Exit::Fine)
 }
 
-/// What changes; editions by which the same changes stand together.
+/// Writes the changes. Editions with the same changes are listed together.
 fn shown(out: &mut String, all: &[(Edition, Vec<Robots>)], files: &Files<'_>, limit: usize) {
     let mut texts: Vec<(String, Vec<Edition>)> = Vec::new();
     for (edition, robots) in all {
@@ -208,7 +208,7 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
     rest(out, all);
 }
 
-/// The robots of the table for which something changes, each by its own text.
+/// Writes the known robots for which something changes, each by its own text.
 fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit: usize) {
     let changed = all.iter().filter(|group| !group.changes.is_empty());
     for (at, group) in changed.enumerate() {
@@ -224,12 +224,12 @@ fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit:
     }
 }
 
-/// The name of a robot, fit for a terminal.
+/// Returns the name of a robot, fit for a terminal.
 fn brief(name: &str) -> String {
     visible::brief(name.as_bytes(), 60)
 }
 
-/// The paths of robots that are treated alike.
+/// Writes the changed paths of robots that are treated alike.
 fn paths(out: &mut String, changes: &[Change], files: &Files<'_>, limit: usize) {
     for change in changes.iter().take(limit) {
         let (style, sign, what) = match change.new.allowed() {
@@ -251,7 +251,7 @@ fn paths(out: &mut String, changes: &[Change], files: &Files<'_>, limit: usize) 
     }
 }
 
-/// How many robots have no change.
+/// Writes how many robots have no change.
 fn rest(out: &mut String, all: &[Robots]) {
     let (same, open): (Vec<_>, Vec<_>) =
         all.iter().filter(|robots| robots.changes.is_empty()).partition(|robots| robots.complete);

@@ -1,4 +1,4 @@
-//! `norobots decide --differences`: where the editions decide a file differently.
+//! `norobots decide --differences`: the queries on which the editions decide differently by a file.
 
 use crate::exit::{Exit, Failed, Out, Result, note};
 use crate::help;
@@ -123,8 +123,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if partings.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Returns the robots and URLs to ask the editions about: those of the command line, or where it gives none, those
-/// that the file suggests.
+/// Returns the robots and URLs to decide about: those of the command line, or those that the file suggests if none are
+/// given.
 fn asked(args: &Args, robots: &[u8]) -> Drawn {
     let given = |words: &[OsString]| {
         let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes().to_vec()).collect();
@@ -183,7 +183,7 @@ fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
     groups
 }
 
-/// Returns the sentences that the two editions have about a choice, where there are any.
+/// Returns the sentences of the two editions about a choice, if there are any.
 fn sentences(suite: &Suite, first: Edition, second: Edition, choice: &Deviation) -> Vec<String> {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let by_first = choice.grade_by(first).clause();

@@ -1,4 +1,4 @@
-//! Editions: `--edition`, and what the texts of two editions say.
+//! Editions: `--edition`, and the sentences of two editions side by side.
 
 use crate::text::{folded, joined};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -10,22 +10,22 @@ use norobots_suite::suite::{Folder, LoadError, Suite, Text, TextRow};
 use norobots_text::visible;
 use std::str::FromStr;
 
-/// Reads the edition whose answers are asked for: each that a robot can answer by.
+/// Parses any edition: a robot can answer by each.
 pub(super) fn answers() -> impl TypedValueParser<Value = Edition> {
     slugs(editions(|_| true))
 }
 
-/// Reads one edition, `google`, or `all`.
+/// Parses an edition, `google`, or `all`.
 pub(super) fn one_or_all() -> impl TypedValueParser<Value = Which> {
     slugs(doors(Edition::ALL).chain(["all".into()]))
 }
 
-/// Reads one of [`Edition::DECIDED`], or `google`.
+/// Parses one of [`Edition::DECIDED`], or `google`.
 pub(super) fn one_of_five() -> impl TypedValueParser<Value = Which> {
     slugs(doors(Edition::DECIDED))
 }
 
-/// Reads an edition that a suite is measured by: each with a grammar or with demands of its own.
+/// Parses an edition that a suite can be measured by: one with a grammar or with demands of its own.
 pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
     let with_demands: Vec<Edition> = Rules::with_demands().collect();
     slugs(editions(move |edition| {
@@ -33,14 +33,14 @@ pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
     }))
 }
 
-/// Editions as the values of an option where `google` stands for what Google's robots do, and for none of them.
+/// Returns editions as the values of an option in which `google` means what Google's robots do, and no single edition.
 fn doors(editions: impl IntoIterator<Item = Edition>) -> impl Iterator<Item = PossibleValue> {
     let also = |edition: Edition| edition.also().iter().copied().filter(|slug| *slug != "google");
     let value = move |edition: Edition| PossibleValue::new(edition.id()).aliases(also(edition));
     editions.into_iter().map(value).chain(["google".into()])
 }
 
-/// Some editions as the values of an option, each with the other slugs that it is known by.
+/// Returns the selected editions as the values of an option, each with its other slugs.
 fn editions(among: impl Fn(Edition) -> bool) -> impl Iterator<Item = PossibleValue> {
     let value = |edition: Edition| PossibleValue::new(edition.id()).aliases(edition.also());
     Edition::ALL.into_iter().filter(move |edition| among(*edition)).map(value)
@@ -56,8 +56,8 @@ pub(super) enum Which {
 }
 
 impl Which {
-    /// The editions that the argument stands for, for callers that ask each one separately: for `google` its page and its
-    /// code.
+    /// Returns the editions that the argument stands for, for callers that use each one separately: for `google` its
+    /// page and its code.
     pub(super) fn editions(&self) -> &[Edition] {
         match self {
             Which::One(edition) => std::slice::from_ref(edition),
@@ -66,8 +66,8 @@ impl Which {
         }
     }
 
-    /// The edition that says how a file is fetched: of Google its page, for its code fetches nothing. Of several the
-    /// first.
+    /// Returns the edition that says how a file is fetched: for Google its page, since its code fetches nothing; for
+    /// several editions the first.
     pub(super) fn fetched_by(self) -> Edition {
         self.editions()[0]
     }
@@ -85,8 +85,8 @@ impl FromStr for Which {
     }
 }
 
-/// Reads the edition that a file is checked by: each that says what a file is, and Google's page and code. `google`
-/// is the page, which is for whoever writes a file.
+/// Parses the edition that a file is checked by: one with a format of its own, or Google's page or code. `google` means
+/// the page, which is written for authors of files.
 pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
     let known = Edition::ALL.into_iter().filter(|edition| format(*edition).is_some());
     let aliases = |edition: Edition| {
@@ -98,14 +98,14 @@ pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
     PossibleValuesParser::new(known).try_map(|slug| to_check(&slug))
 }
 
-/// One door for what Google makes of a file.
+/// The name for what Google's robots do with a file.
 const GOOGLE: &str = "google";
 
-/// The edition of that name that a file is checked by.
+/// Returns the edition of that name by which a file can be checked.
 ///
 /// # Errors
 ///
-/// What the names are.
+/// The name is unknown; the message lists the names.
 pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
     let named = if slug == GOOGLE { Ok(Edition::GooglePage) } else { slug.parse::<Edition>() };
     named.ok().filter(|edition| format(*edition).is_some()).ok_or_else(|| {
@@ -116,7 +116,7 @@ pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
     })
 }
 
-/// The format that an edition reads a file in, where it says what a file is.
+/// Returns the format in which an edition reads a file, if it has one.
 pub(super) fn format(edition: Edition) -> Option<Format> {
     match edition {
         Edition::GooglePage | Edition::GoogleCode => Some(Format::Rfc9309),
@@ -124,7 +124,7 @@ pub(super) fn format(edition: Edition) -> Option<Format> {
     }
 }
 
-/// What an edition is called in a sentence.
+/// Returns the name of an edition within a sentence.
 pub(super) fn short(edition: Edition) -> &'static str {
     match edition {
         Edition::Revisited => "Revisited",
@@ -135,7 +135,7 @@ pub(super) fn short(edition: Edition) -> &'static str {
     }
 }
 
-/// Reads the edition that a file is read by: each that defines a format of its own.
+/// Parses the edition in whose format a file is read: one that defines a format of its own.
 pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     slugs(
         Format::ALL
@@ -144,7 +144,7 @@ pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     )
 }
 
-/// Reads a value by its slug, which is one of those that are known.
+/// Parses a value by its slug, which must be among the known ones.
 pub(super) fn slugs<T>(
     known: impl Iterator<Item = PossibleValue>,
 ) -> impl TypedValueParser<Value = T>
@@ -154,7 +154,7 @@ where
     PossibleValuesParser::new(known).try_map(|slug| slug.parse())
 }
 
-/// The embedded suite, and the documents that are checked against the standard.
+/// Returns the embedded suite, and the documents that are compared with the standard.
 ///
 /// # Errors
 ///
@@ -165,7 +165,7 @@ pub(super) fn texts() -> Result<(Suite, Vec<Text>), LoadError> {
     Ok((suite, texts))
 }
 
-/// The embedded suite, and the document that the edition is; `None` for the standard itself.
+/// Returns the embedded suite and the document of the edition; `None` for the standard itself.
 ///
 /// # Errors
 ///
@@ -176,7 +176,7 @@ pub(super) fn text(edition: Edition) -> Result<Option<(Suite, Text)>, LoadError>
     Ok(text.map(|text| (suite, text)))
 }
 
-/// The sentences of 1994 that a row renders, then the row's own words: a line each.
+/// Returns the sentences of 1994 that a row renders, then the row's own words, each on a line.
 pub(super) fn sides(suite: &Suite, text: &Text, row: &TextRow) -> Vec<String> {
     let sentences = row.sentences.iter().filter_map(|id| {
         let sentence = suite.sentences.iter().find(|sentence| sentence.id == *id)?;

@@ -10,28 +10,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The result of a command; the number is the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// Nothing to object to.
+    /// No objection.
     Fine = 0,
-    /// The answer is no: not conforming, disallowed, failed.
+    /// The answer is negative: not conforming, disallowed, failed.
     No = 1,
     /// The arguments are wrong, or a file can't be read.
     Usage = 2,
-    /// The driver of an implementation can't be worked with.
+    /// The driver of an implementation is at fault.
     Driver = 3,
 }
 
 /// The error that stops a command.
 #[derive(Debug)]
 pub(crate) enum Failed {
-    /// The command line, or a file that it names.
+    /// An error in the command line, or in a file that it names.
     Usage(String),
-    /// The driver of an implementation.
+    /// A fault of the driver of an implementation.
     Driver(Why),
-    /// The output can't be written. No other [`io::Error`] becomes one of these by itself.
+    /// The output can't be written. No [`io::Error`] is converted to this variant implicitly.
     Output(io::Error),
 }
 
-/// Why a driver can't be worked with, on several lines.
+/// Why a driver is at fault, on several lines.
 #[derive(Debug)]
 pub(crate) struct Why {
     /// The text for people, in which foreign text is drawn.
@@ -40,7 +40,7 @@ pub(crate) struct Why {
     pub raw: String,
 }
 
-/// Text that is drawn, and as it came at `{:#}`. The function is told whether it is to be as it came.
+/// Text that is drawn, or unchanged at `{:#}`. The function gets `true` if the text must be unchanged.
 pub(crate) struct Drawn<F>(pub F);
 
 impl<F: Fn(bool) -> String> Display for Drawn<F> {
@@ -57,12 +57,12 @@ impl Failed {
         Failed::Usage(what.to_string())
     }
 
-    /// What is at fault with a driver; at `{:#}` it is written as it came.
+    /// Returns the failure of a driver. Its raw text is formatted with `{:#}`.
     pub(crate) fn driver(what: impl Display) -> Failed {
         Failed::Driver(Why { drawn: what.to_string(), raw: format!("{what:#}") })
     }
 
-    /// The same failure, where the output goes to the file of that name in a folder.
+    /// Adds the name of a file in a folder to a failure of output.
     pub(crate) fn named(self, file: &str) -> Failed {
         match self {
             Failed::Output(error) => {
@@ -73,7 +73,7 @@ impl Failed {
         }
     }
 
-    /// The same failure, where the output goes to what has that name and not to standard output.
+    /// Turns a failure of output to something other than standard output into one of usage that names it.
     pub(crate) fn of_output(self, name: impl Display) -> Failed {
         match self {
             Failed::Output(error) => Failed::usage(format_args!("{name}: {error}")),
@@ -88,9 +88,9 @@ impl From<LoadError> for Failed {
     }
 }
 
-/// Errors that a command ends with.
+/// Errors that end a command.
 pub(crate) trait OrFail<T> {
-    /// Turns the error into one of usage, behind the name of what it is about.
+    /// Turns the error into one of usage, after the name of what it concerns.
     fn about(self, what: impl Display) -> Result<T>;
 }
 
@@ -100,12 +100,12 @@ impl<T, E: Display> OrFail<T> for Result<T, E> {
     }
 }
 
-/// The exit code of a command, after the message that belongs to it.
+/// Returns the exit code of a command, after writing its message.
 pub(crate) fn code(end: Result<Exit>) -> ExitCode {
     let (message, exit) = match end {
         Ok(exit) => return ExitCode::from(exit as u8),
-        // A reader that has had enough goes, as `head` does. The answer may not be known yet, so the
-        // exit code is none of those above but the one that a shell gives for SIGPIPE.
+        // A reader that has read enough closes the pipe, as `head` does. The answer may not be known yet, so the exit
+        // code is the one that a shell gives for SIGPIPE.
         Err(Failed::Output(_)) if GONE.load(Ordering::Relaxed) => return ExitCode::from(141),
         Err(Failed::Usage(message)) => (message, Exit::Usage),
         Err(Failed::Driver(why)) => (why.drawn, Exit::Driver),
@@ -115,8 +115,8 @@ pub(crate) fn code(end: Result<Exit>) -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
-/// Standard output, or a file in its place. Its errors are [`Failed::Output`], so that no error of
-/// reading is taken for one of them.
+/// Standard output, or a file instead. Its errors are [`Failed::Output`], so that no error of reading is treated as one
+/// of output.
 pub(crate) struct Out<'a>(io::BufWriter<Box<dyn Write + 'a>>);
 
 impl<'a> Out<'a> {
@@ -133,7 +133,7 @@ impl<'a> Out<'a> {
         self.with(Write::flush)
     }
 
-    /// Lets a function write that knows nothing of commands.
+    /// Calls a function that writes with `std::io`, and converts its error.
     pub(crate) fn with<T>(
         &mut self,
         write: impl FnOnce(&mut io::BufWriter<Box<dyn Write + 'a>>) -> io::Result<T>,
@@ -145,8 +145,7 @@ impl<'a> Out<'a> {
 /// Whether the reader of standard output has closed it.
 static GONE: AtomicBool = AtomicBool::new(false);
 
-/// Standard output that notices when its reader goes: a library that writes to it may wrap the error
-/// beyond recognition.
+/// Standard output that notices when its reader closes it: a library that writes to it may hide the kind of the error.
 struct Watched<W>(W);
 
 impl<W: Write> Write for Watched<W> {
@@ -163,19 +162,19 @@ fn watch(error: &io::Error) {
     GONE.fetch_or(error.kind() == io::ErrorKind::BrokenPipe, Ordering::Relaxed);
 }
 
-/// Ends a command with an error of usage: the text of it, as for `format!`.
+/// Ends a command with an error of usage; the arguments are those of `format!`.
 macro_rules! bail {
     ($($text:tt)*) => { return Err($crate::exit::Failed::Usage(format!($($text)*))) };
 }
 pub(crate) use bail;
 
-/// Writes to standard error what is wrong.
+/// Writes an error message to standard error.
 pub(crate) fn complain(message: impl Display) {
     let style = anstyle::AnsiColor::Red.on_default().bold();
     say(format_args!("{style}error:{style:#} {}", fit(message)));
 }
 
-/// Writes a line to standard error. Where nobody reads it, nothing is lost.
+/// Writes a line to standard error. A failure to write is ignored.
 pub(crate) fn note(text: impl Display) {
     say(fit(text));
 }
@@ -184,7 +183,7 @@ fn say(text: impl Display) {
     _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// The text fit for a terminal: what is not yet drawn in it is drawn here, but for its lines.
+/// Returns the text fit for a terminal: everything that is not yet drawn is drawn, except line feeds.
 pub(crate) fn fit(text: impl Display) -> String {
     let text = text.to_string();
     let lines: Vec<String> = text.split('\n').map(visible::draw_rest).collect();

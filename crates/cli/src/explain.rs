@@ -1,4 +1,4 @@
-//! `norobots explain`: what an id means.
+//! `norobots explain`: explains the meaning of an id.
 
 use crate::exit::{Failed, Out, Result};
 use crate::text::{count, folded, joined};
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
 ///
 /// # Errors
 ///
-/// Nothing has this id.
+/// No topic has this id.
 fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Result {
     if let Some((_, about)) = DOORS.iter().find(|(door, _)| *door == id) {
         return writeln!(out, "{id}, of --edition\n{about}");
@@ -100,7 +100,7 @@ fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Resu
 struct Topic<'a> {
     kind: &'static str,
     id: &'a str,
-    /// One line about what has the id.
+    /// A line about the topic.
     about: String,
     explain: Explain<'a>,
 }
@@ -215,13 +215,13 @@ fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Vec<Topic<'a>>
     all
 }
 
-/// What a clause of a later edition says, on one line: its words, or what a program does there.
+/// Returns what a clause of a later edition says, on one line: its words, or a summary of what a program does.
 fn said(demand: &Demand) -> String {
     let words = demand.quote.as_ref().map(|quote| format!("“{}”", folded(quote)));
     words.or_else(|| demand.summary.clone()).unwrap_or_default()
 }
 
-/// The address of a page, and how it was seen.
+/// Returns the address of a page, with its dates and what quotes it.
 fn page_line(page: &Page) -> String {
     let Page { address, date, seen, quoted_by, .. } = page;
     let date = date.as_ref().map(|date| format!("of {date}"));
@@ -256,7 +256,7 @@ fn explain_demand(edition: Edition, demand: &Demand, suite: &Suite, out: &mut Ou
     items("cases on fetches", CASES.case.iter().filter(cites).map(|case| &case.id), out)
 }
 
-/// Writes the result of a fetch, and what each edition asks of a robot after it.
+/// Writes the result of a fetch, and what each edition requires of a robot after it.
 fn explain_access(case: &AccessCase, out: &mut Out) -> Result {
     writeln!(out, "case {} (access.toml)\n{}", case.id, case.why)?;
     writeln!(out, "the fetch: {}", case.fetch.describe())?;
@@ -269,7 +269,7 @@ fn explain_access(case: &AccessCase, out: &mut Out) -> Result {
     Ok(())
 }
 
-/// Writes a heading and the items under it, or nothing where there are no items.
+/// Writes a heading and the items under it, or nothing if there are no items.
 fn items(heading: &str, items: impl Iterator<Item = impl Display>, out: &mut Out) -> Result {
     for (at, item) in items.enumerate() {
         if at == 0 {
@@ -367,7 +367,7 @@ fn explain_setting(
     items("open queries", cases.map(|case| &case.id), out)
 }
 
-/// Writes what the edition is and where it deviates from the standard, with the sentences of both.
+/// Writes what the edition is and how it deviates from the standard, with the sentences of both.
 fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     writeln!(out, "edition {edition}\n{}", edition.title())?;
     match Settings::default_for(edition) {
@@ -397,7 +397,7 @@ fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     explain_text(&suite, &text, out)
 }
 
-/// Writes how a document stands to the standard, with the sentences of both.
+/// Writes how a document differs from the standard, with the sentences of both.
 fn explain_text(suite: &Suite, text: &Text, out: &mut Out) -> Result {
     writeln!(out, "document {}\n  {}", text.source.cited(), text.what)?;
     let own = if text.translates() { "sentences" } else { "passages" };
@@ -419,7 +419,7 @@ fn explain_text(suite: &Suite, text: &Text, out: &mut Out) -> Result {
     Ok(())
 }
 
-/// Writes a sentence of the standard, and what became of it in each other document.
+/// Writes a sentence of the standard, and how each other document renders it.
 fn explain_sentence(
     sentence: &Sentence,
     (suite, texts): &(Suite, Vec<Text>),
@@ -519,7 +519,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
     if op == Op::Meta {
         writeln!(out, "the page asks for {}", expected(case, op, None))?;
     }
-    // A case of later editions is asked by one that it speaks of.
+    // A case of later editions is run by an edition that it names.
     let named = case.queries.iter().find_map(|query| match &query.expect {
         Expect::Open(choices) if of_later => choices.first().map(|(edition, _)| edition),
         _ => None,

@@ -1,4 +1,4 @@
-//! `norobots export`: the cases, for those who want no runner.
+//! `norobots export`: writes the cases for use without the runner of norobots.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     output::write(args.out.as_deref(), args.format.of_files(), out, write, fill)
 }
 
-/// Writes a grammar. What is looser than ours goes to standard error where the form has no comments.
+/// Writes a grammar. If the form has no comments, the places where it is looser than ours are listed on standard error.
 fn grammar(args: &Args, out: &mut Out) -> Result {
     if !args.only.is_empty() || args.suite.is_some() {
         bail!("a grammar has no cases: leave out --only and --suite");

@@ -1,4 +1,4 @@
-//! What a fetch came to: the options of `norobots decide` about it, and what the editions say then.
+//! The result of a fetch: the options of `norobots decide` for it, and what the editions say after it.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::render;
@@ -44,7 +44,7 @@ pub(super) struct Fetched {
     content_type: Option<String>,
 }
 
-/// The options each of which is enough to ask what a fetch means.
+/// The options of which each describes a fetch by itself.
 pub(super) const OPTIONS: [&str; 4] = ["status", "unreachable", "redirects", "copy_age"];
 
 /// All of these options.
@@ -80,10 +80,10 @@ impl FromStr for Hours {
 }
 
 impl Fetched {
-    /// What they say; `None` where no fetch is spoken of.
+    /// Returns the fetch that the options describe; `None` if they describe none.
     pub(super) fn fetch(&self) -> Result<Option<(FetchForm, Fetch)>> {
         let hours = |hours: Option<Hours>| hours.map(|Hours(hours)| hours);
-        // The last of redirects that are not said to have led anywhere is one that came.
+        // If no target is given, the last redirect is the response itself.
         let (status, followed) = match (self.status, self.redirects) {
             (None, Some(came)) if !self.unreachable => (Some(302), came - 1),
             (status, followed) => (status, followed.unwrap_or_default()),
@@ -129,7 +129,7 @@ pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Resul
     );
 }
 
-/// What an edition that does not speak of a fetch does speak of.
+/// Returns what an edition without a rule for this fetch has instead.
 fn silence(edition: Edition, form: &FetchForm) -> &'static str {
     match (edition, form.status) {
         (Edition::Draft1996 | Edition::Rfc9309 | Edition::GooglePage, _) => "",
@@ -141,12 +141,12 @@ fn silence(edition: Edition, form: &FetchForm) -> &'static str {
     }
 }
 
-/// `allow`, `file or allow`, `nothing`: what the edition has a robot do.
+/// Returns what the edition has a robot do, such as `allow`, `file or allow` or `nothing`.
 fn actions(access: &Access) -> String {
     joined(access.rulings.iter().map(|ruling| ruling.action), " or ").unwrap_or("open".into())
 }
 
-/// What the edition says: its actions on one line, then each sentence.
+/// Returns what the edition says: its actions on one line, then each sentence.
 pub(super) fn shown(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> String {
     let mut text = String::new();
     let style = style(access.settled());
@@ -172,12 +172,12 @@ fn style(action: Option<Action>) -> Style {
     }
 }
 
-/// Whether the edition lets a robot go on: to the file, to a copy of it, or to the site.
+/// Returns whether the edition lets a robot go on: to the file, to a copy of it, or to the site.
 pub(super) fn goes_on(access: &Access) -> bool {
     access.settled().is_some_and(|action| !action.keeps_away())
 }
 
-/// Whether the file decides, the one that came or the copy at hand.
+/// Returns whether a file decides: the fetched one or the stored copy.
 pub(super) fn by_file(access: &Access) -> bool {
     matches!(access.settled(), Some(Action::File | Action::Copy))
 }
@@ -199,8 +199,8 @@ pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite:
     })
 }
 
-/// Whether the robot may fetch the URL, where the file decides so; `None` where that is left open, or where
-/// robots.txt comes first. The URL of the file itself may always be fetched by editions that say so.
+/// Returns whether the robot may fetch the URL; `None` if the edition leaves that open, or if robots.txt must be
+/// fetched first. Some editions always allow the URL of the file itself.
 pub(super) fn verdict(
     access: &Access,
     settings: Settings,

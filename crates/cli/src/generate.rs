@@ -1,5 +1,5 @@
-//! `norobots generate`: vectors that no one has written. They are drawn, answered and written by
-//! several processors, in their order.
+//! `norobots generate`: vectors that nobody has written. Several threads draw, answer and render them; they are written
+//! in order.
 
 use crate::cover::{Aim, Cover};
 use crate::exit::{Failed, Out, Result, note};
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, mem, thread};
 
-/// How many vectors are made before they are handed over.
+/// How many vectors are made before they are passed on.
 const GROUP: u64 = 256;
 
 /// Generate robots.txt files from a grammar, with the answers that are expected
@@ -78,7 +78,7 @@ impl Args {
     }
 }
 
-/// Reads what files are made from.
+/// Parses the kind of the generated files.
 fn grammars() -> impl TypedValueParser<Value = Kind> {
     let known = Kind::ALL.map(|kind| {
         let help = match kind {
@@ -91,7 +91,7 @@ fn grammars() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(known).map(kind)
 }
 
-/// Vectors: their lines, and their files where these stand apart.
+/// Vectors: their lines, and their files if these are written separately.
 #[derive(Default)]
 struct Group {
     lines: Vec<u8>,
@@ -99,7 +99,7 @@ struct Group {
 }
 
 impl Group {
-    /// Takes in a vector: a line, and for the form `files` the file beside it.
+    /// Adds a vector: its line and, in the form `files`, its file.
     fn add(&mut self, vector: Vector, format: Format) {
         let path = (format == Format::Files).then(|| format!("robots/{}.txt", vector.case.id));
         self.lines.extend_from_slice(vector.line(path.as_deref()).as_bytes());
@@ -151,7 +151,7 @@ fn fill(args: &Args, folder: &Path) -> Result {
     index.flush().map_err(Failed::Output)
 }
 
-/// Gives all vectors to `take` in order, a group at a time.
+/// Passes all vectors to `take` in order, a group at a time.
 fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     if let Some(aim) = args.cover {
         let (group, figures) = cover(aim, args)?;
@@ -166,7 +166,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     let vectors = &vectors(args, args.kind());
     let given = thread::scope(|scope| {
         let start = |group| scope.spawn(move || make(args, vectors, numbers(group)));
-        // Those that are being made, or made and not yet taken.
+        // Groups that are being made, or that are made and not yet passed on.
         let mut started: VecDeque<_> = (0..jobs).map(start).collect();
         for group in 0..groups {
             let joined = started.pop_front().expect("each is started").join();
@@ -200,7 +200,7 @@ fn jobs(args: &Args) -> usize {
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// Makes the vectors of the small set, with a text on how much they reach.
+/// Makes the vectors of the small set, and a text that says how much they reach.
 fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     let kind = args.kind();
     let Args { seed, size, count, .. } = *args;
@@ -217,8 +217,8 @@ fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     Ok((group, figures))
 }
 
-/// Returns a progress bar on a terminal; a hidden one for fewer than 20,000 items, which take less than a second, and
-/// where the items themselves are printed on the terminal.
+/// Returns a progress bar on a terminal. It is hidden for fewer than 20,000 items, which take less than a second, and
+/// if the items themselves are printed on the terminal.
 fn bar(args: &Args, length: u64, noun: &str) -> ProgressBar {
     let seen = args.out.is_none() && io::stdout().is_terminal();
     if seen || !io::stderr().is_terminal() || length < 20_000 {

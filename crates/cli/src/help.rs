@@ -1,4 +1,4 @@
-//! How the help of every command is laid out: what the command does, an example, the usage, a line for each option.
+//! The layout of the help of each command: what the command does, an example, the usage, a line for each option.
 
 use clap::builder::{StyledStr, Styles};
 use clap::{Arg, ArgAction, Command};
@@ -15,15 +15,15 @@ pub(crate) const READS: &str =
 pub(crate) const WRITES: &str =
     "Exit codes: 0, or 2 if something can't be read or written or an argument is wrong.";
 
-/// The example of a command, for its `before_help`.
+/// Returns the example of a command, for its `before_help`.
 pub(crate) fn example(line: &str) -> StyledStr {
     let styles = Styles::styled();
     let heading = styles.get_header();
     format!("{heading}Example:{heading:#} {line}").into()
 }
 
-/// Gives the command line the same help for `-h` and `--help`. Only the main help lists the options that every
-/// command has.
+/// Gives the command line the same help for `-h` and `--help`. Only the main help lists the options that every command
+/// has.
 pub(crate) fn laid_out(norobots: Command) -> Command {
     let everywhere: Vec<Arg> = norobots
         .get_arguments()

@@ -1,4 +1,4 @@
-//! Reading what the arguments name.
+//! Reading the files that the arguments name.
 
 use crate::exit::{Result, bail, note};
 use flate2::bufread::MultiGzDecoder;
@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, ErrorKind, IsTerminal, Read, StdinLock};
 use std::path::{Path, PathBuf};
 
-/// The most bytes that are read of a file where no option gives another limit.
+/// The most bytes of a file that are read unless an option gives another limit.
 const MAX: u64 = LARGEST as u64;
 
 /// The option `--max-size`, for the commands whose memory grows with their file.
@@ -22,14 +22,14 @@ pub(super) struct MaxSize {
     max_size: u64,
 }
 
-/// What a command makes of its input: the most bytes of memory that it needs for each byte.
+/// The most bytes of memory that a command needs for each byte of its input.
 ///
-/// Each number is the peak of the resident memory of the command over the bytes of the worst file
-/// that is known, of 1 MiB and of 8 MiB, rounded up.
+/// Each number is the peak of the resident memory of the command divided by the size of the worst known file, at 1 MiB
+/// and at 8 MiB, rounded up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
-    /// No tree. A regular file of any size is read, whatever the limit: its end is known. The worst
-    /// file has only lines of one byte, and a profile decides.
+    /// No tree. A regular file is read whatever its size, since its end is known. The worst file has only lines of one
+    /// byte, and a profile decides.
     Bytes = 32,
     /// The tree. The worst file has only lines of one byte.
     Tree = 40,
@@ -44,22 +44,22 @@ pub(super) enum Need {
 /// A file that the arguments name.
 #[derive(Debug)]
 pub(super) struct Input {
-    /// What to call it: its path as it was given, or `<stdin>`.
+    /// Its name in messages: the path as given, or `<stdin>`.
     pub(super) name: Outside,
     pub(super) bytes: Vec<u8>,
 }
 
 impl MaxSize {
-    /// Reads a file whole; `-` is standard input. No more is read than the limit and one byte.
+    /// Reads a whole file; `-` is standard input. No more is read than the limit and one byte.
     ///
     /// # Errors
     ///
-    /// The message names the file. One of a file that is too large says what the file would need.
+    /// The message names the file; for a file that is too large, it says how much memory the file would need.
     pub(super) fn read(self, path: &Path, need: Need) -> Result<Input, String> {
         self.read_by(path, need, 1)
     }
 
-    /// Does the same for a command that needs this memory once for each of `formats` formats.
+    /// Like [`MaxSize::read`], for a command that needs this memory once for each of `formats` formats.
     ///
     /// # Errors
     ///
@@ -83,7 +83,7 @@ impl MaxSize {
     }
 }
 
-/// Reads a file whole that has at most 64 MiB; `-` is standard input.
+/// Reads a whole file of at most 64 MiB; `-` is standard input.
 ///
 /// # Errors
 ///
@@ -92,8 +92,8 @@ pub(super) fn read(path: &Path) -> Result<Input, String> {
     take(path, MAX, false, |_| "name a smaller file".into())
 }
 
-/// Reads a file of at most `most` bytes, or a regular file of `any` size. Where it has more,
-/// `advice` says what to do: it takes the size, where that is known.
+/// Reads a file of at most `most` bytes or, with `any`, a regular file of any size. For a larger file, `advice` returns
+/// what to do, given the size if it is known.
 fn take(
     path: &Path,
     most: u64,
@@ -136,7 +136,7 @@ fn take(
     Ok(Input { name, bytes })
 }
 
-/// Whether the text is an address on the web: `http://` or `https://`, a host, and visible ASCII without these octets.
+/// Returns whether the text is a web address: `http://` or `https://`, a host, and visible ASCII without these bytes.
 pub(super) fn is_web_address(text: &str, without: &[u8]) -> bool {
     let host = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
     let is_plain = |octet: u8| octet.is_ascii_graphic() && !without.contains(&octet);
@@ -145,7 +145,7 @@ pub(super) fn is_web_address(text: &str, without: &[u8]) -> bool {
     })
 }
 
-/// Refuses `-` among URLs: it is standard input.
+/// Refuses `-` among URLs, since it means standard input.
 pub(super) fn refuse_dash<'u>(mut urls: impl Iterator<Item = &'u OsStr>) -> Result {
     if urls.any(|url| url == "-") {
         bail!("`-` is standard input, and no URL");
@@ -173,7 +173,7 @@ pub(super) fn stream(path: &Path) -> Result<(Outside, Box<dyn Read>), String> {
     }
 }
 
-/// Reads through gzip where a file begins so.
+/// Returns a reader that unpacks the input if it begins as gzip does.
 fn unzipped<'r>(mut from: impl Read + 'r) -> io::Result<Box<dyn Read + 'r>> {
     let mut start = Vec::new();
     from.by_ref().take(2).read_to_end(&mut start)?;
@@ -185,10 +185,10 @@ fn unzipped<'r>(mut from: impl Read + 'r) -> io::Result<Box<dyn Read + 'r>> {
     })
 }
 
-/// How many bytes are read at once.
+/// How many bytes are read at a time.
 const PIECE: usize = 256 << 10;
 
-/// Reads a log to its end, through gzip where it begins so, and calls a function for each piece of it.
+/// Reads a log to its end, unpacked if it begins as gzip does, and calls a function for each piece of it.
 pub(crate) fn each_piece(log: impl Read, mut each: impl FnMut(&[u8])) -> io::Result<()> {
     let mut log = unzipped(log)?;
     let mut piece = vec![0; PIECE];
@@ -226,7 +226,7 @@ fn open(path: &Path, name: &Outside) -> io::Result<(File, Option<u64>)> {
     Ok((file, about.is_file().then_some(about.len())))
 }
 
-/// Says after a second that a named pipe has no writer yet, unless what is given is dropped before.
+/// Reports after a second that a named pipe has no writer yet, unless the returned sender is dropped before.
 #[cfg(unix)]
 fn waiting(path: &Path, name: &Outside) -> Option<std::sync::mpsc::Sender<()>> {
     use std::os::unix::fs::FileTypeExt;
@@ -248,7 +248,7 @@ fn waiting(path: &Path, name: &Outside) -> Option<std::sync::mpsc::Sender<()>> {
 #[cfg(not(unix))]
 fn waiting(_: &Path, _: &str) {}
 
-/// Locks standard input, and prints a note where it may have been closed.
+/// Locks standard input, and prints a note if it may have been closed.
 pub(super) fn stdin() -> StdinLock<'static> {
     if may_have_been_closed() {
         note("<stdin>: standard input is /dev/null or was closed, and is read as an empty file");
@@ -256,11 +256,10 @@ pub(super) fn stdin() -> StdinLock<'static> {
     io::stdin().lock()
 }
 
-/// Whether standard input may have been closed when the program started.
+/// Returns whether standard input may have been closed when the program started.
 ///
-/// Rust then opens `/dev/null` in its place, for reading and writing, and so does a program that starts another with no
-/// input, such as one in Python. The two can't be told apart. A shell that redirects `/dev/null` opens it for reading
-/// only.
+/// Rust then opens `/dev/null` instead, for reading and writing. So does a program that starts another with no input,
+/// such as one in Python; the two can't be distinguished. A shell that redirects `/dev/null` opens it for reading only.
 #[cfg(unix)]
 fn may_have_been_closed() -> bool {
     use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};

@@ -153,7 +153,7 @@ pub fn main() -> ExitCode {
         Colour::Never => anstream::ColorChoice::Never.write_global(),
     }
     let mut out = match cli.command {
-        // JSON has no colours to take out, and here is much of it, with bytes such as DEL that would be taken out, too.
+        // JSON has no colours to remove, and bytes in it such as DEL would be removed too.
         Command::Export(_) | Command::Generate(_) | Command::Driver(_) => {
             Out::new(io::stdout().lock())
         }
@@ -161,7 +161,7 @@ pub fn main() -> ExitCode {
     };
     let exit = run(&cli.command, &mut out);
     let end = exit.and_then(|exit| out.flush().map(|()| exit));
-    // An error that comes from the removal of a temporary folder is not reported.
+    // An error from the removal of a temporary folder is not reported.
     if !signal::reports() {
         signal::end();
     }
@@ -170,15 +170,15 @@ pub fn main() -> ExitCode {
     code
 }
 
-/// Prints what clap returns in place of a command: an error, the help or the version.
+/// Prints what clap returns instead of a command: an error, the help or the version.
 fn say(instead: &clap::Error) -> Result<Exit> {
     if instead.use_stderr() {
         let drawn = |word: OsString| {
             let word = word.as_encoded_bytes();
             visible::draw(word).as_bytes() != word
         };
-        // The message repeats the arguments, and its colours can't be told from what they hold. Where
-        // nobody reads it, nothing is lost.
+        // The message repeats the arguments, and its colours can't be distinguished from escapes in them. A failure to
+        // write is ignored.
         _ = match std::env::args_os().any(drawn) {
             true => write!(io::stderr(), "{}", exit::fit(instead.render())),
             false => instead.print(),
@@ -233,7 +233,7 @@ mod tests {
     use super::{Cli, help};
     use clap::{Command, CommandFactory};
 
-    /// Names that are no longer told: each is an alias, or a command that is hidden.
+    /// Names that are no longer shown: each is an alias, or a hidden command.
     const OLD: [&str; 4] = ["adequacy", "where", "name", "sides"];
 
     #[test]

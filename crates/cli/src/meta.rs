@@ -1,4 +1,4 @@
-//! `norobots meta`: what does a page ask of robots?
+//! `norobots meta`: what a page asks of robots.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::help;
@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     }
 }
 
-/// What the robots.txt of the site says to the robot's visit.
+/// What the robots.txt of the site decides for the robot's visit.
 struct Visit {
     file: Outside,
     allowed: bool,
@@ -104,7 +104,7 @@ fn visit(args: &Args) -> Result<Option<Visit>> {
     Ok(Some(Visit { file: input.name, allowed: decision.allowed(), line }))
 }
 
-/// What stands in a page for robots, or in a CONTENT by itself.
+/// The META tags of a page for robots, or a CONTENT by itself.
 struct Answer<'a> {
     file: Outside,
     from: Origin<'a>,
@@ -118,10 +118,10 @@ enum Origin<'a> {
     Content(Source<'a>),
 }
 
-/// The most bytes that are shown of the name of a robot.
+/// The most bytes of a robot's name that are shown.
 const NAME: usize = 40;
 
-/// What a report calls a tag: by its name, or by that of its robot.
+/// Returns the name of a tag in a report: its own name, or that of its robot.
 fn called(tag: &Tag) -> String {
     match &tag.robot {
         Some(robot) => brief(robot.as_bytes(), NAME),
@@ -232,7 +232,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The robots for which a tag of their own name has that term, or `none`, each once.
+    /// Returns the robots with a tag of their own that has this term or `none`, each once.
     fn denied(&self, denial: Term) -> Vec<String> {
         let tags = self.page().map_or(&[][..], |page| &page.tags);
         let denies = |tag: &&Tag| {

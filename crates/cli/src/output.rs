@@ -7,8 +7,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Writes to the path that `--out` gives: a file, or a folder where `files` are wanted. Without a
-/// path, or where it is `-`, the output goes to standard output.
+/// Writes to the path that `--out` gives: a file or, if `files` is set, a folder. Without a path, or for `-`, it writes
+/// to standard output.
 pub(super) fn write(
     to: Option<&Path>,
     files: bool,
@@ -26,7 +26,7 @@ pub(super) fn write(
     written.map_err(|failed| failed.of_output(visible(to.as_os_str().as_encoded_bytes())))
 }
 
-/// Writes a file beside its place and moves it there. [`Failed::Output`] is about the file.
+/// Writes a file next to its final path and moves it there. [`Failed::Output`] has the error of the file.
 pub(super) fn file(to: &Path, write: impl FnOnce(&mut Out) -> Result) -> Result {
     Written::of(to, write)?.move_in().map_err(Failed::Output)
 }
@@ -34,12 +34,11 @@ pub(super) fn file(to: &Path, write: impl FnOnce(&mut Out) -> Result) -> Result 
 /// A file of a folder: its name, and the function that writes it.
 pub(super) type Part<'a> = (String, Box<dyn FnOnce(&mut Out) -> Result + 'a>);
 
-/// Writes all files of a folder or none: no file takes its place before all are written, and where one
-/// can't take its place, the old files are put back. [`Failed::Output`] names the file.
+/// Writes all files of a folder or none: all are written before the first is moved into the folder, and if a move
+/// fails, the old files are put back. [`Failed::Output`] names the file.
 ///
-/// Each file is whole, the old one or the new one, even if the program is killed. If it is killed while the
-/// files take their places, some are new and the others old, and the folder in which the new ones were
-/// written stays.
+/// Each file is whole, the old one or the new one, even if the program is killed. If it is killed during the moves,
+/// some files are new and the others old, and the temporary folder stays.
 pub(super) fn files(folder: &Path, parts: Vec<Part>) -> Result {
     let mut written = Vec::new();
     for (name, write) in parts {
@@ -62,30 +61,30 @@ pub(super) fn files(folder: &Path, parts: Vec<Part>) -> Result {
     Ok(())
 }
 
-/// A file that is written whole and has not taken its place.
+/// A file that is completely written, but not yet moved to its path.
 struct Written {
     to: PathBuf,
     whole: PathBuf,
     file: fs::File,
-    /// The folder in which the file lies until then; `None` for a device or a pipe, which is written directly.
+    /// The temporary folder of the file; `None` for a device or a pipe, which is written directly.
     place: Option<Scratch>,
-    /// The copy of the old file, where one is kept.
+    /// The copy of the old file, if one is kept.
     old: Option<PathBuf>,
 }
 
 impl Written {
     fn of(to: &Path, write: impl FnOnce(&mut Out) -> Result) -> Result<Written> {
-        // What a link names is replaced, not the link.
+        // The target of a link is replaced, not the link.
         let to = to.canonicalize().unwrap_or_else(|_| to.to_owned());
         if to.is_dir() {
             return Err(wrong("this is a folder; name a file in it"));
         }
-        // A device or a pipe stays what it is.
+        // A device or a pipe is not replaced.
         let place = (to.is_file() || !to.exists()).then(|| beside(&to)).transpose()?;
         let whole = place.as_ref().map_or_else(|| to.clone(), |place| place.path().join("whole"));
         let file = fs::File::create(&whole).map_err(Failed::Output)?;
         if let Some(about) = to.metadata().ok().filter(|_| place.is_some()) {
-            // Where the owner can't be the same, who runs norobots is.
+            // If the owner can't be kept, the user who runs norobots becomes the owner.
             let _ = owned_as(&file, &about);
             file.set_permissions(about.permissions()).map_err(Failed::Output)?;
         }
@@ -96,7 +95,7 @@ impl Written {
         Ok(Written { to, whole, file, place, old: None })
     }
 
-    /// Keeps a copy of the old file, which also stays in its place.
+    /// Keeps a copy of the old file, which also stays at its path.
     fn keep(mut self) -> Result<Written> {
         if let Some(place) = self.place.as_ref().filter(|_| self.to.exists()) {
             let old = place.path().join("old");
@@ -125,11 +124,11 @@ impl Written {
     }
 }
 
-/// Gives a file the owner and the group that the metadata of another file names.
+/// Gives a file the owner and the group in the metadata of another file.
 ///
 /// # Errors
 ///
-/// The system refuses: only an administrator may give a file away.
+/// The system refuses: only an administrator may change the owner of a file.
 #[cfg(unix)]
 pub(super) fn owned_as(file: &fs::File, about: &fs::Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -145,20 +144,20 @@ pub(super) fn owned_as(_: &fs::File, _: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether two paths lead to the same file once links are resolved, whether the file exists or not. Always false for a
-/// device or a pipe, which is never replaced.
+/// Returns whether two paths lead to the same file once links are resolved, even if it does not exist. Always false for
+/// a device or a pipe, which is never replaced.
 pub(super) fn same(path: &Path, other: &Path) -> bool {
     let replaced = !path.exists() || path.is_file();
     replaced && full(path).is_some_and(|path| full(other) == Some(path))
 }
 
-/// Whether a path leads into a folder.
+/// Returns whether a path leads into a folder.
 pub(super) fn within(path: &Path, folder: &Path) -> bool {
     let folder = folder.canonicalize().ok().filter(|folder| folder.is_dir());
     folder.is_some_and(|folder| full(path).is_some_and(|path| path.starts_with(folder)))
 }
 
-/// Returns the absolute path without links; for a file that does not exist, that of its folder joined with its name.
+/// Returns the absolute path without links; if the file does not exist, that of its folder joined with its name.
 fn full(path: &Path) -> Option<PathBuf> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let beside =
@@ -177,8 +176,8 @@ pub(super) fn create_folder(folder: &Path) -> Result {
     })
 }
 
-/// Fills a new folder beside its place and moves it there. A folder that is already there must be empty.
-/// [`Failed::Output`] is about the folder.
+/// Fills a new folder next to its final path and moves it there. An existing folder must be empty. [`Failed::Output`]
+/// has the error of the folder.
 pub(super) fn folder(to: &Path, fill: impl FnOnce(&Path) -> Result) -> Result {
     match fs::read_dir(to).map(|mut entries| entries.next().is_none()) {
         Ok(true) => {}
@@ -199,7 +198,7 @@ pub(super) fn folder(to: &Path, fill: impl FnOnce(&Path) -> Result) -> Result {
     let whole = place.path().join("whole");
     fs::create_dir(&whole).map_err(Failed::Output)?;
     fill(&whole)?;
-    // Not everywhere does a folder take the place of an empty one.
+    // Some systems do not let a folder replace an empty one.
     let free = if to.exists() { fs::remove_dir(to) } else { Ok(()) };
     free.and_then(|()| fs::rename(whole, to)).map_err(Failed::Output)
 }
@@ -223,7 +222,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// The names in a folder, and what the files hold.
+    /// Returns the names in a folder, and the contents of the files.
     fn held(folder: &Path) -> BTreeMap<String, Option<String>> {
         let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -258,13 +257,13 @@ mod tests {
         fs::write(at("a"), "old").unwrap();
         let all =
             || vec![part("a", "new", || ()), part("b", "new", || ()), part("c", "new", || ())];
-        // One that can't be written at all.
+        // This file can't be written at all.
         fs::create_dir_all(at("c/d")).unwrap();
         let before = held(folder.path());
         let message = format!("{:?}", files(folder.path(), all()).unwrap_err());
         assert!(message.contains("c: this is a folder"), "{message}");
         assert_eq!(held(folder.path()), before);
-        // One that can't take its place when others have.
+        // This file can't be moved after others were.
         fs::remove_dir_all(at("c")).unwrap();
         let seize = || fs::create_dir_all(at("c/d")).unwrap();
         let late = vec![

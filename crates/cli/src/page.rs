@@ -1,4 +1,4 @@
-//! `norobots page`: what may a robot do with a page?
+//! `norobots page`: what a robot may do with a page.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::help;
@@ -18,7 +18,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The fields whose rules are read, the usual one first.
+/// The header fields whose rules are read, the usual one first.
 const FIELDS: [&str; 2] = ["X-Robots-Tag", "Robots-Tag"];
 
 const AFTER: &str = "\
@@ -102,11 +102,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     }
 }
 
-/// What a text says of the page.
+/// The result of reading the page by a text.
 struct ByText {
     text: &'static Text,
     robot: String,
-    /// What bars the robot from the page: it reads none of the rules.
+    /// The line that bars the robot from the page, so that it reads none of the rules.
     barred: Option<Barred>,
     answers: Vec<Answer>,
     notes: Vec<Note>,
@@ -134,8 +134,8 @@ impl Visits {
         Ok(Some(Visits { file: input.name, robots: input.bytes, url }))
     }
 
-    /// The line that bars the robot by RFC 9309: the one of that name, or else the one that the text is about. Of a text on
-    /// every robot nothing is said without a name.
+    /// Returns the line that bars the robot by RFC 9309. The robot is the named one, or else the first that the text is
+    /// about, or else `*`.
     fn barred(&self, text: &Text, agent: Option<&str>) -> Option<Barred> {
         let agent = agent.or(text.names.first().map(String::as_str)).unwrap_or("*");
         let decision = decide(Edition::Rfc9309, &self.robots, agent, &self.url);
@@ -147,7 +147,7 @@ impl Visits {
     }
 }
 
-/// What stands on the page and in the header.
+/// The rules of the page and of the header.
 struct Asked {
     page: Option<(Outside, Page)>,
     fields: Vec<(&'static str, Vec<u8>)>,
@@ -180,7 +180,7 @@ impl Asked {
         Ok(Asked { page, fields, said })
     }
 
-    /// Where a rule stands, in words.
+    /// Returns the position of a rule, in words.
     fn place(&self, said: &Said) -> String {
         match said.place {
             Place::Field(number) | Place::RobotsTag(number) => {
@@ -194,7 +194,7 @@ impl Asked {
         }
     }
 
-    /// A rule as it is written, drawn.
+    /// Returns a rule as it is written, drawn.
     fn words(&self, said: &Said) -> String {
         let text = match said.place {
             Place::Field(number) | Place::RobotsTag(number) => &self.fields[number].1[..],
@@ -248,7 +248,7 @@ impl Asked {
         self.notes("", &notes, more, out)
     }
 
-    /// What comes of rules that are not read.
+    /// Describes the effect of rules that are not read.
     fn unread(&self, answers: &[Answer]) -> String {
         let unread = |answer: &&Answer| answer.about == Use::Index && !answer.allowed;
         match answers.iter().find(unread).and_then(|answer| answer.by) {
@@ -310,7 +310,7 @@ impl Asked {
     }
 }
 
-/// A line of a header, where it is one of the fields.
+/// Returns a line of a header, if it is one of the fields.
 fn known<'h>((name, value): (&[u8], &'h [u8])) -> Option<(&'static str, &'h [u8])> {
     let field = FIELDS.into_iter().find(|field| name.eq_ignore_ascii_case(field.as_bytes()))?;
     Some((field, value))

@@ -1,4 +1,4 @@
-//! `norobots parse`: the tree of a file.
+//! `norobots parse`: prints the tree of a file.
 
 use crate::exit::{Exit, Failed, Out, Result, complain};
 use crate::input::{MaxSize, Need};
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(Exit::Fine)
 }
 
-/// The tree as text: the records with their lines in them, the other lines between.
+/// Writes the tree as text: the records with their lines, and the other lines between them.
 fn draw(document: &Document<'_>, out: &mut Out) -> Result {
     let (bytes, lines, records) = (document.bytes().len(), document.lines(), document.records());
     writeln!(out, "file 0..{bytes}, lines {}, records {}", lines.len(), records.len())?;
@@ -99,7 +99,7 @@ fn draw(document: &Document<'_>, out: &mut Out) -> Result {
     Ok(())
 }
 
-/// The tree as JSON, written line by line so that a large file needs no second tree.
+/// Writes the tree as JSON, line by line, so that a large file needs no second tree.
 fn json(document: &Document<'_>, out: &mut Out) -> Result {
     for piece in tree::json(document) {
         write!(out, "{piece}")?;

@@ -9,7 +9,7 @@ use std::time::Instant;
 /// A progress bar on standard error, if that is a terminal.
 pub(crate) struct Progress {
     bar: ProgressBar,
-    /// What is counted beside bytes, in the plural.
+    /// What is counted in addition to bytes, in the plural.
     noun: &'static str,
     records: AtomicU64,
     begun: Instant,

@@ -1,4 +1,4 @@
-//! Renders files, and places in them, for a terminal and as JSON.
+//! Renders files, and spans in them, for a terminal and as JSON.
 
 use crate::exit::{Out, Result};
 use crate::text::{FAINT, count, line};
@@ -19,16 +19,16 @@ pub(super) enum Format {
     Json,
 }
 
-/// The most bytes of a line that are shown before and after a place in it.
+/// The most bytes of a line that are shown before and after a span in it.
 const AROUND: (usize, usize) = (40, 80);
 
-/// A part of a line around a place, visible, and where in that text the place is (in bytes).
+/// Returns the part of a line around a span, drawn, and the range of the span in that text (in bytes).
 pub(super) fn around(line: &[u8], place: Span) -> (String, std::ops::Range<usize>) {
     let (start, end) = (place.start.min(line.len()), place.end.min(line.len()));
     let mut from = start.saturating_sub(AROUND.0);
     let end = end.min(start + AROUND.1);
     let mut to = line.len().min(end + AROUND.1);
-    // Not through the middle of a character.
+    // The part does not cut a character.
     let continues = |at: usize| line.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     for _ in 0..3 {
         from -= usize::from(from > 0 && continues(from));
@@ -41,13 +41,12 @@ pub(super) fn around(line: &[u8], place: Span) -> (String, std::ops::Range<usize
     (before + &inside + &after, shown)
 }
 
-/// Items as a list in JSON.
+/// Returns items as a list in JSON.
 pub(super) fn list<T: Into<Value>>(items: impl IntoIterator<Item = T>) -> Value {
     items.into_iter().collect()
 }
 
-/// Writes the items of a list in JSON, each after `before`: a large file has more of them than one
-/// would keep as JSON.
+/// Writes the items of a list in JSON, each after `before`. They are not collected, since a large file has many.
 pub(super) fn items(before: &str, items: impl Iterator<Item = Value>, out: &mut Out) -> Result {
     for (at, item) in items.enumerate() {
         write!(out, "{}{before}{}", if at == 0 { "" } else { "," }, to_text(&item))?;
@@ -60,12 +59,12 @@ pub(super) fn shown(limit: usize, all: usize) -> usize {
     if limit == 0 { all } else { limit.min(all) }
 }
 
-/// A span as JSON: two numbers, half-open.
+/// Returns a span as JSON: two numbers, half-open.
 pub(super) fn json_span(span: Span) -> Value {
     json!([span.start, span.end])
 }
 
-/// A place as JSON: its span, and the lines and columns of its ends.
+/// Returns a span as JSON, with the lines and columns of its ends.
 pub(super) fn json_place(span: Span, position: impl Fn(usize) -> Position) -> Value {
     let (start, end) = (position(span.start), position(span.end));
     json!({
@@ -97,14 +96,14 @@ pub(crate) fn json_decision(source: &Source<'_>, decision: &Decision) -> Map<Str
     members.map(|(name, value)| (name.into(), value)).into_iter().collect()
 }
 
-/// The lines that are drawn of a long file, from its start and from its end.
+/// The number of lines of a long file that are drawn from its start and from its end.
 const FIRST: usize = 9;
 const LAST: usize = 3;
-/// The bytes that are drawn of a long line.
+/// The number of bytes of a long line that are drawn.
 const LONG: usize = 90;
 
-/// The file, one of its lines a row, with its number and its terminator; the middle of a long
-/// file and of a long line is left out, with a count.
+/// Draws a file: a row for each line, with its number and its terminator. The middle of a long file and of a long line
+/// is replaced by a count.
 pub(crate) fn draw(robots: &[u8]) -> String {
     let mut out = String::new();
     if robots.is_empty() {
@@ -128,15 +127,15 @@ pub(crate) fn draw(robots: &[u8]) -> String {
     out
 }
 
-/// What is shown of a file.
+/// A row of a drawn file.
 pub(crate) enum Row<'a> {
     /// A line: its number from 1, its text, its terminator.
     Line(usize, &'a [u8], &'a [u8]),
-    /// The number of lines that are left out here, and of the bytes in them.
+    /// The number of lines that are left out here, and the number of their bytes.
     Left(usize, usize),
 }
 
-/// The lines of a file, without the middle where it has many more than those first and last ones.
+/// Returns the lines of a file; if there are many more than `first` and `last`, the middle is left out.
 pub(crate) fn rows(robots: &[u8], first: usize, last: usize) -> Vec<Row<'_>> {
     let lines = lines(robots);
     let row = |(at, &(text, end)): (usize, &(_, _))| Row::Line(at + 1, text, end);
@@ -149,7 +148,7 @@ pub(crate) fn rows(robots: &[u8], first: usize, last: usize) -> Vec<Row<'_>> {
     rows
 }
 
-/// The lines, each with its terminator: CR, CR NL, NL, or nothing at the end of the file.
+/// Returns the lines, each with its terminator: CR, CR NL, NL, or nothing at the end of the file.
 fn lines(robots: &[u8]) -> Vec<(&[u8], &[u8])> {
     let ends = |byte: &u8| matches!(byte, b'\r' | b'\n');
     let lines = robots.chunk_by(|a, b| !ends(a) || (*a == b'\r' && *b == b'\n'));

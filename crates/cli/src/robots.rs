@@ -1,4 +1,4 @@
-//! `norobots robots`: what a file lets the robots of today fetch.
+//! `norobots robots`: what a file lets known robots fetch.
 
 use crate::exit::{Exit, Failed, Out, Result, bail, note};
 use crate::help;
@@ -24,10 +24,10 @@ const EXIT: &str = "\
     Exit codes: 0 if all is as --expect says, or nothing is expected; 1 if a robot is not what --expect says; 2 if a file \
     can't be read or an argument is wrong.";
 
-/// The name of all robots whose pages go to products of artificial intelligence.
+/// The word for all robots whose pages are used for products of artificial intelligence.
 const AI: &str = "ai";
 
-/// The most robots whose details are shown, if they are asked for by name.
+/// The most robots whose details are shown if they are named.
 const DETAILS: usize = 3;
 
 /// List which known robots a file lets in, keeps out or lets in partly, and by which group
@@ -69,7 +69,7 @@ enum Format {
     Csv,
 }
 
-/// What robots are expected to be.
+/// The state that robots are expected to have.
 #[derive(Clone, Debug)]
 struct Expected {
     state: State,
@@ -95,11 +95,11 @@ impl FromStr for Expected {
 /// The robots that are listed or expected, each once.
 pub(super) struct Chosen {
     pub(super) robots: Vec<KnownRobot>,
-    /// Whether they were asked for by their names, and not by a purpose.
+    /// Whether they were selected only by their names, and not by a purpose.
     pub(super) by_name: bool,
 }
 
-/// Reads the table that `--robots` names; without one it is ours.
+/// Reads the table that `--robots` names, or returns the embedded one.
 pub(super) fn table(path: Option<&Path>) -> Result<Cow<'static, Table>> {
     let Some(path) = path else { return Ok(Cow::Borrowed(Table::embedded())) };
     let table = input::read(path).map_err(Failed::Usage)?;
@@ -159,7 +159,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if unmet.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// A robot that is not what is expected of it.
+/// A robot without its expected state.
 struct Unmet {
     robot: String,
     expected: State,
@@ -167,11 +167,11 @@ struct Unmet {
     why: String,
 }
 
-/// Finds the robots that are meant by these words; all robots but programs that anybody runs, where there are none.
+/// Finds the robots that these words name; without words, all robots except programs that anybody runs.
 ///
 /// # Errors
 ///
-/// A word is empty or is no name that a group could have.
+/// A word is empty or can't be the name of a group.
 pub(super) fn choose(table: &Table, words: &[String]) -> Result<Chosen> {
     let mut robots: Vec<KnownRobot> = Vec::new();
     let mut seen = BTreeSet::new();
@@ -214,7 +214,7 @@ pub(super) fn choose(table: &Table, words: &[String]) -> Result<Chosen> {
     Ok(Chosen { robots, by_name })
 }
 
-/// What is said of a file.
+/// The states of robots by a file.
 struct Report<'a> {
     file: &'a Outside,
     source: &'a Source<'a>,
@@ -253,7 +253,7 @@ impl Report<'_> {
         }
     }
 
-    /// The exceptions, and by which text each robot was decided.
+    /// Writes the exceptions, and the text by which each robot was decided.
     fn notes(&self, out: &mut String) {
         let mut exceptions: Vec<(String, Vec<String>)> = Vec::new();
         let mut texts: Vec<(String, Vec<String>)> = Vec::new();
@@ -335,7 +335,7 @@ impl Report<'_> {
         })
     }
 
-    /// The columns of a table, for each robot.
+    /// Returns the columns of a table, for each robot.
     fn columns(&self) -> impl Iterator<Item = [String; 7]> {
         self.all.iter().map(|standing| {
             let robot = standing.robot;
@@ -373,16 +373,16 @@ impl Report<'_> {
     }
 }
 
-/// The heads of the columns.
+/// The headings of the columns.
 const HEAD: [&str; 7] =
     ["robot", "operator", "purpose", "state", "because", "decided by", "exceptions"];
 
-/// The name of a robot, fit for a terminal.
+/// Returns the name of a robot, fit for a terminal.
 fn name(robot: &KnownRobot) -> String {
     brief(robot.name.as_bytes(), 60)
 }
 
-/// By which text the robot was decided, and whether that is its own.
+/// Returns the text by which the robot was decided, and whether that is its own.
 pub(super) fn decided(robot: &KnownRobot) -> String {
     let by = match robot.decides() {
         "google" => "Google's code, for the group of Google's page".to_owned(),
@@ -397,7 +397,7 @@ pub(super) fn decided(robot: &KnownRobot) -> String {
     }
 }
 
-/// By which text robots were decided, and why by that; their own texts are named where a robot is shown by itself.
+/// Returns the text by which robots were decided, and the reason; their own texts are left out.
 fn by_which(robot: &KnownRobot) -> String {
     let by = crate::edition::short(robot.editions()[0]);
     match robot.follows {
@@ -409,7 +409,7 @@ fn by_which(robot: &KnownRobot) -> String {
     }
 }
 
-/// What the operator says of the robot, and where.
+/// Writes what the operator says about the robot, and on which page.
 fn detailed(out: &mut String, robot: &KnownRobot) {
     let Some(page) = &robot.page else { return };
     let shown = |text: &str| visible(text.as_bytes());

@@ -22,13 +22,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-/// A request. Members that are not named here are ignored, as the protocol has it.
+/// A request. Unknown members are ignored, as the protocol demands.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Request {
     hello: Option<Value>,
     op: Option<String>,
     robots_base64: Option<String>,
-    /// Whether the site has no file.
+    /// Whether the site has no robots.txt.
     #[serde(default)]
     absent: bool,
     html_base64: Option<String>,
@@ -39,15 +39,15 @@ pub(crate) struct Request {
     site: Option<String>,
     edition: Option<String>,
     fetch: Option<Value>,
-    /// The fields of a page's header, each a name and a value.
+    /// The header fields of a page, each a name and a value.
     #[serde(default)]
     headers: Vec<(String, String)>,
     now: Option<String>,
-    /// The text on rules for a page, by its slug; that of Google where none is named.
+    /// The text on rules for a page, by its slug; the default is Google's.
     text: Option<String>,
 }
 
-/// Who answers the requests.
+/// What answers the requests.
 pub enum Served<'a> {
     /// The whole of norobots: every operation, and `decide` by every edition.
     Norobots,
@@ -59,14 +59,13 @@ pub enum Served<'a> {
     Crawler(&'a str, &'a Crawler),
 }
 
-/// How a file, its site where that is said, a robot and a URL are decided.
+/// Decides from a file, its site if that is given, a robot and a URL.
 type Decide<'a> = dyn Fn(&[u8], Option<&Site>, &[u8], &[u8]) -> Result<Decision, Failure> + 'a;
 
-/// Answers requests, one JSON object a line, until the input ends.
+/// Answers requests, one JSON object on each line, until the input ends.
 ///
-/// A request that can't be carried out gets an `error` or `unsupported` in answer, with its id
-/// where it has one; it never ends the run. Answers are flushed when no request waits that was
-/// read already.
+/// A request that can't be carried out is answered with `error` or `unsupported`, and with its id if it has one; it
+/// never ends the run. Answers are flushed when no further request was already read.
 ///
 /// # Errors
 ///
@@ -82,7 +81,7 @@ pub fn serve(by: &Served<'_>, requests: impl Read, answers: &mut impl Write) -> 
         if !line.trim_ascii().is_empty() {
             writeln!(answers, "{}", respond(by, &line))?;
         }
-        // After a blank line too: an answer may wait behind it.
+        // This applies after a blank line, too: an earlier answer may not be flushed yet.
         if !requests.buffer().contains(&b'\n') {
             answers.flush()?;
         }
@@ -118,7 +117,7 @@ fn hello(by: &Served<'_>) -> Value {
         }
     };
     let mut implementation = json!({ "name": name });
-    // What a crawler is written in, nobody here knows.
+    // The language of a crawler is unknown.
     if !matches!(by, Served::Crawler(..)) {
         implementation["version"] = env!("CARGO_PKG_VERSION").into();
         implementation["language"] = "rust".into();
@@ -165,7 +164,7 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     };
     if let Some(only) = only {
         return match (op?, &request.edition) {
-            // empty-file: without the file all robots are welcome.
+            // Clause empty-file: without the file all robots are welcome.
             ("decide", None) if request.absent => decide(request, |_, _, _| Ok(Decision::WELCOME)),
             ("decide", None) => {
                 let robots = robots()?;
@@ -228,7 +227,7 @@ fn refused(why: impl std::fmt::Display) -> Answer {
     Answer::Refused(why.to_string().into())
 }
 
-/// The terms that count, and what they grant by default.
+/// Returns the terms that count, and what they grant by default.
 fn meta(request: &Request) -> Result<Answer, Answer> {
     use norobots_suite::meta::{Permissions, Settings, Term};
     use norobots_web::page::Page;
@@ -243,7 +242,7 @@ fn meta(request: &Request) -> Result<Answer, Answer> {
     }))
 }
 
-/// What a robot may do with a page by one text. What the text leaves open is left out.
+/// Returns what a robot may do with a page by one text. What the text leaves open is left out.
 fn page(request: &Request) -> Result<Answer, Answer> {
     use norobots_web::page::Page;
     use norobots_web::rules::{Text, date, decide, gather};
@@ -276,7 +275,7 @@ fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>
     }
 }
 
-/// The decision on the robot and the URL of the request.
+/// Returns the decision on the robot and the URL of the request.
 fn decide(
     request: &Request,
     by: impl FnOnce(Option<&Site>, &[u8], &[u8]) -> Result<Decision, Failure>,

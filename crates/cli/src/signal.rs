@@ -1,8 +1,8 @@
-//! SIGINT, SIGTERM and SIGHUP: what was started ends, what is temporary goes, and what is known so far is
+//! SIGINT, SIGTERM and SIGHUP: started programs are ended, temporary files are removed, and the results so far are
 //! written.
 //!
-//! The program ends by the signal itself in the end, so that whoever started it learns why. A signal that
-//! was ignored when the program started, as `nohup` ignores SIGHUP, stays ignored.
+//! The program finally ends by the signal itself, so that its parent sees the reason. A signal that was ignored when
+//! the program started, as `nohup` ignores SIGHUP, stays ignored.
 
 use crate::exit::{Failed, Out, Result};
 use norobots_suite::shutdown;
@@ -11,27 +11,27 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 /// Whether the command writes a report of what it has so far.
 static REPORTS: AtomicBool = AtomicBool::new(false);
-/// The number of the signal that came; 0 if none has.
+/// The number of the signal that was received; 0 if none was.
 static CAME: AtomicI32 = AtomicI32::new(0);
 
-/// Says that the command writes a report of what it has so far, once it finds that it was stopped.
+/// Declares that the command writes a report of its results so far once it notices that it was stopped.
 pub(crate) fn report() {
     REPORTS.store(true, Ordering::SeqCst);
 }
 
-/// Refuses to call a run whole that was stopped; `what` says how far it came.
+/// Returns an error if the run was stopped; `what` says how far it got.
 pub(crate) fn whole(out: &mut Out, what: impl Display) -> Result {
     let Some(reason) = shutdown::stopped() else { return Ok(()) };
     out.flush()?;
     Err(Failed::driver(format_args!("{reason}: {what}")))
 }
 
-/// Whether the command called [`report`].
+/// Returns whether the command called [`report`].
 pub(crate) fn reports() -> bool {
     REPORTS.load(Ordering::SeqCst)
 }
 
-/// Ends the program by the signal that came, if one came.
+/// Ends the program by the signal that was received, if there was one.
 pub(crate) fn end() {
     match CAME.load(Ordering::SeqCst) {
         0 => {}
@@ -46,9 +46,9 @@ pub(crate) fn watch() {
     let ignored = ignored();
     let taken =
         [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    // Without a handler the signals do what they do to every program.
+    // Without a handler the signals have their default effect.
     let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) else { return };
-    // Where the system gives no thread, it is as where there is no handler.
+    // If no thread can be started, there is no handler either.
     _ = std::thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
             let first = CAME.swap(signal, Ordering::SeqCst) == 0;
@@ -60,7 +60,7 @@ pub(crate) fn watch() {
     });
 }
 
-/// The signals that are ignored, as bits: that of signal 1 is the lowest.
+/// Returns the ignored signals as bits: that of signal 1 is the lowest.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -71,7 +71,7 @@ fn ignored() -> u64 {
 #[cfg(unix)]
 fn die(signal: i32) {
     shutdown::clear();
-    // Fails only for a signal that the system does not know.
+    // This fails only for a signal that the system does not have.
     let _ = signal_hook::low_level::emulate_default_handler(signal);
 }
 

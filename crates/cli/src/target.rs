@@ -1,4 +1,4 @@
-//! What `conform` and `compare` put to the test, and how it is started.
+//! The targets of `conform` and `compare`, and how they are started.
 
 use crate::exit::{Drawn, Failed, OrFail, Result, note};
 use crate::text::joined;
@@ -20,10 +20,10 @@ use std::time::Duration;
 /// The default limit for an answer, in seconds.
 const TIMEOUT: f64 = 5.0;
 
-/// Where the adapters look for what is installed for them.
+/// The default folder of what is installed for adapters.
 const INSTALLED: &str = "target/adapters";
 
-/// The spelling of a target, as the help explains it.
+/// The explanation of the spelling of a target, for the help.
 pub(crate) const SPELLING: &str = "\
 A target is a parser with an adapter (python:protego; `norobots conform --list` has all), one at another version \
 (python:protego@0.3.1, which is installed when it is first asked for), an engine (norobots, scan, \
@@ -64,8 +64,8 @@ impl Start {
         }
     }
 
-    /// The options that differ from their defaults, each after a space; the folder of adapters only
-    /// for a target that has one.
+    /// Returns the options that differ from their defaults, each after a space; the folder of adapters only for a
+    /// target that uses it.
     pub(crate) fn options(&self, adapter: bool) -> String {
         let mut options = String::new();
         if adapter && self.adapters != Path::new(INSTALLED) {
@@ -78,8 +78,8 @@ impl Start {
     }
 }
 
-/// The folder in which a crawler runs. The process that starts the crawler is ended without notice when a run stops early, so
-/// that what it started is ended here.
+/// The folder in which a crawler runs. The process that starts the crawler is killed if a run stops early, so the
+/// crawler itself is ended here.
 struct Crawls(Scratch);
 
 impl Drop for Crawls {
@@ -93,7 +93,7 @@ pub(crate) struct Subject {
     launch: Launch,
     /// What must be installed for an adapter.
     needs: Option<Outside>,
-    /// Where a crawler runs, which may take as long for an answer as a crawl takes; `None` for another target.
+    /// The folder of a crawler, whose answer may take as long as a crawl; `None` for another target.
     crawls: Option<Crawls>,
     /// The adapters' files, which must outlive the run.
     _place: Option<Place>,
@@ -163,7 +163,7 @@ impl Subject {
         Ok(Subject { launch, needs, crawls: None, _place: Some(place) })
     }
 
-    /// Whether the target is an adapter of the suite.
+    /// Returns whether the target is an adapter of the suite.
     pub(crate) fn is_adapter(&self) -> bool {
         self.needs.is_some()
     }
@@ -184,7 +184,7 @@ impl Subject {
     /// Starts one more process of a target that has been started before.
     pub(crate) fn again(&self, limits: Limits) -> Result<Driver, Fault> {
         let limits = match self.crawls {
-            // A few seconds longer, so that the run of the crawler ends first.
+            // The limit is a few seconds longer, so that the run of the crawler ends first.
             Some(_) => {
                 Limits::new(limits.answer.max(LONGEST + Duration::from_secs(5)), limits.seed)
             }
@@ -194,7 +194,7 @@ impl Subject {
     }
 }
 
-/// Installs a version with the script of the adapters, whose files lie in `files`.
+/// Installs a version with the script of the adapters, whose files are in `files`.
 ///
 /// # Errors
 ///
@@ -254,7 +254,7 @@ pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target> {
     })
 }
 
-/// The error for a name that nothing has: what it may stand for, or else all that there is.
+/// Returns the error for an unknown name, with a name that may be meant, or else with all names.
 fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
     if let Some(adapter) = versioned(name).and_then(|(name, _)| adapters.get(name)) {
         let pins: Vec<&str> = adapters.list.iter().flat_map(|one| one.pins_of(adapter)).collect();
@@ -274,7 +274,7 @@ fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
     Failed::usage(format_args!("{}{known}", TargetError::Unknown(name.to_owned(), near)))
 }
 
-/// The targets that have a name.
+/// Lists the targets that have a name.
 pub(crate) fn known(adapters: &Adapters) -> String {
     let names =
         joined(adapters.list.iter().map(|adapter| visible::draw(adapter.name.as_bytes())), ", ")

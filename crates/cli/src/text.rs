@@ -20,12 +20,12 @@ pub(crate) const NOTE: Style = AnsiColor::Yellow.on_default();
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const FAINT: Style = Style::new().dimmed();
 
-/// The width of a line, in characters, where neither `COLUMNS` nor a terminal gives one.
+/// The width of a line, in characters, if neither `COLUMNS` nor a terminal gives one.
 const WIDTH: usize = 96;
-/// The least and the greatest width of text.
+/// The smallest and the largest width of text.
 const READABLE: (usize, usize) = (40, 100);
 
-/// The number of characters that text is broken to.
+/// The width to which text is wrapped, in characters.
 static COLUMNS: LazyLock<usize> = LazyLock::new(|| {
     let given = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
     let terminal = || Some(usize::from(terminal_size::terminal_size_of(io::stdout())?.0.0));
@@ -51,7 +51,7 @@ pub(crate) fn joined(
     items.reduce(|all, item| all + between + &item)
 }
 
-/// The hint after a message about a name that is not known.
+/// Returns the hint after a message about an unknown name.
 pub(crate) fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default()
 }
@@ -62,7 +62,7 @@ macro_rules! line {
 }
 pub(crate) use line;
 
-/// Writes text in lines as wide as the terminal, where its words allow that.
+/// Writes text in lines no wider than the terminal, unless a single word is longer.
 pub(crate) fn wrap(out: &mut String, text: &str, indent: usize, style: Style) {
     wrap_to(out, text, indent, style, *COLUMNS);
 }
@@ -91,7 +91,7 @@ pub(crate) fn push_line(out: &mut String, text: std::fmt::Arguments) {
     out.push('\n');
 }
 
-/// The queries that passed, of those that were judged.
+/// Returns how many queries passed, of those that were judged.
 pub(crate) fn held(counts: &Counts) -> String {
     match counts.judged() {
         0 => "–".into(),
@@ -99,7 +99,7 @@ pub(crate) fn held(counts: &Counts) -> String {
     }
 }
 
-/// The style that the grade of a deviation calls for.
+/// Returns the style for the grade of a deviation.
 pub(crate) fn style(grade: Grade) -> Style {
     match grade {
         Grade::Violation(_) => BAD,
@@ -107,8 +107,7 @@ pub(crate) fn style(grade: Grade) -> Style {
     }
 }
 
-/// Writes the question and the choice of a deviation, and the sentence of the suite that it goes
-/// against.
+/// Writes the question and the choice of a deviation, and the sentence of the suite that it contradicts.
 pub(crate) fn explain(out: &mut String, deviation: &Deviation, suite: &Suite, indent: usize) {
     let Deviation { setting, choice } = deviation;
     let text = format!("{} {}", setting.question, choice.summary);
@@ -126,7 +125,7 @@ pub(crate) fn bar(template: &str) -> ProgressBar {
         .with_style(self::template(template))
 }
 
-/// The same, drawn anew twice a second, where anybody sees it: that takes a thread.
+/// Makes a progress bar that is redrawn twice a second if it is visible: that takes a thread.
 pub(crate) fn ticking(template: &str) -> ProgressBar {
     let bar = bar(template);
     if !bar.is_hidden() {
@@ -135,7 +134,7 @@ pub(crate) fn ticking(template: &str) -> ProgressBar {
     bar
 }
 
-/// What a bar looks like.
+/// Returns the style of a bar with that template.
 pub(crate) fn template(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the template is sound")
 }

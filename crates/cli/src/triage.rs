@@ -1,4 +1,4 @@
-//! What a fuzzing campaign found, for `norobots compare --corpus-only`: which input shows which cluster.
+//! The findings of a fuzzing campaign, for `norobots compare --corpus-only`: which input shows which cluster.
 
 use norobots_explain::compare::Comparison;
 use norobots_suite::query::{AnswerKind, Query};
@@ -6,10 +6,10 @@ use norobots_suite::suite::export::GoInput;
 use norobots_text::distinct::distinct;
 use std::collections::{BTreeSet, HashSet};
 
-/// How many queries are derived from an input. The recipes of campaigns put the first four.
+/// How many queries are derived from an input. Campaigns put the first four of them.
 const QUERIES: u64 = 16;
 
-/// What a fuzzer keeps as one file.
+/// The content of a file that a fuzzer keeps.
 pub(crate) enum Input {
     /// A whole robots.txt file.
     File(Vec<u8>),
@@ -27,8 +27,8 @@ impl Input {
         GoInput::read(&bytes).map_or(Ok(Input::File(bytes)), |input| input.map(Input::Go))
     }
 
-    /// The robots.txt files that it stands for. The recipe for Go has a number beside the file, and tests eight mutations of
-    /// the file, one after the other, whose seeds come from the number.
+    /// Returns the robots.txt files of the input. The recipe for Go has a number in addition to the file, and tests
+    /// eight successive mutations of the file with seeds from that number.
     fn files(&self) -> Vec<Vec<u8>> {
         let (file, number) = match self {
             Input::File(file) => (file, None),
@@ -45,7 +45,7 @@ impl Input {
     }
 }
 
-/// The inputs, and what came of the queries on them.
+/// The inputs, and the results of the queries on them.
 pub(crate) struct Triage {
     names: Vec<String>,
     /// The input of each query, in the order of the queries.
@@ -57,18 +57,18 @@ pub(crate) struct Triage {
     differ: Vec<(usize, Query<'static>, [AnswerKind; 2])>,
 }
 
-/// The names of inputs by what they show. An input that shows several things is in several places.
+/// The names of inputs by what they show. An input that shows several things is listed several times.
 pub(crate) struct Shown<'t> {
-    /// For each cluster, in the order of the comparison.
+    /// The inputs of each cluster, in the order of the comparison.
     pub(crate) clusters: Vec<Vec<&'t str>>,
-    /// With a disagreement that the choices of no cluster give.
+    /// Inputs with a disagreement that no cluster explains.
     pub(crate) unexplained: Vec<&'t str>,
-    /// Without a disagreement.
+    /// Inputs without a disagreement.
     pub(crate) same: Vec<&'t str>,
 }
 
 impl Triage {
-    /// The inputs, each with its name.
+    /// Derives the queries of the inputs, each given with its name.
     pub(crate) fn new(inputs: Vec<(String, Input)>) -> Triage {
         let (mut origins, mut queries) = (Vec::new(), Vec::new());
         for (origin, (_, input)) in inputs.iter().enumerate() {
@@ -89,7 +89,7 @@ impl Triage {
         Triage { names, origins, queries, asked: 0, differ: Vec::new() }
     }
 
-    /// The queries, which are given away once.
+    /// Takes the queries out, which works once.
     pub(crate) fn queries(&mut self) -> Vec<Query<'static>> {
         std::mem::take(&mut self.queries)
     }
@@ -107,7 +107,7 @@ impl Triage {
         }
     }
 
-    /// Sorts the inputs that were put by what they show.
+    /// Groups the inputs that were put by what they show.
     pub(crate) fn shown(&self, comparison: &Comparison) -> Shown<'_> {
         let mut clusters = vec![BTreeSet::new(); comparison.clusters.len()];
         let mut unexplained = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! `norobots trial`: a real crawler on small sites, judged from outside.
+//! `norobots trial`: runs a real crawler on small sites, and judges it from outside.
 
 mod args;
 mod failed;

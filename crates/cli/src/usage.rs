@@ -1,4 +1,4 @@
-//! `norobots decide --usage`: what the content of a URL may be used for, by the drafts of the IETF's group AIPREF.
+//! `norobots decide --usage`: the permitted uses of the content of a URL, by the drafts of the IETF's group AIPREF.
 
 use crate::exit::{Out, Result, bail, note};
 use crate::render::{json_bytes, list};
@@ -10,10 +10,10 @@ use norobots_text::visible::{Outside, brief};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 
-/// The word for all labels: those of the vocabulary, and those that the file or the header has.
+/// The word for all labels: those of the vocabulary, of the file and of the header.
 const ALL: &str = "all";
 
-/// The labels that are asked about, and the header of the response.
+/// The labels to answer for, and the header of the response.
 pub(super) struct Asked<'a> {
     labels: Vec<&'a [u8]>,
     all: bool,
@@ -25,7 +25,7 @@ impl<'a> Asked<'a> {
     ///
     /// # Errors
     ///
-    /// A label is none that a statement of preference could have.
+    /// A label cannot occur in a statement of preference.
     pub(super) fn read(labels: &'a [OsString], lines: &[OsString]) -> Result<Asked<'a>> {
         let all = labels.iter().any(|label| *label == ALL);
         let mut asked: Vec<&[u8]> = Vec::new();
@@ -91,14 +91,14 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What is preferred for a label.
+/// The preference for a label.
 pub(super) struct Answer<'u> {
     label: &'u [u8],
-    /// Whether the use is allowed; `None` where that is unknown.
+    /// Whether the use is allowed; `None` if that is unknown.
     preference: Option<bool>,
     /// The line of the file that states it.
     line: Option<usize>,
-    /// What states it, or why it is unknown.
+    /// The source of the preference, or why it is unknown.
     reason: String,
 }
 
@@ -143,14 +143,14 @@ pub(super) fn write(answers: &[Answer<'_>], out: &mut Out) -> Result {
     Ok(())
 }
 
-/// Returns the place of a rule, and its line.
+/// Returns the position of a rule, and its line.
 fn at(rule: &Rule<'_>, file: &Outside, source: &Source<'_>) -> String {
     let line = source.line(rule.line).map(|line| &source.bytes()[line.range()]).unwrap_or_default();
     let comment = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());
     format!("{file}:{}: {}", rule.line, brief(line[..comment].trim_ascii(), 80))
 }
 
-/// Returns why a file does not say what is preferred.
+/// Returns why a file does not state a preference.
 fn reason(why: Unknown<'_, '_>, file: &Outside, source: &Source<'_>) -> String {
     let at = |rule| at(rule, file, source);
     match why {

@@ -1,4 +1,4 @@
-//! `norobots verify`: does a decision record still hold?
+//! `norobots verify`: checks whether a decision record still holds.
 
 use crate::decision::Record;
 use crate::exit::{Exit, Failed, OrFail, Out, Result};

@@ -17,10 +17,10 @@ use serde_json::{Value, json};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// How many pages are named that speak against an edition.
+/// How many pages are named that contradict an edition.
 const NAMED: usize = 4;
 
-/// Reads the logs of a host that served a lure, and shows what each robot's visit says of it.
+/// Reads the logs of a host that served a lure, and shows what each robot's visit shows about it.
 pub(crate) fn run(
     logs: &[PathBuf],
     folder: &Path,
@@ -87,7 +87,7 @@ pub(crate) fn run(
     Ok(Exit::Fine)
 }
 
-/// Calls a function for each line of a log, of which at most [`LONGEST`] bytes are kept.
+/// Calls a function for each line of a log, cut to [`LONGEST`] bytes.
 fn each_line(log: impl Read, mut each: impl FnMut(&mut Reader, &[u8])) -> io::Result<()> {
     let (mut lines, mut reader) = (Lines::default(), Reader::default());
     let mut line = |line: Line<'_>| {
@@ -99,7 +99,7 @@ fn each_line(log: impl Read, mut each: impl FnMut(&mut Reader, &[u8])) -> io::Re
     Ok(())
 }
 
-/// What of a visit can't be said, and why; `None` where all can.
+/// Returns what is unknown about a visit, and why; `None` if everything is known.
 fn unknown(visit: &Visit) -> Option<String> {
     let [fetched, pages] = visit.fetched;
     if !visit.asked_for_robots {

@@ -91,11 +91,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if written.undone.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Finds the robots that are meant. A robot that is named outranks a purpose, and that outranks `all`.
+/// Finds the robots that the arguments name. A robot's name outranks a purpose, and a purpose outranks `all`.
 ///
 /// # Errors
 ///
-/// A robot is to be kept out and let in.
+/// A robot would be both kept out and let in.
 fn intent(args: &Args, table: &Table) -> Result<Intent> {
     let mut wanted: HashMap<String, (u8, State, KnownRobot)> = HashMap::new();
     let mut order: Vec<String> = Vec::new();
@@ -146,7 +146,7 @@ fn names<'s>(robots: impl IntoIterator<Item = &'s Standing<'s>>) -> Option<Strin
     joined(names, ", ")
 }
 
-/// Lists the robots of the table and of the intent by what the file says to them now, and the exceptions of the wanted ones.
+/// Lists known and named robots by what the file now lets them do, and the exceptions of the named ones.
 fn list_changes(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
     let wanted: Vec<&KnownRobot> = intent.open.iter().chain(&intent.bar).collect();
     let is_wanted = |robot: &KnownRobot| wanted.iter().any(|one| one.name == robot.name);
@@ -184,7 +184,7 @@ fn list_changes(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
     }
 }
 
-/// Says what could not be done, and what to do.
+/// Returns what could not be done, and what to do.
 fn describe(undone: &Undone) -> String {
     let (robot, has) = match &undone.robot {
         Some(name) => (brief(name.as_bytes(), 60), "has"),

@@ -1,7 +1,7 @@
 //! The journal: a file with the counts so far, from which an interrupted run goes on.
 //!
-//! The file is written beside its place and moved there, so that whatever ends the program, it is whole: the one of
-//! now or the one before. While a run goes on, a file beside it is locked.
+//! The file is written next to its final path and then moved there, so that it is always whole, however the program
+//! ends: it is the old journal or the new one. During a run, a lock file next to it is locked.
 
 use crate::exit::{Failed, OrFail, Result, bail};
 use crate::render::json_bytes;
@@ -22,16 +22,16 @@ const EVERY: Duration = Duration::from_secs(10);
 /// A journal that is open, and that no other run has open.
 pub(super) struct Journal {
     path: PathBuf,
-    /// What was counted, by the runs before and by this one.
+    /// The counts of the earlier runs and of this one.
     pub(super) census: Census,
-    /// The inputs that are counted, as JSON has their paths.
+    /// The counted inputs, by their paths as JSON has them.
     done: BTreeSet<String>,
     written: Instant,
     _lock: File,
 }
 
 impl Journal {
-    /// Opens a journal, or begins one.
+    /// Opens a journal, or creates one.
     pub(super) fn open(path: &Path, limits: Limits, inputs: &[PathBuf]) -> Result<Journal> {
         let name = input::named(path);
         let mut beside = path.as_os_str().to_owned();
@@ -49,7 +49,7 @@ impl Journal {
             written: Instant::now(),
             _lock: lock,
         };
-        // What was counted may be large, and is ours.
+        // A journal may be large, and norobots wrote it, so that no limit of size applies.
         if path.exists() {
             let bytes = fs::read(path).about(&name)?;
             (journal.census, journal.done) = read(&bytes).about(&name)?;
@@ -66,7 +66,7 @@ impl Journal {
                 );
             }
         }
-        // Whether it can be written is known before hours of work.
+        // An unwritable journal is reported now, not after hours of work.
         journal.write()?;
         Ok(journal)
     }
@@ -75,7 +75,7 @@ impl Journal {
         self.done.contains(&key(input))
     }
 
-    /// Adds the counts of a whole input. The journal is written from time to time.
+    /// Adds the counts of a whole input. The journal is written at intervals.
     pub(super) fn add(&mut self, input: &Path, census: Census) -> Result {
         self.census.merge(census).map_err(Failed::usage)?;
         self.done.insert(key(input));
@@ -133,7 +133,7 @@ fn lock_exclusively(file: &File) -> bool {
     rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
 }
 
-/// Where there are no such locks, nobody is kept out.
+/// Without such locks, no run is refused.
 #[cfg(not(unix))]
 fn lock_exclusively(_: &File) -> bool {
     true

@@ -15,7 +15,7 @@ use std::thread::available_parallelism;
 /// The most bytes of a command line that are kept.
 const LONGEST_COMMAND: usize = 4000;
 
-/// How many contents each thread looks into before the journal may be written.
+/// How many contents each thread examines before the journal may be written.
 const LOOKED: usize = 8;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         Some(path) => Some(Journal::open(path, limits, &inputs)?),
         None => None,
     };
-    // A run that is broken off has counted, too.
+    // An interrupted run is recorded too.
     journal.iter_mut().for_each(|journal| _ = journal.census.runs.insert(this.clone()));
     let jobs = args.jobs.or(available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let Done { census, journal, failed, faults } = work(Job { inputs, limits, journal, jobs })?;
@@ -67,8 +67,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if failed.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Looks into the sample of what was counted, which a journal holds where there is one. The journal keeps what was looked
-/// into so far.
+/// Examines the sample of the counted contents, which the journal holds if there is one. The journal keeps what was
+/// examined so far.
 fn look(mut census: Census, mut journal: Option<Journal>, jobs: usize) -> Result<Census> {
     let counted = journal.as_mut().map_or(&mut census, |journal| &mut journal.census);
     let all = counted.look_on(0, jobs) as u64;
@@ -125,7 +125,7 @@ fn write(census: &mut Census, to: Option<&Path>, out: &mut Out) -> Result {
     write_out(&census.publish(), &what, to, out)
 }
 
-/// Writes a text, and says so where it does not go to standard output.
+/// Writes a text, and reports where it was written unless that is standard output.
 fn write_out(text: &str, what: &str, to: Option<&Path>, out: &mut Out) -> Result {
     output::write(to, false, out, |out| write!(out, "{text}"), |_| Ok(()))?;
     if let Some(to) = to.filter(|path| *path != Path::new("-")) {
@@ -134,7 +134,7 @@ fn write_out(text: &str, what: &str, to: Option<&Path>, out: &mut Out) -> Result
     Ok(())
 }
 
-/// This run, as the counts have it.
+/// Returns this run, as the counts record it.
 fn this_run() -> Result<Run> {
     let mut words: Vec<_> = std::env::args_os().collect();
     words.iter_mut().take(1).for_each(|word| *word = "norobots".into());
@@ -146,8 +146,8 @@ fn this_run() -> Result<Run> {
     })
 }
 
-/// Refuses to write in the place of what is read: the output and the journal are no input and not one another, and
-/// neither lies in a folder that is an input.
+/// Refuses to replace what is read: the output and the journal must differ from every input and from each other, and
+/// neither may be in a folder that is an input.
 fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
     let written = [("--out", &args.out), ("--journal", &args.journal)];
     let written = written.map(|(option, path)| Some((option, path.as_deref()?)));

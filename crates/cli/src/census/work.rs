@@ -1,4 +1,4 @@
-//! The workers: each reads an input, or a part of a folder, and the counts are merged when it is done.
+//! The workers: each reads an input, or a part of a folder, and its counts are then merged.
 
 use crate::census::journal::Journal;
 use crate::exit::{Failed, Result, note};
@@ -18,7 +18,7 @@ use std::thread;
 /// How many files of a folder a worker takes at a time.
 const FILES: usize = 256;
 
-/// The largest number of threads: more would wait for one another.
+/// The largest number of threads: more would only wait for each other.
 const MOST_JOBS: usize = 1024;
 
 /// The largest number of faults that are named.
@@ -34,16 +34,16 @@ pub(super) struct Job {
 
 /// The result of the work.
 pub(super) struct Done {
-    /// What was counted, where no journal holds it.
+    /// The counts, unless the journal holds them.
     pub(super) census: Census,
     pub(super) journal: Option<Journal>,
-    /// The inputs of which nothing is counted, with the reasons.
+    /// The inputs that were not counted, with the reasons.
     pub(super) failed: Vec<(PathBuf, String)>,
     /// The first faults, in the order of the inputs.
     pub(super) faults: Vec<Named>,
 }
 
-/// A fault with its place.
+/// A fault with its input and its position.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Named {
     pub(super) input: PathBuf,
@@ -51,7 +51,7 @@ pub(super) struct Named {
     pub(super) kind: FaultKind,
 }
 
-/// What a worker takes at a time, of the input at a place in the list.
+/// What a worker takes at a time. `input` is an index into the list of inputs.
 struct Unit {
     input: usize,
     from: From,
@@ -65,7 +65,7 @@ enum From {
 
 /// An input that is being counted.
 struct Open {
-    /// How many units of it are not done.
+    /// How many of its units are not done.
     left: usize,
     census: Option<Census>,
     failed: Option<String>,
@@ -76,7 +76,7 @@ struct State {
     journal: Option<Journal>,
     open: Vec<Open>,
     faults: Vec<Named>,
-    /// What can't be written any more.
+    /// The failure that stops all writing, if there was one.
     broken: Option<Failed>,
 }
 
@@ -110,7 +110,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let state = Mutex::new(state);
     // A function, so that the lock is free while a unit is counted.
     let next = || lock(&units).next();
-    // Where nothing unwinds, a fault of ours ends the program.
+    // Without unwinding, a panic ends the program.
     if cfg!(panic = "abort") {
         name_the_input_of_a_panic();
     }
@@ -119,7 +119,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
             INPUT.set(inputs[unit.input].clone());
             let mut census = Census::new(limits);
             let mut faults = Vec::new();
-            // A fault of ours costs its input and no other, where it unwinds.
+            // With unwinding, a panic costs only the input that was being counted.
             let counted = catch_unwind(AssertUnwindSafe(|| {
                 count(&unit.from, &inputs[unit.input], &mut census, &mut faults, &progress)
             }));
@@ -134,7 +134,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
     };
     thread::scope(|scope| {
         let start = |_| thread::Builder::new().spawn_scoped(scope, worker).is_ok();
-        // Where the system gives no more threads, those that there are do the work.
+        // If the system gives no more threads, the existing ones do the work.
         (1..jobs).all(start);
         worker();
     });
@@ -151,11 +151,11 @@ pub(super) fn work(job: Job) -> Result<Done> {
 }
 
 thread_local! {
-    /// The input that a worker counts.
+    /// The input that this worker counts.
     static INPUT: RefCell<PathBuf> = RefCell::default();
 }
 
-/// Says of a panic which input was being counted, and how a run goes on without it.
+/// Makes a panic report which input was being counted, and how a run goes on without it.
 fn name_the_input_of_a_panic() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -170,13 +170,13 @@ fn name_the_input_of_a_panic() {
     }));
 }
 
-/// What a lock holds. No holder leaves it half changed: a worker that panics does so outside.
+/// Locks the mutex, even if a worker panicked: workers panic only outside of the lock, so that the value is consistent.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 impl State {
-    /// Adds the counts of a worker.
+    /// Adds the counts of a unit.
     fn take(
         &mut self,
         input: &Path,
@@ -211,7 +211,7 @@ impl State {
     }
 }
 
-/// The units of an input.
+/// Returns the units of an input.
 fn split(input: &Path) -> Result<Vec<From>, String> {
     if input == Path::new("-") {
         return Ok(vec![From::Stdin]);
@@ -236,7 +236,7 @@ fn why(error: &std::io::Error) -> String {
     }
 }
 
-/// Adds up the bytes to read; `None` if standard input is among the units, for its size is not known.
+/// Returns the number of bytes to read; `None` if standard input is among the units, since its size is unknown.
 fn bytes(units: &[Unit]) -> Option<u64> {
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |about| about.len());
     let bytes_of = |unit: &Unit| match &unit.from {

@@ -1,4 +1,4 @@
-//! A checked file, and what the editions find in it.
+//! A checked file, and what each edition finds in it.
 
 use crate::check::config::Options;
 use crate::check::pragma::Unknown;
@@ -19,24 +19,24 @@ pub(super) struct Checked<'d> {
     /// The name of the file in messages.
     pub(super) name: &'d Outside,
     pub(super) source: &'d Source<'d>,
-    /// Whether violations by the letter only are told as all others are.
+    /// Whether violations by the letter only are reported like all others.
     pub(super) strict: bool,
-    /// Whether it was asked which violations these are.
+    /// Whether the effect of each violation on decisions was examined.
     pub(super) weighed: bool,
-    /// What each edition finds. A large file has so many diagnostics that they are in no second list.
+    /// The findings of each edition. A large file has very many diagnostics, so that no second list keeps them.
     lists: Vec<List<'d>>,
-    /// What the file's own comments ask for in vain, in the order of the places.
+    /// The words of the file's own comments that are not understood, in the order of their positions.
     unknown: Vec<Unknown>,
-    /// The line that was last asked about, and where its characters begin: a line can have many diagnostics.
+    /// The line of the last position, and the start of each of its characters: a line can have many diagnostics.
     starts: RefCell<(usize, Vec<usize>)>,
 }
 
-/// What an edition finds in a file, as far as it is told.
+/// The diagnostics of an edition in a file that are reported.
 struct List<'d> {
     edition: Edition,
     document: &'d Document<'d>,
     diagnostics: Vec<Diagnostic>,
-    /// What each violation costs, in their order; none where that was not asked.
+    /// The effect of each violation, in their order; empty if it was not examined.
     weights: Vec<Weight>,
     /// How many violations are left out: those by the letter only, and the others.
     letter_left_out: usize,
@@ -44,7 +44,7 @@ struct List<'d> {
 }
 
 impl List<'_> {
-    /// Removes the diagnostics that the options leave out, and counts the violations among them.
+    /// Removes the diagnostics that the options exclude, and counts the violations among them.
     fn leave(&mut self, options: &Options) {
         let wanted = options.wanted(self.document);
         let mut weights = self.weights.iter();
@@ -66,16 +66,16 @@ impl List<'_> {
     }
 }
 
-/// How a file stands to an edition, or several files do.
+/// The result of a check by an edition, for one file or for several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
-    /// How many files conform, whatever is left out.
+    /// How many files conform. Violations that are left out count against a file.
     pub(super) conforming: usize,
-    /// How many files would conform but for violations by the letter only.
+    /// How many files would conform if violations by the letter only did not count.
     pub(super) nearly: usize,
-    /// The violations that are told, but for those by the letter only.
+    /// The violations that are reported, except those by the letter only.
     pub(super) violations: usize,
-    /// The violations by the letter only.
+    /// The violations by the letter only that are reported.
     pub(super) letter: usize,
     pub(super) warnings: usize,
     pub(super) notes: usize,
@@ -97,15 +97,15 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// A finding at a place, by one edition or several.
+/// A finding at a position, by one edition or several.
 pub(super) struct Found<'d> {
     remark: Remark<'d>,
     pub(super) document: &'d Document<'d>,
-    /// What an edition says of it by which it is no violation: the gravest.
+    /// The gravest remark of the editions that find no violation here.
     milder: Option<(Remark<'d>, &'d Document<'d>)>,
-    /// The editions that find it, with how grave it is by each; none where it is of no edition.
+    /// The editions that find it, each with its severity; empty for a remark that no edition makes.
     holds: Vec<(Edition, Severity)>,
-    /// What it costs, where it is a violation and that was asked.
+    /// The effect of a violation on decisions, if it was examined.
     weight: Option<Weight>,
     /// The number of editions by which the file was checked.
     editions: usize,
@@ -126,17 +126,17 @@ impl Remark<'_> {
     }
 }
 
-/// The kinds of remark on a place.
+/// The kinds of remark on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
-    /// A diagnostic of that code.
+    /// A diagnostic with that code.
     Code(Code),
-    /// A comment for norobots that asks for what is not known.
+    /// A comment for norobots that is not understood.
     Comment,
 }
 
 impl Kind {
-    /// All kinds. Their order is that of the type.
+    /// Returns all kinds, in the order of the type.
     pub(crate) fn all() -> impl Iterator<Item = Kind> {
         Code::ALL.into_iter().map(Kind::Code).chain([Kind::Comment])
     }
@@ -155,7 +155,7 @@ impl Kind {
         }
     }
 
-    /// The clauses that it comes from, one of each text that finds it. No standard speaks of comments for norobots.
+    /// Returns the clauses that it comes from, one of each text that finds it; none for a comment for norobots.
     pub(crate) fn clauses(self) -> impl Iterator<Item = AnyClause> {
         let code = match self {
             Kind::Code(code) => Some(code),
@@ -182,8 +182,8 @@ impl fmt::Display for Kind {
 }
 
 impl<'d> Checked<'d> {
-    /// Checks a file by the editions of the options: `documents` has the file in the format of each. What is wrong with
-    /// the file's comments for norobots is told as `unknown`, in the order of the places.
+    /// Checks a file by the editions of the options; `documents` has the file in the format of each. The errors in the
+    /// file's comments for norobots become `unknown`, in the order of their positions.
     pub(super) fn new(
         name: &'d Outside,
         source: &'d Source<'d>,
@@ -252,13 +252,13 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Whether the file fails: it has a violation that is not by the letter only or, in a strict check, any
+    /// Returns whether the file fails: it has a violation that is not by the letter only or, in a strict check, any
     /// violation.
     pub(super) fn fails(&self) -> bool {
         self.tallies().any(|(_, tally)| tally.violations > 0 || self.strict && tally.letter > 0)
     }
 
-    /// Lists the findings in the order of their places. What several editions find is listed once.
+    /// Lists the findings in the order of their positions. A finding of several editions is listed once.
     pub(super) fn findings(&self) -> impl Iterator<Item = Found<'_>> {
         let mut lists: Vec<_> = self
             .lists
@@ -305,8 +305,8 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Lists the findings that people are shown. Unless the check is strict, a violation by the letter only is shown as the
-    /// milder finding of another edition, or not at all where no edition has a milder one.
+    /// Lists the findings that people are shown. Unless the check is strict, a violation by the letter only is replaced
+    /// by the milder finding of another edition, or left out if no edition has one.
     pub(super) fn shown_findings(&self) -> impl Iterator<Item = Found<'_>> {
         self.findings().filter_map(|finding| match self.hides(&finding) {
             true => {
@@ -331,8 +331,8 @@ impl<'d> Checked<'d> {
         self.source.position(span.start)
     }
 
-    /// The place of the byte at an offset, its column in characters. What is not UTF-8 counts as many
-    /// characters as are drawn in its place where it is decoded.
+    /// Returns the position of the byte at an offset, with its column in characters. Invalid UTF-8 counts as many
+    /// characters as a decoder puts in its place.
     pub(super) fn characters(&self, offset: usize) -> Position {
         let Position { line, column } = self.source.position(offset);
         let mut known = self.starts.borrow_mut();
@@ -340,12 +340,12 @@ impl<'d> Checked<'d> {
             let text = self.source.line(line).map(|span| &self.source.bytes()[span.range()]);
             *known = (line, starts(text.unwrap_or_default()));
         }
-        // What ends the line is one character, and no place is inside it.
+        // A terminator counts as one character, and no position is inside it.
         Position { line, column: known.1.partition_point(|start| *start < column - 1) + 1 }
     }
 }
 
-/// Where each character of a line begins, in bytes from 0; and its end, where what ends the line begins.
+/// Returns the offset of each character in a line, and the end of the line, where its terminator begins.
 fn starts(text: &[u8]) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut from = 0;
@@ -369,7 +369,7 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Whether another edition finds the same at the same place.
+    /// Returns whether another edition finds the same at the same position.
     fn agrees(&self, other: &Found<'_>) -> bool {
         let topic = |finding: &Found<'_>| Some(finding.diagnostic()?.code.topic());
         let apart = |(edition, _): &(Edition, Severity)| {
@@ -378,7 +378,7 @@ impl<'d> Found<'d> {
         topic(self) == topic(other) && self.holds.iter().all(apart)
     }
 
-    /// Adds the diagnostic of another edition, and shows the gravest of them all.
+    /// Adds the diagnostic of another edition, and shows the gravest one.
     fn join(&mut self, other: Found<'d>) {
         let grave = |finding: &Found<'_>| finding.kind().severity();
         let is_milder = self.milder.is_none_or(|(remark, _)| {
@@ -399,7 +399,7 @@ impl<'d> Found<'d> {
         };
     }
 
-    /// Whether it is a violation by the letter only; `None` where it is none, and where that is not known.
+    /// Returns whether it is a violation by the letter only; `None` if it is no violation or was not examined.
     pub(super) fn letter_only(&self) -> Option<bool> {
         match self.weight? {
             Weight::Letter => Some(true),
@@ -408,7 +408,7 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Whether it is a violation whose effect on decisions was not examined.
+    /// Returns whether it is a violation whose effect on decisions was not examined.
     pub(super) fn is_open(&self) -> bool {
         self.weight == Some(Weight::Open)
     }
@@ -418,7 +418,7 @@ impl<'d> Found<'d> {
         self.holds.iter().map(|(edition, _)| *edition)
     }
 
-    /// Names the editions that find it, to print after its message; empty if nothing is to be added.
+    /// Names the editions that find it, to be printed after its message; empty if there is nothing to add.
     pub(super) fn by(&self) -> String {
         let grave = self.kind().severity();
         let editions_with = |severity| {
@@ -441,7 +441,7 @@ impl<'d> Found<'d> {
         self.remark.kind()
     }
 
-    /// The clause that it comes from, of the text by which it was found.
+    /// Returns the clause that it comes from, in the text by which it was found.
     pub(super) fn clause(&self) -> Option<AnyClause> {
         self.diagnostic()?.code.clause(self.document.format())
     }
@@ -453,7 +453,7 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// A second place, and what it is to the first.
+    /// Returns a second position, and how it relates to the first.
     pub(super) fn also(&self) -> Option<(Span, Role)> {
         self.diagnostic()?.also
     }

@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use toml::de::{DeTable, DeValue};
 
-/// The editions that a file is checked by where none is named, for whoever has a file: the standard, the RFC that
-/// took its place, and the page of the largest search engine.
+/// The editions that a file is checked by if none is named: the standard, the RFC that replaced it, and the page of the
+/// largest search engine.
 const UNNAMED: [Edition; 3] = [Edition::Standard1994, Edition::Rfc9309, Edition::GooglePage];
 
 /// The name of the file with the settings.
@@ -28,14 +28,14 @@ const NAME: &str = "norobots.toml";
 /// Its keys.
 const KEYS: [&str; 4] = ["edition", "ignore", "only", "exclude"];
 
-/// The options by which a file is checked.
+/// The options of the check of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Options {
     /// Not empty.
     pub(super) editions: Vec<Edition>,
-    /// Whether these editions were named, and are not those of whoever has a file.
+    /// Whether these editions were named, and are not the default.
     pub(super) named: bool,
-    /// Whether a violation by the letter only counts as any other.
+    /// Whether a violation by the letter only counts like any other.
     pub(super) strict: bool,
     ignore: Vec<Code>,
     only: Vec<Code>,
@@ -43,7 +43,7 @@ pub(super) struct Options {
     exclude: Exclude,
 }
 
-/// What `norobots.toml` says; `None` where it has no such key.
+/// The values in `norobots.toml`; `None` for a key that is missing.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Config {
     edition: Option<Vec<Edition>>,
@@ -52,7 +52,7 @@ struct Config {
     exclude: Option<Vec<Pattern>>,
 }
 
-/// The files called so that were read: each folder's own, or the nearest above it.
+/// The settings files that were read, each with the resulting options.
 pub(super) struct Configs<'a> {
     args: &'a Args,
     read: HashMap<PathBuf, Result<Rc<Options>, String>>,
@@ -63,12 +63,12 @@ impl<'a> Configs<'a> {
         Configs { args, read: HashMap::new() }
     }
 
-    /// What a file is to be checked by: the command line, then the file that `--config` names, or else the
-    /// nearest `norobots.toml` in the file's folder or above it.
+    /// Returns the options for a file: those of the command line, then those of the file that `--config` names, or else
+    /// of the nearest `norobots.toml` in the file's folder or above it.
     ///
     /// # Errors
     ///
-    /// What is wrong with that file, with its name and the lines.
+    /// What is wrong with that settings file, with its name and the lines.
     pub(super) fn options(&mut self, path: &Path) -> Result<Rc<Options>, String> {
         let place = match &self.args.config {
             Some(config) => Some(config.clone()),
@@ -91,14 +91,14 @@ impl<'a> Configs<'a> {
         self.read.entry(place).or_insert_with_key(read).clone()
     }
 
-    /// Whether the settings that count for a path leave it out of the folder that is looked through. Where something is
-    /// wrong with them, nothing is left out: whoever reads the file tells that.
+    /// Returns whether the settings that apply to a path exclude it from the search of its folder. Invalid settings
+    /// exclude nothing: they are reported when the file is read.
     pub(super) fn exclude(&mut self, path: &Path) -> bool {
         self.options(path).is_ok_and(|options| options.exclude.covers(path))
     }
 }
 
-/// The nearest file with settings in the folder of a path or above it; for standard input, in the current folder.
+/// Returns the nearest settings file in the folder of a path or above it; `-` counts as in the current folder.
 fn above(path: &Path) -> Option<PathBuf> {
     let folder = match path.parent().filter(|_| path != Path::new("-")) {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -109,7 +109,7 @@ fn above(path: &Path) -> Option<PathBuf> {
 }
 
 impl Options {
-    /// `folder` is the one that the patterns of the settings begin in.
+    /// `folder` is the base of the patterns in the settings.
     fn new(args: &Args, config: Config, folder: &Path) -> Options {
         let given = |given: &[Code], config: Option<Vec<Code>>| match given {
             [] => config.unwrap_or_default(),
@@ -131,13 +131,13 @@ impl Options {
         }
     }
 
-    /// Whether the options and the comments of a document leave a diagnostic of it.
+    /// Returns a function: whether the options and the document's comments keep a diagnostic.
     pub(super) fn wanted(&self, document: &Document<'_>) -> impl Fn(&Diagnostic) -> bool {
         let pragmas = Pragmas::of(document);
         move |diagnostic| self.wants(diagnostic) && !pragmas.ignore(diagnostic)
     }
 
-    /// The formats that the editions read a file in, each once.
+    /// Returns the formats in which the editions read a file, each once.
     pub(super) fn formats(&self) -> Vec<Format> {
         first_of_each(self.editions.iter().filter_map(|edition| edition::format(*edition)))
     }
@@ -152,8 +152,8 @@ impl Options {
         diagnostics
     }
 
-    /// What the comments of a file ask for in vain, in the order of the places. With `only`, and without warnings, it is
-    /// not told.
+    /// Returns the words of a file's comments for norobots that are not understood, in the order of their positions.
+    /// With `only`, or without warnings, they are not reported.
     pub(super) fn unknown(&self, documents: &[Document<'_>]) -> Vec<Unknown> {
         if self.no_warnings || !self.only.is_empty() {
             return Vec::new();
@@ -213,7 +213,7 @@ fn line(bytes: &[u8], at: usize) -> usize {
     bytes[..at.min(bytes.len())].iter().filter(|byte| **byte == b'\n').count() + 1
 }
 
-/// Reads a list of texts, or a single text.
+/// Reads a list of strings, or a single string.
 fn words<'t>(value: &'t DeValue<'_>) -> Option<Vec<&'t str>> {
     match value {
         DeValue::String(text) => Some(vec![text]),

@@ -12,8 +12,8 @@ const AROUND: usize = 3;
 /// The longest time to search for the smallest difference; after it, a larger one may be shown.
 const SEARCH: Duration = Duration::from_secs(5);
 
-/// Writes the difference of two files as `patch` reads it. For a terminal it is drawn, so that no octet of
-/// a file moves the cursor.
+/// Writes the difference of two files in the form that `patch` reads. For a terminal it is drawn, so that no byte of a
+/// file moves the cursor.
 pub(super) fn write(name: &Outside, from: &[u8], to: &[u8], out: &mut Out) -> Result {
     let (old, new) = (lines(from), lines(to));
     let drawn = io::stdout().is_terminal();
@@ -37,12 +37,12 @@ pub(super) fn write(name: &Outside, from: &[u8], to: &[u8], out: &mut Out) -> Re
     Ok(())
 }
 
-/// The lines of a file as `patch` knows them, which ends a line at NL only.
+/// Returns the lines of a file as `patch` reads them: only NL ends a line.
 fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// The number of the first line and how many lines there are. No line stands after the one before.
+/// Returns the number of the first line, or of the line before if there is none, and the number of lines.
 fn range(lines: std::ops::Range<usize>) -> String {
     match lines.len() {
         0 => format!("{},0", lines.start),

@@ -1,20 +1,20 @@
 //! The key `exclude` of `norobots.toml`: the files and folders that the search of a folder leaves out.
 //!
-//! A pattern with a slash before its last character stands for a path below the folder of the settings, another for a
-//! name at any depth. A folder that is left out is not entered.
+//! A pattern with a slash before its last character is a path below the folder of the settings; any other pattern is a
+//! name at any depth. An excluded folder is not entered.
 
 use glob::{MatchOptions, Pattern};
 use norobots_text::visible;
 use std::path::{Path, PathBuf};
 
-/// No sign but `**` stands for the slash between two folders.
+/// Only `**` matches the slash between two folders.
 const OPTIONS: MatchOptions = MatchOptions {
     case_sensitive: true,
     require_literal_separator: true,
     require_literal_leading_dot: false,
 };
 
-/// Patterns, and the folder that they begin in.
+/// Patterns, and the folder that they are relative to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Exclude {
     folder: PathBuf,
@@ -22,12 +22,12 @@ pub(super) struct Exclude {
 }
 
 impl Exclude {
-    /// The folder is canonical.
+    /// `folder` is a canonical path.
     pub(super) fn new(folder: &Path, patterns: Vec<Pattern>) -> Exclude {
         Exclude { folder: folder.to_owned(), patterns }
     }
 
-    /// Whether a file or a folder is left out. A link is what it is called, wherever it leads.
+    /// Returns whether a file or a folder is excluded. A link counts by its own name, not by its target.
     pub(super) fn covers(&self, path: &Path) -> bool {
         let Some(name) = path.file_name().filter(|_| !self.patterns.is_empty()) else {
             return false;
@@ -44,7 +44,7 @@ impl Exclude {
 ///
 /// # Errors
 ///
-/// What is wrong with the first that is none.
+/// What is wrong with the first invalid pattern.
 pub(super) fn patterns(words: &[&str]) -> Result<Vec<Pattern>, String> {
     words.iter().map(|word| pattern(word)).collect()
 }

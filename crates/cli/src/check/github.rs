@@ -1,4 +1,4 @@
-//! What was found, as workflow commands of GitHub, which makes annotations of them.
+//! Findings as workflow commands of GitHub, which shows them as annotations.
 
 use crate::check::checked::{Checked, Found};
 use crate::exit::{Out, Result};

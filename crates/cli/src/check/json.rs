@@ -1,4 +1,4 @@
-//! What was found, as JSON: an object for each file.
+//! Findings as JSON: an object for each file.
 
 use crate::check::checked::{Checked, Found, Tally};
 use crate::exit::{Out, Result};

@@ -3,11 +3,11 @@
 use crate::input::{folder, named, unread};
 use std::path::{Path, PathBuf};
 
-/// The file that a path names, or those that a folder holds, by their paths; where something can't be
-/// read, a message that names it. What `excluded` is true of is left out of a folder.
+/// Returns the file that a path names, or the files in a folder, sorted by their paths; for what can't be read, a
+/// message that names it. Paths in a folder for which `excluded` is true are left out.
 ///
-/// A folder stands for the files in it and below it that are called like a robots.txt. What is passed
-/// over is said in the help of the command.
+/// A folder stands for the files in it and below it that are named like a robots.txt. The help of the command says what
+/// is passed over.
 pub(super) fn files(
     path: &Path,
     mut excluded: impl FnMut(&Path) -> bool,
@@ -32,7 +32,7 @@ pub(super) fn files(
     };
     let mut folders = vec![path.to_owned()];
     while let Some(next) = folders.pop() {
-        // What the user named is entered even where it is hidden or a link.
+        // A folder that the user named is entered even if it is hidden or a link.
         match folder(&next, |_| true) {
             Ok(entries) => {
                 let (inner, others): (Vec<_>, Vec<_>) =
@@ -56,12 +56,12 @@ pub(super) fn files(
     found
 }
 
-/// The path of a file without the `./` of the folder `.`.
+/// Returns the path of a file without the `./` of the folder `.`.
 fn plain(file: PathBuf) -> Result<PathBuf, String> {
     Ok(file.strip_prefix(".").map(Path::to_owned).unwrap_or(file))
 }
 
-/// Whether a folder below one that was named is entered.
+/// Returns whether a folder below a named one is entered.
 fn entered(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     !name.starts_with(b".") && name != b"node_modules" && !path.is_symlink()
@@ -72,7 +72,7 @@ fn is_robots_txt(path: &Path) -> bool {
     (name == b"robots.txt" || name.ends_with(b".robots.txt")) && !special(path)
 }
 
-/// Whether this is there and neither a file nor a folder: a pipe would be waited for.
+/// Returns whether the path exists and is neither a file nor a folder: reading a pipe would wait.
 fn special(path: &Path) -> bool {
     path.metadata().is_ok_and(|about| !about.is_file())
 }

@@ -1,8 +1,8 @@
-//! Comments by which a file leaves diagnostics out of what is told of it.
+//! Comments of a file that leave diagnostics out of the report.
 //!
-//! `# norobots: ignore CODE` reaches its own line. Where it is on a line of its own, it reaches the next line that is
-//! not only a comment, too. `# norobots: ignore-file CODE` reaches the whole file. Commas or spaces separate several
-//! codes.
+//! `# norobots: ignore CODE` applies to its own line. If it is on a line of its own, it applies to the next line that
+//! is not only a comment, too. `# norobots: ignore-file CODE` applies to the whole file. Commas or spaces separate
+//! several codes.
 
 use crate::text::did_you_mean;
 use norobots::check::{Code, Diagnostic};
@@ -18,15 +18,15 @@ const MARK: &[u8] = b"norobots:";
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Pragmas {
     whole: BTreeSet<Code>,
-    /// The places of lines, in order, and what is left out there.
+    /// The spans of lines, in order, and the code that is left out there.
     lines: Vec<(Span, Code)>,
-    /// The end of the file, where its last line has no end of its own.
+    /// The end of the file, if its last line has no terminator.
     unended: Option<usize>,
-    /// What in them is not known.
+    /// The words in them that are not understood.
     pub(super) unknown: Vec<Unknown>,
 }
 
-/// A word of such a comment that is not known.
+/// A word of such a comment that is not understood.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Unknown {
     pub(super) span: Span,
@@ -36,7 +36,7 @@ pub(super) struct Unknown {
 impl Pragmas {
     pub(super) fn of(document: &Document<'_>) -> Pragmas {
         let mut pragmas = Pragmas::default();
-        // Most files have none.
+        // Most files have no such comment.
         if memchr::memmem::find(document.bytes(), MARK).is_none() {
             return pragmas;
         }
@@ -57,7 +57,7 @@ impl Pragmas {
         pragmas
     }
 
-    /// Reads a comment from its mark on; the codes that it leaves out of lines.
+    /// Reads a comment from its mark on, and returns the codes that it leaves out of lines.
     fn read(&mut self, bytes: &[u8], comment: Span) -> Vec<Code> {
         let mark = Span::new(comment.start, comment.start + MARK.len());
         let mut words = words(bytes, Span::new(mark.end, comment.end)).into_iter();
@@ -94,8 +94,8 @@ impl Pragmas {
         Vec::new()
     }
 
-    /// Whether the diagnostic is left out. Its line is the one in which its place begins; a place at the end of a
-    /// file whose last line has no end is on that line.
+    /// Returns whether the diagnostic is left out. Its line is the one in which its span begins; the end of a file
+    /// whose last line has no terminator belongs to that line.
     pub(super) fn ignore(&self, diagnostic: &Diagnostic) -> bool {
         let (code, at) = (diagnostic.code, diagnostic.span.start);
         let before = self.lines.partition_point(|(line, _)| line.start <= at);
@@ -108,13 +108,13 @@ impl Pragmas {
     }
 }
 
-/// The text of a comment from its mark on, where it has one.
+/// Returns the text of a comment from its mark on, if it has one.
 fn mark(bytes: &[u8], comment: Span) -> Option<Span> {
     let text = bytes[comment.range()].strip_prefix(b"#")?.trim_ascii_start();
     text.starts_with(MARK).then(|| Span::new(comment.end - text.len(), comment.end))
 }
 
-/// The places of the words in a text.
+/// Returns the spans of the words in a text.
 fn words(bytes: &[u8], text: Span) -> Vec<Span> {
     let mut end = text.start;
     let words = bytes[text.range()].split(|byte| *byte == b',' || byte.is_ascii_whitespace());
@@ -126,7 +126,7 @@ fn words(bytes: &[u8], text: Span) -> Vec<Span> {
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// Says that no diagnostic has that code.
+/// Returns the message that no diagnostic has that code.
 pub(super) fn unknown(word: &str) -> String {
     let hint = did_you_mean(nearest(word, Code::ALL.into_iter().map(Code::id)));
     format!("no diagnostic is called `{}`{hint}", visible::brief(word.as_bytes(), 40))

@@ -1,4 +1,4 @@
-//! Checks one file after the other, and sums up.
+//! Checks one file after the other, and sums up the results.
 
 use crate::check::args::{Args, Format};
 use crate::check::checked::{Checked, Kind, Tally};
@@ -24,31 +24,31 @@ use std::path::{Path, PathBuf};
 
 #[derive(Default)]
 struct Counts {
-    /// What the one file is called that was checked, or the last of several.
+    /// The name of the checked file, or of the last one of several.
     name: String,
-    /// How many files were checked, and of how many no line is for robots.
+    /// How many files were checked, and how many of them have no line for robots.
     files: usize,
     barren: usize,
-    /// How the files stand to each edition, in the order in which these were asked first.
+    /// The results for the files by each edition, in the order in which the editions were first used.
     editions: Vec<(Edition, Tally)>,
     /// Files that fail, or with a change that --diff shows.
     failed: usize,
-    /// Violations by the letter only that are not told, and how many are told that were not looked into.
+    /// Violations by the letter only that are not shown, and shown violations whose effect was not examined.
     letter: usize,
     open: usize,
     /// Files that --diff compares.
     compared: usize,
-    /// Fixes that are made, or would be.
+    /// Fixes that were made, or that `--diff` shows.
     made: usize,
-    /// Fixes that are not made, for they could change a decision.
+    /// Fixes that were not made, since they could change a decision.
     left: usize,
-    /// Edits of what authors meant that are made, or would be.
+    /// Fixes of what authors meant that were made, or that `--diff` shows.
     meant: usize,
-    /// How many diagnostics of each code are told.
+    /// How many diagnostics of each code are shown.
     codes: BTreeMap<Kind, usize>,
 }
 
-/// The most rounds of edits of what an author meant: a path may lack its slash where the line lacks its colon.
+/// The most rounds of fixes of what an author meant: a path may lack its slash on a line that lacks its colon.
 const ROUNDS: usize = 3;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         bail!("standard input can be only one of the files");
     }
     match args.prints_files() {
-        // No colours are taken out of what a file holds.
+        // A file is written unchanged, with whatever escape sequences it contains.
         true => all(args, &mut Out::new(io::stdout())),
         false => all(args, out),
     }
@@ -115,7 +115,7 @@ fn all(args: &Args, out: &mut Out) -> Result<Exit> {
     })
 }
 
-/// What is known so far.
+/// The results so far.
 struct Run<'a> {
     args: &'a Args,
     counts: Counts,
@@ -125,7 +125,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn went_wrong(&mut self, error: String) {
-        // What is wrong with settings is so for many files.
+        // An error in the settings recurs for many files, and is printed once.
         if !self.wrong.contains(&error) {
             complain(&error);
         }
@@ -192,8 +192,8 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
-    /// The file with its fixes made: those that change no decision and, where that is asked for, those that its author
-    /// seems to have meant. The edits of the latter, and how many of these more there are.
+    /// Returns the file with its fixes made: those that change no decision and, with `--unsafe-fixes`, those that its
+    /// author seems to have meant. Then the edits of the latter, and the number of further ones.
     fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
         let diagnostics = |document: &Document<'_>| options.list_diagnostics(document);
         let formats = options.formats();
@@ -212,7 +212,7 @@ impl Run<'_> {
         (mended, all, more)
     }
 
-    /// Says what was made of what the author of a file meant, and what decisions change.
+    /// Reports the edits to what the author of a file meant, and which decisions they change.
     fn tell(&mut self, name: &Outside, all: &[Meant], more: usize) {
         self.counts.meant += all.len() + more;
         if self.args.quiet {
@@ -246,7 +246,7 @@ impl Run<'_> {
     }
 }
 
-/// Whether a file is of another kind, such as a page: what it is is told, and it has no line for robots.
+/// Returns whether a file is of another kind, such as a page, which is reported, and has no line for robots.
 fn is_other_kind(bytes: &[u8]) -> bool {
     const KINDS: [Code; 5] = [Code::Html, Code::Json, Code::Binary, Code::Compressed, Code::Utf16];
     let source = Source::new(bytes);
@@ -257,7 +257,7 @@ fn is_other_kind(bytes: &[u8]) -> bool {
         && !document.lines().any(|line| obeyed(line.kind()))
 }
 
-/// Whether a file has text but no line for robots: the file is of another kind, or none of its lines is a field, and
+/// Returns whether a file has text but no line for robots: it is of another kind, or none of its lines is a field, and
 /// Google's code reads none as a field either.
 fn is_barren(bytes: &[u8]) -> bool {
     let source = Source::new(bytes);
@@ -289,7 +289,7 @@ impl Counts {
     }
 }
 
-/// The codes, those of most diagnostics first.
+/// Returns the codes, the most frequent first.
 fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
     let mut codes: Vec<(&Kind, &usize)> = codes.iter().collect();
     codes.sort_by_key(|(_, count)| Reverse(**count));
@@ -297,21 +297,21 @@ fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
     joined(codes, ", ").unwrap_or_default()
 }
 
-/// How the files stand to an edition.
+/// Returns the result for the files by an edition, in words.
 fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     let Tally { conforming, nearly, violations, letter, warnings, notes, .. } = tally;
     let Tally { letter_left_out, left_out, .. } = tally;
     let name = short(edition);
     let warnings = (warnings > 0).then(|| count(warnings, "warning"));
     let notes = (notes > 0).then(|| count(notes, "note"));
-    // It refuses no file.
+    // Google's texts refuse no file.
     if matches!(edition, Edition::GooglePage | Edition::GoogleCode) {
         let counts = joined(warnings.into_iter().chain(notes), ", ");
         return format!("{name}: {}", counts.unwrap_or_else(|| "no finding of its own".into()));
     }
     let conform = match (files, conforming, nearly) {
         (1, 1, _) => Some("conforms".into()),
-        // The counts behind it say that its violations are by the letter only.
+        // The counts that follow say that its violations are by the letter only.
         (1, _, 1) => None,
         (1, ..) => Some("does not conform".into()),
         (_, _, 0) => Some(format!("{conforming} of {} conform", count(files, "file"))),

@@ -1,4 +1,4 @@
-//! What was found, as SARIF 2.1.0: one log of one run for all files.
+//! Findings as SARIF 2.1.0: one log of one run for all files.
 
 use crate::check::checked::{Checked, Found, Kind};
 use crate::exit::{Out, Result};
@@ -12,7 +12,7 @@ use norobots_report::report::sarif::{SCHEMA, tool, uri};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// A log that is being written, result by result: a large file has many.
+/// A log that is written result by result, since a large file has many.
 pub(super) struct Log {
     results: usize,
 }
@@ -39,7 +39,7 @@ impl Log {
         Ok(())
     }
 
-    /// Writes what comes after the results: what went wrong, a message each.
+    /// Writes what comes after the results, with a message for each error.
     pub(super) fn end(self, wrong: &[String], out: &mut Out) -> Result {
         let notification = |text: &String| json!({ "level": "error", "message": { "text": text } });
         let invocation = json!({
@@ -73,7 +73,7 @@ fn rule(kind: Kind) -> Value {
     rule
 }
 
-/// The place of a kind in the list of rules.
+/// Returns the index of a kind in the list of rules.
 fn index(kind: Kind) -> Option<usize> {
     Kind::all().position(|other| other == kind)
 }

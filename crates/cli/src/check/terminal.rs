@@ -1,4 +1,4 @@
-//! What was found, for people: drawn, or a line each.
+//! Findings for people: drawn, or on a line each.
 
 use crate::check::args::Format;
 use crate::check::checked::{Checked, Found, Kind};
@@ -9,10 +9,10 @@ use norobots::check::Severity;
 use norobots::source::Span;
 use std::collections::BTreeMap;
 
-/// How many diagnostics of one code are shown of a file where no limit is given.
+/// How many diagnostics of one code are shown for a file if no limit is given.
 const FEW: usize = 3;
 
-/// Writes what was found in a file: so many diagnostics, or the first few of each code.
+/// Writes the findings of a file: as many as the limit, or the first few of each code.
 pub(super) fn write(
     checked: &Checked,
     format: Format,
@@ -37,7 +37,7 @@ pub(super) fn write(
     for finding in checked.shown_findings() {
         *all.entry(finding.kind()).or_default() += 1;
     }
-    // To fold a single one would save no line.
+    // Folding a single finding would save no line.
     all.retain(|_, all| *all > FEW + 1);
     let mut shown: BTreeMap<Kind, usize> = BTreeMap::new();
     for finding in checked.shown_findings() {
@@ -85,10 +85,10 @@ fn drawn(checked: &Checked, finding: &Found, renderer: &Renderer) -> String {
     with_origins(checked, &renderer.render(&[group.elements(help)]))
 }
 
-/// Marks an offset in a drawing. Private use, so that [`render::visible`] never lets it through.
+/// Marks an offset in a drawing. The character is of private use, so that [`render::visible`] never lets it through.
 const ORIGIN: char = '\u{E000}';
 
-/// The line of a place, drawn with its own number: CR alone ends lines too.
+/// Adds the line at a span, drawn with its own number: CR by itself ends lines too.
 fn line<'g>(
     checked: &Checked,
     finding: &Found,
@@ -111,7 +111,7 @@ fn line<'g>(
     group.element(snippet.path(origin).annotation(kind.span(place).label(label)))
 }
 
-/// The places of a drawing, in bytes of the file and not in characters of what is drawn.
+/// Replaces the positions in a drawing, which count characters of what is drawn, by those in bytes of the file.
 fn with_origins(checked: &Checked, drawing: &str) -> String {
     let mut text = String::with_capacity(drawing.len());
     let mut parts = drawing.split(ORIGIN);

@@ -7,13 +7,12 @@ use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
-/// Writes a file in the place of what was read from it: whole, or not at all. A link stays, and the file
-/// that it leads to is written; its owner and its permissions stay.
+/// Replaces a file, wholly or not at all. A link stays, and its target is written; the owner and the permissions stay.
 ///
 /// # Errors
 ///
-/// The message names the file: it is no regular file, it has other names, it has changed since it was read, or the file
-/// system refuses. The file is then as it was.
+/// The message names the file: it is not a regular file, it has other names, it has changed since it was read, or the
+/// file system refuses. The file is then unchanged.
 pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), String> {
     let name = named(path);
     let failed = |error: std::io::Error| format!("{name}: can't be written: {error}");
@@ -27,7 +26,7 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     if about.permissions().readonly() {
         return Err(format!("{name}: the file may not be written; change its permissions"));
     }
-    // Whoever may write the folder alone may put another file there; that is not asked for.
+    // Permission for the folder would be enough to replace the file; permission for the file itself is still required.
     fs::OpenOptions::new().write(true).open(&target).map_err(failed)?;
     if let more @ 2.. = names(&about) {
         return Err(format!(
@@ -36,7 +35,7 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
         ));
     }
     let folder = target.parent().unwrap_or(Path::new("/"));
-    // It is written beside its place first, where a signal ends the program without a trace.
+    // The new file is first written next to the old one; a signal that ends the program then leaves no trace.
     let beside = Scratch::within(folder).map_err(|error| match error.kind() {
         ErrorKind::PermissionDenied => format!(
             "{name}: its folder may not be written, where the mended file is put together; change the permissions of the \

@@ -1,4 +1,4 @@
-//! `norobots conform --all`: the suite against each implementation that has an adapter, one after the other.
+//! `norobots conform --all`: runs the suite against each implementation that has an adapter, one after the other.
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,8 +26,8 @@ use norobots_text::visible::{self, Outside};
 /// An implementation, and its report or the reason why there is none.
 type Tried<'a> = (&'a str, Result<Report<'a>, Why>);
 
-/// Runs all of them. One that is not installed or is at fault does not keep the others from
-/// being run, but it is no success either: the exit status is then that of a driver at fault.
+/// Runs all implementations. A missing or faulty one does not stop the others, but the run is then no success: the exit
+/// status is that of a faulty driver.
 pub(super) fn run(
     args: &Args,
     adapters: &Adapters,
@@ -151,7 +151,7 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
     text
 }
 
-/// Returns why some were not run, and once what to do about it where that is the same for all of them.
+/// Writes why some were not run, and what to do about it, once for those with the same remedy.
 fn not_run(out: &mut String, all: &[Tried]) {
     let why = all.iter().filter_map(|(name, tried)| Some((name, tried.as_ref().err()?)));
     let mut why: Vec<_> = why
@@ -170,13 +170,13 @@ fn not_run(out: &mut String, all: &[Tried]) {
     }
 }
 
-/// Returns the suite by each later edition that programs are written from.
+/// Returns the suite by each other edition that programs are written from.
 fn later(suite: &Suite) -> Vec<Suite> {
     let later = Edition::DECIDED.into_iter().filter(|edition| *edition != suite.edition);
     later.map(|edition| suite.by(edition)).collect()
 }
 
-/// Returns the cases that the suite asks by later editions only.
+/// Returns the cases that the suite has for later editions only.
 fn rest(suite: &Suite, by: &[Suite]) -> Suite {
     let mut known: HashSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
     let cases = by.iter().flat_map(|by| &by.cases).filter(|case| known.insert(&case.id));
@@ -218,8 +218,7 @@ fn recorded_of<'s>(
     })
 }
 
-/// Writes the new results, and the page about all that are in the folder then; all of these files or
-/// none.
+/// Writes the new results and the page about all results in the folder: all of these files, or none.
 fn record(suite: &Suite, folder: &Path, new: Vec<Recorded>) -> Result {
     let names: Vec<String> =
         new.iter().map(|recorded| Recorded::file_name(&recorded.adapter)).collect();

@@ -1,4 +1,4 @@
-//! `norobots conform --beside`: which wrong answers of a target another one does not give, such as the parser of a crawler.
+//! `norobots conform --beside`: which wrong answers a target gives and another, such as a crawler's parser, does not.
 
 use crate::conform::args::Args;
 use crate::conform::tested::Tested;
@@ -11,10 +11,10 @@ use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapters, Selection, Suite};
 use norobots_text::visible::draw_rest;
 
-/// How many answers of a kind are shown.
+/// How many answers of each kind are shown.
 const SHOWN: usize = 40;
 
-/// Puts the queries that a target answers wrongly to another one, and writes which of its answers are its own.
+/// Puts the queries that a target answers wrongly to another one, and lists the wrong answers of the first only.
 pub(super) fn beside(
     args: &Args,
     name: &str,

@@ -1,5 +1,5 @@
-//! `norobots conform --suite … --identify-suite`: which edition and which quirks a suite tests for. Its own
-//! expectations stand in for a program.
+//! `norobots conform --suite … --identify-suite`: finds the edition and the quirks that a suite tests for. Its
+//! expectations are explained like the answers of a program.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::identify::{object, profile};
@@ -81,7 +81,7 @@ pub(super) fn run(
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Returns each query that has one expected verdict, once, and the pairs of names of a query that has two.
+/// Returns each query with one expected verdict, once, and the pair of names of each query with two verdicts.
 fn expected<'s>(
     suite: &'s Suite,
     selection: &Selection,

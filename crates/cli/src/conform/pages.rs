@@ -1,4 +1,4 @@
-//! `norobots conform --pages`: the suite on rules for a page, against one implementation or all that have an adapter.
+//! `norobots conform --pages`: the suite on rules for a page, for one implementation or all that have an adapter.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::Tested;
@@ -74,7 +74,7 @@ fn report(tested: &Tested) -> Result<Report> {
     report.map_err(Failed::driver)
 }
 
-/// Writes a report; `adapter` is its name among several.
+/// Writes a report; `adapter` is the name of the implementation if there are several.
 fn show(args: &Args, adapter: Option<&str>, report: &Report, out: &mut Out) -> Result<Exit> {
     let named = args.text.as_deref().and_then(Text::named);
     let Some(text) = named.or_else(|| report.nearest()) else {

@@ -25,7 +25,7 @@ const FILES: u64 = 200;
 /// The most bytes of a file that `--generated` draws.
 const SIZE: usize = 256;
 
-/// How many improvements on a baseline are named.
+/// How many improvements over a baseline are named.
 const IMPROVEMENTS: usize = 8;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -140,7 +140,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
 }
 
-/// Writes in a format for machines that a run made no report: an empty file would not be of the format.
+/// Writes in a format for machines that there is no report: an empty file would not be valid in that format.
 fn no_report(format: Format, why: &str, out: &mut Out) -> Result {
     match format {
         Format::Github => write!(out, "{}", report::github::command("error", &[], why))?,
@@ -151,7 +151,7 @@ fn no_report(format: Format, why: &str, out: &mut Out) -> Result {
     out.flush()
 }
 
-/// What the run comes to beside an earlier one; the changes stand on stderr. An improvement is no failure.
+/// Compares the run with an earlier one and writes the changes to stderr. An improvement is no failure.
 fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) -> Result<Exit> {
     let changes = baseline.changes(report).about(format_args!("--baseline {path}"))?;
     if changes.is_empty() {
@@ -195,9 +195,9 @@ fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) ->
     Ok(if worse.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Makes a suite from a seed, whose cases nobody can have seen before: sentences of the format of 1994 and near misses in
-/// turn, with the clauses of another suite. It asks only what the text settles: queries that no choice which the text
-/// permits answers otherwise.
+/// Makes a suite from a seed, with cases that nobody has seen before: sentences of the format of 1994 and near misses
+/// in turn, with the clauses of another suite. It keeps only queries that the text decides: no permitted choice answers
+/// them differently.
 fn challenge(seed: u64, origin: &Suite) -> Result<Suite, String> {
     let vectors = |kind| Vectors::new(kind, seed, SIZE, Edition::Standard1994).open();
     let kinds = [vectors(Kind::NearMiss), vectors(Kind::Sentence(Grammar::Strict))];

@@ -25,29 +25,29 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// How many robots, and how many rules, a file suggests queries with.
+/// The most robots, and the most rules, of a file that suggest queries.
 const SUGGESTED: [usize; 2] = [6, 24];
 
-/// The most changes that are shown of a kind.
+/// The most changes that are shown.
 const SHOWN: usize = 40;
 
-/// A statement that is asked for.
+/// A statement to be written or compared.
 pub(super) struct Stating {
     to: Option<(PathBuf, Form)>,
     before: Option<(Outside, Statement)>,
     corpus: Option<Vec<PathBuf>>,
 }
 
-/// What the arguments come to before the parser is run.
+/// The result of reading the arguments, before the parser is run.
 pub(super) enum Begun {
-    /// The statement that is asked for, if one is.
+    /// The statement, if the arguments ask for one.
     Asked(Option<Box<Stating>>),
-    /// The earlier statement was changed, which was said.
+    /// The earlier statement was changed, which was reported.
     Refused,
 }
 
 impl Stating {
-    /// Reads what the arguments name, so that nothing is wrong with it after a long run.
+    /// Reads the files that the arguments name, so that an error in them is found before a long run.
     pub(super) fn of(args: &Args, folder: &Folder, edition: Edition) -> Result<Begun> {
         if args.statement.is_none() && args.against.is_none() {
             if args.corpus.is_some() {
@@ -110,7 +110,7 @@ impl Stating {
         Ok(Begun::Asked(Some(Box::new(Stating { to, before, corpus }))))
     }
 
-    /// Writes the statement, and says what changed. Returns the exit code where an earlier statement decides it.
+    /// Writes the statement, and reports what changed. Returns the exit code if there is an earlier statement.
     pub(super) fn state(
         self,
         args: &Args,
@@ -152,7 +152,7 @@ impl Stating {
     }
 }
 
-/// What puts the queries, without the place where it lies.
+/// Describes the driver that puts the queries, without its path.
 fn driven(args: &Args, tested: &Tested, adapters: &Adapters) -> Result<Driven> {
     let name = args.target.as_deref();
     let adapter: Option<&Adapter> = name.and_then(|name| adapters.get(name));
@@ -175,8 +175,8 @@ fn driven(args: &Args, tested: &Tested, adapters: &Adapters) -> Result<Driven> {
     })
 }
 
-/// Counts for each quirk the files on which a robot that has it answers some query otherwise than the edition, among
-/// those that the file suggests.
+/// Counts for each quirk the files on which a robot with the quirk answers some query differently from the edition,
+/// among the queries that the file suggests.
 fn touched(
     files: &[PathBuf],
     edition: Edition,
@@ -218,7 +218,7 @@ fn touched(
     Ok((Corpus { files: files.len() as u64, digest: digest.to_string() }, counts))
 }
 
-/// Which of the quirks change an answer about the file.
+/// Returns for each quirk whether it changes an answer about the file.
 fn moving(robots: &[u8], edition: Edition, quirks: &[Deviation]) -> Vec<bool> {
     let profile = Settings::default_for(edition);
     let file = VariedFile::new(robots, profile);
@@ -229,7 +229,7 @@ fn moving(robots: &[u8], edition: Edition, quirks: &[Deviation]) -> Vec<bool> {
     let answers: Vec<Verdict> = queries().map(|query| answer(own, query)).collect();
     let moves = |quirk: &Deviation| match file.kept_at(profile.deviate(&[*quirk])) {
         None => false,
-        // A robot that refuses the file answers none of them.
+        // A robot that refuses the file answers no query.
         Some(Err(_)) => true,
         Some(Ok(read)) => queries().zip(&answers).any(|(query, own)| answer(&read, query) != *own),
     };

@@ -1,5 +1,4 @@
-//! The report for people. Colours are always written; the stream drops them where they are not
-//! wanted.
+//! The report for people. Colours are always written; the stream drops them if they are not wanted.
 
 use crate::render::draw;
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
@@ -20,14 +19,14 @@ use std::fmt::Display;
 /// The most other failing cases that are named.
 const OTHERS: usize = 8;
 
-/// The most choices that explain as much as a cause for which a query is shown that tells the two apart.
+/// The most equally good explanations of a cause for which a distinguishing query is shown.
 const RIVALS: usize = 3;
 
 /// The number of lines of a driver's standard error that are shown from its start and from its end.
 const FIRST_LINES: usize = 3;
 const LAST_LINES: usize = 6;
 
-/// The note beside an error of decoding.
+/// The note after an error of decoding.
 const DECODING: [&str; 2] = [
     "bytes could not be decoded. If your driver decodes them, the error is the driver's and not the",
     "parser's: hand over what its users hand over, and answer `unsupported` where that can't be",
@@ -77,7 +76,7 @@ pub(super) fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-/// Returns the first line, which says what is about to be asked, before the implementation is started.
+/// Returns the first line, which says what will be asked, before the implementation is started.
 pub(super) fn begun(suite: &Suite, selection: &Selection) -> String {
     let (version, all, selected) = (&suite.version, suite.cases.len(), selection.cases(suite));
     let (what, edition) = match (suite.imported(), suite.edition) {
@@ -113,7 +112,7 @@ fn head(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
-/// Writes how many answers are wrong by every edition, then by each.
+/// Writes which answers are wrong by every edition, then the figures of each edition.
 fn editions(out: &mut String, report: &Report) {
     if report.suite.imported() && report.suite.edition == Edition::Standard1994 {
         return;
@@ -145,10 +144,10 @@ fn editions(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
-/// Writes the causes of the failures, and how many failures have none that is known.
+/// Writes the causes of the failures, and how many failures have no known cause.
 fn causes(out: &mut String, report: &Report) {
     for (at, quirk) in report.explanation.causes.iter().enumerate() {
-        // Causes that explain only together are written once.
+        // Causes that explain failures only together are written once.
         if !report.explanation.causes[..at]
             .iter()
             .any(|other| other.with.contains(&quirk.deviation))
@@ -168,7 +167,7 @@ fn causes(out: &mut String, report: &Report) {
         1 => "fits",
         _ => "fit",
     };
-    // What a later edition requires is not shown.
+    // A deviation that a later edition requires is not shown.
     let shown = |at: &usize| report.rows[*at].outcome.kind().failed();
     let below = match unexplained.iter().any(shown) {
         true => "; the smallest of each kind is below",
@@ -190,7 +189,7 @@ fn causes(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
-/// Writes how many queries were put beside the suite to tell causes apart, and the choices that they rule out.
+/// Writes how many further queries were put to distinguish causes, and the choices that they rule out.
 fn confirmed(out: &mut String, report: &Report) {
     let (asked, dropped) = (report.explanation.asked.len(), &report.explanation.dropped);
     if asked == 0 {
@@ -245,7 +244,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
     out.push('\n');
 }
 
-/// Writes what usually causes a violation in the language of the parser, and what mends it.
+/// Writes the usual cause of a violation in the language of the parser, and its remedy.
 fn remedy(out: &mut String, deviation: &Deviation, report: &Report) {
     if let Some(Remedy { cause, mend }) = report.remedy(deviation) {
         labelled(out, "usually", [cause]);
@@ -312,8 +311,8 @@ fn mark(failures: &[&Row], counts: &Counts) -> (char, Style) {
     }
 }
 
-/// Writes a clause that failed for an unknown reason: its words, the smallest file that fails, and the command that runs it
-/// again.
+/// Writes a clause that failed for an unknown reason: its words, the smallest file that fails, and the command that
+/// runs this case again.
 fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     let failures = unexplained(report, &row.failures);
     let Some(Row { case, .. }) = failures.first() else { return };
@@ -336,8 +335,8 @@ fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     example(out, report, &failures);
 }
 
-/// Writes the file, the query and the outcome of the first row, and the command that runs it again; then names the other
-/// rows.
+/// Writes the file, the query and the outcome of the first row, and the command that runs its case again; then names
+/// the other cases.
 fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     let row = rows[0];
     out.push_str(&draw(&row.case.robots));
@@ -399,7 +398,7 @@ fn kinds(counts: &Counts, which: impl Fn(OutcomeKind) -> bool) -> String {
     joined(texts, ", ").unwrap_or_default()
 }
 
-/// Returns the outcomes that occur, without those that passed and those that were not put.
+/// Returns the outcomes that occur, except passed queries and those that were not offered.
 fn not_held(counts: &Counts) -> String {
     kinds(counts, |kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered))
 }
@@ -453,7 +452,7 @@ fn open(out: &mut String, settings: &[Setting]) {
     }
 }
 
-/// Writes how many answers about fetches are wrong by each edition that rules on them, and which.
+/// Writes how many answers about fetches are wrong by each edition that has rules for them, and which answers.
 fn access(out: &mut String, report: &Report) {
     let Some(access) = report.access.as_ref().filter(|access| access.rows.is_some()) else {
         return;

@@ -20,7 +20,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The parser under test, as the command line spells it.
+/// The parser under test, as the command line names it.
 pub(super) struct Tested {
     subject: Subject,
     limits: Limits,
@@ -30,7 +30,7 @@ pub(super) struct Tested {
 }
 
 impl Tested {
-    /// Reads the target of the command line.
+    /// Reads the target from the command line.
     pub(super) fn of(args: &Args, adapters: &Adapters) -> Result<Tested> {
         let (target, head, tail) = if let Some(text) = &args.exec {
             let template = Template::parse(text).map_err(TargetError::Template);
@@ -51,7 +51,7 @@ impl Tested {
         Ok(Tested::rerun_so(subject, args, head, tail, source_of(&target)))
     }
 
-    /// Returns the target with that spelling.
+    /// Returns the target with that name.
     pub(super) fn named(name: &str, args: &Args, adapters: &Adapters) -> Result<Tested> {
         let target = target::parse(name, adapters)?;
         let subject = Subject::of(&target, name, &args.start, adapters)?;
@@ -115,7 +115,7 @@ fn source_of(target: &Target) -> Option<PathBuf> {
     })
 }
 
-/// Puts the cases to the target; with `--format jsonl` each row is written as it comes.
+/// Puts the cases to the target; with `--format jsonl` each row is written as it arrives.
 pub(super) fn put<'s>(
     args: &Args,
     suite: &'s Suite,
@@ -142,7 +142,7 @@ pub(super) fn put<'s>(
     };
     let mut written = Ok(());
     let bar = text::bar("{bar:30} {pos}/{len} queries, {eta} left{msg}");
-    // Lines that scroll on the same terminal show progress already.
+    // Rows that scroll on the same terminal already show progress.
     let crowded = args.format == Format::Jsonl && io::stdout().is_terminal();
     let since = Instant::now();
     let again = || tested.again();
@@ -172,7 +172,7 @@ pub(super) fn put<'s>(
     report.map_err(Failed::driver)
 }
 
-/// Puts the fetches to the target, if all cases are selected and its driver takes them.
+/// Puts the fetches to the target, if all cases are selected and its driver supports them.
 pub(super) fn fetches(args: &Args, tested: &Tested, report: &mut Report) -> Result {
     let other = args.suite.is_some() || args.generated.is_some() || !args.only.is_empty();
     if other || args.fail_fast || report.stopped.is_some() {

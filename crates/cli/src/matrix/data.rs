@@ -1,5 +1,4 @@
-//! The data of the page, as JSON. Every text from outside is drawn, so that it has no invisible
-//! characters.
+//! The data of the page, as JSON. Every text from outside is drawn, so that it has no invisible characters.
 
 use crate::date;
 use crate::matrix::results::Shown;
@@ -44,7 +43,7 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     });
     let kinds = OutcomeKind::ALL.into_iter().map(|kind| (letter(kind).to_string(), kind.id()));
     let settings = distinct(suite.cases.iter().filter_map(|case| case.setting.as_deref()));
-    // Those about pages cite no clause.
+    // Cases about pages cite no clause.
     let mut cases: Vec<&Case> = suite.cases.iter().filter(|case| case.chief().is_some()).collect();
     let by = later(suite);
     let mut known: HashSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
@@ -65,14 +64,14 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     }))
 }
 
-/// Returns the suite by each later edition that programs are written from; nothing for an imported suite.
+/// Returns the suite by each other edition that programs are written from; nothing for an imported suite.
 fn later(suite: &Suite) -> Vec<Suite> {
     let later = Edition::DECIDED.into_iter().filter(|edition| *edition != suite.edition);
     later.filter(|_| !suite.imported()).map(|edition| suite.by(edition)).collect()
 }
 
-/// Judges the same answers by a later edition. `cases` has for each the place among all cases, that of its
-/// demand among the edition's, and for each query what is expected, if the edition settles it, and the results.
+/// Judges the same answers by a later edition. `cases` has for each case its index among all cases, the index of its
+/// demand, and for each query the expected verdict, if the edition decides it, and the results.
 fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, String> {
     let kinds = columns.iter().map(|column| {
         column.by(by).map_err(|what| format!("{}: the record of it {what}", draw(&column.name)))
@@ -117,7 +116,7 @@ fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, Str
     }))
 }
 
-/// Splits the data in two: what the overview shows, and the files and answers of each case.
+/// Splits the data in two parts: the data of the overview, and the files and answers of each case.
 pub(super) fn apart(mut data: Value) -> (Value, Value) {
     const OF_A_CASE: [&str; 4] = ["id", "cites", "setting", "queries"];
     const OF_A_QUERY: [&str; 3] = ["id", "op", "results"];
@@ -154,7 +153,7 @@ fn draw_all(texts: &[String]) -> Value {
 
 const NOT_PUT: char = '.';
 
-/// Returns the letter of a kind of result: the first of its slug, which no other slug begins with.
+/// Returns the letter of a kind of result: the first letter of its slug, with which no other slug begins.
 fn letter(kind: OutcomeKind) -> char {
     kind.id().chars().next().unwrap_or(NOT_PUT)
 }
@@ -172,7 +171,7 @@ fn column(column: &Column) -> Value {
     })
 }
 
-/// Adds the question, the meaning of the choice, and its grade by the edition, where they are known.
+/// Returns a cause with the question, the meaning of the choice, and its grade by the edition, if they are known.
 fn cause(edition: Edition, cause: &RecordedCause) -> Value {
     let info = SettingInfo::from_id(&cause.setting);
     let choice = info.and_then(|info| info.choice(&cause.choice));
@@ -223,7 +222,7 @@ fn case(suite: &Suite, case: &Case, columns: &[Column]) -> Value {
     })
 }
 
-/// Returns the lines as `[number, line, terminator]`. A number alone is the count of bytes that are left out.
+/// Returns the lines as `[number, line, terminator]`. A number by itself is the count of bytes that are left out.
 fn robots(robots: &[u8]) -> Value {
     let row = |row| match row {
         Row::Line(number, text, terminator) => json!([number, bytes(text), bytes(terminator)]),
@@ -232,8 +231,8 @@ fn robots(robots: &[u8]) -> Value {
     list(rows(robots, FIRST, LAST).into_iter().map(row))
 }
 
-/// Returns bytes as a list of texts: plain text and drawn invisible bytes in turn. A number is the count of bytes that are
-/// left out in the middle.
+/// Returns bytes as a list of strings: plain text and drawn invisible bytes in turn. A number is the count of bytes
+/// that are left out in the middle.
 fn bytes(bytes: &[u8]) -> Value {
     if bytes.len() <= LONG {
         return list(pieces(bytes));
@@ -248,7 +247,7 @@ fn pieces(bytes: &[u8]) -> Vec<String> {
     let mut pieces: Vec<String> = vec![String::new()];
     let mut put = |bytes: &[u8]| {
         let drawn = visible::draw(bytes);
-        // The pieces at odd places are the drawn ones.
+        // The pieces at odd indices are drawn.
         if pieces.len().is_multiple_of(2) != (drawn.as_bytes() != bytes) {
             pieces.push(String::new());
         }
@@ -267,7 +266,7 @@ fn query(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
     let cells: Vec<Option<&Cell>> =
         columns.iter().map(|column| column.cell(case, op, at)).collect();
     let letters = cells.iter().map(|cell| cell.map_or(NOT_PUT, |cell| letter(cell.kind)));
-    // By column; those that passed need no words.
+    // Keyed by column; passed answers need no words.
     let said = cells.iter().enumerate().filter_map(|(at, cell)| {
         let Cell { kind, answer, message } = (*cell)?;
         let has_words = *kind != OutcomeKind::Pass && (answer.is_some() || message.is_some());

@@ -1,4 +1,4 @@
-//! The parts that the page of one file and the page of the site share.
+//! The parts that the page in one file and the page of the site share.
 
 use crate::exit::{Failed, Result};
 use crate::matrix::data::{apart, data};
@@ -8,7 +8,7 @@ use serde_json::Value;
 /// The content of the page's `<main>`.
 pub(crate) const BODY: &str = include_str!("body.html");
 
-/// The style, without that which all pages of the site share.
+/// The style, without the part that all pages of the site share.
 pub(crate) const STYLE: &str = include_str!("page.css");
 
 /// The scripts of the page; each may use those before it.
@@ -26,7 +26,7 @@ pub(crate) fn script() -> String {
     format!("\"use strict\";\n{parts}")
 }
 
-/// Returns the data in two parts: what the overview shows, and the files and answers of each case.
+/// Returns the data in two parts: the data of the overview, and the files and answers of each case.
 pub(crate) fn data_apart(shown: &Shown) -> Result<(Value, Value)> {
     Ok(apart(data(shown).map_err(Failed::Usage)?))
 }

@@ -21,8 +21,8 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// Reads the results in those files and folders, or without any those of the suite: of the
-    /// embedded suite, or of one in a folder.
+    /// Reads the results in those files and folders; without any, the results of the embedded suite, or of the suite in
+    /// a folder.
     pub(crate) fn read(paths: &[PathBuf], suite: Option<&Path>) -> Result<Shown> {
         let folder = suite.map_or(Folder::Embedded, |path| Folder::Path(path.to_owned()));
         let suite = Suite::load(&folder)?;

@@ -41,13 +41,13 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         data(&shown).map_err(Failed::Usage)
     });
     if new && written.is_err() {
-        // Nothing stands in it.
+        // The new folder is empty.
         _ = fs::remove_dir(&args.out);
     }
     writeln!(out, "{}", input::named(&written?))
 }
 
-/// Writes the whole page or nothing, and returns the path. The path is opened before the data are made, which takes a
+/// Writes the whole page or nothing, and returns the path. The path is opened first, since making the data takes a
 /// while.
 fn write(folder: &Path, data: impl FnOnce() -> Result<Value>) -> Result<PathBuf> {
     let shown = shown(folder);
@@ -58,9 +58,9 @@ fn write(folder: &Path, data: impl FnOnce() -> Result<Value>) -> Result<PathBuf>
     Ok(path)
 }
 
-/// Returns the page. The data come last: nothing else in it has text from outside.
+/// Returns the page. The data come last: only they have text from outside.
 fn page(data: &Value) -> String {
-    // The name of an inline element in the page's policy, which lets nothing else be run or loaded.
+    // The hash by which the page's policy permits an inline element; nothing else is run or loaded.
     let hash =
         |text: &str| format!("sha256-{}", BASE64_STANDARD.encode(Hash::hash(text.as_bytes())));
     let (style, script) = ([include_str!("../site/site.css"), STYLE].concat(), script());
@@ -70,6 +70,6 @@ fn page(data: &Value) -> String {
         .replacen("@STYLE@", &style, 1)
         .replacen("@BODY@", BODY, 1)
         .replacen("@SCRIPT@", &script, 1)
-        // With no `<` in it, nothing in the data ends the element that it stands in.
+        // Without a `<`, nothing in the data ends the element around them.
         .replacen("@DATA@", &data.to_string().replace('<', "\\u003c"), 1)
 }

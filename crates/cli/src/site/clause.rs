@@ -26,7 +26,7 @@ const EDITIONS: [Edition; 6] = [
     Edition::GoogleCode,
 ];
 
-/// A sentence names this many implementations and counts the others.
+/// The number of implementations that a sentence names; it counts the others.
 const NAMED: usize = 4;
 /// The number of fetches that are shown for a clause about access.
 const FETCHES: usize = 3;
@@ -55,8 +55,8 @@ impl<'a> Annotations<'a> {
         Ok(Annotations { judged: Judged::new(suite, columns)?, rules })
     }
 
-    /// Returns the clause that the fewest implementations keep in every query, the number of those implementations, and the
-    /// number of all that are asked.
+    /// Returns the clause that the fewest implementations fully keep, the number of those that do, and the number of
+    /// those that are tested on it.
     pub(super) fn least_kept<'c>(&self, clauses: &[&'c str]) -> Option<(&'c str, usize, usize)> {
         let keepers = clauses.iter().filter_map(|clause| Some((*clause, self.keepers(clause)?)));
         let least =
@@ -64,7 +64,7 @@ impl<'a> Annotations<'a> {
         least.map(|(clause, (kept, asked))| (clause, kept, asked))
     }
 
-    /// Returns how many implementations keep the clause in every query, and how many are asked; `None` where none is asked.
+    /// Returns how many implementations fully keep the clause, and how many are tested on it; `None` if none is.
     fn keepers(&self, clause: &str) -> Option<(usize, usize)> {
         let counts = self.judged.counts(&self.judged.cases(clause));
         let asked = counts.iter().filter(|(_, counts)| counts.asked() > 0).count();
@@ -112,7 +112,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws the facts about a clause of 1994; `others` is what other documents say of it.
+    /// Draws the facts about a clause of 1994; `others` is the HTML on what other documents say about it.
     pub(super) fn clause(&self, id: &str, summary: &str, others: &str) -> String {
         let rules = self.rules.iter().filter(|rule| rule.carries_out(id));
         let rules: Vec<&Rule> = rules.collect();
@@ -179,7 +179,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws what each edition has a robot do after the simplest fetches that the clause rules on.
+    /// Draws what each edition has a robot do after the simplest fetches to which the clause applies.
     fn fetches(&self, id: &str) -> String {
         let own = self.judged.edition;
         let ruled = |case: &&AccessCase| {
@@ -217,7 +217,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws the small bars and sums them up in a sentence; `None` where no implementation is asked.
+    /// Draws the small bars and a sentence that sums them up; `None` if no implementation is tested.
     fn kept(&self, cases: &[&Case], id: &str) -> Option<String> {
         let counts = self.judged.counts(cases);
         let asked: Vec<&(&str, Counts)> =
@@ -254,7 +254,7 @@ impl<'a> Annotations<'a> {
         ))
     }
 
-    /// Draws what other editions say where they differ from the clause; `None` where a robot decides by each as by this one.
+    /// Draws what the editions that differ from the clause say; `None` if a robot decides the same by each of them.
     fn changed(&self, id: &str) -> Option<String> {
         let own = Rules::of(self.judged.edition);
         let about = ALL.iter().filter(|setting| {
@@ -313,7 +313,7 @@ impl<'a> Annotations<'a> {
         })
     }
 
-    /// Draws the smallest file that tests the clause, and the smallest that some implementation answers wrong.
+    /// Draws the smallest file that tests the clause, and the smallest that some implementation answers wrongly.
     fn files(&self, cases: &[&Case]) -> String {
         let mut cases: Vec<&&Case> = cases
             .iter()
@@ -396,7 +396,7 @@ fn choice_of(rules: &Rules, setting: &'static SettingInfo) -> &'static ChoiceInf
     choice.unwrap_or(setting.default_choice())
 }
 
-/// Returns the words by which an edition rules a choice out, or says that it permits the choice too.
+/// Returns the words of an edition that rule a choice out, or a sentence that it permits the choice too.
 fn by_words(
     edition: Edition,
     setting: &'static SettingInfo,
@@ -434,7 +434,7 @@ fn name(edition: Edition) -> &'static str {
     }
 }
 
-/// Draws a bar for each implementation. Its wrong answers are on top, and at least four pixels high.
+/// Draws a bar for each implementation. The part for wrong answers is on top, and at least four pixels high.
 fn bars(counts: &[(&str, Counts)], id: &str) -> String {
     const HEIGHT: usize = 36;
     const STEP: usize = 14;

@@ -27,7 +27,7 @@ const SCRIPT: [&str; 9] = [
     include_str!("page/start.js"),
 ];
 
-/// Returns the page and its files for that module.
+/// Returns the page for that module, and its files.
 pub(super) fn page(suite: &Suite, wasm: &[u8]) -> Result<Page> {
     let editions: Value = Edition::DECIDED.into_iter().zip(1..).map(edition).collect();
     let words: Map<String, Value> = Edition::DECIDED
@@ -59,8 +59,8 @@ pub(super) fn page(suite: &Suite, wasm: &[u8]) -> Result<Page> {
     })
 }
 
-/// Describes an edition by its number in `norobots.h`: its names in the head of a column, in a sentence and in full, and
-/// whether it has a format of its own that a file can be checked by.
+/// Describes an edition by its number in `norobots.h`: its names in the head of a column, in a sentence and in full,
+/// and whether files can be checked by its own format.
 fn edition((edition, number): (Edition, u32)) -> Value {
     let (short, name, format) = match edition {
         Edition::Standard1994 => ("1994", "the standard of 1994", true),

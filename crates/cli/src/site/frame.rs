@@ -25,11 +25,11 @@ pub(super) struct Page {
     /// The name of the file, such as `matrix.html`; one of [`PAGES`].
     pub(super) file: &'static str,
     pub(super) title: &'static str,
-    /// The sentence for search engines and previews of links.
+    /// The description for search engines and previews of links.
     pub(super) description: String,
-    /// What the policy allows besides scripts and styles of the site: `; NAME VALUE`, or nothing.
+    /// What the policy allows in addition to scripts and styles of the site: `; NAME VALUE`, or nothing.
     pub(super) policy: &'static str,
-    /// What scripts may do besides being loaded from the site: ` VALUE`, or nothing.
+    /// What scripts may do in addition to being loaded from the site: ` VALUE`, or nothing.
     pub(super) scripts: &'static str,
     /// The content of `<main>`, as HTML.
     pub(super) body: String,
@@ -61,7 +61,7 @@ pub(super) fn style() -> File {
     File::new("site.css", include_str!("site.css"))
 }
 
-/// The picture that others show of a link to the site: 1200 × 630 pixels, made by `cargo xtask write pictures`.
+/// Returns the picture for previews of links to the site: 1200 × 630 pixels, made by `cargo xtask write pictures`.
 pub(super) fn card() -> File {
     File::new(CARD, include_bytes!("card.png"))
 }

@@ -4,11 +4,11 @@ use norobots::grammar;
 
 /// A rule of a grammar.
 pub(super) struct Rule {
-    /// The file under `grammar/` that has the rule.
+    /// The file under `grammar/` that contains the rule.
     pub(super) file: &'static str,
     /// The comment and the rule, line for line.
     pub(super) text: String,
-    /// The words between backticks in the comment; clauses are among them.
+    /// The words between backticks in the comment; some are names of clauses.
     named: Vec<String>,
 }
 

@@ -62,7 +62,7 @@ impl<'a> Judged<'a> {
             |(_, kinds): &(&str, BTreeMap<String, OutcomeKind>)| counts(&judged.cases, kinds);
         let mut order: Vec<(Counts, usize)> =
             judged.columns.iter().map(total).enumerate().map(|(at, counts)| (counts, at)).collect();
-        // Best first: a / b before c / d where a × d is more than c × b.
+        // Best first: a / b comes before c / d if a × d is more than c × b.
         order.sort_by_key(|(_, at)| *at);
         order.sort_by(|(first, _), (other, _)| {
             (other.held * first.asked()).cmp(&(first.held * other.asked()))
@@ -71,7 +71,7 @@ impl<'a> Judged<'a> {
         Ok(judged)
     }
 
-    /// Returns the cases of a clause: by 1994 those whose chief clause it is, by a later edition those of the demand.
+    /// Returns the cases of a clause: by 1994 those with it as chief clause, by a later edition those of the demand.
     pub(super) fn cases(&self, clause: &str) -> Vec<&'a Case> {
         let belongs = |case: &&&Case| match self.edition {
             Edition::Standard1994 => case.chief().is_some_and(|chief| chief.id() == clause),
@@ -80,7 +80,7 @@ impl<'a> Judged<'a> {
         self.cases.iter().filter(belongs).copied().collect()
     }
 
-    /// Returns the implementations, the best over all cases first, each with its outcomes for those cases.
+    /// Returns the implementations, the best over all cases first, each with its outcomes for the given cases.
     pub(super) fn counts(&self, cases: &[&Case]) -> Vec<(&'a str, Counts)> {
         self.columns.iter().map(|(name, kinds)| (*name, counts(cases, kinds))).collect()
     }

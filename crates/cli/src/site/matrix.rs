@@ -1,4 +1,4 @@
-//! The page of the matrix, which is made of the parts that `norobots matrix` uses too.
+//! The page of the matrix, made of the parts that `norobots matrix` uses, too.
 
 use crate::exit::Result;
 use crate::matrix::{BODY, STYLE, Shown, data_apart, script};
@@ -7,7 +7,7 @@ use crate::site::link::explorer;
 use norobots_suite::suite::Case;
 use std::collections::HashMap;
 
-/// The most bytes of an address of a case. A longer address is left out: nobody would read that file.
+/// The most bytes of the address of a case. A longer address is left out, since nobody would read that file.
 const LONGEST: usize = 2 << 10;
 
 /// Returns the address at which the explorer shows a case.
@@ -17,8 +17,8 @@ fn link(case: &Case) -> String {
     explorer(&case.robots, &asked)
 }
 
-/// Returns the page and its files. The details of the cases are a file of their own, which the page loads when somebody opens
-/// one.
+/// Returns the page and its files. The details of the cases are a separate file, which the page loads when somebody
+/// opens a case.
 pub(super) fn page(results: &Shown) -> Result<Page> {
     let (overview, mut answers) = data_apart(results)?;
     let cases: HashMap<&str, &Case> = results

@@ -14,7 +14,7 @@ use norobots_trial::log::Log;
 use norobots_trial::report::Summary;
 use std::fmt::Write as _;
 
-/// A crawler, its log, and what that shows.
+/// A crawler, its log, and the verdicts on it.
 struct Tried {
     crawler: Crawler,
     log: Log,
@@ -30,14 +30,14 @@ impl Tried {
         self.judged.count(Verdict::Broken, true)
     }
 
-    /// How many cases have a verdict.
+    /// Returns how many cases have a verdict.
     fn settled(&self) -> usize {
         let verdicts = [Verdict::Broken, Verdict::TooStrict, Verdict::Obeyed];
         verdicts.into_iter().map(|verdict| self.judged.count(verdict, true)).sum()
     }
 }
 
-/// The faults that the first sentence counts, each as a clause about several crawlers.
+/// The faults that the first sentence counts, each in the singular and in the plural.
 const HEADLINES: [(&str, &str); 3] = [
     (
         "crawls on where robots.txt answers with a server error",
@@ -62,7 +62,7 @@ pub(super) fn page(suite: &Suite) -> Result<Page> {
         Tried { crawler, log, judged }
     });
     let mut tried: Vec<Tried> = tried.collect();
-    // The best first: that which breaks the smallest part of what could be judged.
+    // The best comes first: the crawler that breaks the smallest part of the judged cases.
     tried.sort_by_key(|one| {
         (one.broken() * 10_000 / one.settled().max(1), one.crawler.name.clone())
     });

@@ -1,4 +1,4 @@
-//! The page *Page by page*: what implementations, and texts, make of META tags and `X-Robots-Tag`.
+//! The page *Page by page*: how implementations, and texts, read META tags and `X-Robots-Tag`.
 
 use crate::site::frame::{File, Page, escaped};
 use norobots_text::visible::count;
@@ -6,10 +6,10 @@ use norobots_web::rules::{Answer, Text};
 use norobots_web::suite::{ByText, CASES, Case, Recorded, sentence};
 use std::fmt::Write as _;
 
-/// The topic of the cases that show values as they are found on the web.
+/// The topic of the cases with values that were found on the web.
 const FOUND: &str = "wild/";
 
-/// How many failing cases of an implementation are shown whole.
+/// How many failing cases of an implementation are shown in full.
 const SHOWN: usize = 5;
 
 /// Returns the page.
@@ -44,7 +44,7 @@ pub(super) fn page() -> Page {
     }
 }
 
-/// How many of the queries of each text every implementation answers as the text says.
+/// Writes for each implementation and text how many queries are answered as the text says.
 fn table(out: &mut String, all: &[Recorded]) {
     *out += "<div class=\"wide\"><table class=\"obeys\">\n<thead><tr><th>as the text says, of those answered</th>";
     for text in Text::all() {
@@ -72,7 +72,7 @@ fn table(out: &mut String, all: &[Recorded]) {
     *out += "</tbody>\n</table></div>\n";
 }
 
-/// What each text makes of values that people write.
+/// Writes how each text reads values that people write.
 fn values(out: &mut String) {
     *out += "<h2>What the texts make of real values</h2>\n<p>What is barred by each; <em>?</em> stands before what the text leaves \
              open. A value for one robot is asked about for that robot.</p>\n<div class=\"wide\"><table class=\"obeys values\">\n\
@@ -104,7 +104,7 @@ fn values(out: &mut String) {
     *out += "</tbody>\n</table></div>\n";
 }
 
-/// What the case has in its header and in its tags, as HTML.
+/// Returns the header and the tags of the case as HTML.
 fn stands(case: &Case) -> String {
     let headers = case.headers().into_iter().map(|(name, value)| format!("{name}: {value}"));
     let tags = case.tags.iter().flatten();
@@ -122,7 +122,7 @@ fn anchor(one: &Recorded) -> String {
     one.adapter.chars().map(plain).collect()
 }
 
-/// The causes of an implementation by the text that it keeps best, and some of the cases.
+/// Writes the causes of an implementation by the text that it keeps best, and some of the cases.
 fn section(out: &mut String, one: &Recorded) {
     let Some((text, by)) = one.nearest() else { return };
     _ = writeln!(

@@ -1,4 +1,4 @@
-//! The command `norobots site`: it makes the files of the site and writes them.
+//! The command `norobots site`: makes the files of the site and writes them.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::help;

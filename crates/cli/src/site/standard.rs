@@ -159,7 +159,7 @@ fn quoted(quote: &str, from: Option<&str>, to: Option<&str>) -> String {
     format!("<p>{}{}{}</p>", before.unwrap_or_default(), escaped(quote), after.unwrap_or_default())
 }
 
-/// Draws where the Revisited grammar and the FAQ differ from a clause.
+/// Draws how the Revisited grammar and the FAQ differ from a clause.
 fn others(clause: Clause, texts: &[Text]) -> String {
     let (mut rows, mut names) = (String::new(), Vec::new());
     for text in texts.iter().filter(|text| !text.translates()) {
@@ -183,7 +183,7 @@ fn others(clause: Clause, texts: &[Text]) -> String {
 
 /// Describes a passage of a document: its words, and how they differ from the standard.
 fn describe(text: &Text, row: &TextRow) -> String {
-    // The article with the Revisited grammar is in Russian, and so are all translations but the Spanish one.
+    // The article with the Revisited grammar is in Russian, like all translations except the Spanish one.
     let language = match text.id.as_str() {
         "faq" => "en",
         id if id.contains("-es") => "es",
@@ -235,7 +235,7 @@ fn translations(sentence: &Sentence, texts: &[Text]) -> String {
     }
 }
 
-/// Draws RFC 9309 with its demands beside the words that they rest on, and returns its sections.
+/// Draws RFC 9309 with its demands after the passages that they rest on, and returns its sections.
 fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, String)>) {
     let rules = Rules::of(Edition::Rfc9309);
     let mut left: Vec<&Demand> = rules.demands.iter().chain(&rules.access).collect();
@@ -250,7 +250,7 @@ fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, Stri
     let mut here = String::new();
     for block in blocks(text) {
         let words = block.words();
-        // A demand stands where its section has its words for the first time.
+        // A demand comes after the first block of its section that contains its words.
         let (found, others): (Vec<&Demand>, Vec<&Demand>) =
             left.into_iter().partition(|demand| stands(demand, &here, &words));
         left = others;
@@ -294,7 +294,7 @@ fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, Stri
     (html, sections)
 }
 
-/// Returns whether the demand rests on those words of that section.
+/// Returns whether the demand rests on those words in that section.
 fn stands(demand: &Demand, section: &str, words: &str) -> bool {
     let place = demand.place.split(',').next().unwrap_or_default();
     section.starts_with(place)
@@ -314,7 +314,7 @@ fn marked(text: &str, demands: &[&Demand]) -> String {
     ranges.sort();
     let (mut html, mut at) = (String::new(), 0);
     for (from, to, id) in ranges {
-        // Of demands that share words, the first has them.
+        // If demands share words, the first one marks them.
         if from < at {
             continue;
         }

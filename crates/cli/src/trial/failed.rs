@@ -1,4 +1,4 @@
-//! Why a crawler could not be run, in words.
+//! Error messages for a crawler that could not be run.
 
 use crate::exit::Failed;
 use norobots_text::visible;
@@ -7,7 +7,7 @@ use norobots_trial::log::End;
 use norobots_trial::run::NotRun;
 use std::io;
 
-/// What became of a command that could not be tried, and what to do.
+/// Returns the error for a command that could not be tried, with what to do.
 pub(super) fn not_run(template: &Template, error: NotRun) -> Failed {
     let command = visible::draw(template.to_string().as_bytes());
     match error {

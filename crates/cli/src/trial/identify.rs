@@ -1,4 +1,4 @@
-//! `norobots trial --identify`: the settings by which a crawler reads robots.txt, found with few sites.
+//! `norobots trial --identify`: finds the settings by which a crawler reads robots.txt, with few sites.
 
 use crate::conform::identify::{object, profile};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
@@ -20,7 +20,7 @@ use norobots_trial::run::Options;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Runs the crawler on sites that its answers choose, and shows its profile; the exit code is 0 if that gives all answers.
+/// Runs the crawler on sites that its answers select, and shows its profile; returns 0 if that gives all answers.
 pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
     if !matches!(args.format, Format::Text | Format::Json) {
         bail!("--identify writes text or JSON: --format text or json");
@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
         name: args.name.clone(),
         jobs: 1,
         limit: args.timeout,
-        // A crawler that does not end by itself is ended sooner than in a trial, which has no more sites than this.
+        // A crawler that does not end by itself is ended sooner than in a trial, which runs no more sites.
         quiet: args.quiet.min(Duration::from_secs(3)),
         late: Duration::ZERO,
         within: None,

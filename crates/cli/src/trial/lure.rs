@@ -1,4 +1,4 @@
-//! `norobots trial --lure`: a site of static files for a server of one's own.
+//! `norobots trial --lure`: a site of static files for your own server.
 
 use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::output;

@@ -22,7 +22,7 @@ use norobots_trial::report::{Summary, html, json, junit, markdown};
 use norobots_trial::run::{self, Options};
 use std::path::Path;
 
-/// How many improvements on a baseline are named.
+/// How many improvements over a baseline are named.
 const IMPROVEMENTS: usize = 8;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut judged = judge(cases, &log, edition);
     let wanted = |case: &Case| args.quick || selected.iter().any(|one| one.id == case.id);
     let whole = args.only.is_empty();
-    // A log has what was run, and a report what was selected, with the twins that causes rest on.
+    // A log has the cases that were run; a report has the selected ones, and the twins that causes rest on.
     let twins = with_twins(&selected);
     judged.rows.retain(|row| match whole {
         true => row.case.id != CALIBRATION || row.verdict == Verdict::Broken,
@@ -142,7 +142,7 @@ fn selected(args: &Args, cases: &'static [Case]) -> Result<Vec<&'static Case>> {
     Ok(selected)
 }
 
-/// The cases and the twins of each, which its cause is told by.
+/// Returns the cases and their twins, which determine the cause of a failure.
 fn with_twins(selected: &[&'static Case]) -> Vec<&'static Case> {
     let mut all: Vec<&'static Case> = selected.to_vec();
     let mut at = 0;
@@ -157,8 +157,8 @@ fn with_twins(selected: &[&'static Case]) -> Vec<&'static Case> {
     all
 }
 
-/// Runs the command on the site with many rules. Where it seems to throw that file away, it also runs it on the sites that
-/// have each of the rules and formats alone.
+/// Runs the command on the site with many rules. If it seems to throw that file away, it is also run on the sites with
+/// only one of the rules and formats each.
 fn quick(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     let mut log = crawl(args, command, cases)?;
     let all = case::cases().map_err(Failed::usage)?;
@@ -176,7 +176,7 @@ fn quick(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     Ok(log)
 }
 
-/// Runs the command on the sites, and shows how far it is.
+/// Runs the command on the sites, and shows the progress.
 fn crawl(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     let template = Template::parse(command).about("the command")?;
     let options = Options {
@@ -201,7 +201,7 @@ fn record(path: &Path, log: &Log) -> Result {
         .map_err(|failed| failed.of_output(format_args!("--record {}", shown(path))))
 }
 
-/// What the trial comes to beside an earlier one; the changes stand on standard error.
+/// Compares the trial with an earlier one, and writes the changes to standard error.
 fn against(path: &Path, baseline: &Baseline, summary: &Summary<'_>) -> Exit {
     let changes = baseline.changes(summary);
     let (worse, other): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.is_worse());

@@ -10,7 +10,7 @@ use norobots_trial::report::Summary;
 /// The most cases of one kind that are named.
 const NAMED: usize = 8;
 
-/// The list of the cases.
+/// Returns the list of the cases.
 pub(super) fn cases(cases: &[Case]) -> String {
     let width = cases.iter().map(|case| case.id.len()).max().unwrap_or_default();
     let mut out = String::new();
@@ -20,7 +20,7 @@ pub(super) fn cases(cases: &[Case]) -> String {
     out
 }
 
-/// The report. `wanted` says which cases were selected; the others were run because those rest on them.
+/// Returns the report. `wanted` says which cases were selected; the selected ones rest on the others.
 pub(super) fn report(summary: &Summary<'_>, wanted: &dyn Fn(&Case) -> bool) -> String {
     let mut out = String::new();
     let judged = summary.judged;
@@ -125,7 +125,7 @@ fn cause(out: &mut String, summary: &Summary<'_>, number: usize, cause: &Cause) 
     }
 }
 
-/// The pages of the site, what was asked for, and how to run the case again.
+/// Writes the pages of the site, the requests, and how to run the case again.
 fn evidence(out: &mut String, summary: &Summary<'_>, row: &Row) {
     for page in summary.pages(row) {
         labelled(out, "page", &draw_rest(&page));
@@ -136,7 +136,7 @@ fn evidence(out: &mut String, summary: &Summary<'_>, row: &Row) {
     }
 }
 
-/// Writes a label, and text behind it in lines that are indented as far.
+/// Writes a label, and after it text in lines with the same indentation.
 fn labelled(out: &mut String, label: &str, text: &str) {
     let mut lines = String::new();
     text::wrap(&mut lines, text, 15, Style::new());
@@ -168,7 +168,7 @@ fn labelled_row(out: &mut String, summary: &Summary<'_>, row: &Row) {
     line!(out, "  {}", lines.trim());
 }
 
-/// Writes the cases without a verdict: those of one reason on one line.
+/// Writes the cases without a verdict: those with the same reason on one line.
 fn unjudged(out: &mut String, summary: &Summary<'_>) {
     let rows = summary.judged.rows.iter().filter(|row| row.verdict == Verdict::NoVerdict);
     let mut reasons: Vec<(String, Vec<&Row>)> = Vec::new();

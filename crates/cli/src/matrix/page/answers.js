@@ -1,4 +1,4 @@
-// ---- Files and answers. A site keeps them in a file of their own, which is loaded when a page wants it.
+// ---- Files and answers. A site keeps them in a separate file, which is loaded when a page needs it.
 const ANSWERS = "matrix-answers.js";
 const whole = () => ONE_FILE || typeof norobotsAnswers !== "undefined";
 if (!ONE_FILE) for (const item of data.cases) for (const ask of item.queries) ask.said = {};

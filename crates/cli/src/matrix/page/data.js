@@ -1,13 +1,13 @@
-// ---- What the data comes to.
+// ---- Values computed from the data.
 const byId = (list) => new Map(list.map((item) => [item.id, item]));
 const settingOf = byId(settings);
 const every = columns.map((_, index) => index);
-// An implementation in an address: its name, which no other has.
+// The key of an implementation in an address: its name, made unique.
 const keys = columns.map(({ name }, index) =>
   columns.findIndex((other) => other.name === name) === index ? name : `${name}~${index}`);
 const columnOf = new Map(keys.map((key, index) => [key, index]));
 
-// ---- The same answers as each edition judges them.
+// ---- The same answers, judged by each edition.
 const FIRST = { id: "1994", title: "A Standard for Robot Exclusion, 1994" };
 const EDITIONS = [FIRST, ...data.editions];
 const CALLED = new Map([["1994", "the robots.txt standard of 1994"], ["1996", "the draft of 1996"], ["rfc-9309", "RFC 9309"],
@@ -67,18 +67,18 @@ const sum = (counts, letters) => [...letters].reduce((total, letter) => total + 
 const shares = new Map();
 function share(column) {
   if (!shares.has(column)) {
-    // Of the questions that all are asked, so that those who offer more are not ahead for it.
+    // Only queries that are put to all count, so that supporting more operations is no advantage.
     const counts = count(queriesIn(cases).filter((ask) => ask.op === "decide"), column);
     shares.set(column, counts.judged ? counts.p / counts.judged : -1);
   }
   return shares.get(column);
 }
-// Whether everyone that was judged did as the text demands, and someone was.
+// Whether every judged answer is as the text demands, and there is such an answer.
 const allKeep = (queries) =>
   queries.some((ask) => ask.results.includes("p")) &&
   queries.every((ask) => [...ask.results].every((letter) => !"wects".includes(letter)));
 
-// ---- The filter: pairs of an ask and an implementation.
+// ---- The filter: pairs of a query and an implementation.
 const RESULT_WORDS = Object.fromEntries(LETTERS.map((letter) => {
   const words = [KINDS[letter].word];
   if (letter === "p") words.push("pass");
@@ -91,7 +91,7 @@ function terms(query) {
     return { not: Boolean(not), field: field || null, text, word };
   }).filter((term) => term.text);
 }
-// For each term and letter, item and column: computed once, then only looked up.
+// Computes the sets of each term once, then looks up every pair in them.
 function hits(query) {
   const wanted = terms(query).map(({ not, field, text, word }) => {
     const may = (name) => !field || field === name;

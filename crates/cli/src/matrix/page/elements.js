@@ -1,9 +1,9 @@
-// In the page that is one file the data are an element; a site has them as a file of their own.
+// A page that is one file has its data in an element; a site has them in a file of their own.
 const ONE_FILE = document.getElementById("data");
 const data = ONE_FILE ? JSON.parse(ONE_FILE.textContent) : norobotsMatrix;
 const { columns, settings } = data;
 
-// Kinds of result: the letter in an ask's `results`, its mark, its word and its colour.
+// Kinds of result: the letter in a query's `results`, its mark, its word and its colour.
 const KINDS = {
   p: { mark: "✓", word: "held", look: "pass" },
   w: { mark: "✗", word: "wrong", look: "wrong" },
@@ -27,10 +27,10 @@ const SAYS = {
 const FAILED = "wect";
 const JUDGED = "pwects";
 
-// What stands for a choice of a question, by its place among them: the page has no room for its name.
+// The letter for a choice of a question, by its index: the page has no space for its name.
 const letterAt = (index) => "abcdefghijklmnopqrstuvwxyz"[index] || String(index + 1);
 
-// ---- Making elements. Text goes in as text, never as markup.
+// ---- Making elements. Text is inserted as text, never as markup.
 function h(tag, props, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props || {})) {
@@ -48,11 +48,11 @@ function add(element, children) {
 }
 const at = (id) => document.getElementById(id);
 const plural = (n, one, many) => `${n} ${n === 1 ? one : many || one + "s"}`;
-// Our own sentences, with code between backticks.
+// Sentences of this project, with code between backticks.
 const prose = (text) => text.split("`").map((part, index) => (index % 2 ? h("code", {}, part) : part));
 const link = (parts, ...text) => h("a", { href: to(...parts) }, ...text);
-// A number stands for an implementation. The edition stands first, but for that of 1994; an implementation
-// stands by its name alone where no other part of an address is called so.
+// A number stands for an implementation. The edition comes first, unless it is 1994; the name of an implementation
+// needs no prefix unless another part of an address has that name.
 const KINDS_OF_PAGES = ["clause", "case", "impl", "open"];
 const to = (...parts) => {
   const column = parts.find((part) => typeof part === "number");
@@ -66,7 +66,7 @@ const to = (...parts) => {
 const swatch = (letter, text) =>
   h("span", { class: `swatch k-${KINDS[letter].look}`, title: SAYS[letter] }, text || KINDS[letter].mark);
 
-// Fonts seldom have the pictures of control characters: their names are shown instead.
+// Fonts seldom have the pictures of control characters, so their names are shown instead.
 const NAMES = ("NUL SOH STX ETX EOT ENQ ACK BEL BS HT NL VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK " +
   "SYN ETB CAN EM SUB ESC FS GS RS US SP DEL").split(" ");
 const control = (picture) => {
@@ -76,7 +76,7 @@ const control = (picture) => {
 const drawn = (text) => text.split(/([\u2400-\u2421])/).filter(Boolean).map((part) =>
   /^[\u2400-\u2421]$/.test(part) ? control(part) : part);
 
-// Bytes by turns: as they are, drawn, as they are, …; a number is what was left out.
+// Bytes in turn as text and drawn; a number is the count of bytes that are left out.
 function bytes(list) {
   let special = false;
   return list.map((piece) => {

@@ -1,5 +1,5 @@
 // ---- The grid: rows × implementations.
-// The steps of the scale: how many misses each begins with.
+// The steps of the scale, each by its least number of misses.
 const STEPS = [1, 2, 4, 10, 32];
 const stepOf = (misses) => STEPS.filter((least) => misses >= least).length;
 const stepName = (step) => {
@@ -16,7 +16,7 @@ function tile(counts, what, href, brief) {
   const deep = look === "wrong" || look === "fail" ? " m" + stepOf(counts.failed) : "";
   const words = `${what}: ${tally(counts)}`;
   const small = [counts.judged && `${counts.p}/${counts.judged}`, !brief && counts.o && `?${counts.o}`];
-  // The more there is to read, the smaller it is written.
+  // Longer text is written smaller.
   const long = marks.reduce((sum, [, n]) => sum + `${n}`.length + 1, 0);
   const size = long > 7 ? " long" : long > 5 || marks.length > 2 ? " three" : "";
   return h("a", { class: `tile k-${look}${deep}${size}`, href, title: words }, h("span", { class: "said" }, words),
@@ -70,7 +70,7 @@ function grid(rows, { shown, corner, folds, kind, sums }) {
   return h("div", { class: "scroll" }, table);
 }
 
-// One stop of the Tab key a table; the arrow keys go about in it.
+// Tab stops once in each table; the arrow keys move within it.
 const linksIn = (table) => [...table.rows]
   .filter((row) => !row.closest("[hidden]"))
   .map((row) => [...row.cells].map((cell) => cell.querySelector("a, button")).filter(Boolean))

@@ -1,11 +1,11 @@
 // ---- The overview.
-// The questions that all are asked, and the implementations, best first, with the reference apart.
+// The queries that are put to all, and the implementations, the best first and the reference last.
 const decisions = () => queriesIn(cases).filter((ask) => ask.op === "decide");
 const bestFirst = () => [...every].sort((a, b) => isReference(a) - isReference(b) || share(b) - share(a) || a - b);
 const listed = (parts) => parts.map((part, index) =>
   [index === 0 ? "" : index < parts.length - 1 ? ", " : " and ", part]);
 
-// A quirk is a choice that explains answers: of each, who has it and how many answers it explains.
+// A quirk is a choice that explains answers. Returns for each who has it and how many answers it explains.
 function quirks() {
   const found = new Map();
   for (const column of every.filter((one) => !isReference(one))) {
@@ -21,7 +21,7 @@ function quirks() {
     b.columns.length - a.columns.length || b.answers - a.answers || (a.key < b.key ? -1 : 1));
 }
 
-// What is said first: who is closest, what differs, what all keep.
+// The first sentences: which implementation is closest, what differs, what all keep.
 function lead() {
   const asked = decisions();
   const judged = bestFirst().filter((column) => !isReference(column))
@@ -48,7 +48,7 @@ function lead() {
   ]);
 }
 
-// Best first; the reference stands apart.
+// The best first; the reference comes last.
 function bars() {
   const asked = decisions();
   const piece = (look, number) => {
@@ -75,7 +75,7 @@ function bars() {
       all ? number(wrongByAll(column).length) : null, fails ? number(failed(counts)) : null)))]);
 }
 
-// What is said of the edition that is judged by.
+// The head of the page for the edition that judges.
 function judging() {
   at("title").textContent = `Who keeps ${called(edition)}?`;
   at("editions").replaceChildren();
@@ -101,7 +101,7 @@ function judging() {
   quirkList();
 }
 
-// The quirks in words, the commonest first.
+// The quirks in words, the most common first.
 function quirkList() {
   const all = quirks();
   const known = viewOf(edition).causes.some((causes) => causes);

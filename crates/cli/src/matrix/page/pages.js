@@ -1,5 +1,5 @@
-// ---- The pages behind it.
-// An address of old has a number.
+// ---- The pages of clauses, cases and implementations.
+// An old address has a number.
 const columnAt = (key) => columnOf.get(key) ?? (/^\d+$/.test(key) && columns[key] ? Number(key) : null);
 const crumbs = (steps, more) => h("nav", { class: "crumbs", "aria-label": "Where this is" },
   h("a", { href: home() }, "← matrix"), edition === FIRST ? null : h("span", { class: "faint" }, "judged by ", called(edition)), steps, more);
@@ -74,7 +74,7 @@ function casePage(id) {
   ]];
 }
 
-// What is said where an address names nothing that is here.
+// The page for an address that names nothing here.
 function noPage(parts) {
   const name = parts.join("/");
   const near = keys.filter((key) => key.toLowerCase().startsWith(parts[0].toLowerCase()));
@@ -90,7 +90,7 @@ function askPart(item, ask) {
   const question = ask.op === "decide"
     ? ["May ", quoted(ask.agent), " fetch ", quoted(ask.url), "?"]
     : ask.op === "parse" ? "Which records does the file hold?" : "Does the file keep the format of 1994?";
-  // The same result in the same words is one answer.
+  // Equal results in equal words are shown as one answer.
   const groups = new Map();
   for (const column of every) {
     const letter = ask.results[column];
@@ -129,7 +129,7 @@ function askPart(item, ask) {
       again.map((column) => h("code", {}, `${columns[column].rerun[0]}${run} --only ${item.id}${columns[column].rerun[1]}`))) : null);
 }
 
-// The habits that explain what did not come out, and what none explains.
+// The quirks that explain the failures, and the failures that no quirk explains.
 function causesOf(index) {
   const causes = viewOf(edition).causes[index];
   const departed = cases.flatMap((item) => item.queries.map((ask) => ({ item, ask })))

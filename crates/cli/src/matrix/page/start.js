@@ -1,18 +1,18 @@
-// ---- Where one is, by the address: the back button works.
+// ---- The page of the address, so that the back button works.
 const PAGES = new Map(Object.entries({
   clause: clausePage, case: casePage, open: openPage,
   impl: (key, clause) => (clause === undefined ? implPage(key) : clausePage(clause, key)),
 }));
-// An implementation's own name begins an address, and a clause may follow it.
+// An address may begin with the name of an implementation, followed by a clause.
 const pageOf = ([kind, ...rest]) => {
   if (!kind) return null;
   const made = PAGES.has(kind) ? PAGES.get(kind)(...rest) : columnOf.has(kind) ? PAGES.get("impl")(kind, ...rest) : null;
   return made || noPage([kind, ...rest]);
 };
-// The link that led away from the overview.
+// The link by which the overview was left.
 let left = null;
 function show() {
-  // The link that skips the head is no address of a page.
+  // The link that skips the head is not the address of a page.
   if (location.hash && !location.hash.startsWith("#/")) return;
   let parts;
   try { parts = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent); } catch { parts = [""]; }
@@ -52,7 +52,7 @@ function show() {
   }
 }
 
-// ---- Looks.
+// ---- Light and dark.
 const LOOKS = ["auto", "light", "dark"];
 function look(name) {
   if (name === "auto") delete document.documentElement.dataset.look;
@@ -60,7 +60,7 @@ function look(name) {
   at("look").textContent = "Look: " + name;
   at("look").dataset.now = name;
 }
-// A site follows the system.
+// The page of a site has no such button: it follows the system.
 if (at("look")) {
   let kept = null;
   try { kept = localStorage.getItem("norobots-look"); } catch { /* a file of its own may not keep it */ }
@@ -72,7 +72,7 @@ if (at("look")) {
   });
 }
 
-// A toggle says what is so, not what it would do.
+// A toggle shows its state, not what a click would do.
 function toggle(id, now, texts, set) {
   const apply = (is) => {
     at(id).setAttribute("aria-pressed", String(is));
@@ -104,7 +104,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// ---- Now.
+// ---- Start.
 judging();
 scale();
 if (data.not_run.length) at("intro").after(h("p", { class: "note" }, `Could not be run: ${data.not_run.join(", ")}.`));

@@ -1,4 +1,4 @@
-// What a change of the file means.
+// The effect of a change of the file.
 
 function drawChanges(editions, bytes, old) {
   const by = new Map();

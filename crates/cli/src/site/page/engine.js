@@ -1,12 +1,12 @@
-// Asking the library: in a worker where there are workers, else here.
+// Calling the library: in a worker if the browser has workers, else in the page.
 
-// What a worker runs, after the text of `explorerModule`.
+// The code of a worker, after the text of `explorerModule`.
 function serve() {
   let ready, file;
   onmessage = async ({ data: { id, module, request, robots, old } }) => {
     try {
       if (module) ready = explorerModule(module);
-      // A file is sent once.
+      // An unchanged file is not sent again.
       if (robots) file = robots;
       const ask = await ready;
       postMessage({ id, answer: request && ask(request, file, old) });
@@ -16,7 +16,7 @@ function serve() {
   };
 }
 
-// A library that is asked in a worker of its own.
+// The library in a worker of its own.
 function inWorker(module) {
   const text = `"use strict";\n${explorerModule}\n(${serve})();`;
   const place = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
@@ -46,7 +46,7 @@ function inWorker(module) {
       sent = robots;
       return send({ request, robots: known ? null : robots, old });
     },
-    // Whether a question has no answer yet.
+    // Whether a question is not yet answered.
     waits: () => waiting.size > 0,
     stop() {
       worker.terminate();
@@ -55,13 +55,13 @@ function inWorker(module) {
   };
 }
 
-// The same without a worker.
+// The library without a worker.
 function inPage(module) {
   const asking = explorerModule(module);
   return { ready: asking, here: true, ask: async (...asked) => (await asking)(...asked), waits: () => false };
 }
 
-// The module's bytes, which a script brings: a page that is opened from a folder can fetch nothing.
+// Returns the module's bytes, which a script contains: a page that is opened from a folder cannot fetch anything.
 async function moduleBytes() {
   await new Promise((resolve, reject) => {
     const script = h("script", { src: "wasm.js" });

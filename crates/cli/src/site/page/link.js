@@ -1,7 +1,7 @@
 // The address: `#1.` and an object in JSON, deflated and in base64 for addresses.
 
 const FORM = "1";
-// Above this, in characters, an address is no longer one that can be sent.
+// A longer address, in characters, can't be shared.
 const LONGEST = 64 << 10;
 
 const encoder = new TextEncoder();
@@ -16,7 +16,7 @@ const joined = (pieces) => {
 };
 async function through(bytes, stream, most = Infinity) {
   const writer = stream.writable.getWriter();
-  // What goes wrong is told by the reader.
+  // Errors are reported by the reader.
   writer.write(bytes).catch(() => {});
   writer.close().catch(() => {});
   const pieces = [];
@@ -36,7 +36,7 @@ function base64(bytes) {
 }
 const unbase64 = (text) => Uint8Array.from(atob(text), (octet) => octet.charCodeAt(0));
 
-// Bytes as JSON has them: text, or base64 where it is not UTF-8.
+// Bytes as JSON: text, or base64 if they are not UTF-8.
 function written(bytes) {
   const text = decoded(bytes);
   return text === null ? { base64: base64(bytes) } : text;
@@ -47,7 +47,7 @@ function unwritten(value) {
   throw new Error("a text is missing");
 }
 
-// The text of bytes in UTF-8, with its byte-order mark; null of others.
+// Returns the text of bytes in UTF-8, with its byte-order mark; null for other bytes.
 function decoded(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -65,7 +65,7 @@ async function toAddress(state) {
   return `#${FORM}.${base64(deflated).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
 }
 
-// The state of an address. It throws, with a sentence, where the address holds none.
+// Returns the state in an address. If there is none, it throws an error with a sentence.
 async function fromAddress(hash) {
   const [, form, rest] = /^#([^.]*)\.(.*)$/s.exec(hash) || [];
   if (form === undefined) throw new Error("The part of the address behind # is none of this page.");

@@ -1,6 +1,6 @@
 "use strict";
-// The library as WebAssembly: given the module's bytes, a function that asks it. It stands alone, for a worker is made
-// from its text.
+// Compiles the module and returns a function that calls the library. It uses nothing outside itself, since a worker is
+// made from its text.
 async function explorerModule(bytes) {
   const { instance } = await WebAssembly.instantiate(bytes);
   const wasm = instance.exports;
@@ -8,8 +8,8 @@ async function explorerModule(bytes) {
   const { memory } = wasm;
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-  // What is handed over is written to pages of our own, which the module's allocator leaves alone. The first four
-  // bytes are for the place of the answer.
+  // The arguments are written to separate pages of the memory, which the module's allocator does not use. The first
+  // four bytes are for the address of the answer.
   let start = 0, size = 0;
   return (request, robots, old) => {
     const parts = [encoder.encode(JSON.stringify(request)), robots, old || new Uint8Array(0)];

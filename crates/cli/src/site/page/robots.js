@@ -1,4 +1,4 @@
-// What the file lets the robots of today fetch.
+// What the file lets known robots fetch.
 
 function drawRobots({ rows, exceptions }, go) {
   const words = { barred: "none", partly: "part", open: "all" };

@@ -1,17 +1,17 @@
-// The page: its state, what is done with it, and what is drawn when it changes.
+// The page: its state, the actions on it, and what is drawn when it changes.
 
-// Above this, in bytes, a file is shown line by line, and not for editing.
+// A larger file, in bytes, is shown line by line and cannot be edited.
 const EDITABLE = 2 << 20;
-// The most rows that the file suggests.
+// The most suggested rows.
 const SUGGESTED = 12;
-// How many steps a search for changes takes for all robots, by each edition.
+// The most steps of a search for changes for all robots, by each edition.
 const STEPS = 1000000;
 const EMPTY = new Uint8Array(0);
 
 const state = { file: EMPTY, old: null, asked: [], edition: "rfc-9309" };
-// What is shown of it: the file as text, if it is text; the first line, the row whose reasons are told, the file before
-// a fix; the robots and paths that the file suggests, and by which file; by which file the robots of today are told;
-// whether the user asked something.
+// The view of the state: the file as text, if it is text; the first line; the row whose reasons are shown; the file
+// before a fix; the suggested robots and paths, and the file that they are from; the file for which known robots are
+// shown; whether the user has put a query.
 const shown = { text: "", first: 1, chosen: null, undo: null, suggested: [], suggestedBy: null, standingBy: null, mine: false };
 let quick = null, slow = null, module = null;
 let busy = false, again = false, linking = 0, reasoning = 0, suggesting = 0;
@@ -25,7 +25,7 @@ const formOf = (id) => EXPLORER.editions.find((edition) => edition.id === id && 
 
 // ---- The file
 
-// How bytes that are no text say what they are.
+// Returns the encoding that the first bytes of a file declare.
 function encodingOf(bytes) {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
@@ -33,7 +33,7 @@ function encodingOf(bytes) {
 }
 const isText = (text) => text !== null && !text.includes("\0");
 
-// Shows the file in its text area, or as digits.
+// Shows the file in its text area, or as hexadecimal digits.
 function showFile() {
   const { file } = state;
   const text = shown.text = file.length > EDITABLE ? null : decoded(file);
@@ -48,7 +48,7 @@ function showFile() {
   }
   describe();
 }
-// What can be done with a file that is not for editing.
+// The actions for a file that cannot be edited.
 function ways(file) {
   const encoding = encodingOf(file);
   const edit = (label, text) => h("button", { type: "button", onclick: () => { put(encoder.encode(text())); } }, label);
@@ -69,7 +69,7 @@ function describe() {
   if (file.length > 500 * 1024) words.push("more than the 500 KiB that RFC 9309 has every robot read");
   at("form").textContent = `${words.join("; ")}.`;
 }
-// Puts another file in the place of this one.
+// Replaces the file.
 function put(bytes, { undo = null } = {}) {
   state.file = bytes;
   Object.assign(shown, { first: 1, undo });
@@ -95,7 +95,7 @@ async function read(file, then) {
     say(`${file.name} cannot be read.`);
   }
 }
-// A file of the user's own: what was asked about an example is of no interest.
+// Opens a file of the user's own: queries about an example are dropped.
 function putOwn(bytes) {
   if (!shown.mine) state.asked = [];
   put(bytes);
@@ -108,7 +108,7 @@ function fix({ span: [from, to], with: bytes }) {
   say("Fixed.");
 }
 
-// ---- Asking and drawing
+// ---- Queries and drawing
 
 function changed() {
   if (busy) again = true;
@@ -148,7 +148,7 @@ async function refresh() {
   clearTimeout(suggesting);
   suggesting = setTimeout(suggest, 150);
 }
-// What is drawn holds for the present file; which robots and paths it suggests can wait until nobody types.
+// The drawing is of the present file; its suggestions can wait until nobody types.
 async function suggest() {
   const { file } = state;
   if (busy || !quick || !at("suggested").checked || shown.suggestedBy === file) return;
@@ -188,10 +188,10 @@ function draw(view, file, rows) {
     : `The editions differ over ${parting} of ${plural(rows.length, "robot and URL", "robots and URLs")}.`;
   if (at("summary").textContent !== words) at("summary").textContent = words;
   why();
-  // What had the focus is drawn anew.
+  // The focused element was replaced.
   if (focused >= 0) places()[focused]?.focus();
 }
-// Tells the reasons of the chosen row, and of one that editions differ over more when there is time.
+// Shows the reasons of the chosen row; if editions differ over it, also the cause, after a delay.
 let told = null;
 function why() {
   const row = now.rows.find((one) => key(one.asked) === shown.chosen);
@@ -212,7 +212,7 @@ function why() {
       told = { file, key: key(row.asked), drawn };
       if (now.file === file && shown.chosen === told.key) fill(at("parting"), drawn);
     } catch {
-      // Another question has taken its place.
+      // A newer question has replaced this one.
     }
   }, 250);
 }
@@ -233,7 +233,7 @@ function remove(row) {
   at("agent").focus();
   changed();
 }
-// Marks a line; none with 0.
+// Marks a line; 0 marks none.
 function light(line) {
   for (const lit of at("lines").querySelectorAll(".lit")) lit.classList.remove("lit");
   const found = line && at("lines").querySelector(`[data-line="${line}"]`);
@@ -242,7 +242,7 @@ function light(line) {
   const box = at("lines");
   if (found.offsetTop < box.scrollTop || found.offsetTop + found.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = found.offsetTop - 40;
 }
-// Shows a line, on the page of lines that has it.
+// Shows a line, on its page of lines.
 async function go(line) {
   const first = 1 + LINES * Math.floor((line - 1) / LINES);
   if (first !== shown.first) {
@@ -252,7 +252,7 @@ async function go(line) {
   }
   light(line);
 }
-// Follows the caret.
+// Follows the cursor in the text area.
 function follow() {
   const area = at("text");
   if (document.activeElement !== area) return;
@@ -262,7 +262,7 @@ function follow() {
   if (now && line <= now.view.lines) go(line);
 }
 
-// ---- What takes longer, in workers of their own: a new question ends the one before.
+// ---- Longer computations, in workers of their own: a new question ends the one before.
 function background() {
   let worker = null;
   return (...asked) => {
@@ -295,11 +295,11 @@ async function compare() {
       const answer = await compareBy({ changes: { steps: STEPS } }, file, old);
       if (state.file === file && state.old === old) fill(at("changes"), drawChanges(answer, file, old));
     } catch {
-      // Another question has taken its place.
+      // A newer question has replaced this one.
     }
   }, 250);
 }
-// The robots of today, by the file.
+// Known robots, by the file.
 let standing = 0;
 function stand() {
   clearTimeout(standing);
@@ -309,7 +309,7 @@ function stand() {
       const answer = await standBy({ standings: {} }, file);
       if (state.file === file) fill(at("robots"), drawRobots(answer, go));
     } catch {
-      // Another question has taken its place.
+      // A newer question has replaced this one.
     }
   }, 300);
 }
@@ -336,7 +336,7 @@ async function copy() {
     say("The browser does not let the page copy. The address bar has the address, which holds the file and what you asked.");
   }
 }
-// Takes the state of the address. Without one, the page begins with an example.
+// Takes the state from the address. Without one, the page begins with an example.
 async function open() {
   problem();
   let hash = location.hash;
@@ -369,7 +369,7 @@ async function open() {
   }
 }
 
-// ---- Beginning
+// ---- Start
 
 fill(at("examples"), EXPLORER.examples.map(({ title, examples }) => h("p", null, h("span", { class: "faint" }, title), " ",
   examples.map((one) => [h("a", { href: one.href.slice(one.href.indexOf("#")), title: one.note }, one.title), " "]))));
@@ -438,7 +438,7 @@ addEventListener("drop", (event) => {
   const old = event.target.closest(".changed");
   read(file, old ? (bytes) => { state.old = bytes; showOld(); changed(); } : putOwn);
 });
-// The way to the content is no state, and what is entered stays.
+// The link that skips to the content is not a state; the input stays.
 addEventListener("hashchange", () => (location.hash === "#main" ? link() : open()));
 
 async function begin() {

@@ -5,7 +5,7 @@ const numbers = ([agent, url]) => [[...agent], [...url]];
 const allowed = (row, n) => row.answers[2 * n] === 1;
 const lineBy = (row, n) => row.answers[2 * n + 1];
 const parts = (row) => EXPLORER.editions.some((_, n) => allowed(row, n) !== allowed(row, 0));
-// The editions of the smaller side, whose cells stand out.
+// Whether the smaller side allows; the cells of that side are highlighted.
 const few = (row) => {
   const yes = EXPLORER.editions.filter((_, n) => allowed(row, n)).length;
   return 2 * yes < EXPLORER.editions.length;
@@ -37,7 +37,7 @@ function drawTable(rows, chosen, { choose, light, remove }) {
     h("tbody", { role: "rowgroup" }, rows.map(drawRow))));
 }
 
-// The place of the reasons: a row of their own under the chosen one.
+// The element for the reasons, in a row of their own under the chosen one.
 const reasons = h("article", { id: "why", "aria-live": "polite" });
 function placeReasons() {
   at("table").querySelector("tr.reasons")?.remove();
@@ -48,7 +48,7 @@ function placeReasons() {
 const list = (words) => words.length < 2 ? words : [words.slice(0, -1).map((word, n) => [n > 0 && ", ", word]), " and ", words[words.length - 1]];
 const titleOf = (id) => EXPLORER.editions.find((edition) => edition.id === id)?.title || id;
 
-// Which robot a whole User-Agent header is of, in the words of the command.
+// The robot that a whole User-Agent header names, in the words of the command.
 function drawRobot({ robot, words, others, by_1994: early }) {
   const name = (one) => code(unwritten(one), 80);
   const read = robot === "" ? "a robot without a name, for no product stands in it" : ["the robot ", name(robot), ", ", words];
@@ -57,7 +57,7 @@ function drawRobot({ robot, words, others, by_1994: early }) {
       ", the text before the first ", h("code", null, "/"), " or space"], ".");
 }
 
-// Why the editions answer as they do, about one row.
+// The reasons for the answers of the editions to one row.
 function drawWhy(row, bytes, view, go) {
   const groups = new Map();
   EXPLORER.editions.forEach((edition, n) => {
@@ -75,7 +75,7 @@ function drawWhy(row, bytes, view, go) {
         : [h("button", { type: "button", onclick: () => go(line) }, `line ${line}`), " ", code(text, 120),
           names ? " chooses the record, and no rule in it bars this URL." : " decides."]);
   };
-  // A robot that a record names does not obey the one for all others: what most people who ask do not know.
+  // A robot that a record names does not obey the record for all others, which many users do not expect.
   const line = lineBy(row, view.number - 1) || lineBy(row, 0);
   const record = line > 0 && view.records.find(({ lines: [from, to] }) => line >= from && line <= to);
   const other = view.records.find(({ agents }) => agents.includes("*"));
@@ -86,7 +86,7 @@ function drawWhy(row, bytes, view, go) {
     row.robot && drawRobot(row.robot), h("ul", { class: "sides" }, [...groups].map(says)), hint];
 }
 
-// Where editions differ: the choices behind it, the sentences on either side, and the fewest lines that show it.
+// Why editions differ: the choices that cause it, the sentences of both sides, and the fewest lines that show it.
 async function drawParting({ smallest, because }, row) {
   const choices = new Map();
   for (const { edition, choices: made } of because) {
@@ -118,7 +118,7 @@ async function drawParting({ smallest, because }, row) {
     smallest === null && h("p", { class: "faint" }, "The file is too large to look for the fewest lines that show it.")];
 }
 
-// Bytes with their line ends kept.
+// Bytes with their line ends.
 function drawnLines(bytes) {
   const pieces = [];
   let from = 0;

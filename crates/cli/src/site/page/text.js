@@ -1,4 +1,4 @@
-// Elements, bytes and text. Text goes in as text, never as markup.
+// Elements, bytes and text. Text is inserted as text, never as markup.
 
 const at = (id) => document.getElementById(id);
 function h(tag, props, ...children) {
@@ -20,7 +20,7 @@ const UNSEEN = /([\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd])/u;
 const hexed = (code, digits) => code.toString(16).toUpperCase().padStart(digits, "0");
 const mark = (name, title) => h("span", { class: "mark", title }, name);
 
-// Text with what is unseen drawn, so that nothing in it hides or turns the rest around.
+// Text with invisible characters drawn, so that none of them hides or reverses the rest.
 function drawn(text) {
   return text.split(UNSEEN).filter(Boolean).map((part) => {
     if (!UNSEEN.test(part)) return part;
@@ -28,7 +28,7 @@ function drawn(text) {
     return mark(CONTROLS[code] || `U+${hexed(code, 4)}`, `the character U+${hexed(code, 4)}`);
   });
 }
-// Bytes as text; those that are not UTF-8 one by one.
+// Bytes as text; if they are not UTF-8, byte by byte.
 function drawnBytes(bytes, most = 2000) {
   const shown = bytes.length > most ? bytes.subarray(0, most) : bytes;
   const more = bytes.length > most ? [h("span", { class: "faint" }, ` … ${plural(bytes.length - most, "more byte")}`)] : [];
@@ -44,7 +44,7 @@ function drawnBytes(bytes, most = 2000) {
 }
 const code = (bytes, most) => h("code", null, bytes.length ? drawnBytes(bytes, most) : h("span", { class: "faint" }, "(empty)"));
 
-// The bytes of a line, by its number, without its end.
+// The bytes of the line with this number, without its end.
 function lineOf(bytes, number) {
   let line = 1, start = 0;
   for (let place = 0; ; place += 1) {
@@ -57,8 +57,8 @@ function lineOf(bytes, number) {
   }
 }
 
-// A text area shows every line end as LF. What is typed is put into the text as it is, so that the other line ends
-// stay; a new one is as the first of the file.
+// A text area shows every line end as LF. Only the edited part of the text is replaced, so that other line ends stay; a
+// new one is like the first of the file.
 function typed(text, value) {
   if (!text.includes("\r")) return value;
   const shown = text.replace(/\r\n?/g, "\n");

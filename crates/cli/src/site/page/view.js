@@ -1,4 +1,4 @@
-// The file line by line: what its parts are, and what is wrong with them.
+// The file line by line: its parts, and what is wrong with them.
 
 // How many lines are shown at a time.
 const LINES = 60;
@@ -49,7 +49,7 @@ function drawView(view, bytes, first, { go, fix }) {
     view.record_count === 0 && h("li", { class: "faint" }, "None: no line of the file names a robot."));
 }
 
-// The first bytes of what is not text.
+// The first bytes of a file that is not text.
 function drawHex(bytes) {
   const shown = bytes.subarray(0, 4096);
   let text = "";
