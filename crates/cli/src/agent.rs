@@ -70,7 +70,7 @@ struct Name<'a> {
     header: Header<'a>,
     /// The value to write; `None` if no value can name the robot.
     write: Option<&'a [u8]>,
-    /// Words of the name, each of which by 1994 names it too, and every other robot with the word in its name.
+    /// Words of the name. By 1994 each of them names this robot, and any other robot whose name contains it.
     parts: Vec<&'a [u8]>,
 }
 

@@ -274,7 +274,7 @@ fn single_query(args: &Args) -> Result<Option<Query<'static>>> {
     Ok(Some(Query::new(input::read(path).about("--robots")?.bytes, agent, url)))
 }
 
-/// Reads the files directly in the folder with `take`, and returns each result with the name of its file, sorted by name.
+/// Reads the files directly in the folder with `take`, and returns the results with the names, sorted by name.
 fn files<T>(
     folder: &Path,
     take: impl Fn(Vec<u8>) -> Result<T, String>,

@@ -57,7 +57,7 @@ impl Failed {
         Failed::Usage(what.to_string())
     }
 
-    /// Returns the failure of a driver. Its raw text is formatted with `{:#}`.
+    /// Returns the failure of a driver, with its raw text from `{:#}`.
     pub(crate) fn driver(what: impl Display) -> Failed {
         Failed::Driver(Why { drawn: what.to_string(), raw: format!("{what:#}") })
     }

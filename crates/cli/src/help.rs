@@ -49,7 +49,7 @@ fn lay_out_one(command: Command) -> Command {
     command.help_template(LAYOUT).mut_args(on_one_line)
 }
 
-/// Appends the possible values of an argument to its help. Where the values have help texts, clap would give each value a
+/// Appends the possible values of an argument to its help. If the values have help texts, clap would give each value a
 /// line of its own; the completions and the manual pages keep those lines.
 fn on_one_line(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() || arg.is_hide_possible_values_set() {

@@ -131,7 +131,7 @@ impl Cli {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, or the help or version that it asks for.
+    /// The command line is wrong, or requests the help or the version.
     fn read() -> Result<Cli, clap::Error> {
         let mut norobots = help::laid_out(Cli::command());
         let read = norobots.try_get_matches_from_mut(std::env::args_os());

@@ -1,5 +1,5 @@
-//! The facts about a clause that the annotated standard shows: the rule of the grammar, the implementations that keep it,
-//! the editions that changed it, and the smallest files that test it.
+//! The facts about a clause in the annotated standard: the rule of the grammar, the implementations that keep the
+//! clause, the editions that changed it, and the smallest files that test it.
 
 use crate::render::{Row, rows};
 use crate::site::frame::escaped;

@@ -14,7 +14,7 @@ impl File {
         File { name: name.into(), bytes: bytes.into() }
     }
 
-    /// Returns a script that assigns the value to a global name: a page that is opened from a folder cannot fetch anything.
+    /// Returns a script that assigns the value to a global name: a page opened from a folder cannot fetch anything.
     pub(super) fn data(name: &str, global: &str, value: &serde_json::Value) -> File {
         File::new(name, format!("const {global} = {value};\n"))
     }
@@ -33,8 +33,8 @@ pub(super) struct Page {
     pub(super) scripts: &'static str,
     /// The content of `<main>`, as HTML.
     pub(super) body: String,
-    /// The styles and scripts that the page loads at its start, in this order. The scripts are classic ones, which run when
-    /// the page is complete.
+    /// The styles and scripts that the page loads at its start, in this order. Its classic scripts run when it is
+    /// complete.
     pub(super) start: Vec<File>,
     /// The files that the page loads later, by a script element that it adds.
     pub(super) later: Vec<File>,
@@ -68,7 +68,8 @@ pub(super) fn card() -> File {
 
 const CARD: &str = "card.png";
 
-/// Returns the page as HTML, with links to the pages of those names. `address` is the address of the site's folder with a slash at its end, if the site has one.
+/// Returns the page as HTML, with links to the pages of those names. `address` is that of the site's folder, with a
+/// slash.
 pub(super) fn html(page: &Page, names: &[&str], address: Option<&str>) -> String {
     let Page { file, title, policy, scripts, body, .. } = page;
     let (title, description) = (escaped(title), escaped(&page.description));

@@ -8,7 +8,7 @@ use flate2::write::DeflateEncoder;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Returns the address, relative to a page of the site, at which the explorer shows the file and asks about robots and URLs.
+/// Returns the relative address at which the explorer shows the file and decides about robots and URLs.
 ///
 /// The fragment is the version of the form, a dot, and an object in JSON, deflated and in base64 for addresses. The
 /// object has `file`, and `asked` with pairs of a robot and a URL. Bytes that are not UTF-8 are written as `{"base64":

@@ -1,4 +1,4 @@
-//! The report of a trial for people. Colours are always written; the stream drops them where they are not wanted.
+//! The report of a trial for people. Colours are always written; the stream drops them if they are not wanted.
 
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, folded, joined, line, wrap};
 use anstyle::Style;

@@ -1,4 +1,4 @@
-//! What a fetch of robots.txt lets a robot do, and where the file lies: at the command line, over the driver
+//! What a fetch of robots.txt lets a robot do, and the address of the file: at the command line, over the driver
 //! protocol and in a report.
 
 use crate::command::{norobots, snapshot};
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 const FILE: &[u8] = b"User-agent: *\nDisallow: /x\n";
 
-/// What each command prints, after the command.
+/// Returns each command and what it prints.
 fn session(commands: &[&str], input: &[u8]) -> String {
     let mut text = String::new();
     for command in commands {
@@ -105,12 +105,12 @@ fn the_driver_answers_about_a_fetch() {
         r#"{"id":"h","op":"access","fetch":7}"#,
     ];
     let mut text = norobots(&["driver"], requests.join("\n").as_bytes()).out;
-    // An engine alone does not know fetches.
+    // An engine by itself does not support fetches.
     text += &norobots(&["driver", "scan"], requests[0].as_bytes()).out;
     snapshot("access", "driver", &text);
 }
 
-/// The driver of norobots says to each case what the edition says, and nothing of what it does not speak of.
+/// The driver of norobots answers each case as the edition does, and answers nothing if the edition has no rule.
 #[test]
 fn norobots_answers_as_each_edition_has_it() {
     let words = [env!("CARGO_BIN_EXE_norobots"), "driver"].map(Into::into).to_vec();
@@ -131,7 +131,7 @@ fn norobots_answers_as_each_edition_has_it() {
     }
 }
 
-/// The report on a driver that answers only queries about fetches.
+/// Returns the report on a driver that answers only queries about fetches.
 fn report(args: &[&str]) -> String {
     let driver = ["--", "python3", "drivers/driver.py", "access"];
     let ran = norobots(&[&["conform"], args, &driver].concat(), b"");
@@ -174,7 +174,7 @@ fn a_part_of_the_suite_has_no_fetches() {
     assert_eq!(json["access"], Value::Null);
 }
 
-/// An old driver sees no new request, and the report says in a word what could not be asked.
+/// An old driver gets no new request, and the report names the operation that it does not support.
 #[test]
 fn an_old_driver_is_not_asked() {
     let ran = norobots(&["conform", "scan"], b"");

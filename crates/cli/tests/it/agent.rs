@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 const LYCOS: &str = "Lycos_Spider_(Rex)/1.0 libwww/3.1";
 
-/// The second example of the article's grammar; names parted by spaces are one name in 1994.
+/// The second example of the article's grammar; by 1994 names with spaces between them are one name.
 const ARTICLE: &[u8] =
     b"User-Agent: *\nDisallow: /\n\nUser-Agent: Lycos\nDisallow: /cgi-bin/ /tmp/\n";
 

@@ -1,4 +1,4 @@
-//! Whole User-Agent headers, wherever a robot is given: the table of headers, and what each command says of one.
+//! Whole User-Agent headers in place of a robot: the table of headers, and what each command says about them.
 
 use crate::command::norobots;
 use norobots::Robot;
@@ -51,13 +51,13 @@ fn headers_of_real_robots_are_read() {
             *others,
             "{header}"
         );
-        // A file that names the robot, and one that names another of its products.
+        // Files that name the robot, or another of its products.
         for name in others.iter().chain([robot]) {
             let file = format!("User-agent: {name}\nDisallow: /\n");
             let read = Header::read_for(file.as_bytes(), header.as_bytes());
             let named = robot != "Mozilla";
             assert_eq!(text(read.robot), *if named { name } else { robot }, "{header}: {name}");
-            // Google's code reads of a value what is letters, `-` and `_`.
+            // Google's code reads only letters, `-` and `_` of a value.
             let plain = |byte: u8| byte.is_ascii_alphabetic() || b"-_".contains(&byte);
             if !named || !name.bytes().all(plain) {
                 continue;
@@ -115,14 +115,14 @@ fn the_robots_that_are_known_have_headers() {
     assert_eq!(missing, expected);
 }
 
-/// Runs a command, with the files in the working folder's place.
+/// Runs a command with the file on standard input.
 #[track_caller]
 fn run(args: &[&str], file: &[u8]) -> (i32, String, String) {
     let ran = norobots(args, file);
     (ran.code, ran.out, ran.err)
 }
 
-/// A translation that says nothing of versions compares the whole value, and the header's reader says the same.
+/// An edition that keeps versions compares the whole value, and so does the header's reader.
 #[test]
 fn an_edition_that_keeps_versions_takes_the_whole_value_for_the_name() {
     let header = Header::read(b"a/1.0", &Names::default());

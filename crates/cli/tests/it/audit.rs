@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 const ROBOTS: &str = "User-agent: figtree\nDisallow: /tmp\n\nUser-agent: *\nDisallow: /*.gif$\n";
 
-/// A robot that obeys the file, one that does not, a browser, a client that asks for the file, and what is no log line.
+/// A robot that obeys the file, one that does not, a browser, a client that fetches the file, and an invalid line.
 const LOG: &str = concat!(
     r#"192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] "GET /tmp/a HTTP/1.0" 200 7 "-" "figtree/2.0""#,
     "\n",
@@ -32,7 +32,7 @@ const LOG: &str = concat!(
     "\x1b]0;title\x07 is no log line\n",
 );
 
-/// A folder with the file and a log.
+/// Returns a folder with the file and a log.
 fn folder(log: &[u8]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("robots.txt"), ROBOTS).expect("a file");
@@ -81,7 +81,7 @@ fn the_report_is_for_people() {
         FOLDER/log:5: /x.gif, by line 5: Disallow: /*.gif$
     ");
     assert!(!ran.out.contains('\x1b'), "escape codes are drawn");
-    // Rapid-fire is what the option says.
+    // The option defines rapid-fire.
     let ran = audit(&folder(LOG.as_bytes()), &["--max-rate", "1/60", "--limit", "1"]);
     assert_eq!(ran.code, 1);
     assert_snapshot!(ran.out, @"
@@ -117,7 +117,7 @@ fn the_report_is_for_people() {
 
 #[test]
 fn nothing_alarms_and_all_is_well() {
-    // What goodbot asks for is barred by the later editions alone.
+    // Only the later editions bar the URLs that goodbot requests.
     let lines: Vec<&str> = LOG.lines().skip(3).collect();
     let ran = audit(&folder(lines.join("\r\n").as_bytes()), &[]);
     assert_eq!(ran.code, 0, "{}", ran.out);
@@ -198,13 +198,13 @@ fn a_log_of_which_no_line_is_read_is_an_error() {
     let ran = audit(&folder(b"{\"when\":\"today\"}\n"), &["--format", "json"]);
     assert_eq!(ran.code, 2);
     schema::takes("conformance/audit.schema.json", &ran.out);
-    // A line that is read makes the rest a count.
+    // If one line is readable, invalid lines are only counted.
     let ran = audit(&folder([b"{}\n", LOG.as_bytes()].concat().as_slice()), &[]);
     assert_eq!(ran.code, 1, "{}", ran.err);
     assert!(ran.out.contains("2 lines in no format that is read"), "{}", ran.out);
 }
 
-/// Google says that a group for `*` is not for AdsBot-Google, and that one for Googlebot is for Googlebot-Image, too.
+/// By Google, AdsBot-Google obeys no group for `*`, and Googlebot-Image obeys a group for Googlebot.
 #[test]
 fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
     let line = |robot: &str| {
@@ -244,7 +244,7 @@ fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
     }
 }
 
-/// The exceptions of the table of robots count: a robot is not accused of what its operator says openly.
+/// The exceptions of the table of robots count: a robot is not accused of what its operator openly says.
 #[test]
 fn nobody_is_accused_of_what_its_operator_says_openly() {
     const CLOSED: &str = "User-agent: *\nDisallow: /\n";
@@ -301,7 +301,7 @@ fn json_has_the_same_from_gzip_files_and_standard_input() {
             ("".into(), "asked".into(), false.into()),
         ]
     );
-    // Two of three members, then one that is empty.
+    // The first two of three members have content; the third is empty.
     let half = LOG.len() / 2;
     let (first, second) = LOG.as_bytes().split_at(half);
     let members = [zipped(first), zipped(second), zipped(b"")].concat();
@@ -346,7 +346,7 @@ fn what_can_t_be_read_is_told() {
     }
 }
 
-/// The commands of the page, as a reader would copy them.
+/// The commands of the page run as a reader would copy them.
 #[test]
 fn the_commands_of_the_page_run() {
     use std::process::Command;
@@ -369,7 +369,7 @@ fn the_commands_of_the_page_run() {
     }
 }
 
-/// The words of the page that tell a robot are those of the data.
+/// The words by which the page recognizes a robot are those of the data.
 #[test]
 fn the_page_has_the_words_of_the_data() {
     let page = include_str!("../../../../conformance/audit.md");

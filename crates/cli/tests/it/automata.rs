@@ -1,28 +1,25 @@
 //! The engines as machines that read lines: one is learned, and all are compared with it.
 //!
-//! A file is a word over an alphabet of whole lines. After each word a engine gives an output: its
-//! verdicts on a fixed set of questions. Numbers of records and lines are no part of the output,
-//! as they grow for ever. Of verdicts there is a finite machine: of a record it matters what set of
-//! the alphabet's paths it disallows, of a robot which such set is its own.
+//! A file is a word over an alphabet of whole lines. After each word an engine gives an output: its verdicts on a fixed
+//! set of questions. Numbers of records and lines are not part of the output, since they grow forever. The verdicts
+//! need only a finite machine: for a record it matters which set of the alphabet's paths it disallows, for a robot
+//! which such set applies to it.
 //!
-//! **What is learned.** From the fast engine, the machine by its outputs: a state is a word, known
-//! apart from the others by the outputs after each of a set of suffixes (Angluin's L*, with the
-//! suffixes found by Rivest and Schapire's search). Its guess is asked for by the suite below, so
-//! that in the end the fast engine has passed it too.
+//! **What is learned.** From the fast engine, the machine by its outputs: a state is a word, distinguished from the
+//! others by the outputs after each of a set of suffixes (Angluin's L*, with the suffixes found by Rivest and
+//! Schapire's search). The suite below tests each guess, so that in the end the fast engine has passed the suite too.
 //!
-//! **What is tested.** The W-method (Vasilevskii 1973, Chow 1978): with a word to each of the n
-//! states, every word of up to k + 1 letters after it, and every suffix that tells two states
-//! apart after that, the output after the last line is compared.
+//! **What is tested.** The W-method (Vasilevskii 1973, Chow 1978): the output is compared after every word that
+//! consists of a word to one of the n states, up to k + 1 letters, and a suffix that distinguishes two states.
 //!
-//! **What it proves.** Let a engine, given lines of this alphabet only, be a machine of at most
-//! n + k states (any machine: its outputs may be anything). If it gives the same output after
-//! each word of the suite, then it gives the same output after *every* word: on files of any
-//! length made of these lines, the engines give the same verdict on these questions.
+//! **What it proves.** Let an engine, given lines of this alphabet only, be a machine of at most n + k states (any
+//! machine, with any outputs). If it gives the same output after each word of the suite, then it gives the same output
+//! after *every* word: on files of any length made of these lines, the engines give the same verdict on these
+//! questions.
 //!
-//! **What it does not prove.** Anything of a engine that needs more than n + k states on these
-//! lines: one that counts (a limit on lines or bytes, a place in a block of 64) is such a
-//! machine, and must not be thought covered. Anything of other lines, other questions, or of the
-//! records and lines that decisions name. The exhaustive and the random tests are for these.
+//! **What it does not prove.** Nothing is proved about an engine that needs more than n + k states on these lines, such
+//! as one that counts (a limit on lines or bytes, an offset in a block of 64), about other lines or questions, or about
+//! the records and lines that decisions name. The exhaustive and the random tests cover these.
 
 use norobots::engine::Engine;
 use norobots::engine::scan;
@@ -45,12 +42,11 @@ struct Alphabet {
 
 /// Three names and one path.
 ///
-/// Each of the names is unseen, or named by the record that goes on, or by an earlier one, whose
-/// Disallow lines do or do not disallow `/a`. Where the record that goes on is the first to name
-/// nobody, that is all: 3^3. Where it is the first to name somebody (4^3 - 3^3 ways) it matters
-/// too whether it has had a Disallow line; once it has disallowed `/a` it might as well be over.
-/// Each of these states has a twin where the last byte was the CR of a comment line: an NL would
-/// not end the record.
+/// Each of the names is unseen, or named by the current record, or by an earlier record, whose Disallow lines do or do
+/// not disallow `/a`. If the current record names none of them for the first time, there are 3^3 states. If it names
+/// some for the first time (4^3 - 3^3 ways), it also matters whether it has had a Disallow line; once it has disallowed
+/// `/a` it might as well have ended. Each of these states has a twin in which the last byte was the CR of a comment
+/// line: an NL would not end the record.
 const NAMES: Alphabet = Alphabet {
     lines: &[
         b"User-agent: a\n",
@@ -70,11 +66,10 @@ const NAMES: Alphabet = Alphabet {
     states: 27 + (64 - 27) * 2 * 2,
 };
 
-/// Two names and two paths, of which one begins the other; versions, tabs and comments.
+/// Two names and two paths, one of which begins with the other; versions, tabs and comments.
 ///
-/// As above, where an earlier record disallows nothing, what begins with `/ab` or what begins
-/// with `/a`: 4^2; and the record that goes on (5^2 - 4^2 ways) has had no Disallow line yet, or
-/// does not disallow `/a` but nothing or `/ab`.
+/// As above, but an earlier record disallows nothing, what begins with `/ab`, or what begins with `/a`: 4^2 states; and
+/// the current record (5^2 - 4^2 ways) has had no Disallow line yet, or disallows nothing or `/ab`, but not `/a`.
 const PATHS: Alphabet = Alphabet {
     lines: &[
         b"User-agent: a/2\n",
@@ -94,13 +89,13 @@ const PATHS: Alphabet = Alphabet {
     states: 16 + (25 - 16) * (1 + 2) * 2,
 };
 
-/// The verdicts on each question, a bit each.
+/// The verdicts on all questions, one bit for each.
 type Output = u8;
 
 /// A word: the letters' indices in the alphabet.
 type Word = Vec<u8>;
 
-/// A engine as a machine: from a file to its output.
+/// An engine as a machine: from a file to its output.
 type Decide = fn(&Alphabet, &[u8]) -> Output;
 
 impl Alphabet {
@@ -142,12 +137,12 @@ fn peg(alphabet: &Alphabet, file: &[u8]) -> Output {
     alphabet.output(|agent, url| !policy.decide(agent, url).allowed())
 }
 
-/// A machine with an output at each state; the first state is where it begins.
+/// A machine with an output in each state; the first state is its start.
 struct Machine {
     /// A word that leads to each state.
     access: Vec<Word>,
     outputs: Vec<Output>,
-    /// Where each letter leads from each state.
+    /// The next state for each letter in each state.
     next: Vec<Vec<usize>>,
 }
 
@@ -157,12 +152,12 @@ impl Machine {
     }
 }
 
-/// What the outputs are after each of the suffixes.
+/// Returns the outputs after each of the suffixes.
 fn row(alphabet: &Alphabet, engine: Decide, word: &[u8], suffixes: &[Word]) -> Vec<Output> {
     suffixes.iter().map(|suffix| alphabet.after(engine, &[word, suffix].concat())).collect()
 }
 
-/// The machine whose states the suffixes tell apart, explored breadth first.
+/// Returns the machine whose states the suffixes distinguish, explored breadth first.
 fn explore(alphabet: &Alphabet, engine: Decide, suffixes: &[Word]) -> Machine {
     let first = row(alphabet, engine, &[], suffixes);
     // The first suffix is the empty one.
@@ -186,8 +181,8 @@ fn explore(alphabet: &Alphabet, engine: Decide, suffixes: &[Word]) -> Machine {
     machine
 }
 
-/// The suite of the W-method, for machines of up to `extra` states more: each of its words.
-/// Stops at the first for which `each` is false, and returns that.
+/// Passes each word of the suite of the W-method, for machines of up to `extra` more states, to `each`. Returns the
+/// first word for which that is false.
 fn suite(
     machine: &Machine,
     suffixes: &[Word],
@@ -224,8 +219,8 @@ fn suite(
     machine.access.iter().find_map(&mut after)
 }
 
-/// The suffix of a word by which a guess is found wrong: from one place of the word to the next,
-/// it changes whether the guess's state and the engine go on alike.
+/// Returns the suffix of a word that disproves a guess: the one before which the guess's state and the engine begin to
+/// continue differently.
 fn new_suffix(alphabet: &Alphabet, engine: Decide, machine: &Machine, word: &[u8]) -> Word {
     let expected = alphabet.after(engine, word);
     let alike = |at: usize| {
@@ -241,8 +236,8 @@ fn new_suffix(alphabet: &Alphabet, engine: Decide, machine: &Machine, word: &[u8
     word[bad..].to_vec()
 }
 
-/// The machine of a engine, and suffixes that tell each two of its states apart. What is wrong with
-/// a guess is looked for near its states first.
+/// Returns the machine of an engine, and suffixes that distinguish each two of its states. Faults of a guess are
+/// searched for near its states first.
 fn learn(alphabet: &Alphabet, engine: Decide) -> (Machine, Vec<Word>) {
     let mut suffixes = vec![Word::new()];
     loop {
@@ -259,7 +254,7 @@ fn learn(alphabet: &Alphabet, engine: Decide) -> (Machine, Vec<Word>) {
     }
 }
 
-/// How many states more than the learned machine a engine may have: what NOROBOTS_STATES says.
+/// Returns how many more states than the learned machine an engine may have, as NOROBOTS_STATES says.
 fn extra() -> usize {
     std::env::var("NOROBOTS_STATES").ok().and_then(|extra| extra.parse().ok()).unwrap_or(1)
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 const FILE: &[u8] = b"User-agent: foo\nDisallow: /x\n\nUser-agent: *\nAllow: /\n";
 
-/// The arguments for a case of that id.
+/// Returns the arguments for a case with that id.
 fn new(id: &str) -> [&str; 7] {
     ["case", "new", "--id", id, "--cites", "agent-match", "--why"]
 }
@@ -62,7 +62,7 @@ fn a_case_of_the_command_is_a_case_of_a_suite() {
     let ran = norobots(&conform, b"");
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
 
-    // Now that the suite has the case, nobody gets its id a second time.
+    // The suite now has the case, so that its id is refused.
     let again = norobots(&args.concat(), FILE);
     assert_eq!((again.code, again.out.as_str()), (2, ""));
     assert!(

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// An answer as a WARC has it. Bodies of one length are of one host.
+/// Returns a response as a WARC contains it. Bodies of the same length are from the same host.
 fn answer(status: u16, media: &str, body: &str) -> String {
     let block = format!("HTTP/1.1 {status} X\r\nContent-Type: {media}\r\n\r\n{body}");
     format!(
@@ -43,7 +43,7 @@ fn census(inputs: &[&Path], more: &[&str], stdin: &[u8]) -> Ran {
     norobots(&args, stdin)
 }
 
-/// The counts without the runs that counted, which are those of other command lines.
+/// Returns the counts without the runs that made them, which differ by command line.
 fn without_runs(counts: &str) -> String {
     let (head, rest) = counts.split_once("  \"runs\": [").expect("runs");
     let (runs, rest) = rest.split_once("  ],\n").expect("an end");
@@ -51,7 +51,7 @@ fn without_runs(counts: &str) -> String {
     head.to_owned() + rest
 }
 
-/// The text with the versions of norobots and its suite taken out, which change with every case.
+/// Returns the text without the versions of norobots and its suite, which change with every case.
 fn without_versions(text: &str, counts: &str) -> String {
     let counts: Value = serde_json::from_str(counts).expect("JSON");
     let run = &counts["runs"][0];
@@ -73,12 +73,12 @@ fn the_counts_of_a_small_crawl() {
     let Ran { code, out: html, err } = norobots(&args, out.as_bytes());
     assert_eq!((code, &*err), (0, ""));
     assert!(html.contains("default-src 'none'") && !html.contains("<script"), "{html}");
-    // The same rows, without the rules below the heads of tables.
+    // The rows are the same, except the separators under the heads of tables.
     let rows = page.lines().filter(|line| line.starts_with('|') && !line.starts_with("| ---"));
     assert_eq!(html.matches("<tr>").count(), rows.count());
 }
 
-/// However the records are split, by workers, runs and files.
+/// The counts are the same however workers, runs and files split the records.
 #[test]
 fn parts_merge_to_the_whole() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -128,7 +128,7 @@ fn parts_merge_to_the_whole() {
     merge(&[&at("rest"), &at("two")], &at("all"));
     let all = fs::read_to_string(at("all")).expect("it was written");
     same(&all, parts.len());
-    // Each run that counted is listed, and no merge.
+    // Each counting run is listed, and no merge.
     let all: Value = serde_json::from_str(&all).expect("JSON");
     assert_eq!(all["runs"].as_array().map(Vec::len), Some(parts.len()));
 }
@@ -146,13 +146,13 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     let with = |inputs: &[&Path], more: &[&str]| {
         census(inputs, &[&["--journal", &*journal], more].concat(), b"")
     };
-    // The first run finds only one of them; the other is named, and not counted as done.
+    // The first run finds only one of the inputs; the other is named, and does not count as done.
     fs::rename(at("b"), at("later")).expect("it is moved");
     let Ran { code, err, .. } = with(&[&at("a"), &at("b")], &[]);
     assert_eq!(code, 1);
     assert!(err.contains("b: not counted: there is no such file"), "{err}");
     fs::rename(at("later"), at("b")).expect("it is moved");
-    // What is counted is not read again.
+    // A counted input is not read again.
     fs::write(at("a"), "changed since").expect("it is written");
     let Ran { code, out, .. } = with(&[&at("a"), &at("b")], &[]);
     assert_eq!(code, 0);
@@ -163,7 +163,7 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     let Ran { code, err, .. } = with(&[&at("a"), &at("b")], &["--sample", "7"]);
     assert_eq!(code, 2);
     assert!(err.contains("its runs had --sample 1000"), "{err}");
-    // A journal of another version, half of one, and something else.
+    // Journals of another version, cut in half, and of another form are refused.
     let good = fs::read_to_string(&journal).expect("it is there");
     let other = good.replacen("\"version\":1", "\"version\":9", 1);
     let rows = [
@@ -180,7 +180,7 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     }
 }
 
-/// Two runs on one journal, the first of which is killed.
+/// Starts two runs with one journal, and kills the first.
 #[cfg(unix)]
 #[test]
 fn a_journal_is_for_one_run_at_a_time() {
@@ -211,7 +211,7 @@ fn a_journal_is_for_one_run_at_a_time() {
     assert!(err.contains("another run works with this journal"), "{err}");
     first.kill().expect("it is ours");
     first.wait().expect("it is ours");
-    // Whatever it had written is whole, and the next run goes on.
+    // Whatever the first run had written is whole, and the next run goes on from it.
     fs::remove_file(at("b")).expect("it is there");
     fs::write(at("b"), "").expect("it is written");
     let journal = at("journal");
@@ -221,7 +221,7 @@ fn a_journal_is_for_one_run_at_a_time() {
     assert!(out.contains("\"read\": 2\n"), "{out}");
 }
 
-/// A run that is killed loses no input, and counts none twice.
+/// A killed run loses no input, and counts none twice.
 #[cfg(unix)]
 #[test]
 fn a_run_that_is_killed_goes_on() {
@@ -233,7 +233,7 @@ fn a_run_that_is_killed_goes_on() {
     let rest = answers[4..].concat();
     fs::write(at("b"), &rest).expect("it is written");
     let whole = census(&[&at("a"), &at("b")], &[], b"").out;
-    // An input that does not end: whoever reads it waits.
+    // This input does not end, so that its reader waits.
     fs::remove_file(at("b")).expect("it is removed");
     let made = Command::new("mkfifo").arg(at("b")).status().expect("it runs");
     assert!(made.success());
@@ -247,7 +247,7 @@ fn a_run_that_is_killed_goes_on() {
         .stderr(Stdio::null())
         .spawn()
         .expect("it starts");
-    // Opening waits until the run reads the input, and the first one is counted then.
+    // Opening waits until the run reads this input; the first input is then already counted.
     let mut pipe = fs::OpenOptions::new().write(true).open(at("b")).expect("it is opened");
     pipe.write_all(&rest.as_bytes()[..rest.len() / 2]).expect("it is written");
     run.kill().expect("it is killed");
@@ -291,7 +291,7 @@ fn what_cannot_be_counted_is_named() {
     assert!(err.contains("part: this census is of version 9"), "{err}");
 }
 
-/// No output and no journal takes the place of an input, by whatever path it is named.
+/// No output and no journal replaces an input, by whatever path it is named.
 #[test]
 fn nothing_is_written_in_the_place_of_what_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -332,13 +332,13 @@ fn nothing_is_written_in_the_place_of_what_is_read() {
         assert_eq!(fs::read(at("a.warc")).expect("it is there"), input.as_bytes(), "{words:?}");
         assert_eq!(fs::read_dir(at("files")).expect("it is there").count(), 1, "{words:?}");
     }
-    // A name beside the input is no place of it.
+    // An output next to an input is accepted.
     let (input, out) = (at("a.warc"), at("a.json"));
     assert_eq!(norobots(&["census", &input, "-o", &out], b"").code, 0);
     assert_eq!(norobots(&["census", &input, "-o", &out], b"").code, 0);
 }
 
-/// Runs norobots in a shell, after what is said to that.
+/// Runs norobots in a shell, after the commands in `said`.
 #[cfg(unix)]
 fn after(said: &str, args: &[&str]) -> Ran {
     let output = Command::new("sh")
@@ -354,7 +354,7 @@ fn after(said: &str, args: &[&str]) -> Ran {
     Ran { code, out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// No more threads are started than there are inputs; where the system refuses them, the work is done all the same.
+/// No more threads are started than there are inputs; if the system refuses them, the work is done nevertheless.
 #[cfg(unix)]
 #[test]
 fn any_number_of_jobs_counts_the_same() {
@@ -385,14 +385,14 @@ fn any_number_of_jobs_counts_the_same() {
     }
 }
 
-/// 400 MiB of a name in a tar are 400 KB of gzip.
+/// A name of 400 MiB in a tar takes 400 KB of gzip.
 #[cfg(unix)]
 #[test]
 fn a_name_of_any_length_takes_no_memory() {
     use std::io::{Read, Write};
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("t.gz");
-    // The header of a member that has the form of GNU tar.
+    // Returns the header of a member in the form of GNU tar.
     let header = |kind: u8, size: u64| {
         let mut header = [0; 512];
         header[..1].copy_from_slice(b"n");
@@ -430,7 +430,7 @@ fn a_name_of_any_length_takes_no_memory() {
     );
 }
 
-/// What was looked into is looked into once, however often a run goes on.
+/// Contents are examined only once, however often a run goes on.
 #[test]
 fn the_journal_keeps_what_was_looked_into() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -473,7 +473,7 @@ fn counts_are_as_their_schema_has_them() {
     schema::refuses("crates/census/schema.json", &counts);
 }
 
-/// What a stranger needs to cite counts or to repeat them.
+/// The counts contain what a stranger needs to cite or repeat them.
 #[test]
 fn counts_say_how_they_came_about() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -487,7 +487,7 @@ fn counts_say_how_they_came_about() {
     assert_eq!(err, format!("wrote the counts of 2 files to {}\n", at("counts.json")));
     let counts = fs::read_to_string(at("counts.json")).expect("it was written");
     let counts: Value = serde_json::from_str(&counts).expect("JSON");
-    // The sum of the SHA-256 of `abc` and of that of nothing, as `sha256sum` has them.
+    // The digest is the sum of the SHA-256 of `abc` and of the empty file, as `sha256sum` gives them.
     let digest = "9e28db0227fdebfedc3d35a6f71ddb47d7b1a387fab30de958a6987d6a52ce02";
     let command = ["norobots", args[0], args[1], args[2], args[3]].join(" ");
     let run = serde_json::json!({

@@ -1,4 +1,4 @@
-//! `norobots check` as a linter: folders, choices of codes, fixes, and what other programs read.
+//! `norobots check` as a linter: folders, selections of codes, fixes, and the formats for other programs.
 
 use crate::command::{Ran, norobots};
 use insta::assert_snapshot;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 const GOOD: &str = "User-agent: *\nDisallow: /x\n";
 
-/// A folder with those files, whose folders are made.
+/// Returns a folder with those files, and creates the folders in it.
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
@@ -19,7 +19,7 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// The exit code, then what was printed, standard error marked, without the folder's own path.
+/// Returns the exit code and the output, with standard error marked and without the path of the folder.
 fn told(folder: &Path, ran: &Ran) -> String {
     let mut text = format!("exit {}\n{}", ran.code, ran.out);
     for line in ran.err.lines() {
@@ -60,7 +60,7 @@ fn a_folder_stands_for_the_files_that_are_called_so() {
     ! no line of 2 of 3 files is for robots; 1994: 1 of 3 files conform, 2 more but for the letter: 2 violations by the letter only; RFC 9309: 1 of 3 files conform, 2 more but for the letter: 2 violations by the letter only; Google's page: 2 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
-    // A hidden folder that is named is entered, and a file that is named has any name.
+    // A named hidden folder is entered, and a named file may have any name.
     assert_snapshot!(check(&folder, &["--format", "concise"], &["site/.git", "site/b/other.txt", "empty"]), @"
     exit 2
     FOLDER/site/.git/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
@@ -100,7 +100,7 @@ fn codes_are_left_out_or_chosen() {
     ! FOLDER/robots.txt: 1994: 2 violations by the letter only, 2 warnings, 1 violation by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: no finding of its own
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
-    // A violation that is left out does not fail the run, and is not hidden either.
+    // A violation that is left out does not fail the run, but is counted.
     assert_snapshot!(told(&["--ignore", "no-colon,leading-space", "--ignore", "several-names"]), @"
     exit 1
     FOLDER/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by RFC 9309; by the letter only)
@@ -184,7 +184,7 @@ fn github_is_told_in_its_commands() {
     ");
 }
 
-/// Checks the log against what the schema of SARIF 2.1.0 demands of the members that it has.
+/// Checks the log against what the schema of SARIF 2.1.0 demands of the members that it uses.
 #[test]
 fn sarif_is_one_log_of_all_files() {
     let second = format!("User-agent: é : x\nDisallow\u{a0}: /ü /x\rUser-agent: a\n\n{GOOD}");
@@ -198,7 +198,7 @@ fn sarif_is_one_log_of_all_files() {
     let driver = &run["tool"]["driver"];
     assert_eq!(driver["name"], "norobots");
     let rules = driver["rules"].as_array().expect("rules");
-    // The last is for what is wrong with comments for norobots.
+    // The last rule is for errors in comments for norobots.
     assert_eq!(rules.len(), norobots::check::Code::ALL.len() + 1);
     for rule in rules {
         for text in [&rule["fullDescription"]["text"], &rule["help"]["text"]] {
@@ -249,17 +249,17 @@ fn sarif_is_one_log_of_all_files() {
         told.is_some_and(|told| told.ends_with("missing: there is no such file")),
         "{invocation}"
     );
-    // A log without a result is a log too.
+    // A log without results is valid, too.
     let ran = norobots(&["check", "--format", "sarif"], GOOD.as_bytes());
     let log: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
     assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], true);
 }
 
-/// The lines and characters of a region lead to its octets, which are counted apart.
+/// Checks that the lines and characters of a region lead to its octets, which are counted separately.
 fn sound_region(region: &serde_json::Value, bytes: &[u8]) {
     let number = |name: &str| region[name].as_u64().expect("a number") as usize;
-    // As SARIF counts: by the newline sequences that the log names, in code points.
+    // SARIF counts lines by the newline sequences that the log names, and columns in code points.
     let text = String::from_utf8_lossy(bytes);
     let (mut line, mut column, mut places) = (1, 1, Vec::new());
     let mut rest = &text[..];
@@ -317,7 +317,7 @@ fn a_difference_is_shown_and_nothing_is_written() {
     assert_snapshot!(check(&folder, &["--diff", "--only", "no-colon", "--quiet"], &["robots.txt"]), @"exit 1");
 }
 
-/// `patch` makes of a file and its difference what --fix makes of the file.
+/// `patch` makes the same file from a difference as --fix does.
 #[cfg(unix)]
 #[test]
 fn a_difference_is_what_patch_reads() {
@@ -389,7 +389,7 @@ fn a_mended_file_keeps_its_permissions_and_its_link() {
     assert!(link.is_symlink());
     assert_ne!(fs::read_to_string(&real).expect("a file"), BAD);
     assert_eq!(real.metadata().expect("a file").permissions().mode() & 0o7777, 0o640);
-    // What may not be written stays, and is told.
+    // A read-only file stays, and is reported.
     fs::write(&real, BAD).expect("a file");
     fs::set_permissions(&real, fs::Permissions::from_mode(0o440)).expect("permissions");
     assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
@@ -436,8 +436,8 @@ fn a_file_is_checked_by_several_editions() {
     ");
 }
 
-/// By RFC 9309 a blank line ends no group: a Disallow line before it would free the robot `a`, whatever editions are
-/// named.
+/// By RFC 9309 a blank line ends no group: a Disallow line before it would free the robot `a`. The fix is therefore
+/// unsafe, whatever editions are named.
 #[test]
 fn a_fix_keeps_the_decisions_of_each_edition() {
     let robots = "User-agent: a\n\nUser-agent: b\nDisallow : /x\n";
@@ -450,7 +450,7 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     <stdin>: 1994: does not conform: 1 violation
     1 fix made; 1 fix not made, for a decision could change; --unsafe-fixes adds such
     ");
-    // It is a fix that only some editions survive.
+    // This fix keeps the decisions of some editions only.
     let unsafe_fix = mended(&["--edition", "1994", "--unsafe-fixes"]);
     assert_snapshot!(unsafe_fix.out, @"
     User-agent: a
@@ -484,7 +484,7 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     <stdin>:5:1: warning[later-field] `Sitemap` came after the standard of 1994, whose robots ignore it (1994)
     ! <stdin>: 1994: conforms, 2 warnings; RFC 9309: conforms; Google's page: no finding of its own
     ");
-    // A line end that is missing at the end fails no file, but for a strict judge.
+    // A missing line end at the end fails no file, unless the check is strict.
     let unended = "User-agent: *\nDisallow: /x";
     assert_snapshot!(told(unended, &[]), @"
     exit 0
@@ -501,7 +501,7 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     <stdin>:2:13: violation[rfc-9309-unterminated] the last line has no line end
     ! <stdin>: RFC 9309: does not conform: 1 violation
     ");
-    // A rule that matches no path by any of the three texts. Then a group without a rule, which RFC 9309 joins with the
+    // A rule that matches no path by any of the three texts; then a group without a rule, which RFC 9309 joins with the
     // next one.
     assert_snapshot!(told("User-agent: *\nDisallow: tmp/\nnothing\n", &[]), @"
     exit 1
@@ -589,10 +589,10 @@ fn an_address_is_not_fetched() {
     ");
 }
 
-/// The scripts of the action's steps.
+/// Returns the scripts of the action's steps.
 fn steps_of_the_action() -> [String; 2] {
     let action = include_str!("../../../../action.yml");
-    // The lines of a block are those that stand further to the right than its key.
+    // The lines of a block are indented more than its key.
     let block = |rest: &str| {
         let lines = rest.lines().map_while(|line| line.strip_prefix("        "));
         lines.collect::<Vec<_>>().join("\n")
@@ -601,7 +601,7 @@ fn steps_of_the_action() -> [String; 2] {
     steps.try_into().expect("two steps")
 }
 
-/// Runs a step of the action in a folder as a runner does, `runner` being what the runner has beside it.
+/// Runs a step of the action in a folder as a runner does; `runner` is the folder of the runner's own files.
 fn ran_step(
     step: &str,
     folder: &std::path::Path,
@@ -624,7 +624,7 @@ fn ran_step(
         .expect("bash runs")
 }
 
-/// The step that runs the command: annotations, the exit code, and the log for code scanning.
+/// Tests the step that runs the command: annotations, the exit code, and the log for code scanning.
 #[test]
 fn the_action_runs_the_command() {
     let [_, run] = steps_of_the_action();
@@ -663,7 +663,7 @@ fn the_action_runs_the_command() {
     }
 }
 
-/// The step that fetches the command: the one at hand, that of a release, or one that is built.
+/// Tests the step that fetches the command: an installed one, that of a release, or one built from source.
 #[test]
 fn the_action_fetches_the_command() {
     let [fetch, _] = steps_of_the_action();
@@ -671,7 +671,7 @@ fn the_action_fetches_the_command() {
     let page = include_str!("../../../../conformance/ci.md");
     assert!(page.contains(&format!("OWNER/norobots@v{version}\n")), "the page names the release");
     let name = format!("norobots-{version}-x86_64-unknown-linux-gnu");
-    // In place of the programs: what they are asked is what counts.
+    // These scripts replace the programs and print their arguments.
     let script = |path: std::path::PathBuf, says: &str| {
         use std::os::unix::fs::PermissionsExt;
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -703,7 +703,7 @@ fn the_action_fetches_the_command() {
     assert!(succeeded && added.is_empty(), "{told}");
     assert!(told.contains("hand/norobots"), "{told}");
 
-    // Without the archive, or the checksums, the source of the action is built.
+    // Without the archive or the checksums, the command is built from the source of the action.
     let built = "cargo install --locked --path";
     for missing in [format!("{name}.tar.gz"), "SHA256SUMS".to_owned()] {
         let (succeeded, told, added) = step(&releases, "tools");
@@ -713,7 +713,7 @@ fn the_action_fetches_the_command() {
         bash(&release, &format!("tar -czf {name}.tar.gz {name}"));
     }
 
-    // An archive that is not the one of the checksums is no command.
+    // An archive with another checksum is not used.
     for sums in ["", &format!("{}  {name}.tar.gz\n", "0".repeat(64))] {
         std::fs::write(release.join("SHA256SUMS"), sums).expect("a file");
         let (succeeded, told, added) = step(&releases, "tools");
@@ -727,8 +727,8 @@ fn the_action_fetches_the_command() {
     assert_eq!(ran.expect("the command runs").stdout, b"released x\n");
 }
 
-/// The commands of the page and of the hooks, where they are written as a reader would copy them. Those for parsers have
-/// a test of their own, in `five_minutes`.
+/// Runs the commands of the page and of the hooks as a reader would copy them. Those for parsers are tested in
+/// `five_minutes`.
 #[test]
 fn the_commands_for_continuous_integration_run() {
     use std::process::Command;
@@ -745,7 +745,7 @@ fn the_commands_for_continuous_integration_run() {
     let folder = folder(&[("site/robots.txt", GOOD)]);
     for line in commands {
         let words: Vec<&str> = line.split(' ').skip(1).collect();
-        // A hook is given the files.
+        // A hook gets the files as arguments.
         let file = (!words.contains(&".")).then_some("site/robots.txt");
         let ran = Command::new(env!("CARGO_BIN_EXE_norobots"))
             .args(words.into_iter().chain(file))
@@ -775,7 +775,7 @@ fn settings_are_those_of_the_nearest_file_above() {
     FOLDER/c/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: no finding of its own
     ");
-    // The command line takes the place of a key, and leaves the others.
+    // An option of the command line replaces its key, and leaves the other keys.
     assert_snapshot!(told(&["--ignore", "later-field", "--edition", "1994"]), @"
     exit 0
     FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
@@ -888,7 +888,7 @@ fn a_comment_leaves_diagnostics_out_where_it_reaches() {
     ! FOLDER/robots.txt: 1994: does not conform: 1 violation by the letter only, 2 warnings, 1 violation left out, 1 violation by the letter only left out; RFC 9309: 3 violations by the letter only; Google's page: 2 warnings
     ! 3 violations by the letter only change no decision: --strict shows them
     ");
-    // What is left out is not fixed, either; and what is put before it moves nothing.
+    // A diagnostic that is left out is not fixed either, and a fix before it does not move the comment.
     let file = "\u{feff} User-agent: *\n Disallow : /x # norobots: ignore leading-space\n";
     fs::write(folder.path().join("robots.txt"), file).expect("a file");
     check(&folder, &["--fix"], &["robots.txt"]);
@@ -935,7 +935,7 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     exit 0
     {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"notes":0,"editions":[{"edition":"1994","conforming":true,"violations":0,"warnings":0,"notes":0},{"edition":"rfc-9309","conforming":true,"violations":0,"warnings":0,"notes":0}],"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27},"editions":[]},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26},"editions":[]}]}
     "#);
-    // Each fault is one result, of a rule that is not among those of the diagnostics.
+    // Each fault is a result of its own rule, which is not among those of the diagnostics.
     let log = told(&["--format", "sarif"]);
     let log = log.strip_prefix("exit 0\n").expect("warnings fail no run");
     let log: serde_json::Value = serde_json::from_str(log).expect("JSON");
@@ -954,7 +954,7 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     assert_eq!(results[0]["locations"][0]["physicalLocation"]["region"]["startColumn"], 20);
     let text = results[0]["message"]["text"].as_str();
     assert_eq!(text, Some("no diagnostic is called `wildcad`; did you mean wildcard?"));
-    // It is a warning, and none of the codes that --only asks for.
+    // The fault is a warning, and is not among the codes that --only selects.
     for options in [["--no-warnings"], ["--only=wildcard"]] {
         let told = told(&options);
         assert!(!told.contains("norobots-comment"), "{told}");
@@ -982,7 +982,7 @@ fn what_the_settings_exclude_is_left_out_of_folders() {
         ("c/d/e/robots.txt", "x\n"),
         ("other.toml", "exclude = ['no[', 'b']\n"),
     ]);
-    // A pattern without a slash is a name at any depth, one with a slash a path. The nearest settings count.
+    // A pattern without a slash is a name at any depth, one with a slash a path. The nearest settings apply.
     assert_snapshot!(check(&folder, &["--format", "concise"], &["."]), @"
     exit 0
     FOLDER/./a/test/data/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
@@ -990,7 +990,7 @@ fn what_the_settings_exclude_is_left_out_of_folders() {
     ! no line of 2 of 4 files is for robots; 1994: 2 of 4 files conform, 2 more but for the letter: 2 violations by the letter only; RFC 9309: 2 of 4 files conform, 2 more but for the letter: 2 violations by the letter only; Google's page: 2 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
-    // What is named is checked.
+    // A named path is checked even if it is excluded.
     let named = ["vendor/robots.txt", "a/vendor", "old.robots.txt"];
     assert_snapshot!(check(&folder, &["--format", "concise"], &named), @"
     exit 0
@@ -1096,7 +1096,7 @@ fn what_was_meant_is_made_only_where_that_is_asked_for() {
     assert_eq!(again, "exit 0\n");
 }
 
-/// What is told of standard input.
+/// Returns the result of a check of standard input.
 fn told_of(robots: &str, options: &[&str]) -> String {
     let args = [&["check", "-"], options].concat();
     told(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
@@ -1104,7 +1104,7 @@ fn told_of(robots: &str, options: &[&str]) -> String {
 
 const CONCISE: &[&str] = &["--format", "concise"];
 
-/// What the makers of robots say is no finding by an edition, and of no clause.
+/// Statements of the makers of robots are not findings by an edition, and belong to no clause.
 #[test]
 fn what_makers_say_is_told_as_what_they_say() {
     let robots = "User-agent: Google-Extended\nUser-agent: *\nDisallow: /x\nCrawl-delay: 5\n";
@@ -1221,7 +1221,7 @@ fn a_name_in_quotation_marks_is_told_and_mended_as_it_was_meant() {
     "#);
     let mended = norobots(&["check", "--fix", "--unsafe-fixes", "-"], robots.as_bytes());
     assert_eq!(mended.out, "User-agent: *\nDisallow: /\n");
-    // Colons of another script: neither line does anything without the other.
+    // With colons of another script, a mended line has an effect only if the other line is mended, too.
     assert_snapshot!(told_of("User-agent\u{ff1a} *\nDisallow\u{ff1a} /a\n", CONCISE), @"
     exit 1
     <stdin>:1:1: violation[no-colon] a colon is missing after `User-agent` (1994, RFC 9309; warning by Google's page)
@@ -1252,7 +1252,7 @@ fn each_robot_that_is_freed_from_rules_for_all_is_told() {
     assert_eq!(two.matches("[hidden-default]").count(), 2, "{two}");
 }
 
-/// Also where another edition has a violation by the letter only at the same place.
+/// A warning is shown even if another edition has a violation by the letter only at the same position.
 #[test]
 fn a_warning_is_told_where_it_is_counted() {
     assert_snapshot!(told_of("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"
@@ -1274,7 +1274,7 @@ fn a_warning_is_told_where_it_is_counted() {
     ");
 }
 
-/// The verdict does not go by the choice of codes.
+/// The verdict does not depend on the selection of codes.
 #[test]
 fn what_is_left_out_is_by_the_letter_or_not() {
     let letter = "User-agent: *\nDisallow: /x\nfoo\n";

@@ -1,4 +1,4 @@
-//! What people meet at the command line: answers, exit codes, and clear words for what is wrong.
+//! The command line as people meet it: answers, exit codes, and clear error messages.
 
 use crate::command::{Ran, norobots};
 use insta::assert_snapshot;
@@ -15,7 +15,7 @@ use std::fs;
 
 const FOO: &[u8] = b"User-agent: foo\nDisallow: /x\n";
 
-/// The exit code, then what was printed, standard error marked.
+/// Returns the exit code and the output, with standard error marked.
 fn told(ran: Ran) -> String {
     let mut text = format!("exit {}\n{}", ran.code, ran.out);
     for line in ran.err.lines() {
@@ -59,7 +59,7 @@ fn check_goes_on_after_a_file_that_can_t_be_read() {
     ");
 }
 
-/// Reading it fails whoever asks.
+/// Reading this file always fails.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_unreadable_file_is_told() {
@@ -465,7 +465,7 @@ fn explain_says_what_an_id_means() {
     assert!(all.contains("agent-default-unique") && all.contains("second-default-record"), "{all}");
 }
 
-/// Each id that a report can print has a meaning: of cases, clauses, codes, choices and results.
+/// Each id that a report can print has an explanation: cases, clauses, codes, choices and results.
 #[test]
 fn explain_knows_every_id() {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
@@ -495,7 +495,7 @@ fn explain_knows_every_id() {
     let args: Vec<&str> = ["explain"].into_iter().chain(ids.iter().map(String::as_str)).collect();
     let ran = norobots(&args, b"");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    // Each has a heading and something under it.
+    // Each explanation has a heading and a text under it.
     let explained = ran.out.split("\n\n").filter(|text| text.lines().count() > 1).count();
     assert!(explained >= ids.len(), "{explained} of {}", ids.len());
 }
@@ -650,7 +650,7 @@ fn the_suite_against_ourselves_is_all_green() {
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
 }
 
-/// Whether it is this program that writes or a library, and wherever its messages go.
+/// This holds whether this program writes or a library, and wherever messages go.
 #[cfg(unix)]
 #[test]
 fn a_reader_that_goes_away_ends_every_command_quietly() {
@@ -670,7 +670,7 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         &["conform", "norobots", "--suite", "suite"],
     ];
     for args in commands {
-        // The reader has gone before the command begins: little output would fit into the pipe.
+        // The reader has gone before the command begins, since a pipe could hold a little output.
         let child = |stderr: Stdio| {
             let (reader, stdout) = std::io::pipe().unwrap();
             drop(reader);
@@ -692,7 +692,7 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         drop(reader);
         assert_eq!(child(stderr.into()).wait().unwrap().code(), Some(141), "{args:?}");
     }
-    // A message that nobody reads is no reason to panic.
+    // A message without a reader causes no panic.
     let mut check = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .args(["check", "nowhere.txt"])
         .stderr(Stdio::piped())

@@ -1,4 +1,4 @@
-//! Running the `norobots` command as its users do.
+//! Runs the `norobots` command as its users do.
 
 pub use crate::snapshot::snapshot;
 use std::fs;
@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What a run printed and how it ended.
+/// The output of a run, and its exit code.
 pub struct Ran {
     pub code: i32,
     pub out: String,
@@ -16,7 +16,7 @@ pub struct Ran {
 /// The time of all runs: noon of 2026-11-27.
 pub const SECONDS: &str = "1795780800";
 
-/// Runs norobots with those arguments in the folder of the tests' files, with that input.
+/// Runs norobots with those arguments and that input in the folder of the tests' files.
 #[track_caller]
 pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_norobots"))
@@ -33,7 +33,7 @@ pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // A command that does not read its input closes the pipe: nothing to object to.
+    // A command that does not read its input closes the pipe, which is no error here.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -59,13 +59,13 @@ const HIDDEN: [&str; 10] = [
     "man",
 ];
 
-/// The names of the subcommands of a command, but for `help`: those that its help lists, and the hidden ones; none where
-/// it has none.
+/// Returns the names of the subcommands of a command, except `help`: the listed and the hidden ones; empty if it has no
+/// subcommands.
 pub fn subcommands(of: &[&str]) -> Vec<String> {
     let help = norobots(&[of, &["--help"]].concat(), b"").out;
     let Some((_, commands)) = help.split_once("Commands:\n") else { return Vec::new() };
     let (commands, _) = commands.split_once("\n\n").expect("the list has an end");
-    // What goes on in a further line is indented further.
+    // A continued line is indented further.
     let names = commands.lines().filter_map(|line| line.strip_prefix("  "));
     let names = names.filter(|line| !line.starts_with(' '));
     let names = names.filter_map(|line| line.split(' ').next());
@@ -76,10 +76,10 @@ pub fn subcommands(of: &[&str]) -> Vec<String> {
 /// The most lines of a help, and the most columns of a line.
 const SCREEN: (usize, usize) = (50, 100);
 
-/// Subcommands whose examples take long, or need what is not here: a parser, a crawl or a build of the site.
+/// Subcommands whose examples take long, or need a parser, a crawl or a build of the site.
 const ELSEWHERE: [&str; 6] = ["conform", "compare", "trial", "census", "site", "matrix"];
 
-/// Every command, as the words after `norobots`, with its help.
+/// Returns every command, as the words after `norobots`, with its help.
 fn helps(within: &[&str]) -> Vec<(Vec<String>, String)> {
     let help = norobots(&[within, &["--help"]].concat(), b"");
     assert_eq!((help.code, &*help.err), (0, ""), "{within:?}");
@@ -94,7 +94,7 @@ fn helps(within: &[&str]) -> Vec<(Vec<String>, String)> {
     all
 }
 
-/// The command line that a help shows as its example.
+/// Returns the command line that a help shows as its example.
 fn example<'a>(help: &'a str, of: &[String]) -> &'a str {
     let (summary, rest) = help.split_once("\n\n").expect("a summary");
     assert!(!summary.contains('\n') && !summary.ends_with('.'), "{of:?}: {summary}");
@@ -113,7 +113,7 @@ fn every_help_fits_a_screen_and_begins_with_an_example() {
         let wide = help.lines().find(|line| line.chars().count() > SCREEN.1);
         assert_eq!(wide, None, "{of:?}");
         example(&help, &of);
-        // What every command takes is told once.
+        // Options of every command are listed only once.
         assert_eq!(help.contains("--color"), of.is_empty(), "{of:?}: {help}");
         assert_eq!(help.contains("--version"), of.is_empty(), "{of:?}: {help}");
     }
@@ -126,7 +126,7 @@ fn the_help_lists_few_commands() {
     assert!(listed > 10 && listed <= 17, "{listed}: {help}");
 }
 
-/// Fills a folder with the files that examples name.
+/// Fills a folder with the files that the examples name.
 fn files_of_examples(folder: &Path) {
     let robots = "User-agent: *\nDisallow: /private/\n";
     let log =
@@ -176,7 +176,7 @@ fn the_examples_run() {
     assert!(ran > 15, "{ran}");
 }
 
-/// Old names of subcommands, each with what it is called today.
+/// Old names of subcommands, each with its present name.
 #[test]
 fn old_names_of_commands_go_on_working() {
     let file = b"User-agent: *\nDisallow: /*x\n";
@@ -211,7 +211,7 @@ fn old_names_of_commands_go_on_working() {
     }
 }
 
-/// Old names of options, each with what it is called today.
+/// Old names of options, each with its present name.
 #[test]
 fn old_names_of_options_go_on_working() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! The search for disagreements, checked against programs of which it is known how they differ.
+//! The search for disagreements, checked against programs with known differences.
 
 use norobots::spec::Edition;
 use norobots_explain::compare::{
@@ -25,12 +25,12 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
 }
 
-/// A program of which nothing is known, and which stands there.
+/// Returns a program of that profile about which the search knows nothing.
 fn stranger(settings: Settings) -> Side {
     Side::profile("stranger", settings).unknown()
 }
 
-/// What must hold of every cluster between the interpretation of 1994 and another profile.
+/// Checks what must be true of every cluster between the interpretation of 1994 and another profile.
 #[track_caller]
 fn sound(cluster: &Cluster, there: Settings) {
     let example = &cluster.example;
@@ -47,7 +47,7 @@ fn sound(cluster: &Cluster, there: Settings) {
         assert_eq!(AnswerKind::at(other.settings(), example), said[1], "{shown}: {other}");
     }
     assert!(cluster.shrunk, "{shown}");
-    // No byte of the file can go without losing an answer or the explanation.
+    // Each byte of the file is needed for an answer or for the explanation.
     for at in 0..example.robots.len() {
         let mut less = example.clone();
         less.robots.to_mut().remove(at);
@@ -62,7 +62,7 @@ fn sound(cluster: &Cluster, there: Settings) {
     }
 }
 
-/// Compares strangers that have one quirk each: every quirk, or one in so many.
+/// Compares strangers with one quirk each: every quirk, or one in `one_in`.
 fn quirks_of_strangers_are_found_and_named(one_in: usize) {
     let (mut found, mut first, mut clusters, mut lost) = (0, 0, 0, Vec::new());
     let quirks = setting::deviations().filter(|one| one.setting.id != "limits").step_by(one_in);
@@ -104,12 +104,12 @@ fn deep_each_quirk_of_a_stranger_is_found_and_named() {
     quirks_of_strangers_are_found_and_named(1);
 }
 
-/// Compares strangers of which it is known what they do: so many that have two or three quirks, drawn with
-/// a seed. No cluster names a choice that was not planted.
+/// Compares strangers with known behaviour: `robots` of them with two or three quirks each, drawn with a seed. No
+/// cluster names a choice that was not planted.
 fn nothing_is_named_that_was_not_planted(robots: usize, seed: u64) {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
     let all: Vec<Deviation> =
-        // No decision tells two of the places where a comment may start apart.
+        // No decision distinguishes two of the choices for the start of a comment.
         setting::deviations()
             .filter(|one| !["limits", "comment-start"].contains(&one.setting.id))
             .collect();
@@ -171,8 +171,8 @@ fn no_cluster_of_many_robots_names_a_choice_that_was_not_planted() {
     nothing_is_named_that_was_not_planted(200, 1994);
 }
 
-/// The quirks of robotspy. Its lines without their marks can be taken for text without JavaScript's white space, which
-/// leaves no room for the space that it takes off.
+/// The quirks of robotspy. Skipped byte-order marks look like JavaScript's white space, a choice of `optional-space`
+/// that would exclude the planted one.
 #[test]
 fn a_choice_gives_way_to_two_that_explain_more() {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
@@ -199,7 +199,7 @@ fn a_choice_gives_way_to_two_that_explain_more() {
 
 #[test]
 fn what_two_choices_explain_together_is_put_to_both() {
-    // Neither alone changes what is said of a value of two words that follows a blank line.
+    // Neither choice by itself changes the answer for a value of two words after a blank line.
     let moves = ["blank-line=ignored", "paths-on-a-line=split"].map(|id| {
         let (setting, choice) = id.split_once('=').expect("a choice");
         Deviation::from_ids(setting, choice).expect("a choice")
@@ -323,8 +323,8 @@ fn an_error_that_no_setting_gives_stands_in_the_words_of_the_program() {
     assert_eq!(found["clusters"][0]["errors"], serde_json::json!([null, says]));
 }
 
-/// Writes a robots.txt file and a program to the folder, and returns the path of the one and the driver of the other. The
-/// program bars a URL that begins with `/private` and stands in the file, and `/y` where the lines give an odd `number`.
+/// Writes a robots.txt file and a program, and returns the path of the file and the driver of the program. The program
+/// bars a URL that begins with `/private` and occurs in the file, and `/y` if the lines give an odd `number`.
 fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     let (robots, program) = (folder.join("robots.txt"), folder.join("program.py"));
     fs::write(&robots, "User-agent: a\nDisallow: /x\n").expect("a file");
@@ -345,7 +345,7 @@ fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     (robots.display().to_string(), format!("driver:python3 '{}'", program.display()))
 }
 
-/// A program of which one process in two keeps its records in another order, say.
+/// The answers of this program differ between processes, as if every second one kept its records in another order.
 #[test]
 fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -358,7 +358,7 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     let report = |format: &str| {
         let args =
             ["compare", "scan", &program, "--robots", &robots, "--agent", "a", "--url", "/y"];
-        // The first process is greeted anew each time, so that its number is odd.
+        // Each run begins with the first process again, so that its number is odd.
         fs::remove_file(folder.path().join("count")).ok();
         text(&norobots(&[&args[..], &["--format", format]].concat()).stdout)
     };
@@ -370,7 +370,7 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     assert_eq!(found["clusters"][0]["changes"], serde_json::json!([false, true]));
 }
 
-/// A program whose answers hang on a seed that it takes from its environment, and is the same in each process without.
+/// The answers of this program depend on a seed in its environment; without the seed all processes agree.
 #[test]
 fn an_answer_that_hangs_on_the_seed_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -413,7 +413,7 @@ fn the_line_that_reruns_it_finds_it_again() {
     assert!(again >= 3, "{again}");
 }
 
-/// The cases load, and this program passes them.
+/// The written cases load, and this program passes them.
 #[test]
 fn what_is_found_is_written_as_cases() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -443,7 +443,7 @@ fn what_is_found_is_written_as_cases() {
     assert!(judged > 12, "{judged}");
 }
 
-/// A folder with inputs, which a campaign may have found: two bugs, one of them twice, and none.
+/// Returns a folder with inputs as a campaign may find them: two bugs, one of them twice, and one input without a bug.
 fn found() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, file) in [
@@ -457,7 +457,7 @@ fn found() -> tempfile::TempDir {
     folder
 }
 
-/// The parser of the planted bugs, of which nothing is known.
+/// Returns the parser with the planted bugs, about which the search knows nothing.
 fn planted() -> String {
     let program = env!("CARGO_BIN_EXE_norobots");
     format!("driver:'{program}' driver naive:blank-line=ignored,disallow-value=wildcards")
@@ -492,8 +492,8 @@ fn what_a_campaign_found_is_sorted_by_its_cause() {
     }
 }
 
-/// Go keeps inputs in a form of its own. With a number beside the file, as the recipe has it, a mutation of the file may
-/// be what shows the bug.
+/// Go keeps inputs in a form of its own. If it has a number in addition to the file, as in the recipe, a mutation of
+/// the file may show the bug.
 #[test]
 fn inputs_of_go_are_sorted_like_others() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -502,7 +502,7 @@ fn inputs_of_go_are_sorted_like_others() {
     write("string", &format!("go test fuzz v1\nint(3)\nstring(\"{file}\")\n"));
     write("bytes", &format!("go test fuzz v1\n[]byte(\"{file}\")\n"));
     write("none", "go test fuzz v1\n[]byte(\"User-agent: *\\nDisallow: /\\n\")\n");
-    // A number whose mutations have a `*` in a value, though the file has none.
+    // Finds a number whose mutations have a `*` in a value, though the file has none.
     let shows = |number: &u64| {
         let mut file = b"User-agent: foo\nDisallow: /\n".to_vec();
         (0..8).any(|step| {
@@ -541,7 +541,7 @@ fn inputs_of_go_are_sorted_like_others() {
     assert!(printed.contains("malformed: line 2 is no value of a Go fuzz input"), "{printed}");
 }
 
-/// The test that is written fails while the parser has the bugs, and passes where it has none.
+/// The written test fails while the parser has the bugs, and passes once it has none.
 #[test]
 fn a_regression_test_fails_until_the_bugs_are_mended() {
     let folder = found();
@@ -605,12 +605,12 @@ fn a_regression_test_wants_a_language_and_an_edition() {
     }
 }
 
-/// Each byte comes to the parser as it is, in the languages whose tools are there wherever these tests are
-/// built. `fuzz/campaigns/run` runs the others.
+/// The parser gets each byte unchanged, in the languages whose tools are present wherever these tests are built.
+/// `fuzz/campaigns/run` tests the other languages.
 #[test]
 #[cfg(unix)]
 fn a_regression_test_holds_the_bytes_of_the_example() {
-    // Digits behind a byte that is escaped, and the signs that C makes of `??`.
+    // Digits follow each byte that is escaped, and `??` begins trigraphs of C.
     let robots: Vec<u8> = (0..=255u8).flat_map(|byte| [byte, b'7', b'a']).collect();
     let robots = [&robots[..], b"??/\"\\??="].concat();
     let sum = robots.iter().zip(1u64..).map(|(&byte, place)| place * u64::from(byte)).sum::<u64>();

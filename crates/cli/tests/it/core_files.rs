@@ -1,4 +1,4 @@
-//! The core files of the suite, as those take them who take nothing else.
+//! The core files of the suite, as programs that read nothing else use them.
 
 use crate::schema;
 use norobots::Robots;
@@ -46,7 +46,7 @@ fn core_files_are_as_their_schema_says() {
     }
 }
 
-/// The library answers each case as it says, and no id stands for two cases.
+/// The library gives the expected answer to each case, and no two cases have the same id.
 #[test]
 fn the_library_passes_the_core_files() {
     for (name, core) in cores() {
@@ -69,7 +69,7 @@ fn the_library_passes_the_core_files() {
     }
 }
 
-/// What the page says of the digest holds: the command that it prints gives the digest of the file.
+/// The page is right about the digest: the command that it prints gives the digest of the file.
 #[test]
 fn a_user_can_check_the_digest() {
     let page = fs::read_to_string(folder().join("core.md")).unwrap();

@@ -1,4 +1,4 @@
-//! How good the suite is, checked against `conformance/coverage.json`, and the command that measures.
+//! The quality of the suite, compared with `conformance/coverage.json`, and the command that measures it.
 
 use crate::command::{norobots, snapshot};
 use norobots_generate::coverage::{equivalent, search, unreachable};
@@ -13,7 +13,7 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What is kept of the suite: a figure that drops fails, one that grows is written down.
+/// The figures of the suite are compared with recorded ones: a drop fails the test, and a rise must be recorded.
 #[test]
 fn the_suite_is_as_good_as_it_was() {
     let suite = suite();
@@ -38,8 +38,7 @@ fn the_suite_is_as_good_as_it_was() {
     );
 }
 
-/// An exception names what there is, and no small file, nor one of a thousand drawn, speaks against
-/// it.
+/// An exception names an existing thing, and no small file, nor one of a thousand drawn, contradicts it.
 #[test]
 fn what_is_excepted_is_there_and_is_not_reached() {
     for grammar in Grammar::ALL {
@@ -93,7 +92,7 @@ fn the_command_measures_another_suite() {
     assert!(ran.err.contains("no/such/suite"), "{}", ran.err);
 }
 
-/// One edition's figures are those of its grammars, and of 1994 where they are of no grammar.
+/// The figures of an edition are those of its grammars; figures of no grammar belong to 1994.
 #[test]
 fn the_figures_of_an_edition_are_those_of_its_grammars() {
     for (edition, of_1994, grammars) in [

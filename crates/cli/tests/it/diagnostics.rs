@@ -1,4 +1,4 @@
-//! Every diagnostic, with its places, words and fix, on the smallest files that have it.
+//! Every diagnostic, with its spans, words and fix, on the smallest files that have it.
 
 mod claims;
 mod field_names;
@@ -10,7 +10,7 @@ use norobots::syntax::{Format, parse_by};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A record around which nothing is wrong, so that what is told is told of the rest.
+/// A record without faults, so that every diagnostic is about the rest of the file.
 const RECORD: &str = "User-agent: a\nDisallow: /x\n";
 
 /// Files of another kind.
@@ -21,7 +21,7 @@ const KINDS: [&[u8]; 7] = [
     b"\x1F\x8B\x08\x08 : \xFF\n x\n",
     b"\x28\xB5\x2F\xFD\0",
     b"\xFF\xFEU\0s\0",
-    // Its line end is not all that the draft of 1996 refuses.
+    // The draft of 1996 refuses this file for more than its line end.
     b"x: y\0\n",
 ];
 
@@ -45,7 +45,7 @@ const MISTAKES: [&str; 16] = [
     "User-agent: *\nDisallow: /s/\nDisallow: /t/\n\nUser-agent: bingbot\nDisallow: /s\n\nUser-agent: c\nDisallow:\n",
 ];
 
-/// Everything that `check` says of a file by a format; its codes are put into `seen`.
+/// Returns everything that `check` says about a file by a format, and adds its codes to `seen`.
 fn told(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
     let source = Source::new(bytes);
     let document = parse_by(&source, format);
@@ -86,7 +86,7 @@ fn told(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
     text
 }
 
-/// The bytes, escaped; of many only the first and the last.
+/// Returns the bytes, escaped; of many only the first.
 fn brief(bytes: &[u8]) -> String {
     match bytes {
         [first @ .., _] if bytes.len() > 120 => {
@@ -112,7 +112,7 @@ fn each_is_told_with_its_places() {
         " User-agent: a\nDisallow:\n",
         "\u{FEFF}\tUser-agent: a\nDisallow:\n",
         "User-agent : a\nDisallow\t \t: /x\n",
-        // A space that hides a byte-order mark, and one that parts a CR from an NL.
+        // A space before a byte-order mark, and one between a CR and an NL.
         " \u{FEFF}User-agent: a\nDisallow:\n",
         "x\r \n",
         "x\r\t\r",
@@ -175,7 +175,7 @@ fn each_is_told_with_its_places() {
         "< b>\n",
         "x <b>\n",
         "<1>\n",
-        // Files of another kind, and what only resembles one.
+        // Files of another kind, and a text that only resembles one.
         "<!DOCTYPE html>\n<p>x: y\n<p>Allow : z\n",
         "<pre>\nUser-agent: a\nDisallow: /x\n</pre>\n",
         "# c\n<p>\n",
@@ -316,7 +316,7 @@ fn shared() -> impl Iterator<Item = Vec<u8>> {
     KINDS.into_iter().map(<[u8]>::to_vec).chain(MISTAKES.into_iter().map(|file| file.into()))
 }
 
-/// Checks what is told of the files against the snapshot; every code of the format must be told.
+/// Compares what is said about the files with the snapshot; every code of the format must occur.
 fn pin(name: &str, files: &[Vec<u8>], format: Format) {
     let mut seen = BTreeSet::new();
     let told: Vec<String> = files.iter().map(|file| told(file, format, &mut seen)).collect();

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 
-/// What `diff` says of two files.
+/// Runs `diff` on two files.
 fn diff(old: &str, new: &str, more: &[&str]) -> Ran {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str, bytes: &str| {
@@ -115,8 +115,8 @@ fn no_limit_shows_all_paths() {
     assert_eq!([lines(&[]), lines(&["--limit", "0"])], [(10, true), (15, false)]);
 }
 
-/// Files of which each once took more than a minute end by themselves: nothing is asserted of the time, for a run that
-/// takes so long is ended by whoever runs the tests.
+/// The comparison of each of these files once took more than a minute, and must end by itself. The time is not checked:
+/// whoever runs the tests ends a run that takes so long.
 #[test]
 fn the_steps_bound_all_that_is_done() {
     let robots = |end: char| -> String {
@@ -142,7 +142,7 @@ fn the_steps_bound_all_that_is_done() {
     }
 }
 
-/// A robot of the table is named where something changes by its own text, with what its operator says of it.
+/// A known robot is listed if its own text changes something for it.
 #[test]
 fn known_robots_stand_together_under_their_own_texts() {
     let old = "User-agent: *\nDisallow:\n";
@@ -156,7 +156,7 @@ fn known_robots_stand_together_under_their_own_texts() {
     {
         assert!(names.contains(name), "{name}\n{known}");
     }
-    // They obey Googlebot's group, or none for `*`, or no file at all.
+    // These obey Googlebot's group, or no group for `*`, or no file at all.
     for name in ["Googlebot", "Googlebot-Image", "Applebot", "AdsBot-Google", "YandexDirect"] {
         assert!(!names.contains(name), "{name}\n{known}");
     }
@@ -169,7 +169,7 @@ fn known_robots_stand_together_under_their_own_texts() {
     assert_eq!(group_of("GPTBot").expect("a group")["changes"][0]["url"], "/");
     assert_eq!(group_of("AdsBot-Google").expect("a group")["changes"].as_array().unwrap().len(), 0);
     assert!(group_of("Google-Safety").is_none());
-    // Who asks by an edition or a name is told of nothing else.
+    // With a named edition or robot, no others are listed.
     for more in [["--edition", "1994"], ["--agent", "GPTBot"]] {
         assert!(!diff(old, new, &more).out.contains(head));
     }

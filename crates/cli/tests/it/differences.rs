@@ -1,4 +1,4 @@
-//! `norobots decide` with `--differences`, `--explain` and `--edition google`: what people are told about a file.
+//! `norobots decide` with `--differences`, `--explain` and `--edition google`: what people see about a file.
 
 use crate::cli::run;
 use crate::command::norobots;
@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 
 const LAST: &[u8] = b"User-agent: *\nDisallow: /?b=9\n";
 
-/// Why a rule near by did not decide, by an edition in which `*` is a sign and by one in which it is a letter.
+/// Why a nearby rule does not decide, by an edition in which `*` is a wildcard and by one in which it is a letter.
 #[test]
 fn decide_says_why_a_rule_near_by_does_not_decide() {
     let ask = |edition| {
@@ -39,7 +39,7 @@ fn decide_says_what_a_group_hides() {
     ");
 }
 
-/// A value is shown as it is compared: without its comment.
+/// A value is shown without its comment, as it is compared.
 #[test]
 fn decide_shows_what_is_compared() {
     let file = b"User-agent: *\nDisallow: /#*\n";
@@ -62,7 +62,7 @@ fn decide_shows_what_is_compared() {
     "#);
 }
 
-/// Google's page says which group is for a robot, its code which rule decides, and a second line where they differ.
+/// Google's page selects the group of a robot, its code the rule; a second line shows where they differ.
 #[test]
 fn google_is_one_door() {
     let file =
@@ -90,7 +90,7 @@ fn google_is_one_door() {
     allowed     /app/x  no record for this robot
       by Google's pages a group for `*` is not for AdsBot-Google, and none names it: it is welcome
     ");
-    // A header gets the same, with a note.
+    // A whole header gives the same answers, with a note.
     assert!(ask("Googlebot/2.1", &["/b"]).starts_with(&ask("Googlebot", &["/b"])));
     let json =
         ["decide", "-", "-a", "Googlebot", "/app/x", "--edition", "google", "--format", "json"];
@@ -109,7 +109,7 @@ fn google_is_one_door() {
     ");
 }
 
-/// A line that only one edition reads is asked about, and a letter stands for a `*`.
+/// Lines that only one edition reads suggest queries, in which a letter replaces a `*`.
 #[test]
 fn sides_asks_about_lines_that_only_some_editions_read() {
     let file = b"User-agent: *\nDisallow /app/\nDisallow: /x/\n";
@@ -131,7 +131,7 @@ fn sides_asks_about_lines_that_only_some_editions_read() {
     assert!(star.contains(" fetch /x.php?") && !star.contains("fetch /*"), "{star}");
 }
 
-/// What is not asked about is said.
+/// The output says which queries were left out.
 #[test]
 fn sides_says_what_it_leaves_out() {
     let group = |n: usize| format!("User-agent: bot{n}\nDisallow: /{n}\n\n");

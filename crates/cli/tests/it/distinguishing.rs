@@ -1,4 +1,4 @@
-//! The smallest files that tell profiles apart, and what they are good for.
+//! The smallest files that distinguish profiles, compared with what the search finds.
 use norobots_explain::explain::distinguish::{Between, Distinction, distinctions, page};
 use norobots_settings::setting;
 use norobots_suite::query::{AnswerKind, Query};
@@ -12,7 +12,7 @@ fn smallest(one: &Distinction) {
     let shown = question.robots.escape_ascii();
     assert_eq!(answers(question), *said, "{shown}");
     assert_ne!(said[0], said[1], "{shown}");
-    // A byte less of a large file takes as long to see as the file.
+    // Testing every byte of a large file would take too long.
     let places = if question.robots.len() > 200 { 200..202 } else { 0..question.robots.len() };
     for at in places {
         let mut less = question.clone();
@@ -22,7 +22,7 @@ fn smallest(one: &Distinction) {
     }
 }
 
-/// The search takes minutes for all settings, and is made for one in eight.
+/// The search takes minutes for all settings; here it is made for one in eight.
 #[test]
 fn rows_of_the_page_are_what_the_search_finds() {
     let page = include_str!("../../../../conformance/distinguishing.md");
@@ -51,8 +51,8 @@ fn deep_the_page_is_what_the_search_finds() {
         })
         .collect();
     println!("{} pairs; not told apart: {lost:?}", all.len());
-    // A line that begins with `#` names no field, whether or not it is a comment; and the search has no `;`. The case
-    // `disallow-prefix/semicolon-at-the-end` has it.
+    // A line that begins with `#` names no field, whether or not it is a comment; and the search has no `;`, unlike the
+    // case `disallow-prefix/semicolon-at-the-end`.
     let known = [
         "comment-start=line-start comment-start=nowhere",
         "query-part=dropped query-part=dropped-with-parameters",

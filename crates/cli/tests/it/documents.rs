@@ -1,5 +1,4 @@
-//! The other source documents: what they say of the standard's sentences, and the points that
-//! they make of the space.
+//! The other source documents: what they say about the standard's sentences, and the profiles that result.
 
 use crate::sources::copy;
 use norobots::check;
@@ -35,13 +34,13 @@ fn the_profile_of_an_edition_is_the_interpretation_and_what_its_rows_move() {
             continue;
         };
         assert_eq!(profile.deviations(), text.settings().deviations(), "{edition}");
-        // No row is overruled by another: each deviation is one that a row names, and the reverse.
+        // No row overrules another: each deviation is named by a row, and each named one is made.
         let named: BTreeSet<String> =
             text.rows.iter().flat_map(|row| &row.moves).map(Deviation::to_string).collect();
         let made: BTreeSet<String> =
             profile.deviations().iter().map(Deviation::to_string).collect();
         assert_eq!(named, made, "{edition}");
-        // What its words leave open against the standard is permitted by it, and nothing else is.
+        // The edition permits exactly the choices against the standard that the document's words leave open.
         let against = |one: &Deviation| !one.choice.in_1994.conforms();
         let permitted: BTreeSet<String> = Rules::of(edition)
             .permitted()
@@ -81,7 +80,7 @@ fn the_page_of_the_documents_is_made_from_the_data() {
     xtask::generated::compare("conformance/documents.md", &documents(&suite, &texts(&suite)));
 }
 
-/// What as-if-absent makes of a file by the sentences of the standard, `check` says over the tree.
+/// A file is as if absent by the sentences of the standard exactly if `check` finds that its tree does not conform.
 #[test]
 fn a_file_is_as_if_absent_just_where_it_does_not_conform() {
     let absent = Naive {
@@ -148,7 +147,7 @@ fn what_is_quoted_stands_in_its_document_sources() {
     assert!(quoted > 300, "{quoted}");
 }
 
-/// Where a document has lost words on its way, the words are not there.
+/// Words that a document has lost in transmission are not in it.
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn what_is_restored_was_lost_sources() {
@@ -168,7 +167,7 @@ fn what_is_restored_was_lost_sources() {
     assert!(restored > 10, "{restored}");
 }
 
-/// How far before the end the last such words begin.
+/// Returns how far before the end the last occurrence begins.
 fn find_last(whole: &[u8], part: &str) -> usize {
     let at = (0..whole.len()).rev().find(|at| whole[*at..].starts_with(part.as_bytes()));
     at.map_or(0, |at| whole.len() - at)

@@ -8,8 +8,7 @@ use norobots_settings::setting::{Rules, Settings};
 use norobots_suite::suite::{Folder, How, Suite, Text};
 use std::collections::BTreeSet;
 
-/// An edition, a setting that it moves, a file, a robot and a URL; the exit codes of 1994 and of
-/// the edition.
+/// An edition, a setting in which it deviates, a file, a robot and a URL; the exit codes of 1994 and of the edition.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static str, [i32; 2]);
 
 const COMMENT: &str = "User-agent: foo\nDisallow: /x\n# c\nDisallow: /y\n";
@@ -58,9 +57,9 @@ const ROWS: [Row; 19] = [
     ("revisited", "paths-on-a-line", "User-agent: foo\nDisallow: /x /y\n", "foo", "/y", [0, 1]),
 ];
 
-/// What stays as it is: sentences that a translation renders faithfully.
+/// Queries with the same answer by 1994 and an edition, since a translation renders these sentences faithfully.
 const KEPT: [Row; 16] = [
-    // Equal names are equal, whatever stands in them.
+    // Equal names match, whatever they contain.
     ("1994-ru-forum", "version", "User-Agent: a/1.0\nDisallow: /x\n", "a/1.0", "/x", [1, 1]),
     ("1994-ru-article", "version", "User-Agent: a/1.0\nDisallow: /x\n", "a/1.0", "/x", [1, 1]),
     ("1994-ru-forum", "comment-only-line", COMMENT, "foo", "/y", [1, 1]),
@@ -114,7 +113,7 @@ fn each_edition_decides_as_its_document_has_it() {
     }
 }
 
-/// A `#` that touches a word is a question of the Revisited grammar, with both choices.
+/// The Revisited grammar leaves open whether a `#` directly after a word begins a comment.
 #[test]
 fn the_revisited_grammar_leaves_a_touching_hash_open() {
     let robots = b"User-Agent: foo\nDisallow: /x#y\n";
@@ -130,7 +129,7 @@ fn the_revisited_grammar_leaves_a_touching_hash_open() {
 }
 
 /// The words on `*` say that its record is for every robot that asks. Only the second example, whose named record has
-/// an empty Disallow, shows it beside another.
+/// an empty Disallow, shows the record next to another.
 #[test]
 fn the_russian_texts_leave_open_whether_the_default_record_adds() {
     let asked = |robots: &str, agent: &str, set: &[&str]| {
@@ -287,7 +286,7 @@ fn explain_shows_an_edition_with_both_sides() {
     }
 }
 
-/// The FAQ is a document that is no edition, and each sentence of the standard has an id.
+/// The FAQ is a document but not an edition, and each sentence of the standard has an id.
 #[test]
 fn explain_knows_the_faq_and_the_sentences() {
     snapshot("editions", "faq", &run(&["explain", "faq"], b""));
@@ -297,7 +296,7 @@ fn explain_knows_the_faq_and_the_sentences() {
     for sentence in &suite.sentences {
         assert!(all.contains(&format!("\n  {:<24} ", sentence.id)), "{}", sentence.id);
     }
-    // A document and the page of the documents count the same: sentences, and not rows.
+    // The explanation of a document and the page of the documents count sentences alike, not rows.
     let texts = Text::load_all(&Folder::Embedded, &suite).unwrap_or_else(|error| panic!("{error}"));
     let page = norobots_report::report::documents(&suite, &texts);
     for text in texts.iter().filter(|text| text.translates()) {

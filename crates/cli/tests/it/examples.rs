@@ -23,7 +23,7 @@ fn each_example_has_its_tree_its_diagnostics_and_its_decisions() {
     }
 }
 
-/// What the command says of a file, by each edition.
+/// Returns what the command says about a file, by each edition.
 fn told(example: &Example, form: Form, robots: &str) -> String {
     let (source, edition) = (&example.source, example.edition());
     let mut text = format!("{source} ({edition}), {form}: {}\n", example.summary);
@@ -84,15 +84,15 @@ fn the_words_agree_but_where_the_list_says() {
     assert!(asked > 200 && differ > 40, "{asked}, {differ}");
 }
 
-/// The questions of an edition's own examples, as they are meant, that a robot of these settings
-/// answers otherwise than the words beside them.
+/// Returns the questions of an edition's own examples, as they are meant, that a robot with these settings answers
+/// differently from the document's words.
 fn against_its_words<'e>(
     own: &[(&'e Example, String)],
     settings: Settings,
 ) -> BTreeSet<(&'e str, &'e str, &'e str)> {
     let mut against = BTreeSet::new();
     for (example, robots) in own {
-        // Where a choice refuses the file, nothing is answered.
+        // A choice that refuses the file answers nothing.
         let read = Naive { settings }.read(robots.as_bytes()).ok();
         for Query { agent, url, words } in example.queries() {
             let found = read.as_ref().map(|read| read.decide(agent.as_bytes(), url.as_bytes()));
@@ -104,9 +104,8 @@ fn against_its_words<'e>(
     against
 }
 
-/// A sentence beside an example is a sentence of the document: where a profile can, the edition
-/// answers as it says. No other choice of a setting, and no two, would answer more of its questions
-/// so and none of them otherwise.
+/// The words of a document about an example decide: an edition answers as they say if a profile can. No other choice of
+/// a setting, and no two, would answer more of its questions correctly without answering another one wrongly.
 #[test]
 fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
     let data = data();
@@ -119,7 +118,7 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
     let mut left = Vec::new();
     for edition in editions {
         let own = data.example.iter().filter(|example| example.edition() == edition);
-        // The last form is the one that is meant.
+        // The last form of an example is the intended one.
         let own: Vec<(&Example, String)> =
             own.map(|one| (one, one.files().pop().expect("a file").1)).collect();
         let profile = Settings::default_for(edition);
@@ -137,7 +136,7 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
         left.extend(against.into_iter().map(|(id, ..)| (edition.id(), id)));
     }
     left.dedup();
-    // The words and the file have other paths; and in machine-3 the words ask for what the file forbids.
+    // The words and the file have different paths; in machine-3 the words request what the file forbids.
     let machine = "1994-ru-machine";
     let known = [
         ("1994", "faq-paragraphs"),
@@ -148,7 +147,7 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
     assert_eq!(left, known);
 }
 
-/// Without the lines that it puts back, a restored file has the words of the printed one, in order.
+/// Without its restored lines, a restored file has the words of the printed one, in order.
 #[test]
 fn what_is_restored_is_what_the_list_says() {
     let data = data();
@@ -172,7 +171,7 @@ fn what_is_restored_is_what_the_list_says() {
                 lost += 1;
             }
         }
-        // By the standard, the lines that were lost change no decision.
+        // By the standard, the lost lines change no decision.
         let without = lines.join("\n");
         for query in example.queries() {
             let verdict = |robots: &str| {
@@ -185,7 +184,7 @@ fn what_is_restored_is_what_the_list_says() {
         let words =
             |lines: &[&str]| lines.join("\n").split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(words(&lines), words(&printed), "{id}");
-        // What the kinds do not name is as it was printed.
+        // Everything that the kinds of restoration do not name is as printed.
         let written = |lines: &[&str]| -> Vec<String> {
             let lines = lines.iter().filter(|line| !line.is_empty());
             lines
@@ -211,7 +210,7 @@ fn what_is_restored_is_what_the_list_says() {
     assert_eq!((restored, lost), (13, 3));
 }
 
-/// What is restored keeps the format that it shows, and the errata of the article have the same.
+/// A restored file conforms to its format, and the errata of the article restore the same files.
 #[test]
 fn what_is_restored_conforms() {
     for example in &data().example {

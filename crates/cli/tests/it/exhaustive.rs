@@ -1,4 +1,4 @@
-//! The properties over everything small, everything random (seeded), and every file of the corpus.
+//! The properties on all small files, on random files (seeded), and on every file of the corpus.
 
 use norobots::source::Source;
 use norobots::syntax;
@@ -10,12 +10,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 pub(crate) use xtask::pages::over_files;
 
-/// How many files there are of up to `most` atoms.
+/// Returns how many files of up to `most` atoms there are.
 pub(crate) fn count_of(atoms: usize, most: usize) -> u64 {
     (0..=most).map(|len| atoms.pow(len as u32) as u64).sum()
 }
 
-/// Panics with the file where a property of it is broken.
+/// Panics and prints the file if it breaks a property.
 #[track_caller]
 pub(crate) fn hold(properties: fn(&[u8]) -> Result<Tally, Broken>, bytes: &[u8]) -> Tally {
     match properties(bytes) {
@@ -29,15 +29,15 @@ fn properties_hold(bytes: &[u8]) -> Tally {
     hold(property::all, bytes)
 }
 
-/// How many atoms: what NOROBOTS_ATOMS says, at least `least`; two less where the run is shallow.
+/// Returns how many atoms to use: NOROBOTS_ATOMS, at least `least`; two fewer in a shallow run.
 pub(crate) fn most(least: usize) -> usize {
     let most = std::env::var("NOROBOTS_ATOMS").ok();
     let most = most.map_or(least, |most| most.parse().expect("NOROBOTS_ATOMS is a number"));
     if shallow() { least - 2 } else { most.max(least) }
 }
 
-/// Whether NOROBOTS_SHALLOW is set, as for `cargo mutants`. Each mutant of the code then runs smaller tests, so that many
-/// mutants can be tested. How often each property ran is then not compared with what a whole run must reach.
+/// Returns whether NOROBOTS_SHALLOW is set, as for `cargo mutants`. Each mutant of the code then runs smaller tests, so
+/// that many mutants can be tested. How often each property ran is then not compared with what a whole run must reach.
 pub(crate) fn shallow() -> bool {
     std::env::var_os("NOROBOTS_SHALLOW").is_some()
 }
@@ -94,7 +94,7 @@ fn properties_hold_of_all_small_files_of_lines() {
     assert!(tally.parted > 1_000 && tally.merged > 1_000 && tally.fixes > 10_000, "{tally:?}");
 }
 
-/// Questions, and how many of them were answered with *disallowed*.
+/// The number of queries, and how many of them were answered with *disallowed*.
 #[derive(Clone, Copy, Debug, Default)]
 struct Agreed {
     files: u64,
@@ -110,17 +110,17 @@ impl std::ops::AddAssign for Agreed {
     }
 }
 
-/// The engines agree on a file, asked what is always asked and what it suggests itself.
+/// Checks that the engines agree on a file, for fixed queries and for those that the file suggests.
 #[track_caller]
 fn engines_agree(bytes: &[u8]) -> Agreed {
-    // One robot is called what many records may say, one has no name, and one URL starts with much.
+    // One robot has a name that many records may contain, one has no name, and one URL has many prefixes.
     let always: [(&[u8], &[u8]); 4] =
         [(b"a", b"/aa"), (b"A*:\xff/1", b"/a/a:*a \xff"), (b"nobody", b""), (b"", b"/aa")];
     let source = Source::new(bytes);
     let document = syntax::parse(&source);
     let mut queries: Vec<Query<'_>> =
         always.map(|(agent, url)| Query::new(bytes, agent, url)).into();
-    // Names and paths whole, one of them cut, both grown, both in other case.
+    // Names and paths as written, one of them cut, both longer, both in other case.
     queries
         .extend([0, 1, 4, 10, 15].into_iter().filter_map(|seed| suggested::query(&document, seed)));
     let decisions = match property::engines_agree(&document, &queries) {
@@ -145,7 +145,7 @@ fn engines_agree_over_files(atoms: &[&[u8]], most: usize) -> Agreed {
 #[test]
 fn engines_agree_on_all_small_files_of_octets() {
     let agreed = engines_agree_over_files(&OCTETS, most(6));
-    // A file that disallows anything takes five of these atoms.
+    // A file that disallows anything needs five of these atoms.
     assert!(shallow() || agreed.queries > 4 * agreed.files, "{agreed:?}");
     assert!(shallow() || agreed.disallowed > 1_000, "{agreed:?}");
 }
@@ -157,7 +157,7 @@ fn engines_agree_on_all_small_files_of_lines() {
     assert!(shallow() || agreed.disallowed > agreed.files / 2, "{agreed:?}");
 }
 
-/// Atoms in the middle of records, so that little is needed to disallow something, or no more.
+/// Atoms in the middle of records, where a small change disallows something, or stops disallowing it.
 #[test]
 fn engines_agree_on_all_small_changes_of_a_record() {
     let frames: [(&[u8], &[u8]); 5] = [
@@ -165,7 +165,7 @@ fn engines_agree_on_all_small_changes_of_a_record() {
         (b"User-agent:a\n", b"Disallow:/a"),
         (b"User-agent:a\nDisallow:/a", b"\nDisallow:/"),
         (b"User-agent:*\nDisallow:/a\n\n", b"User-agent:a"),
-        // Atoms over the border of the first 64 octets.
+        // These atoms cross the end of the first 64 octets.
         (b"User-agent:a\n#23456789012345678901234567890123456789012345678", b"\nDisallow:/a"),
     ];
     let start = Instant::now();
@@ -181,7 +181,7 @@ fn engines_agree_on_all_small_changes_of_a_record() {
     println!("{most} atoms in a record: {sum:?} in {:.1} s", start.elapsed().as_secs_f64());
 }
 
-/// xorshift64*: enough to choose atoms with.
+/// xorshift64*, which is enough for choosing atoms.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -225,7 +225,7 @@ fn properties_hold_of_random_files() {
     assert!(tally.fixes > 10_000, "{tally:?}");
 }
 
-/// The suite asks one engine; here it asks them all.
+/// The suite tests one engine; this test compares them all.
 #[test]
 fn properties_hold_of_the_cases_of_the_suite() {
     use norobots_suite::suite::{Folder, Suite};
@@ -245,7 +245,7 @@ fn properties_hold_of_the_cases_of_the_suite() {
     assert!(tally.files > 100 && tally.disallowed > tally.files, "{tally:?}");
 }
 
-/// The files of the corpus, in order.
+/// Returns the files of the corpus, in order.
 pub(crate) fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = std::env::var_os("NOROBOTS_CORPUS").expect("NOROBOTS_CORPUS names a folder");
     let entries = std::fs::read_dir(&folder)

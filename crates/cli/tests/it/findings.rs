@@ -1,4 +1,4 @@
-//! `conformance/findings.md`: what it says of the edition and of each library is so.
+//! `conformance/findings.md`: the page is right about the edition and each library.
 
 use norobots::spec::Edition;
 use norobots_settings::setting::Rules;
@@ -36,8 +36,8 @@ fn findings() -> Vec<Finding> {
     found
 }
 
-/// Whether the library and the edition part over the file, as `norobots compare` says it; `None` where the
-/// library cannot be run.
+/// Returns whether the library and the edition differ over the file, by `norobots compare`; `None` if the library
+/// cannot be run.
 fn parts(finding: &Finding, robots: &str) -> Option<bool> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -48,7 +48,7 @@ fn parts(finding: &Finding, robots: &str) -> Option<bool> {
         .stderr(Stdio::null())
         .spawn()
         .expect("the program runs");
-    // Where it cannot start the library, it reads nothing.
+    // If the command cannot start the library, it reads nothing.
     _ = child.stdin.take().expect("a pipe").write_all(robots.as_bytes());
     match child.wait().expect("it ends").code() {
         Some(0) => Some(false),
@@ -72,7 +72,7 @@ fn the_edition_answers_as_the_page_says() {
     }
 }
 
-/// A library that is not installed, says nothing about the page.
+/// A library that is not installed is not tested.
 #[test]
 fn the_library_answers_as_the_page_says_and_not_without_one_of_the_lines() {
     for finding in findings() {
@@ -90,7 +90,7 @@ fn the_library_answers_as_the_page_says_and_not_without_one_of_the_lines() {
     }
 }
 
-/// Each sentence of the page stands in the document.
+/// Each sentence of the page is in the document.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_SOURCES names"]
 fn the_sources_have_the_sentences_of_the_findings() {

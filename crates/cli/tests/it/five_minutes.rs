@@ -1,5 +1,5 @@
-//! `conformance/five-minutes.md`: each of its programs, written to its file and run by the
-//! command under it, as a reader would. And the job of `conformance/ci.md` that tests such a program.
+//! `conformance/five-minutes.md`: each of its programs is written to its file and run by the command under it, as a
+//! reader would do it. The job of `conformance/ci.md` that tests such a program is run, too.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::{env, fs};
 
 const PAGE: &str = include_str!("../../../../conformance/five-minutes.md");
 
-/// A section of the page: the file, what stands in it, and the commands.
+/// A section of the page: the name of the file, its content, and the commands.
 struct Recipe {
     file: &'static str,
     program: &'static str,
@@ -35,7 +35,7 @@ fn is_here(tool: &str) -> bool {
     env::split_paths(&path).any(|folder| folder.join(tool).is_file())
 }
 
-/// Each program with the tool it takes, and what the report calls it.
+/// Each program with the tool that it needs and its name in the report.
 const PROGRAMS: [(&str, &str, &str); 9] = [
     ("Python", "python3", "my_parser 0.1 (python)"),
     ("JavaScript", "node", "my_parser 0.1 (javascript)"),
@@ -48,7 +48,7 @@ const PROGRAMS: [(&str, &str, &str); 9] = [
     ("Shell", "awk", "sh my_parser.sh {robots} {agent} {url}"),
 ];
 
-/// Runs the recipe; the line that sums the report up.
+/// Runs the recipe, and returns the line that sums up the report.
 #[track_caller]
 fn run(recipe: &Recipe, told: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
@@ -71,7 +71,7 @@ fn run(recipe: &Recipe, told: &str) -> String {
     assert_eq!(err, "");
     assert!(out.contains(&format!("against {told}; it answers decide\n")), "{out}");
     let sum = out.lines().find(|line| line.contains(" judged queries passed: ")).expect("a sum");
-    // It heeds rules that are for others; it is wrong, but nothing keeps it from being judged.
+    // The program obeys rules for other robots; that is wrong, but does not prevent the judgement.
     assert!(out.contains("✗ agent-name") && out.contains("✓ empty-file"), "{out}");
     let cause = out.lines().find(|line| line.contains(" failures: ")).expect("a cause");
     assert!(cause.ends_with(" failures: obeyed-records=all, violates agent-name"), "{out}");
@@ -84,7 +84,7 @@ fn run(recipe: &Recipe, told: &str) -> String {
     sum.to_owned()
 }
 
-/// It is the same parser in each language, so the suite has the same to say of it.
+/// Each language has the same parser, so that the reports are the same.
 #[test]
 fn each_program_runs_as_it_stands() {
     let mut sums = Vec::new();
@@ -102,7 +102,7 @@ fn each_program_runs_as_it_stands() {
     }
 }
 
-/// Runs a command in the folder, with this norobots on the path; its exit code, and all that it says.
+/// Runs a command in the folder, with this norobots on the path; returns its exit code and all its output.
 fn run_there(folder: &Path, command: &str) -> (Option<i32>, String) {
     let norobots = Path::new(env!("CARGO_BIN_EXE_norobots")).parent().unwrap().to_owned();
     let path = env::var_os("PATH").unwrap_or_default();
@@ -144,7 +144,7 @@ fn the_job_with_a_baseline_runs_as_it_stands() {
     let program = recipe("Python").program;
     let driver =
         |program: &str| fs::write(at.join("my_driver.py"), format!("{program}\n")).unwrap();
-    // It gets one URL wrong that the program of the page gets right.
+    // This driver gets one URL wrong that the program of the page gets right.
     let first = "    for line in robots.splitlines():";
     let bug = "    if url == b\"/p?z=1&a=2\":\n        return True\n";
     let worse = program.replacen(first, &format!("{bug}{first}"), 1);
@@ -154,7 +154,7 @@ fn the_job_with_a_baseline_runs_as_it_stands() {
     let (status, said) = run_there(at, write);
     assert_eq!(status, Some(1), "{said}");
 
-    // It fails less, and says what to do.
+    // This driver has fewer failures, and the output says what to do.
     driver(program);
     let (status, said) = run_there(at, job);
     assert_eq!(status, Some(0), "{said}");
@@ -167,7 +167,7 @@ fn the_job_with_a_baseline_runs_as_it_stands() {
     let (status, said) = run_there(at, job);
     assert_eq!(status, Some(1), "{said}");
     assert!(said.contains("\nregression: rfc-9309/query-1 "), "{said}");
-    // The remedy is one by the RFC.
+    // The remedy refers to the RFC.
     let usual = "%0AUsually every rule is obeyed, whomever its group is for; mend it so: ";
     assert!(said.contains(usual), "{said}");
 

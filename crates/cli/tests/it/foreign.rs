@@ -1,4 +1,4 @@
-//! Export, and the import of other people's tests.
+//! Exports, and imports of other projects' tests.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::command::norobots;
 
 type Asked = (Vec<u8>, Vec<u8>, Vec<u8>, Verdict);
 
-/// The file, robot, URL and answer of every settled query that the messages can carry.
+/// Returns the file, robot, URL and answer of every settled query that the messages can carry.
 fn settled(suite: &Suite) -> Vec<Asked> {
     let queries =
         suite.cases.iter().flat_map(|case| case.queries.iter().map(move |query| (case, query)));
@@ -37,7 +37,7 @@ fn imported(text: &[u8]) -> Suite {
     Suite::load(&Folder::at(folder.path().into())).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// To the messages and back: the same queries, of the real suite and of one with odd bytes.
+/// An export that is imported again has the same queries, for the real suite and for one with odd bytes.
 #[test]
 fn textproto_goes_there_and_back() {
     let small = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/suite");
@@ -55,7 +55,7 @@ fn textproto_goes_there_and_back() {
     }
 }
 
-/// Every byte, before what could be taken for a part of its escape.
+/// Every byte comes before characters that could be read as a part of its escape.
 #[test]
 fn any_byte_goes_there_and_back() {
     let mut suite = Suite::load(&Folder::Embedded).expect("a suite");
@@ -131,8 +131,8 @@ fn what_cannot_be_imported_is_told_with_its_place() {
     assert!(told.to_string().contains("there is no case here"), "{told}");
 }
 
-/// All of google/robotstxt-spec-test, put to norobots: its figures, and that every form of the
-/// report takes a suite without clauses.
+/// Puts all of google/robotstxt-spec-test to norobots, and checks its figures and that every form of the report accepts
+/// a suite without clauses.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
 fn foreign_tests_are_run() {
@@ -193,8 +193,8 @@ impl Difference {
     }
 }
 
-/// An entry with a clause has a choice that breaks this demand of the edition; one without has choices
-/// that the edition permits, so that the foreign test asks for more than the edition does.
+/// An entry with a clause has a choice that breaks this demand of the edition. An entry without one has choices that
+/// the edition permits, so that the foreign test demands more than the edition.
 #[test]
 fn a_difference_is_against_a_clause_or_open() {
     for entry in differences() {
@@ -210,8 +210,8 @@ fn a_difference_is_against_a_clause_or_open() {
     }
 }
 
-/// Each expectation of google/robotstxt-spec-test that an edition does not meet has one entry, no entry has
-/// another, and the entry's choices are what it takes to meet it.
+/// Each expectation of google/robotstxt-spec-test that an edition does not meet has one entry, there are no other
+/// entries, and the entry's choices are needed to meet it.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
 fn each_foreign_expectation_that_an_edition_does_not_meet_has_its_reason() {
@@ -256,8 +256,8 @@ fn each_foreign_expectation_that_an_edition_does_not_meet_has_its_reason() {
     assert_eq!(counts, [22, 15, 0]);
 }
 
-/// Each file of cases and each export is as `conformance/vectors.schema.json` has it, and none is
-/// without one of the members that the schema requires.
+/// Each file of cases and each export is valid by `conformance/vectors.schema.json`, and each member that the schema
+/// requires is needed.
 #[test]
 fn cases_are_as_their_schema_has_them() {
     const READ: &str = r#"
@@ -289,7 +289,7 @@ print("sound")
         let args = ["export", "--format", format, "--out", path];
         assert_eq!(norobots(&args, b"").code, 0);
     }
-    // An editor sees a file of cases in the same way: as data.
+    // An editor reads a file of cases as the schema does: as data.
     let mut toml = String::new();
     let conformance = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance"));
     let folders = ["cases", "later"].map(|folder| fs::read_dir(conformance.join(folder)));

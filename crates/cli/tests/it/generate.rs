@@ -1,4 +1,4 @@
-//! Files made from the grammars keep them, none is left out, and the same choices make the same.
+//! Files made from the grammars: they keep the grammars, none is left out, and the same choices make the same files.
 
 use crate::exhaustive::{count_of, over_files};
 use norobots::check::{Code, Severity, check, conforming};
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 mod command;
 
-/// What the parser that pest derives from the grammar makes of a file.
+/// Returns the tree of a file by the parser that pest derives from the grammar.
 fn derived(grammar: Grammar, file: &[u8]) -> Option<Document<'_>> {
     let document = match grammar.is_lenient() {
         true => witness::parse_by(file, grammar.format()).map(Some),
@@ -23,7 +23,7 @@ fn derived(grammar: Grammar, file: &[u8]) -> Option<Document<'_>> {
     document.unwrap()
 }
 
-/// Checks a sentence against what must be true of it.
+/// Checks the properties of a sentence of the grammar.
 #[track_caller]
 fn is_a_sentence(grammar: Grammar, file: &[u8]) {
     let shown = file.escape_ascii();
@@ -96,14 +96,14 @@ fn what_bytes_make_keeps_its_grammar() {
         println!("{grammar}: {kept} of 3000 kept");
         assert!(kept > 500, "{grammar}: {kept}");
     }
-    // Without bytes: whatever ends soonest.
+    // Without random bytes, the sentence is the one that ends soonest.
     for grammar in Grammar::ALL {
         let file = grammar.sentence(&mut Bytes::new(b""), 0);
         assert_eq!(file, Some(Vec::new()), "{grammar}");
     }
 }
 
-/// Files of up to so many atoms that the grammar accepts.
+/// Returns the files of up to `most` atoms that the grammar accepts.
 fn accepted(grammar: Grammar, atoms: &[&[u8]], most: usize) -> BTreeSet<Vec<u8>> {
     #[derive(Default)]
     struct Set(BTreeSet<Vec<u8>>);
@@ -119,14 +119,14 @@ fn accepted(grammar: Grammar, atoms: &[&[u8]], most: usize) -> BTreeSet<Vec<u8>>
     set.0
 }
 
-/// Each round of a repetition takes an octet at least, so n rounds reach every file of n octets.
-/// A record takes fewer rounds than atoms.
+/// Each round of a repetition takes at least an octet, so that n rounds reach every file of n octets. A record takes
+/// fewer rounds than atoms.
 #[test]
 fn no_small_sentence_is_left_out_and_none_comes_twice() {
     let octets = b":#*a \r\n";
     let letters: Vec<&[u8]> = octets.chunks(1).collect();
     let words: [&[u8]; 6] = [b"User-agent:", b"Disallow:", b"a", b"*", b" ", b"\n"];
-    // In a value or in text a word is not a word of the grammar, but many octets.
+    // Within a value or text, a word is not one item of the grammar but many octets.
     let in_place = |file: &&Vec<u8>| {
         let colons = |line: &[u8]| line.iter().filter(|byte| **byte == b':').count();
         let mut lines = file.split(|byte| *byte == b'\n');
@@ -156,7 +156,7 @@ fn no_small_sentence_is_left_out_and_none_comes_twice() {
         assert_eq!(left_out, None, "{grammar}");
         let lines = accepted(grammar, &words, atoms);
         let lines: Vec<_> = lines.iter().filter(in_place).collect();
-        // A name is written as its grammar has it.
+        // A field name is made in the case that its grammar has.
         let is_made =
             |file: &Vec<u8>| made.contains(file) || made.contains(&file.to_ascii_lowercase());
         let left_out = lines.iter().find(|file| !is_made(file));
@@ -172,7 +172,7 @@ fn no_small_sentence_is_left_out_and_none_comes_twice() {
     }
 }
 
-/// FNV-1a, so that no crate can change it.
+/// Returns the FNV-1a hash, which no crate can change.
 fn digest(files: impl Iterator<Item = Vec<u8>>) -> u64 {
     let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
     files.fold(0xCBF2_9CE4_8422_2325, |hash, file| {
@@ -246,8 +246,8 @@ fn every_near_miss_of_a_file_is_found() {
     let document = syntax::parse_strict(&source).unwrap();
     let misses = near_misses(&document);
     let of = |edit| misses.iter().filter(|miss| miss.edit == edit).count();
-    // `X: y` may lose its colon or its name and get a space before each; its name is too short for
-    // one inside. Each record may lose its one line of a kind, each robot its name.
+    // `X: y` may lose its colon or its name and get a space before each; its name is too short for a space inside. Each
+    // record may lose its only line of a kind, each robot its name.
     let found: Vec<_> = Edit::ALL.into_iter().map(|edit| (edit.id(), of(edit))).collect();
     crate::snapshot::snapshot("generate", "near_misses", &format!("{found:#?}"));
     assert!(misses.contains(&NearMiss {
@@ -301,7 +301,7 @@ fn the_interpreters_read_as_the_parsers_do() {
     }
 }
 
-/// What is left is what no file can reach.
+/// Only unreachable goals and paths are left.
 #[test]
 fn every_goal_and_path_that_can_be_reached_is() {
     let mut files = Vec::new();
@@ -311,14 +311,14 @@ fn every_goal_and_path_that_can_be_reached_is() {
             files.push(kind.draw(3, number, 256, &mut Tally::default(), each).unwrap());
         }
     }
-    // What chance seldom brings about.
+    // Files that are seldom drawn.
     let seldom: [&[u8]; 3] = [
         b"User-agent: *\nUser-agent: *x\nDisallow:\n",
         b"User-agent: ",
         b"User-agent: a\nDisallow /x\n\n",
     ];
     let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).chain(seldom).collect();
-    // The later grammars have many octets, each at many places: chance finds them all but seldom.
+    // The later grammars have many octets, each at many positions: drawn files seldom reach them all.
     let suite = Suite::load(&Folder::Embedded).unwrap();
     let of_suite = suite.cases.iter().map(|case| &case.robots[..]);
     let with_suite: Vec<&[u8]> = files.iter().copied().chain(of_suite).collect();

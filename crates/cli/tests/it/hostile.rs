@@ -1,4 +1,4 @@
-//! What strangers hand to the commands.
+//! Hostile input to the commands.
 
 #[cfg(target_os = "linux")]
 mod shapes;

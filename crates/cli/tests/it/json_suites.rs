@@ -1,4 +1,4 @@
-//! Suites in JSON: what is exported or generated is read again as the same cases.
+//! Suites in JSON: an exported or generated suite is read again as the same cases.
 
 use crate::command::norobots;
 use norobots_suite::suite::{Case, Folder, Suite};
@@ -10,7 +10,7 @@ fn load(path: &Path) -> Suite {
     Suite::load(&Folder::at(path.to_owned())).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Without the file that a case stands in.
+/// Returns the cases without the names of their files.
 fn bare(suite: &Suite) -> Vec<Case> {
     suite.cases.iter().cloned().map(|case| Case { file: String::new(), ..case }).collect()
 }
@@ -47,7 +47,7 @@ fn generated_vectors_are_a_suite() {
         assert_eq!(all.cases.len(), 120);
         let ran = norobots(&["conform", "norobots", "--suite", out], b"");
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
-        // Only what the text settles is left of those that tell what moves them.
+        // Of the vectors that name the choices that change an answer, only settled queries are left.
         assert_eq!(norobots(&[&args[..], &["--alternatives"]].concat(), b"").code, 0);
         let settled = load(&path);
         let asks = |suite: &Suite| suite.cases.iter().map(|case| case.queries.len()).sum::<usize>();
@@ -57,7 +57,7 @@ fn generated_vectors_are_a_suite() {
         let ran = norobots(&["coverage", out, "--limit", "1"], b"");
         assert_eq!((ran.code, ran.err.as_str()), (1, ""));
         assert!(ran.out.lines().count() > plain, "{}", ran.out);
-        // Results are kept of a suite that stays.
+        // Results are recorded only for a suite that is stored.
         let kept = folder.path().join("kept");
         let kept = kept.to_str().unwrap();
         let ran = norobots(&["conform", "--all", "--suite", out, "--record", kept], b"");
@@ -154,14 +154,14 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
     }
 }
 
-/// A suite's own expectations stand in for a program.
+/// A suite is explained by its own expectations, as if they were the answers of a program.
 #[test]
 fn a_suite_is_explained_without_a_program() {
     let ran = norobots(&["conform", "--identify-suite"], b"");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
     assert!(ran.out.contains("the interpretation of 1994"), "{}", ran.out);
 
-    // Two records that a robot reads as one which ignores blank lines; and one query with two answers.
+    // Two records that are one for a robot that ignores blank lines; and a query with two expected answers.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("theirs.jsonl");
     let case = |id: &str, robots: &str, expect: &str| {

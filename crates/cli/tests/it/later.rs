@@ -1,4 +1,4 @@
-//! RFC 9309 and the draft of 1996: their formats over everything small, their examples, their words.
+//! RFC 9309 and the draft of 1996: their formats on all small files, their examples, their words.
 
 mod command;
 mod errata;
@@ -14,7 +14,7 @@ use norobots_property::{self as property, Broken, Tally};
 
 type Properties = fn(&[u8]) -> Result<Tally, Broken>;
 
-/// Both formats, each with its properties and with what ends a line of its files.
+/// Both formats, each with its properties and its line terminator.
 const FORMATS: [(Properties, &[u8]); 2] =
     [(property::rfc_9309, b"\n"), (property::draft_1996, b"\r\n")];
 
@@ -63,7 +63,7 @@ fn properties_hold_of_all_small_files_of_lines() {
     }
 }
 
-/// Octets at each of the places of a record, those that the grammars tell from one another.
+/// Octets at each position in a record, those that the grammars distinguish.
 #[test]
 fn properties_hold_of_all_small_changes_of_a_record() {
     let atoms: [&[u8]; 21] = [
@@ -114,8 +114,8 @@ fn properties_hold_of_all_small_changes_of_a_record() {
     }
 }
 
-/// Every sequence of up to two octets and every UTF-8 character of three, in a comment, a path and
-/// another record.
+/// Tests every sequence of up to two octets and every UTF-8 character of three, in a comment, a path and another
+/// record.
 #[test]
 fn the_octets_of_a_line_are_those_of_the_grammar() {
     let places: [(&[u8], &[u8]); 3] =
@@ -131,7 +131,7 @@ fn the_octets_of_a_line_are_those_of_the_grammar() {
             hold_of(&[first]);
             for second in 0..=u8::MAX {
                 hold_of(&[first, second]);
-                // Where a third octet matters, those at the edges of its range.
+                // If a third octet matters, the ones at the edges of its range are tested.
                 if matches!((first, second), (0xE0..=0xFF, 0x70..=0xCF)) {
                     for third in [0x7F, 0x80, 0xBF, 0xC0] {
                         hold_of(&[first, second, third]);
@@ -173,8 +173,7 @@ fn properties_hold_of_random_files() {
     }
 }
 
-/// A line of much space, many lines and many records take time in proportion: these files would take
-/// hours in its square.
+/// Long runs of space, many lines and many records take linear time: in quadratic time these files would take hours.
 #[test]
 fn long_files_are_read_in_one_go() {
     let long = 1 << 18;

@@ -1,4 +1,4 @@
-//! What is too large to be read.
+//! Inputs that are too large to be read.
 
 use crate::command::{Ran, norobots};
 use std::fs::File;
@@ -18,14 +18,14 @@ fn commands(file: &str) -> [Vec<&str>; 8] {
     ]
 }
 
-/// How many of them make a tree.
+/// The number of these commands that make a tree.
 const TREES: usize = 7;
 
 fn limited(command: &[&str], limit: &str, input: &[u8]) -> Ran {
     norobots(&[command, &["--max-size", limit]].concat(), input)
 }
 
-/// A file of that many bytes, all of them NUL, which takes no room.
+/// Creates a file of that many NUL bytes, which takes no space on the disk.
 fn sparse(path: &Path, bytes: u64) -> &str {
     File::create(path).and_then(|file| file.set_len(bytes)).expect("a file");
     path.to_str().expect("UTF-8")
@@ -69,7 +69,7 @@ fn what_has_no_end_is_refused() {
             "error: /dev/zero: there are more bytes, and the limit is 65536 bytes (64.00 KiB)";
         assert!(ran.err.starts_with(start), "{command:?}: {}", ran.err);
     }
-    // Without an option too, and where there is none.
+    // The limit also applies without the option, and to commands that do not have it.
     for command in [
         &["check", "/dev/zero"][..],
         &["decide", "--agent", "bot", "/dev/zero", "/x"],
@@ -79,7 +79,7 @@ fn what_has_no_end_is_refused() {
         let limit = "/dev/zero: there are more bytes, and the limit is 67108864 bytes (64.00 MiB)";
         assert!(ran.code == 2 && ran.err.contains(limit), "{command:?}: {} {}", ran.code, ran.err);
     }
-    // Where only a file will do, it is not even read.
+    // A command that needs a regular file does not read this at all.
     let folder = tempfile::tempdir().expect("a folder");
     let page = folder.path().join("page");
     let ran = norobots(&["matrix", "--out", page.to_str().expect("UTF-8"), "/dev/zero"], b"");
@@ -91,7 +91,7 @@ fn what_has_no_end_is_refused() {
 fn a_file_that_is_too_large_is_refused_before_it_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("large");
-    // No machine reads so much: what is refused was not read.
+    // No machine could read this much, so the refused file was not read.
     let path = sparse(&path, 1 << 40);
     for command in &commands(path)[..TREES] {
         let ran = norobots(command, b"");

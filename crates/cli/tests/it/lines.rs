@@ -1,10 +1,10 @@
-//! `norobots conform lines:COMMAND` against programs that are asked in words: one that is right, and those that do what
-//! such a program must not.
+//! `norobots conform lines:COMMAND` with programs that answer in words: a correct one, and ones that break the
+//! protocol.
 
 use crate::command::{Ran, norobots};
 use std::fs;
 
-/// A program that obeys every Disallow line, and does `{}` with its answer before it prints it.
+/// A program that obeys every Disallow line, and runs the code at `{}` on its answer before printing it.
 const PROGRAM: &str = r#"
 import sys, time
 for line in sys.stdin:
@@ -16,7 +16,7 @@ for line in sys.stdin:
     print(id, answer, flush=True)
 "#;
 
-/// What comes of a run against the program.
+/// Runs the suite on the program.
 fn run(twist: &str) -> Ran {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("program.py");

@@ -1,4 +1,4 @@
-//! `norobots matrix`: the page is whole, stands by itself, and wrong files are told apart.
+//! `norobots matrix`: the page is complete and needs no other file, and wrong input gets a specific message.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,7 +21,7 @@ fn results() -> String {
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/results").to_owned()
 }
 
-/// The page that the arguments make.
+/// Returns the page that the command makes from the arguments.
 #[track_caller]
 fn page(args: &[&str], input: &[u8]) -> String {
     let out = tempfile::tempdir().unwrap();
@@ -36,7 +36,7 @@ fn page(args: &[&str], input: &[u8]) -> String {
     fs::read_to_string(folder.join("index.html")).unwrap()
 }
 
-/// The page of the results that come with the program.
+/// The page of the embedded results.
 static PAGE: LazyLock<String> = LazyLock::new(|| page(&[], b""));
 
 fn data(page: &str) -> Value {
@@ -45,7 +45,7 @@ fn data(page: &str) -> Value {
     serde_json::from_str(data).expect("the data is JSON")
 }
 
-/// The run fails as a wrong use, says all of `words`, and leaves nothing behind.
+/// Checks that the run fails with an error of usage, prints all of `words`, and leaves no file.
 #[track_caller]
 fn fails(args: &[&str], input: &[u8], words: &[&str]) {
     let out = tempfile::tempdir().unwrap();
@@ -59,12 +59,12 @@ fn fails(args: &[&str], input: &[u8], words: &[&str]) {
     assert_eq!(fs::read_dir(out.path()).unwrap().count(), 0, "nothing is half-written");
 }
 
-/// What the results that come with the program say, letter for letter.
+/// The page has the data of the embedded results, letter for letter.
 #[test]
 fn the_data_is_that_of_the_results() {
     let data = data(&PAGE);
     let suite = Suite::load(&Folder::Embedded).unwrap();
-    // The page shows clauses; cases about pages rest on none.
+    // The page shows clauses, and cases about pages cite none.
     let cases: Vec<_> = suite.cases.iter().filter(|case| case.chief().is_some()).collect();
     assert!(cases.len() > 200);
     let recorded = Recorded::load(Path::new(&results())).unwrap();
@@ -72,7 +72,7 @@ fn the_data_is_that_of_the_results() {
     let mut names: Vec<&str> = columns.iter().map(|c| c["name"].as_str().unwrap()).collect();
     names.sort();
     assert_eq!(names, recorded.iter().map(|r| r.adapter.as_str()).collect::<Vec<_>>());
-    // What only the later editions are asked about comes after them.
+    // The cases of later editions only come after them.
     assert_eq!(data["cases"].as_array().unwrap().len(), cases.len() + suite.later.len());
     assert_eq!(data["clauses"].as_array().unwrap().len(), suite.clauses.len());
     let letter = |id: &str| {
@@ -119,13 +119,13 @@ fn the_page_stands_by_itself() {
 
 #[test]
 fn the_same_results_give_the_same_page() {
-    // The results that are embedded are those of the folder.
+    // The embedded results are those of the folder.
     assert!(page(&[&results()], b"") == *PAGE, "two pages of the same results differ");
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).to_str().unwrap();
     assert!(!PAGE.contains(here), "no path of this machine is in it");
 }
 
-/// A report says the same as the record of the same run; rows before it do no harm.
+/// A report gives the same column as the record of the same run, also if rows come before it.
 #[test]
 fn a_report_gives_the_column_that_its_record_gives() {
     let suite = Suite::load(&Folder::Embedded).unwrap();
@@ -147,7 +147,7 @@ fn a_report_gives_the_column_that_its_record_gives() {
     }
 }
 
-/// The answers of a run by the standard, judged by another edition, come out as those of a run by that one.
+/// The answers of a run by the standard, judged by another edition, have the results of a run by that edition.
 #[test]
 fn an_edition_judges_as_a_run_by_it_does() {
     let suite = Suite::load(&Folder::Embedded).unwrap();
@@ -162,7 +162,7 @@ fn an_edition_judges_as_a_run_by_it_does() {
     for edition in [Edition::Rfc9309, Edition::GoogleCode] {
         let kinds = column.by(&suite.by(edition)).unwrap();
         let told: Value = serde_json::from_str(&run(&["--edition", edition.id()])).unwrap();
-        // A run by the standard is not asked what only the later editions are asked.
+        // A run by the standard does not include the queries of later editions only.
         let of_1994 = |id: &str| {
             let (case, _) = id.split_once('#').unwrap();
             suite.cases.iter().any(|one| one.id == case)
@@ -184,7 +184,7 @@ fn an_edition_judges_as_a_run_by_it_does() {
             let case = &page["cases"][judged[0].as_u64().unwrap() as usize]["id"];
             for (at, query) in (1..).zip(judged[2].as_array().unwrap()) {
                 let id = format!("{}#{at}", case.as_str().unwrap());
-                // The page has a place for what only the later editions are asked, too.
+                // The page includes the queries of later editions only, too.
                 if let Some(kind) = kinds.get(&id) {
                     assert_eq!(page["kinds"][query[1].as_str().unwrap()], kind.id(), "{id}");
                     seen += 1;
@@ -195,7 +195,7 @@ fn an_edition_judges_as_a_run_by_it_does() {
     }
 }
 
-/// The causes of a column of the page.
+/// Checks the causes in a column of the page.
 #[track_caller]
 fn causes_are(shown: &Value, causes: &[RecordedCause]) {
     let shown = shown["causes"].as_array().unwrap();
@@ -225,7 +225,7 @@ fn the_causes_are_those_of_the_records() {
     assert!(all > 20, "{all}");
 }
 
-/// Of a program that deviates, so that there are some.
+/// The tested program deviates, so that there are causes.
 #[test]
 fn the_causes_are_those_of_a_report() {
     let report = norobots(&["conform", "python:urllib.robotparser", "--format", "json"], b"");
@@ -245,7 +245,7 @@ fn the_causes_are_those_of_a_report() {
     causes_are(&data(&page(&["-"], report.out.as_bytes()))["columns"][0], &column.causes);
 }
 
-/// With answers that are wrong in every way: the words are the implementation's own.
+/// The answers are wrong in every way, and have the implementation's own words.
 #[test]
 fn answers_are_shown_as_they_came() {
     let suite = ["--suite", "suite"];
@@ -292,7 +292,7 @@ fn whatever_results_say_stays_text() {
     assert!(name.starts_with("</script><script>") && name.ends_with("\\u{202e}"), "{name}");
 }
 
-/// What is recorded by an edition stays text too, and has to follow from the answers.
+/// A record by an edition stays text, too, and must follow from the answers.
 #[test]
 fn whatever_is_recorded_by_an_edition_stays_text() {
     let suite = Suite::load(&Folder::Embedded).unwrap();
@@ -335,7 +335,7 @@ fn a_wrong_file_is_told_with_what_to_do() {
     fails(&[empty.path().to_str().unwrap()], b"", &["there is no file of results", "--record"]);
     fails(&["--suite", "suite"], b"", &["there are no results to show", made]);
     fails(&["--suite", "no/such"], b"", &["no/such"]);
-    // Results of another suite are refused, and so are results that were changed by hand.
+    // Results of another suite, or results that were edited, are refused.
     let record = fs::read_to_string(Path::new(&results()).join("norobots.json")).unwrap();
     fails(&["--suite", "suite", "-"], record.as_bytes(), &["run it again with this one"]);
     let more = record.replacen("\"held\": ", "\"held\": 1", 1);
@@ -356,7 +356,7 @@ fn the_folder_must_be_one() {
     let ran = norobots(&["matrix", "--out", file.path().to_str().unwrap()], b"");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("this is no folder"), "{}", ran.err);
-    // It is looked at before the results are.
+    // The output is checked before the results are read.
     let ran = norobots(&["matrix", "--out", file.path().to_str().unwrap(), "no/such"], b"");
     assert!(ran.err.contains("this is no folder"), "{}", ran.err);
     assert_eq!(fs::read(file.path()).unwrap(), b"");

@@ -1,9 +1,9 @@
-//! Files whose fixes are made, all of them: drawn ones, and those of the corpus.
+//! Files with all their fixes made: drawn files, and those of the corpus.
 
 use crate::exhaustive::of_the_corpus;
 use norobots_property as property;
 
-/// What lines are made of, with everything that has a fix among them.
+/// The parts that lines are made of, including everything that has a fix.
 const PIECES: [&[u8]; 22] = [
     b"User-agent: a",
     b"User-agent: *",

@@ -14,7 +14,7 @@ fn pages(suite: &Suite) -> Vec<&Case> {
     suite.cases.iter().filter(|case| case.meta.is_some()).collect()
 }
 
-/// What of the case is not so at these settings.
+/// Returns what is wrong about the case with these settings, if anything is.
 fn broken(case: &Case, settings: &Settings) -> Option<String> {
     let wanted = case.meta.as_ref().expect("a case about a page");
     let terms = Page::read(&case.robots, None).terms(settings);
@@ -32,7 +32,7 @@ fn broken(case: &Case, settings: &Settings) -> Option<String> {
     (!same).then(|| format!("{}: {terms:?} {permissions:?} at {settings:?}", case.id))
 }
 
-/// Every choice of every setting, alone and in pairs.
+/// Returns every choice of every setting, by itself and in pairs.
 fn points() -> Vec<Settings> {
     let mut profiles = vec![Settings::DEFAULT];
     for (at, one) in meta::ALL.iter().enumerate() {
@@ -123,7 +123,7 @@ fn every_testable_rule_is_tested_both_ways() {
     }
 }
 
-/// Text with its white space folded, so that line breaks play no part.
+/// Returns the text with its white space folded, so that line breaks do not matter.
 fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -233,7 +233,7 @@ fn the_command_reads_a_content_by_itself() {
     ");
 }
 
-/// The warnings of a page, without their places, and whether the links may be followed.
+/// Returns the codes of a page's warnings, and whether its links may be followed.
 fn warned(page: &str, args: &[&str]) -> (Vec<String>, bool) {
     let out = norobots(&[&["meta", "--format", "json"], args].concat(), page.as_bytes()).out;
     let json: serde_json::Value = serde_json::from_str(&out).expect("JSON");
@@ -242,7 +242,7 @@ fn warned(page: &str, args: &[&str]) -> (Vec<String>, bool) {
     (remarks.iter().map(code).collect(), json["follow"].as_bool().expect("a flag"))
 }
 
-/// Several tags count as one, also where their terms are remarked upon.
+/// Several tags count as one, also for remarks on their terms.
 #[test]
 fn remarks_are_about_the_terms_that_count_together() {
     let tags = |contents: &[&str]| -> String {
@@ -266,7 +266,7 @@ fn remarks_are_about_the_terms_that_count_together() {
     assert_eq!((found, may), (vec!["noindex-alone".to_owned(), "several-tags".to_owned()], false));
 }
 
-/// No document says that a tag in the body plays no part.
+/// No document says that a tag in the body is ignored.
 #[test]
 fn where_a_tag_counts_is_a_setting() {
     let page = "<title>x</title><body><meta name=robots content='nofollow'>";
@@ -276,7 +276,7 @@ fn where_a_tag_counts_is_a_setting() {
     assert!(warned(hidden, &["--set", "meta-tag-place=head-or-body"]).1);
 }
 
-/// By the article only ROBOTS speaks to robots; a search engine reads a tag of its own name all the same.
+/// By the article only ROBOTS is for robots; still, a search engine reads a tag of its own name.
 #[test]
 fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
     let run =
@@ -314,7 +314,7 @@ fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
     let out = run(several, &[]);
     let lines: Vec<&str> = out.lines().take(2).collect();
     assert!(lines[0].ends_with(index) && lines[1].ends_with(follow), "{out}");
-    // What ROBOTS forbids needs no more.
+    // If ROBOTS forbids something, no tag for one robot is mentioned.
     let out = run("<meta name=robots content=none><meta name=googlebot content=none>", &[]);
     assert!(
         out.lines().take(2).all(|line| line.ends_with(|last: char| last.is_ascii_digit())),
@@ -341,7 +341,7 @@ fn a_page_is_static_where_no_tag_says_otherwise() {
     }
 }
 
-/// A page that robots.txt forbids is never read for its tags.
+/// A page that robots.txt forbids is not fetched, so its tags are not read.
 #[test]
 fn a_page_that_robots_txt_forbids_is_never_read() {
     let folder = tempfile::tempdir().expect("a folder");

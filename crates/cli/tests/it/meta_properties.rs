@@ -53,7 +53,7 @@ fn properties_hold_of_all_small_fields() {
     assert!(answers > 500_000, "{answers}");
 }
 
-/// What pages are made of: tags, what hides them, what they end in, and bytes of other encodings.
+/// The parts of pages: tags, what hides them, how they end, and bytes of other encodings.
 const PIECES: [&[u8]; 46] = [
     b"<meta name=robots content=none>",
     b"<META NAME=\"ROBOTS\" CONTENT=\"NOINDEX, follow\">",
@@ -103,7 +103,7 @@ const PIECES: [&[u8]; 46] = [
     b"text ",
 ];
 
-/// As UTF-16 with a byte-order mark, each byte a letter.
+/// Encodes bytes as UTF-16 with a byte-order mark, each byte as one character.
 fn wide(bytes: &[u8], big: bool) -> Vec<u8> {
     let letter = |&byte: &u8| if big { [0, byte] } else { [byte, 0] };
     let mark: &[u8] = if big { b"\xFE\xFF" } else { b"\xFF\xFE" };

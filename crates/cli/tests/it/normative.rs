@@ -1,6 +1,5 @@
-//! What the suite says of itself, computed: that a settled answer is settled, that an open
-//! question is open, that each clause is in the standard's own words, and that every violation is
-//! told from the interpretation.
+//! The claims of the suite, computed: a settled answer is settled, an open question is open, each clause is in the
+//! standard's own words, and a case distinguishes every violation from the interpretation.
 
 use norobots::engine::{Failure, Verdict};
 use norobots::spec::Edition;
@@ -11,8 +10,7 @@ use norobots_suite::suite::{Case, Expect, Expectation, Folder, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// Files above this size, in bytes, are tried with single choices and not with pairs, which
-/// there are hundreds of.
+/// Larger files, in bytes, are tested with single choices and not with pairs, of which there are hundreds.
 const SMALL: usize = 20_000;
 
 fn suite() -> Suite {
@@ -23,7 +21,7 @@ fn read(settings: Settings, case: &Case) -> Result<Read, Failure> {
     Naive { settings }.read(&case.robots)
 }
 
-/// The verdict; `None` where the file of the case is refused.
+/// Returns the verdict; `None` if the file of the case is refused.
 fn verdict(case: &Case, read: &Result<Read, Failure>, query: &Expectation) -> Option<Verdict> {
     let read = read.as_ref().ok()?;
     Some(read.decide_on(case.site.as_ref(), &query.agent, &query.url).verdict)
@@ -33,7 +31,7 @@ fn permitted() -> impl Iterator<Item = Deviation> + Clone {
     setting::deviations().filter(|deviation| deviation.grade().conforms())
 }
 
-/// Checks every settled query of the cases at the point. A refusal is no answer.
+/// Checks every settled query of the cases with the deviations. A refusal is no answer.
 fn hold(cases: &[&Case], deviations: &[Deviation], broken: &mut Vec<String>) -> usize {
     let settings = Settings::DEFAULT.deviate(deviations);
     let mut held = 0;
@@ -119,7 +117,7 @@ fn an_open_question_has_the_answer_of_every_choice() {
     assert!(open > 30, "only {open} open asks");
 }
 
-/// The asks with which the case tells the two points apart.
+/// Returns how many queries of the case distinguish the deviation from the interpretation.
 fn told_apart(case: &Case, deviation: Deviation) -> usize {
     let (here, there) = (read(Settings::DEFAULT, case), read(deviation.settings(), case));
     let settled = case.queries.iter().filter(|query| matches!(query.expect, Expect::Settled(_)));
@@ -151,7 +149,7 @@ fn every_violation_is_told_from_the_interpretation() {
     assert!(all > 40);
 }
 
-/// The open cases that tell the choice from the interpretation: by another verdict, or by a refusal.
+/// Returns the open cases that distinguish the choice from the interpretation, by another verdict or by a refusal.
 fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
     let mut telling = Vec::new();
     for case in &suite.cases {
@@ -170,7 +168,7 @@ fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
     telling
 }
 
-/// A refusal is an answer that is not in the table of answers; that it is one is what tells it.
+/// A refusal is missing from the table of answers; that a file is refused distinguishes the choice.
 #[test]
 fn every_permitted_choice_is_told_from_the_interpretation_by_open_cases() {
     let suite = suite();
@@ -229,7 +227,7 @@ fn quotations_of_later_editions_stand_in_their_documents() {
     }
 }
 
-/// The pages of search engines are not among the documents, so that nothing holds what is quoted from them: each such
+/// The pages of search engines are not among the documents, so quotations from them cannot be checked: each such
 /// quotation says where it was seen.
 #[test]
 fn what_is_quoted_from_no_document_at_hand_names_its_page() {
@@ -261,7 +259,7 @@ fn what_is_quoted_from_no_document_at_hand_names_its_page() {
     assert_eq!(from_pages, expected);
 }
 
-/// The text without the lines at the foot and the head of its pages.
+/// Returns the text without the footers and headers of its pages.
 fn without_page_breaks(text: &str) -> String {
     let furniture = |line: &&str| {
         let line = line.trim();
@@ -270,7 +268,7 @@ fn without_page_breaks(text: &str) -> String {
     text.lines().filter(|line| !furniture(line)).collect::<Vec<_>>().join("\n")
 }
 
-/// Text with its white space folded, so that line breaks play no part.
+/// Returns the text with its white space folded, so that line breaks do not matter.
 fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -20,7 +20,7 @@ fn every_settled_case_has_an_opposite_that_is_about_the_same() {
     }
 }
 
-/// Nothing is stored: a case that is nearer takes the place of the one that was the nearest.
+/// The opposite is not stored: a nearer case replaces the one that was nearest.
 #[test]
 fn a_nearer_case_becomes_the_opposite() {
     let mut suite = suite();

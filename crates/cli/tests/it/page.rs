@@ -152,7 +152,7 @@ fn what_changes_nothing_is_told_once() {
     assert_eq!(notes, expected, "{}", ran.out);
 }
 
-/// A driver that takes the first colon for the end of a name, as many parsers do.
+/// A driver that reads the first colon as the end of a name, as many parsers do.
 const DRIVER: &str = r#"
 import json, sys
 for line in sys.stdin:
@@ -198,7 +198,7 @@ fn the_suite_names_what_a_parser_does_with_a_colon() {
         causes.iter().any(|choices| choices[0] == "field-agent=before-any-colon"),
         "{causes:?}"
     );
-    // It reads no robots.txt.
+    // This driver does not support robots.txt.
     let other = norobots(&["conform", &target], b"");
     assert!(
         other.code == 2 && other.err.contains("it offers page, which --pages asks"),

@@ -1,4 +1,4 @@
-//! The pages of `norobots site`, as files. `tests/browser/site.mjs` has what takes a browser.
+//! The pages of `norobots site`, as files. `tests/browser/site.mjs` has the tests that need a browser.
 
 use crate::command::norobots;
 use std::collections::BTreeMap;
@@ -6,10 +6,10 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// What every WebAssembly module begins with; nothing here runs it.
+/// The beginning of every WebAssembly module; nothing runs it here.
 const MODULE: &[u8] = b"\0asm\x01\0\0\0";
 
-/// The files of the site by their names.
+/// Returns the files of the site by their names.
 pub(crate) fn site() -> &'static BTreeMap<String, String> {
     static SITE: OnceLock<BTreeMap<String, String>> = OnceLock::new();
     SITE.get_or_init(|| {
@@ -28,7 +28,7 @@ fn held(folder: &Path) -> BTreeMap<String, String> {
     entries.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
 }
 
-/// What stands between `before` and the next quotation mark, each time.
+/// Returns each text between `before` and the next quotation mark.
 fn quoted<'a>(text: &'a str, before: &str) -> Vec<&'a str> {
     text.split(before).skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
@@ -50,7 +50,7 @@ fn each_page_has_a_policy_and_loads_only_files_of_the_site() {
         let explorer = name == "index.html";
         assert_eq!(policy.contains("'wasm-unsafe-eval'"), explorer, "{name}: {policy}");
         assert_eq!(policy.contains("worker-src blob:"), explorer, "{name}: {policy}");
-        // A policy without `unsafe-inline` runs no such script, so that one would be dead.
+        // A policy without `unsafe-inline` blocks inline scripts, so that one would never run.
         assert!(!page.contains("<script>") && !page.contains("<style"), "{name}");
         assert!(!page.contains(" style=") && !page.contains(" onclick="), "{name}");
         let (head, _) = page.split_once("</head>").unwrap();
@@ -81,7 +81,7 @@ fn the_site_is_the_same_each_time_and_replaces_itself() {
     fs::write(folder.path().join("index.html"), "old").unwrap();
     assert_eq!(norobots(&args, MODULE).code, 0);
     assert_eq!(&held(folder.path()), site());
-    // All or nothing.
+    // The files are replaced all or none.
     fs::write(folder.path().join("index.html"), "old").unwrap();
     fs::remove_file(folder.path().join("wasm.js")).unwrap();
     fs::create_dir(folder.path().join("wasm.js")).unwrap();
@@ -90,7 +90,7 @@ fn the_site_is_the_same_each_time_and_replaces_itself() {
     assert_eq!(fs::read_to_string(folder.path().join("index.html")).unwrap(), "old");
 }
 
-/// Whoever shows a card of a link needs whole addresses.
+/// A preview of a link needs absolute addresses.
 #[test]
 fn a_site_that_has_an_address_has_a_card() {
     let folder = tempfile::tempdir().unwrap();
@@ -121,7 +121,7 @@ fn what_is_no_module_is_told_with_the_way_to_one() {
     assert!(ran.code == 2 && ran.err.starts_with(wanted), "{}", ran.err);
     let ran = norobots(&["site", "--out", out, "--wasm", "nowhere.wasm"], b"");
     assert!(ran.code == 2 && ran.err.contains("nowhere.wasm"), "{}", ran.err);
-    // The tests' own command is built without a module, unless the variable names one.
+    // The command of these tests is built without a module, unless the variable names one.
     if option_env!("NOROBOTS_WASM").is_none_or(str::is_empty) {
         let ran = norobots(&["site", "--out", out], b"");
         assert!(ran.code == 2 && ran.err.contains("--wasm; js/build makes it"), "{}", ran.err);

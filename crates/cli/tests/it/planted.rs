@@ -1,5 +1,5 @@
-//! How many files the generator needs, from nothing, to find what is wrong with a matcher: a small one
-//! made wrong in twenty ways, and every choice of the settings table in place of the interpretation.
+//! How many files the generator needs, from nothing, to find a fault of a matcher: a small one with twenty planted
+//! faults, and every choice of the settings table instead of the interpretation.
 
 use crate::small::{ALL, Small};
 use norobots::engine::Verdict;
@@ -9,8 +9,8 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting;
 use norobots_suite::query::Query;
 
-/// For each of the programs, which are told apart by number, how many files were made, one of each kind
-/// in turn, until one of them had a question that it answers otherwise than the interpretation.
+/// Returns for each program, by its number, how many files were made, one of each kind in turn, until one of them had a
+/// query that the program answers differently from the interpretation.
 fn found(
     seed: u64,
     programs: usize,
@@ -54,10 +54,10 @@ const SEEDS: std::ops::Range<u64> = 0..9;
 /// The most octets of a file. With 128 the worst is 11,170 files, and with 64 some are not found.
 const SIZE: usize = 256;
 
-/// The most files that are made in one search.
+/// The most files in one search.
 const MOST: u64 = 12_000;
 
-/// The median of what was found, the worst, and what was not.
+/// Returns the median of the numbers of files, the worst, and the faults that were not found.
 fn told(what: &str, counts: &[(String, Option<u64>)]) -> (u64, u64, Vec<String>) {
     let mut numbers: Vec<u64> = counts.iter().filter_map(|(_, number)| *number).collect();
     numbers.sort_unstable();
@@ -105,10 +105,10 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
         let found = found(seed, deviations.len(), MOST, programs);
         counts.extend(deviations.iter().map(ToString::to_string).zip(found));
     }
-    // A file of 256 octets is within all limits, and no grammar writes UTF-16, a byte-order mark but at the
-    // start, a part of one, a host with a semicolon, a scheme before a path, or a field name with one sign more in the place
-    // of its colon. A VT where it counts, a word after a star, an empty name that ends no record and a URL with a port
-    // come too seldom.
+    // A file of 256 octets is within all limits, and no grammar writes UTF-16, a byte-order mark except at the start, a
+    // part of one, a host with a semicolon, a scheme before a path, or a field name with one more character instead of
+    // its colon. A VT that matters, a word after a star, an empty name that ends no record and a URL with a port are
+    // too rare.
     let unreached = [
         "limits=",
         "utf-16=",

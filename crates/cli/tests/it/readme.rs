@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-/// The commands of a session as README.md shows it, each with what it prints.
+/// Returns the commands of a session in README.md, each with its output.
 fn commands(session: &str) -> impl Iterator<Item = (&str, &str)> {
     session.split("$ ").skip(1).filter_map(|command| command.split_once('\n'))
 }
@@ -19,7 +19,7 @@ fn the_sessions_are_what_the_command_prints() {
         let words = shlex::split(line).expect("a command");
         match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["cat", file] => fs::write(folder.path().join(file), output).expect("a file"),
-            // Somebody's parser.
+            // This command tests the reader's own parser.
             ["norobots", "conform", ..] => {}
             ["norobots", ref args @ ..] => {
                 let mut command = Command::new(env!("CARGO_BIN_EXE_norobots"));

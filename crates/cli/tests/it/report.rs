@@ -1,10 +1,9 @@
-//! The report, as people and programs see it.
+//! The report, as people and programs get it.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Runs the small suite against the sample driver; the report, with the suite's version taken
-/// out.
+/// Runs the small suite with the sample driver, and returns the report without the suite's version.
 fn report(format: &str, mode: &str) -> String {
     let report = run(format, mode);
     let version = concat!(env!("CARGO_PKG_VERSION"), "+");
@@ -17,7 +16,7 @@ fn report(format: &str, mode: &str) -> String {
     }
 }
 
-/// The report as it is.
+/// Returns the report unchanged.
 fn run(format: &str, mode: &str) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -49,7 +48,7 @@ fn for_people() {
     }
 }
 
-/// The parser of this driver might take bytes, and the driver decodes them.
+/// The parser of this driver might accept bytes, but the driver decodes them.
 #[test]
 fn an_error_of_decoding_is_laid_before_the_driver() {
     let text = report("text", "decodes");
@@ -65,8 +64,8 @@ fn for_programs() {
     same("every-op-json", &format!("{report:#}"));
 }
 
-/// What another program makes of a report that it reads on its standard input; `None`, and a
-/// word of it, where the program is not there.
+/// Returns the output of another program that reads the report on its standard input; if the program is missing, prints
+/// that and returns `None`.
 fn consumer(words: &[&str], report: &str) -> Option<String> {
     let mut child = Command::new(words[0])
         .args(&words[1..])
@@ -133,7 +132,7 @@ print(*sums)
             times.push(time.parse::<f64>().expect("seconds"));
             untimed += &format!(" time=\"TIME\"{rest}");
         }
-        // First stands the whole; the time of each query that was put is a part of it.
+        // The first time is that of the whole run; each other one is of a query, and a part of it.
         assert!(times[0] > 0.0 && times[1..].iter().all(|time| *time <= times[0]), "{times:?}");
         same(&format!("{mode}-junit"), &untimed);
     }

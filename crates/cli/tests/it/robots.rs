@@ -1,4 +1,4 @@
-//! `norobots robots`, and what `decide` makes of a known robot.
+//! `norobots robots`, and how `decide` treats a known robot.
 
 use crate::command::{Ran, norobots, snapshot};
 use crate::schema;
@@ -25,7 +25,7 @@ fn robots(options: &[&str]) -> Ran {
     norobots(&[&["robots", "-"], options].concat(), FILE.as_bytes())
 }
 
-/// The JSON of a run, checked against the schema.
+/// Returns the JSON of a run, after checking it with the schema.
 fn object(options: &[&str]) -> Value {
     let ran = robots(&[options, &["--format", "json"]].concat());
     schema::takes("conformance/robots.schema.json", &ran.out);
@@ -200,11 +200,11 @@ fn decide_goes_by_the_text_of_a_known_robot() {
         "note: AdsBot-Google: decided by Google's code, for the group of Google's page, which it says it follows; a group \
          for `*` does not count; --edition decides by another text\n"
     );
-    // Its whole header is the same robot.
+    // Its whole header names the same robot.
     let header = "AdsBot-Google (+http://www.google.com/adsbot.html)";
     assert_eq!(decide(header, "/a", &[]).code, 0);
     assert_eq!(decide("AdsBot-Google", "/a", &["--edition", "rfc-9309"]).code, 1);
-    // RFC 9309 has Allow, and 1994, which decides for a robot that is not known, does not.
+    // RFC 9309 has Allow; 1994, which decides for unknown robots, does not.
     let ran = decide("GPTBot", "/a/b", &[]);
     assert_eq!((ran.code, ran.out.starts_with("allowed")), (0, true));
     assert_eq!(

@@ -1,10 +1,10 @@
-//! JSON, checked against the schemas of this project by Python's library. Where that is missing, the tests say so.
+//! JSON is checked by Python's library against the schemas of this project. Without the library, the tests say so.
 
 use serde_json::Value;
 use std::process::{Command, Stdio};
 
-/// Checks a text against a schema, which is named from the root of the project. Each of its members is required, so
-/// that a schema which takes anything is none.
+/// Checks a text with a schema, which is named from the root of the project. Each member of the text must be required,
+/// so that a schema that accepts anything fails.
 pub fn takes(schema: &str, text: &str) {
     let object: Value = serde_json::from_str(text).expect("JSON");
     let mut all = vec![object.clone()];
@@ -19,14 +19,14 @@ pub fn takes(schema: &str, text: &str) {
     members.for_each(|(member, told)| assert_ne!(told, "", "{schema} does not require {member}"));
 }
 
-/// The schema does not take the object.
+/// Checks that the schema refuses the object.
 pub fn refuses(schema: &str, object: &Value) {
     if let Some(told) = told(schema, std::slice::from_ref(object)) {
         assert_ne!(told[0], "", "{schema} takes {object}");
     }
 }
 
-/// What is wrong with each of the objects by the schema; nothing where it takes one.
+/// Returns the first error of each object by the schema, empty for a valid one; `None` if the check cannot run.
 fn told(schema: &str, objects: &[Value]) -> Option<Vec<String>> {
     const READ: &str = r#"
 import json, sys

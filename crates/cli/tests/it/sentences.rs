@@ -9,7 +9,7 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Text with its white space folded, so that line breaks play no part.
+/// Returns the text with its white space folded, so that line breaks do not matter.
 fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -60,13 +60,13 @@ fn every_binding_sentence_is_tested_or_says_why_not() {
     assert!(tested > 15, "only {tested} binding sentences are tested");
 }
 
-/// Whether the line is one of an example file, and not of the text about it.
+/// Returns whether the line belongs to an example file, and not to the text around it.
 fn of_example(line: &str) -> bool {
     ["#", "User-agent:", "Disallow:"].iter().any(|start| line.starts_with(start))
 }
 
-/// The sentences of a paragraph: each ends at a full stop before a capital, or with the paragraph.
-/// One in brackets is part of the sentence around it.
+/// Returns the sentences of a paragraph: each ends at a full stop before a capital, or with the paragraph. A sentence
+/// in brackets is part of the one around it.
 fn split(paragraph: &str) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut sentence = Vec::new();
@@ -84,8 +84,8 @@ fn split(paragraph: &str) -> Vec<String> {
     sentences
 }
 
-/// The sentences, headings and example files of the document, from its first heading to the note
-/// on the example code. A paragraph is a line there.
+/// Returns the sentences, headings and example files of the document, from its first heading to the note on the example
+/// code. In the document, each paragraph is one line.
 fn sentences(document: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut example = Vec::new();
@@ -106,7 +106,7 @@ fn sentences(document: &str) -> Vec<String> {
     found
 }
 
-/// Whether the entry is that of the sentence.
+/// Returns whether the entry is for the sentence.
 fn accounts_for(entry: &Sentence, sentence: &str) -> bool {
     let quote = folded(&entry.quote);
     let from = entry.from.as_deref().map_or_else(|| quote.clone(), folded);

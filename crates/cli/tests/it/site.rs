@@ -1,5 +1,4 @@
-//! The site of a file: where it is said, what it must be, and what depends on it. And URLs of schemes
-//! that no site has.
+//! The site of a file: how it is given, its valid forms, and what depends on it. And URLs of schemes without a site.
 
 use crate::cli::run;
 use insta::assert_snapshot;
@@ -62,7 +61,7 @@ fn a_url_without_a_path_is_allowed_and_said_to_have_none() {
     "#);
 }
 
-/// The decisions of all that decide, which must be the same.
+/// Returns the decision of all engines and interfaces, which must agree.
 #[track_caller]
 fn decided(robots: &[u8], url: &[u8]) -> Decision {
     let peg = Peg.decide(robots, b"a", url).expect("it has steps enough");
@@ -113,7 +112,7 @@ fn the_driver_minds_the_site() {
             r#"{{"id":"a","op":"decide","robots_base64":"{robots}","agent":"a","url":"{url}","site":{site}}}"#
         )
     };
-    // A profile minds it too.
+    // A profile depends on the site, too.
     let target = ["driver", "naive:full-url-value=own-site"];
     let file = "VXNlci1hZ2VudDogYQpEaXNhbGxvdzogaHR0cDovL2gveAo=";
     let of = |site| request("/x", site).replace(robots, file);
@@ -144,7 +143,7 @@ fn the_driver_minds_the_site() {
     "#);
 }
 
-/// A suite of one case with those members.
+/// Returns a suite of one case with those members.
 fn suite(members: &str) -> Result<Suite, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let embedded = |path: &str| std::fs::read(Path::new("../../conformance").join(path));

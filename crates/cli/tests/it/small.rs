@@ -1,5 +1,5 @@
-//! A small matcher of the standard of 1994, and twenty ways in which it can be wrong. It needs nothing of this
-//! project: `fuzz/sooner` builds it, too.
+//! A small matcher of the standard of 1994, and twenty faults that it can have. It uses nothing of this project, since
+//! `fuzz/sooner` builds it, too.
 
 macro_rules! wrongs {
     ($($wrong:ident)*) => {
@@ -37,7 +37,7 @@ wrongs! {
     DisallowAloneForAll
 }
 
-/// A matcher as one writes it in an afternoon.
+/// A matcher as somebody might write it in an afternoon.
 pub struct Small {
     wrong: Option<Wrong>,
     records: Vec<Record>,
@@ -123,7 +123,7 @@ impl Small {
                 _ => lines.last_mut().expect("a line").push(*byte),
             }
         }
-        // What follows the last terminator is no line where it is nothing.
+        // An empty rest after the last terminator is not a line.
         if lines.last().is_some_and(Vec::is_empty) {
             lines.pop();
         }
@@ -145,7 +145,7 @@ impl Small {
         &text[from..to]
     }
 
-    /// Whether the robot may not fetch the URL.
+    /// Returns whether the robot may not fetch the URL.
     pub fn disallows(&self, agent: &[u8], url: &[u8]) -> bool {
         let Some(record) = self.record(agent) else { return false };
         let Some(url) = path(url) else { return false };
@@ -203,7 +203,7 @@ fn before(text: &[u8], ends: fn(u8) -> bool) -> &[u8] {
     &text[..text.iter().position(|byte| ends(*byte)).unwrap_or(text.len())]
 }
 
-/// The path and query of a URL; `None` where it has a scheme and no host.
+/// Returns the path and query of a URL; `None` if it has a scheme and no host.
 fn path(url: &[u8]) -> Option<Vec<u8>> {
     let url = before(url, |byte| byte == b'#');
     let letters = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);

@@ -1,6 +1,6 @@
-//! Snapshots, kept where one finds them.
+//! Snapshots in folders by topic.
 
-/// A snapshot under `snapshots/FOLDER`, named by the test's own words and nothing else.
+/// Compares a text with the snapshot `snapshots/FOLDER/NAME`.
 #[track_caller]
 pub fn snapshot(folder: &str, name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();

@@ -1,4 +1,4 @@
-//! The source documents: what quotes them names them by slug, and the copies are found by hash.
+//! The source documents: quotations name them by slug, and the copies are found by hash.
 
 use hmac_sha256::Hash;
 use norobots_suite::suite::{Folder, SourceDocument, Suite};
@@ -6,14 +6,14 @@ use norobots_text::hex;
 
 use crate::command::norobots;
 
-/// The document that the slug names.
+/// Returns the document with that slug.
 pub fn source(slug: &str) -> SourceDocument {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
     let found = suite.sources.into_iter().find(|source| source.slug == slug);
     found.unwrap_or_else(|| panic!("sources.toml has no {slug}"))
 }
 
-/// The bytes of a source document, in the folder that `NOROBOTS_SOURCES` names.
+/// Returns the bytes of a source document, in the folder that `NOROBOTS_SOURCES` names.
 pub fn copy(slug: &str) -> Vec<u8> {
     let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let hash = source(slug).sha256;
@@ -25,14 +25,14 @@ pub fn copy(slug: &str) -> Vec<u8> {
         .unwrap_or_else(|| panic!("no file there has the hash of {slug}"))
 }
 
-/// The text of a document of a later edition, which lies in the folder `later` there.
+/// Returns the text of a document of a later edition, in the folder `later` of `NOROBOTS_SOURCES`.
 pub fn later(name: &str) -> String {
     let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let path = std::path::Path::new(&folder).join("later").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Its text.
+/// Returns the text of a source document.
 pub fn text(slug: &str) -> String {
     String::from_utf8(copy(slug)).expect("the documents are UTF-8")
 }

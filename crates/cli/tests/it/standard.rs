@@ -1,4 +1,4 @@
-//! The matrix and the annotated standard of `norobots site`: they say what the data say, and stand by themselves.
+//! The matrix and the annotated standard of `norobots site`: they have the values of the data, and need no other site.
 
 use crate::command::norobots;
 use crate::pages::site;
@@ -18,7 +18,7 @@ fn results() -> Vec<Value> {
     json.map(|path| serde_json::from_slice(&fs::read(path).unwrap()).unwrap()).collect()
 }
 
-/// The value that a file of the site gives its name.
+/// Returns the value that a script of the site assigns.
 fn global(file: &str) -> Value {
     let text = &site()[file];
     let (_, value) = text.split_once(" = ").unwrap();
@@ -29,14 +29,14 @@ fn html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// What stands in the page from `<… id="ID"` on to the end of that part.
+/// Returns the text of the page from `<… id="ID"` to the end of that part.
 #[track_caller]
 fn part<'a>(page: &'a str, id: &str, end: &str) -> &'a str {
     let (_, rest) = page.split_once(&format!(" id=\"{id}\"")).expect(id);
     rest.split_once(end).expect(end).0
 }
 
-/// In two files: what the overview shows, and the rest. Together they are what the page that is one file has.
+/// The data are in two files, for the overview and for the rest. Together they are the data of the page in one file.
 #[test]
 fn the_data_of_the_matrix_come_apart_without_a_loss() {
     let out = tempfile::tempdir().unwrap();
@@ -53,7 +53,7 @@ fn the_data_of_the_matrix_come_apart_without_a_loss() {
         assert!(case["robots"].is_null() && case["queries"][0]["said"].is_null());
         let rest = rest.as_object_mut().unwrap();
         let queries = rest.remove("queries").unwrap();
-        // Only a site has an explorer beside the matrix.
+        // Only a site has an explorer in addition to the matrix.
         links += usize::from(rest.remove("explorer").is_some());
         for (query, told) in
             case["queries"].as_array_mut().unwrap().iter_mut().zip(queries.as_array().unwrap())
@@ -62,7 +62,7 @@ fn the_data_of_the_matrix_come_apart_without_a_loss() {
         }
         case.as_object_mut().unwrap().extend(rest.clone());
     }
-    // Pages have none, and neither has a case whose file is long.
+    // Cases about pages have no link, and neither have cases with long files.
     assert!(links > 500, "{links}");
     assert!(data == whole, "the parts are not the whole");
 }
@@ -155,7 +155,7 @@ fn a_clause_has_its_rule_its_change_and_its_files() {
     assert!(specific.contains("the standard of 1994"));
 }
 
-/// What an edition says of fetches moves no setting, and yet the editions differ over it.
+/// The rules of an edition about fetches change no setting, and yet the editions differ in them.
 #[test]
 fn a_demand_about_a_fetch_says_what_each_edition_has_a_robot_do() {
     let page = &site()["standard.html"];
@@ -176,7 +176,7 @@ fn a_demand_about_a_fetch_says_what_each_edition_has_a_robot_do() {
     assert!(unreachable.contains("<b>RFC 9309</b>: It may fetch no URL of the site."));
 }
 
-/// An RFC may be passed on whole and unmodified, and so it is.
+/// An RFC may be redistributed only whole and unmodified.
 #[test]
 fn the_rfc_is_whole() {
     let file = &site()["rfc9309.txt"];

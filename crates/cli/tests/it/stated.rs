@@ -1,5 +1,5 @@
-//! The cases of `later/`: what the editions answer by their own words, checked against everything that answers
-//! by an edition.
+//! The cases of `later/`: the answers of the editions by their own words, checked with everything that decides by an
+//! edition.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::reading::Reading;
@@ -14,7 +14,7 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap()
 }
 
-/// Visits every answer of every edition that a case states.
+/// Calls `visit` for every answer of every edition that a case states.
 fn each_stated(suite: &Suite, mut visit: impl FnMut(&Case, &Expectation, Edition, Verdict)) {
     for case in &suite.later {
         for query in &case.queries {
@@ -31,7 +31,7 @@ fn shown(case: &Case, query: &Expectation, edition: Edition) -> String {
     format!("{} by {edition}: {agent} asks for {url}", case.id)
 }
 
-/// The line that decides, where the answer forbids: of what allows, the engines name other lines.
+/// Returns the line that decides, if the answer forbids: for an allowed URL, the engines name other lines.
 fn line(decision: &Decision) -> Option<usize> {
     decision.line.filter(|_| !decision.allowed())
 }
@@ -71,7 +71,7 @@ fn the_engines_of_the_library_give_each_stated_answer() {
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), Edition::DECIDED);
 }
 
-/// A choice that the edition permits gives another answer just where the case says so.
+/// A choice that the edition permits gives another answer only if the case says so, and then it does.
 #[test]
 fn an_edition_settles_each_stated_answer_or_leaves_it_open_as_stated() {
     let mut stated = BTreeMap::<Edition, Vec<(Case, Expectation, Verdict)>>::new();

@@ -42,7 +42,7 @@ fn conform(target: &[&str], more: &[&str]) -> Output {
         .expect("the program runs")
 }
 
-/// Runs it, with that exit code, and returns standard error.
+/// Runs `conform` on the target, checks the exit code, and returns standard error.
 #[track_caller]
 fn ran(target: &[&str], more: &[&str], exit: i32) -> String {
     let output = conform(target, more);
@@ -51,7 +51,7 @@ fn ran(target: &[&str], more: &[&str], exit: i32) -> String {
     stderr
 }
 
-/// The statement of a target, in that file of the folder.
+/// Returns the statement of a target, written to that file of the folder.
 #[track_caller]
 fn stated(target: &[&str], folder: &TempDir, name: &str, exit: i32) -> String {
     let path = folder.path().join(name);
@@ -80,8 +80,8 @@ fn a_statement_goes_through_every_sentence() {
     let shown = &signs["smallest"];
     assert_ne!(shown["expected"], shown["answered"]);
     assert!(shown["robots"].as_str().is_some_and(|robots| robots.len() < 60), "{shown}");
-    // Files with signs ask about the case of a path, too. What fails there for another reason is neither held against the
-    // sentence nor for it.
+    // Files with special characters also test the case of paths. If such a query fails for another reason, it counts
+    // neither for nor against this sentence.
     assert_eq!(
         (&clause("path-case")["standing"], &clause("path-case")["against"]),
         (&"masked".into(), &0.into())
@@ -94,7 +94,7 @@ fn a_statement_goes_through_every_sentence() {
     assert_eq!(statement["corpus"], Value::Null);
     assert!(!statement["open"].as_array().unwrap().is_empty());
 
-    // By 1994, whose clauses have their words from the suite, norobots keeps all that can be asked.
+    // By 1994, whose clauses the suite quotes, norobots keeps everything that can be tested.
     let text = stated(&["norobots"], &folder(), "a.json", 0);
     crate::schema::takes(SCHEMA, &text);
     let statement: Value = serde_json::from_str(&text).unwrap();
@@ -105,7 +105,7 @@ fn a_statement_goes_through_every_sentence() {
     }
 }
 
-/// Nothing in a statement tells when and where it was made, so that a third party makes the same bytes.
+/// Nothing in a statement depends on when and where it was made, so that a third party makes the same bytes.
 #[test]
 fn the_same_build_makes_the_same_bytes() {
     for (seed, (name, form)) in (7..).zip(FORMS) {
@@ -113,7 +113,7 @@ fn the_same_build_makes_the_same_bytes() {
         let path = folder.path().join("elsewhere");
         fs::create_dir_all(&path).unwrap();
         let path = path.join(format!("b.{name}"));
-        // Another order of the queries, and two processes.
+        // Uses another order of the queries, and two processes.
         let seed = seed.to_string();
         let more = ["--seed", &seed, "--jobs", "2", "--statement", path.to_str().unwrap()];
         ran(&OLD, &more, 1);
@@ -151,7 +151,7 @@ fn what_changed_is_said() {
     let old = place("old.md", written(&OF_OLD, Form::Markdown));
     let better = ran(&NEW, &["--against", &old], 0);
     assert!(better.contains("special-characters: broken → kept\n"), "{better}");
-    // A parser that is as wrong as before is no worse.
+    // A parser with the same faults as before is no worse.
     let old = place("old.json", OF_OLD.clone());
     assert_eq!(ran(&OLD, &["--against", &old], 0), format!("as in {old}\n"));
 }
@@ -168,7 +168,7 @@ fn a_statement_that_was_changed_is_refused_by_name() {
             let read = Statement::read(text.replacen(from, to, 1).as_bytes());
             assert!(matches!(read, Err(NotRead::Changed(_))), "{name}: {from}: {read:?}");
         }
-        // A line less is seen, too.
+        // A missing line is detected, too.
         let lines: Vec<&str> = text.lines().collect();
         let less = [&lines[..6], &lines[7..]].concat().join("\n");
         assert!(Statement::read(less.as_bytes()).is_err(), "{name}");
@@ -212,7 +212,7 @@ fn names_from_outside_are_no_markup() {
             assert!(statement["implementation"]["name"].as_str().unwrap().contains('\u{202e}'));
             continue;
         }
-        // The data may hold it, which no browser shows as text of the page.
+        // The embedded data may hold these characters, since no browser shows them as text of the page.
         let page = text.split("norobots-statement").next().unwrap();
         assert!(!page.contains('\u{202e}'), "{name}");
         assert!(!text.contains("<script>alert"), "{name}");

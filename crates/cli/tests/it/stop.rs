@@ -1,4 +1,4 @@
-//! Runs that end before their time: by a signal, by --max-time, by too many answers that do not come.
+//! Runs that end early: by a signal, by --max-time, or after too many missing answers.
 
 use serde_json::Value;
 use std::process::{Command, Output};
@@ -14,8 +14,7 @@ fn run(args: &[&str], driver: &str) -> Output {
         .expect("the program runs")
 }
 
-/// The report of a run that was cut short, after the reason and the exit code were held to what they
-/// must be.
+/// Returns the report of a run that was cut short, after checking the reason and the exit code.
 #[track_caller]
 fn cut_short(output: &Output, reason: &str) -> Value {
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -32,7 +31,7 @@ fn a_run_ends_when_its_time_is_over() {
     let args = ["conform", "--format", "json", "--timeout", "600", "--max-time", "3"];
     let report =
         cut_short(&run(&args, "says_nothing_after_a_while"), "the time for the whole run is over");
-    // What was put until then is in the report, and nobody is blamed for the end.
+    // The answers so far are in the report, and no answer fails because of the end.
     assert!(report["counts"]["wrong"].as_u64() > Some(0), "{report}");
     assert_eq!(report["counts"]["crash"], 0);
     assert_eq!(report["counts"]["timeout"], 0);

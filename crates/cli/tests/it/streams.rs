@@ -1,15 +1,14 @@
-//! Every command, where a stream is full, closed, or a pipe without a reader.
+//! Runs every command with a stream that is full, closed, or a pipe without a reader.
 
 use crate::command::{norobots, subcommands};
 use std::fs::File;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// A command, what it reads on standard input, and the exit code that it has with good streams. Each
-/// writes to standard output.
+/// A command that writes to standard output, its standard input, and its exit code with good streams.
 type Row = (&'static [&'static str], &'static str, i32);
 
-/// A request as a server logs it.
+/// A request in the log of a server.
 const REQUEST: &str =
     "192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] \"GET /a HTTP/1.1\" 200 1 \"-\" \"bot/1\"\n";
 
@@ -46,7 +45,7 @@ const READING: [Row; 21] = [
     (&["driver"], "{\"hello\":{\"protocol\":1}}\n", 0),
 ];
 
-/// The rows for the others. `FOLDER` is a folder that is made for each run.
+/// The rows for the other commands. `FOLDER` is a new folder for each run.
 const OTHERS: [Row; 20] = [
     (&["conform", "norobots", "--only", "agent-default"], "", 0),
     (&["conform", "revisited", "--format", "markdown", "--only", "line-form"], "", 1),
@@ -74,14 +73,14 @@ fn rows() -> impl Iterator<Item = Row> {
     READING.into_iter().chain(OTHERS)
 }
 
-/// Whether a command takes no seconds. Those that do print one line each, as others do.
+/// Returns whether a command takes less than seconds. The slow ones print one line each, as others do.
 fn is_short((args, ..): &Row) -> bool {
     !["site", "matrix"].contains(&args[0])
 }
 
-/// How a run ends: its exit code and what it says on standard error.
+/// Returns how a run ends: its exit code and its standard error.
 ///
-/// `redirections` are those of a shell. With `gone`, the reader of standard output has gone.
+/// `redirections` are in the syntax of a shell. With `gone`, the reader of standard output has closed it.
 fn ended((args, input, _): Row, redirections: &str, gone: bool) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path().to_str().expect("UTF-8");
@@ -141,7 +140,7 @@ fn an_output_that_nobody_reads_ends_a_command() {
     }
 }
 
-/// It is as `/dev/null`: nobody wants what the command prints.
+/// A closed output is like `/dev/null`: nobody wants the output of the command.
 #[test]
 fn an_output_that_is_closed_changes_no_exit_code() {
     for row in rows().filter(is_short) {
@@ -169,8 +168,8 @@ fn messages_that_nobody_can_read_change_no_exit_code() {
     assert_eq!(code, Some(2));
 }
 
-/// A program that starts another with no input, such as Python's `subprocess.DEVNULL`, opens `/dev/null` for reading and
-/// writing; so does the runtime where standard input is closed.
+/// A program that starts another with no input, such as Python's `subprocess.DEVNULL`, opens `/dev/null` for reading
+/// and writing; so does the Rust runtime if standard input is closed.
 #[test]
 fn an_input_that_is_closed_or_nothing_is_read_as_an_empty_file() {
     for row in READING {
@@ -213,7 +212,7 @@ fn a_pipe_without_a_writer_is_waited_for_aloud() {
     let mut line = String::new();
     told.read_line(&mut line).expect("a line");
     assert!(line.ends_with("pipe: waiting for a program that writes to this pipe\n"), "{line}");
-    // This opens the pipe, which norobots reads by now, and closes it.
+    // This opens the pipe, which norobots is already reading, and closes it.
     drop(File::options().write(true).open(&pipe).expect("a pipe"));
     let mut rest = String::new();
     told.read_to_string(&mut rest).expect("text");

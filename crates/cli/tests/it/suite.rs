@@ -1,10 +1,10 @@
-//! A suite is loaded whole or not at all.
+//! A suite is loaded completely or not at all.
 
 use std::fs;
 
 use norobots_suite::suite::{Adapters, Folder, Selection, Suite};
 
-/// The message for a suite of these files.
+/// Returns the error message for a suite of these files.
 pub(crate) fn refused(files: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("cases")).expect("a folder");

@@ -1,5 +1,5 @@
-//! The rules of the house that Cargo can't see. What the crates may not know of each other, their
-//! dependencies say; what files may not do, the tests of `xtask` say.
+//! Rules of this project that Cargo can't check. The dependencies of the crates and the tests of `xtask` check the
+//! others.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Each engine stands by itself: none names another.
+/// Each engine is independent: none names another.
 #[test]
 fn no_engine_names_another() {
     let engines = [
@@ -43,7 +43,7 @@ fn no_engine_names_another() {
     }
 }
 
-/// The README tells whoever takes the library which Rust it needs.
+/// The README names the Rust version that users of the library need.
 #[test]
 fn the_readme_names_the_oldest_rust() {
     let read = |name| fs::read_to_string(Path::new(ROOT).join(name)).unwrap();

@@ -1,4 +1,4 @@
-//! The trial of crawlers: a small robot with planted faults, logs that are judged again, and bad input.
+//! The trial of crawlers: a small robot with planted faults, logs that are judged again, and invalid input.
 
 mod identify;
 mod robot;
@@ -18,7 +18,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Lets the robot crawl the site of a case, within this process.
+/// Makes the robot crawl the site of a case, within this process.
 fn site(case: &'static Case, name: Option<&str>, fault: Fault) -> SiteLog {
     let setup = Setup {
         address: IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -36,9 +36,9 @@ fn site(case: &'static Case, name: Option<&str>, fault: Fault) -> SiteLog {
     }
 }
 
-/// Lets the robot crawl every site.
+/// Makes the robot crawl every site.
 fn trial(fault: Fault) -> Log {
-    // It takes long to decide over the files of 600 KB.
+    // Deciding over the files of 600 KB takes long.
     let large = matches!(fault, Fault::None | Fault::Reads100Kb);
     let all: Vec<&'static Case> = cases()
         .expect("sound cases")
@@ -72,7 +72,7 @@ fn judged(log: &Log) -> Judged {
     judge(cases().expect("sound cases"), log, Edition::Rfc9309)
 }
 
-/// Each fault, with what must be said of it: words of the first cause. `None` is the robot without a fault.
+/// Each fault, with words of the first cause that must be reported. `None` is the robot without a fault.
 const FAULTS: [(Fault, &str); 35] = [
     (Fault::NeverAsks, "does not ask the site's own host and port for robots.txt"),
     (Fault::IgnoresFile, "does not obey a plain robots.txt"),
@@ -111,7 +111,7 @@ const FAULTS: [(Fault, &str); 35] = [
     (Fault::NoChunks, "a robots.txt that comes in chunks"),
 ];
 
-/// What is said of a robot: its causes, and the cases that have no verdict though the text settles them.
+/// Returns the causes of a robot, and the cases without a verdict that the text settles.
 fn said(log: &Log) -> (Vec<String>, Vec<String>) {
     let judged = judged(log);
     let causes = judged.causes().into_iter().chain(judged.causes_of_tags());
@@ -153,7 +153,7 @@ fn each_planted_fault_is_the_only_cause() {
     for (fault, words) in FAULTS {
         let (causes, unjudged) = said(&trial(fault));
         let alone = causes.len() == 1 && causes[0].contains(words);
-        // A robot that looks for no name has no verdict where a name is meant.
+        // A robot that looks for no name has no verdict in cases about a name.
         let unjudged: Vec<String> = unjudged
             .into_iter()
             .filter(|row| fault != Fault::NoName || !row.contains("looks for no name"))
@@ -165,8 +165,8 @@ fn each_planted_fault_is_the_only_cause() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is expected is computed. Of every case that is judged, RFC 9309 or the article settles something; and it lets
-/// every robot come to the controls.
+/// The expected results are computed: RFC 9309 or the article settles something in every judged case, and lets every
+/// robot fetch the controls.
 #[test]
 fn every_case_is_settled_and_its_controls_are_open() {
     let names = [robot::NAME.to_owned(), format!("{}/1.0", robot::NAME)];
@@ -187,7 +187,7 @@ fn every_case_is_settled_and_its_controls_are_open() {
     assert!(cases().expect("sound cases").iter().any(|case| case.id == PACKED));
 }
 
-/// A process of its own that crawls: the command of the tests below. `ROBOT_DOES` says what else it does.
+/// Crawls in a process of its own: the command of the tests below. The argument `does=` says what else it does.
 #[test]
 #[ignore = "it is the command of other tests"]
 fn crawl_as_a_command() {
@@ -230,12 +230,12 @@ fn crawl_as_a_command() {
     }
 }
 
-/// The command that crawls, for the command line of a trial.
+/// Returns the command that crawls, for the command line of a trial.
 fn command() -> String {
     does("crawls")
 }
 
-/// The same command, which does something else, too.
+/// Returns the same command with something else that it does.
 fn does(what: &str) -> String {
     let program = std::env::current_exe().expect("this program");
     format!(
@@ -269,7 +269,7 @@ fn a_log_is_judged_again_as_it_was_judged() {
     let report: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
     assert_eq!(report["causes"][0]["fault"], "takes * in a path literally");
     crate::schema::takes("conformance/trial.schema.json", &json.out);
-    // What was broken before is no reason to fail, and what was not is.
+    // A fault of the earlier trial does not fail the run; a new fault does.
     let baseline = folder.path().join("earlier.json");
     let baseline = baseline.to_str().unwrap();
     std::fs::write(baseline, &json.out).unwrap();
@@ -302,7 +302,7 @@ fn the_packed_site_shows_what_single_sites_show() {
         "{}",
         ran.out
     );
-    // A robot that throws the whole file away is not said to have each fault: the single sites show which it has.
+    // A robot that throws the whole file away is not accused of each fault: the single sites show which faults it has.
     let ran = norobots(&["trial", &does("refuses"), "--quick"], b"");
     assert_eq!(ran.code, 1, "{}", ran.out);
     assert!(ran.err.contains("trying the sites with one each"), "{}", ran.err);
@@ -314,7 +314,7 @@ fn the_packed_site_shows_what_single_sites_show() {
     );
 }
 
-/// A crawler answers queries of the suite by crawling. Its own name stands in the place of the suite's.
+/// A crawler answers queries of the suite by crawling. Its own name replaces the one in the suite.
 #[test]
 fn a_crawler_is_a_target() {
     let target = format!("crawl:{}", command());
@@ -325,13 +325,13 @@ fn a_crawler_is_a_target() {
     );
     let report: serde_json::Value =
         serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}", ran.err));
-    // Nothing is claimed of what it is written in, so that remedies are in words.
+    // The language of a crawler is unknown, so that remedies are in words.
     let implementation = &report["implementation"];
     assert_eq!(implementation["name"], serde_json::json!(target), "{implementation}");
     assert!(implementation["language"].is_null() && implementation["version"].is_null());
     let number = |kind: &str| report["counts"][kind].as_u64().expect("a number");
     assert!(number("pass") >= 20, "{}", report["counts"]);
-    // It takes `*` literally, and fails by nothing else.
+    // The crawler reads `*` literally, and has no other failures.
     assert!(
         number("wrong") > 0 && number("error") == 0 && number("crash") == 0,
         "{}",
@@ -373,7 +373,7 @@ fn a_command_that_cannot_be_tried_is_named_with_a_remedy() {
         assert_eq!((ran.code, &*ran.out), (code, ""), "{command}: {}", ran.err);
         assert!(ran.err.contains(words), "{command}: {}", ran.err);
     }
-    // The last words of a command that makes no request are shown, and can't clear the screen.
+    // The last output of a command without a request is shown, and can't clear the screen.
     let ran = tried(&does("nothing"), &[]);
     assert!(
         ran.err.contains("exit status 7\nits last words:")
@@ -426,7 +426,7 @@ fn a_command_that_does_not_end_is_ended() {
     assert!(ran.err.contains("it was ended after 300ms"), "{}", ran.err);
 }
 
-/// Whether a process with that word in its command line runs.
+/// Returns whether a process with that word in its command line runs.
 #[cfg(target_os = "linux")]
 fn runs(word: &str) -> bool {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
@@ -438,14 +438,14 @@ fn runs(word: &str) -> bool {
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_is_left_behind() {
-    // One process stays in the group of the command, and one leaves it.
+    // One process stays in the process group of the command, and one leaves it.
     let word = format!("{}.5", 100_000 + std::process::id());
     let leaves =
         format!("sh -c 'sleep {word} & setsid sleep {word} & exec \"$@\"' - {}", command());
     let ran = tried(&leaves, &["--timeout", "20"]);
     assert_eq!((ran.code, &*ran.err), (1, ""), "{}", ran.out);
     assert!(!runs(&word));
-    // A signal ends the run, and everything that it started.
+    // A signal ends the run and everything that the run started.
     let stays = format!("sh -c 'setsid sleep {word} & exec \"$@\"' - {}", does("stays"));
     let target = format!("crawl:{stays}");
     for args in [
@@ -477,7 +477,7 @@ fn nothing_is_left_behind() {
     }
 }
 
-/// The results of a crawler stand in the matrix, and its faults are told from those of its parser.
+/// The matrix shows the results of a crawler, and the report distinguishes its faults from those of its parser.
 #[test]
 fn a_crawler_stands_in_the_matrix_and_beside_its_parser() {
     let target = format!("crawl:{}", command());
@@ -485,7 +485,7 @@ fn a_crawler_stands_in_the_matrix_and_beside_its_parser() {
     let beside = |other: &str| {
         norobots(&[&["conform", &target, "--beside", other][..], &some].concat(), b"")
     };
-    // It takes `*` literally. So does one of these two, and not the other.
+    // The crawler reads `*` literally. Of these two targets, only the second does so too.
     let other = beside("rfc-9309");
     assert!(other.out.contains("belong to the first target alone"), "{}\n{}", other.out, other.err);
     assert!(!other.out.contains("are not its alone"), "{}", other.out);
@@ -531,7 +531,7 @@ fn a_robot_that_no_command_starts_is_served() {
     assert!(report.contains("The robot takes * in a path literally."), "{report}");
 }
 
-/// Where all sites are served at once, the first one tells the name for the others.
+/// If all sites are served at once, the first site reveals the robot's name for the others.
 #[test]
 fn a_served_robot_reads_files_with_the_name_that_it_looks_for() {
     let all = cases().expect("sound cases");
@@ -544,7 +544,7 @@ fn a_served_robot_reads_files_with_the_name_that_it_looks_for() {
         command: String::new(),
     };
     let server = Server::start(&[first, of_name.expect("a case")], &setup, 0).expect("ports");
-    // It looks for the second name of its header.
+    // The robot looks for the second name of its header.
     let ask = |authority: &str, path: &str| {
         let mut stream = std::net::TcpStream::connect(authority).expect("a connection");
         let head = format!(
@@ -606,7 +606,7 @@ fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
     );
     let edited = replay(&text.replace("\"target\":\"/\"", "\"target\":[\"\u{1b}\"]"));
     assert!(edited.code == 2 && edited.err.contains("the log was edited there"), "{}", edited.err);
-    // A log that lacks its last lines is judged as far as it goes, and the report says so.
+    // A log without its last lines is judged as far as it goes, and the report says so.
     let lines: Vec<&str> = text.lines().collect();
     let short = replay(&(lines[..lines.len() - 1].join("\n") + "\n"));
     assert!(
@@ -617,7 +617,7 @@ fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
     assert!(replay("").err.contains("it is empty"));
 }
 
-/// The logs of the crawlers on record are whole, and each verdict of them rests on the log alone.
+/// The logs of the recorded crawlers are whole, and each verdict follows from the log by itself.
 #[test]
 fn the_crawlers_on_record_are_judged() {
     let recorded = norobots_trial::crawlers::recorded().expect("sound logs");
@@ -630,7 +630,7 @@ fn the_crawlers_on_record_are_judged() {
         let judged = judged(&log);
         assert!(judged.rows.len() > 200, "{name}: {}", judged.rows.len());
         assert!(judged.rows.iter().all(|row| row.log.end.is_some()), "{name}");
-        // Each crawler obeys most of what it is asked, or its command is wrong.
+        // If a crawler does not obey most cases, its command is wrong.
         assert!(judged.count(Verdict::Obeyed, true) > 80, "{name}");
         for cause in judged.causes() {
             assert!(cause.cited.is_some(), "{name}: {}", cause.fault);

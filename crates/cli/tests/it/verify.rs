@@ -44,7 +44,7 @@ fn a_record_says_what_was_decided_and_holds() {
     );
 }
 
-/// Whatever `decide` can be asked can be recorded, and each record holds.
+/// Each kind of decision that `decide` makes can be recorded, and each record holds.
 #[test]
 fn every_kind_of_decision_can_be_recorded() {
     let folder = tempfile::tempdir().unwrap();
@@ -67,7 +67,7 @@ fn every_kind_of_decision_can_be_recorded() {
         assert!(ran.code < 2, "{args:?}: {}", ran.err);
         let held = verify(&text, &[]);
         assert_eq!(held.code, 0, "{args:?}: {} {}", held.out, held.err);
-        // What the record says is what the command printed.
+        // The record has the same decisions as the output.
         let json = norobots(
             &[
                 &["decide", folder.path().join("robots.txt").to_str().unwrap()],
@@ -128,7 +128,7 @@ fn a_record_that_was_changed_is_named() {
             serde_json::from_str(&verify(&changed, &["--format", "json"]).out).unwrap();
         assert!(json["holds"] == false && !json["faults"].as_array().unwrap().is_empty(), "{json}");
     }
-    // White space is no content.
+    // A change of white space does not count.
     let compact = serde_json::from_str::<Value>(&text).unwrap().to_string();
     assert_eq!(verify(&compact, &[]).code, 0);
     let other = folder.path().join("other.txt");

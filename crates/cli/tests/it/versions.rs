@@ -1,12 +1,12 @@
-//! Versions as targets, `NAME@VERSION`: with a script of its own in the place of `adapters/install`, so that no registry is
-//! asked.
+//! Versions as targets, `NAME@VERSION`: a script of the tests replaces `adapters/install`, so that no registry is
+//! contacted.
 
 use crate::all::conform;
 use std::fs;
 use std::path::Path;
 
-/// Installs `lib` at 1.0, and notes that it did; 2.0 exists nowhere, 3.0 is in a registry that does not answer, 4.0 does not
-/// build, and 5.0 is called otherwise in the registry.
+/// Installs `lib` at 1.0, and logs that it did; 2.0 does not exist, 3.0 is in a registry that does not answer, 4.0 does
+/// not build, and 5.0 has another name in the registry.
 const INSTALL: &str = r#"
 echo "$2 $3" >>"$1/asked"
 case "$3" in
@@ -96,7 +96,7 @@ fn what_cannot_be_had_is_told_with_what_to_do() {
     }
 }
 
-/// The page of the records is left out: it takes a whole suite.
+/// The page of the records is left out, since it needs a whole suite.
 #[test]
 fn a_release_that_cannot_be_had_stops_no_other() {
     let folder = tempfile::tempdir().unwrap();

@@ -5,7 +5,7 @@ use norobots_generate::generate::{Kind, Tally};
 use norobots_property as property;
 use norobots_suite::suite::{Folder, Suite};
 
-/// Octets with which the strict grammars of later editions, too, come to their ends.
+/// Octets with which the strict grammars of later editions accept files, too.
 const LATER: [&[u8]; 12] = [
     b"User-agent:",
     b"Allow:",
@@ -21,7 +21,7 @@ const LATER: [&[u8]; 12] = [
     b"\xa9",
 ];
 
-/// Files, and how often a strict grammar accepted one.
+/// The number of files, and how often a strict grammar accepted one.
 #[derive(Clone, Copy, Debug, Default)]
 struct Trees {
     files: u64,
@@ -35,7 +35,7 @@ impl std::ops::AddAssign for Trees {
     }
 }
 
-/// By every format, strict and lenient.
+/// Checks that the trees are the same by every format, strict and lenient.
 #[track_caller]
 fn same_trees(file: &[u8]) -> Trees {
     match property::trees(file) {
@@ -54,9 +54,8 @@ fn trees_of_all_small_files() {
     }
 }
 
-/// Sentences of each grammar, near misses, and a byte of each changed; of the first thousand also by the
-/// grammars as data. NOROBOTS_DRAWN is how many of a
-/// kind there are.
+/// Compares the trees of sentences of each grammar, near misses, and each with one byte changed; of the first thousand
+/// also by the grammars as data. NOROBOTS_DRAWN is the number of files of each kind.
 #[test]
 fn trees_of_drawn_files() {
     let drawn = std::env::var("NOROBOTS_DRAWN").ok();

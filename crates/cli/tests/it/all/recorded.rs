@@ -1,4 +1,4 @@
-//! `conformance/results`: what is recorded is what comes of a run today.
+//! `conformance/results`: the recorded results are those of a run today.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -65,7 +65,7 @@ struct Proof {
     proof: String,
 }
 
-/// A cause that no line is known to prove.
+/// A cause for which no proving line is known.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Unproven {
@@ -83,7 +83,7 @@ struct Causes {
     unproven: Vec<Unproven>,
 }
 
-/// A cause accuses somebody's code, so that the line that is guilty stands beside it, or the reason why none does.
+/// A cause accuses somebody's code, so that the guilty line is recorded with it, or the reason why none is.
 #[test]
 fn every_cause_on_record_has_the_line_that_proves_it() {
     let text = fs::read_to_string(folder().join("causes.toml")).expect("the causes");
@@ -122,13 +122,13 @@ fn every_cause_on_record_has_the_line_that_proves_it() {
     assert!(stale.is_empty(), "not on record: {stale:#?}");
 }
 
-/// Those that are not installed, or are of another version, say nothing about the record.
+/// Implementations that are not installed here, or have another version, are not compared.
 #[test]
 fn what_is_recorded_is_what_comes_of_a_run() {
     let now = tempfile::tempdir().expect("a folder");
     let output = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-        // On a busy machine the slowest takes longer over its longest answers.
+        // On a busy machine the slowest implementation takes longer for its longest answers.
         .args(["conform", "--all", "--format", "json", "--timeout", "20", "--record"])
         .arg(now.path())
         .output()
@@ -144,7 +144,7 @@ fn what_is_recorded_is_what_comes_of_a_run() {
             eprintln!("{name}: not compared, for it could not be run");
             continue;
         };
-        // The page of the matrix takes no figures that do not follow from the answers.
+        // The page of the matrix refuses figures that do not follow from the answers.
         let column = columns(&suite, today.json().as_bytes()).expect("a record").0.remove(0);
         for by in &by {
             column.by(by).unwrap_or_else(|what| panic!("{name}, {}: {what}", by.edition));
@@ -153,7 +153,7 @@ fn what_is_recorded_is_what_comes_of_a_run() {
             eprintln!("{name}: not compared, for it is {:?} here", today.version);
             continue;
         }
-        // A case that is worded otherwise is another suite, but no other result.
+        // A case with other words changes the version of the suite, but no result.
         let today = Recorded { suite: recorded.suite.clone(), ..today.clone() }.json();
         let differ = |line: &(&str, &str)| line.0 != line.1;
         let json = recorded.json();
@@ -165,7 +165,7 @@ fn what_is_recorded_is_what_comes_of_a_run() {
     assert!(compared.iter().any(|name| name == "norobots"), "{compared:?}");
 }
 
-/// What a robot of the standard answers to every query of the suite.
+/// Returns the answers of a robot of the standard to every query of the suite.
 fn run_of_1994(suite: &Suite) -> Report<'_> {
     let row = |case, op, query: Option<usize>| {
         let case: &Case = case;
@@ -199,7 +199,7 @@ fn run_of_1994(suite: &Suite) -> Report<'_> {
     }
 }
 
-/// The suite's own cases are asked once; what later editions ask besides comes from a second run.
+/// The suite's own cases are put once; the further cases of later editions come from a second run.
 #[test]
 fn an_edition_judges_the_answers_of_both_runs() {
     let mut suite = Suite::load(&Folder::Embedded).expect("the suite");
@@ -248,7 +248,7 @@ fn an_edition_judges_the_answers_of_both_runs() {
     assert!(column.by(&by).expect_err("the figures are wrong").contains("does not fit the suite"));
 }
 
-/// The page as it is made of records of today, whatever is in the folder.
+/// The page is made from records of today, whatever is in the folder.
 #[test]
 fn the_page_judges_by_each_edition() {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");

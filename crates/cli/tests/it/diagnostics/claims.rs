@@ -1,4 +1,4 @@
-//! What diagnostics say of decisions is what the engine of the edition decides.
+//! The claims of diagnostics about decisions are what the engine of the edition decides.
 
 use crate::exhaustive::corpus;
 use norobots::Robot;
@@ -18,7 +18,7 @@ const NOBODY: &[u8] = b"zz";
 /// URLs of any site.
 const URLS: [&str; 6] = ["/", "/a", "/a/b?c=d", "/x.html", "/search", "/?b=9"];
 
-/// The editions for whose robots the diagnostics of a format hold.
+/// Returns the editions whose robots the diagnostics of a format describe.
 fn editions(format: Format) -> &'static [Edition] {
     match format {
         Format::Standard1994 => &[Edition::Standard1994],
@@ -28,7 +28,7 @@ fn editions(format: Format) -> &'static [Edition] {
     }
 }
 
-/// Checks each claim about decisions that is made of a file against the engines, and counts the claims by code.
+/// Checks each claim about decisions in a file with the engines, and counts the claims by code.
 fn hold(bytes: &[u8], format: Format, held: &mut BTreeMap<(Code, Option<Role>), usize>) {
     let source = Source::new(bytes);
     let document = parse_by(&source, format);
@@ -49,7 +49,7 @@ fn hold(bytes: &[u8], format: Format, held: &mut BTreeMap<(Code, Option<Role>), 
     }
 }
 
-/// Whether what a diagnostic says is so by an edition; `None` where it says nothing of decisions.
+/// Returns whether the claim of a diagnostic is true by an edition; `None` if it claims nothing about decisions.
 fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option<bool> {
     let decides = |agent: &[u8], url: &[u8]| {
         let robot = Robot::named(edition, document.bytes(), agent);
@@ -64,7 +64,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
             .filter(|name| !name.is_empty() && *name != b"*")
     };
     let line = |span: Span| document.lines().find(|line| line.span().end > span.start);
-    // A file of one rule, to ask about the rule alone.
+    // A file that consists of this rule.
     let alone = |value: &[u8]| [b"User-agent: *\nDisallow: ", value, b"\n"].concat();
     let allowed_alone = |value: &[u8], url: &[u8]| {
         Robot::named(edition, alone(value), NOBODY).decide(url).allowed()
@@ -100,7 +100,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
         (Code::GroupWithoutRule, Some(role)) => {
             let reading = Reading::new(edition, document.bytes())?;
             let records = |name: &[u8]| reading.records(if name == b"*" { NOBODY } else { name });
-            // Google's page reads the letters with which a name begins.
+            // Google's page reads only the leading letters of a name.
             let plain = [here, other].iter().all(|name| {
                 let letter = |byte: &u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
                 *name == b"*" || !name.is_empty() && name.iter().all(letter)
@@ -115,7 +115,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
             Some(joins && claimed)
         }
         (Code::Draft1996EarlierRule, _) => {
-            // Both lines alone, in their order.
+            // A file of only these two rules, in their order.
             let file = [&alone(other)[..], b"Allow: ", here, b"\n"].concat();
             Some(!Robot::named(edition, &file, NOBODY).decide(here).allowed())
         }
@@ -135,7 +135,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
         (Code::PathWithoutSlash | Code::Rfc9309Path, _) => {
             Some(URLS.iter().all(|url| allowed_alone(here, url.as_bytes())))
         }
-        // By the draft of 1996 each name is found, by Google's page the first alone, and else none.
+        // The draft of 1996 finds each name, Google's page only the first, and other editions none.
         (Code::SeveralNames, _) => {
             let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
             let words: Vec<&[u8]> =
@@ -258,7 +258,7 @@ fn what_is_said_of_decisions_is_what_is_decided() {
     }
 }
 
-/// Over real files, with how many of them have each code.
+/// Checks real files, and counts how many of them have each code.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_CORPUS names"]
 fn what_is_said_of_real_files_is_what_is_decided() {

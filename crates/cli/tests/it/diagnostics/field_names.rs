@@ -1,4 +1,4 @@
-//! `conformance/field-names.toml`: what people wrote for a field name, and what `check` makes of it.
+//! `conformance/field-names.toml`: what people wrote for a field name, and how `check` reads it.
 
 use crate::exhaustive::corpus;
 use norobots::check::{Code, check};
@@ -45,7 +45,7 @@ impl Names {
     }
 }
 
-/// The field names that are told to mean another, in lower case.
+/// Returns the field names that are said to mean another, in lower case.
 fn told(bytes: &[u8]) -> Vec<(Code, String, String)> {
     let source = Source::new(bytes);
     let document = parse(&source);

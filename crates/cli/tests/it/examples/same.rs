@@ -1,4 +1,4 @@
-//! What neither the line terminator nor the encoding of an example changes.
+//! What stays the same when the line terminator or the encoding of an example changes.
 
 use encoding_rs::{Encoding, KOI8_R, UTF_8, WINDOWS_1251, WINDOWS_1252};
 use norobots::check::{Code, check};
@@ -7,11 +7,11 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{Format, LineKind, TokenKind, parse_by};
 use xtask::pages::examples::{Example, data, decide};
 
-/// The lines' kinds, and their tokens but for the terminator, decoded.
+/// The kind of each line, and its tokens except the terminator, decoded.
 type Lines = Vec<(LineKind, Vec<(TokenKind, String)>)>;
 
-/// A diagnostic without its bytes: its code; the line and column, in characters, of its place and
-/// what stands there; what was meant; the same of a second place; a fix.
+/// A diagnostic without its bytes: its code; its line and column, in characters, and the text there; what was meant;
+/// the same for a second span; a fix.
 type Reported =
     (Code, Place, Option<String>, Option<(Place, &'static str)>, Option<(Place, String)>);
 
@@ -20,13 +20,13 @@ type Place = (usize, usize, String);
 #[derive(Debug, PartialEq)]
 struct Said {
     lines: Lines,
-    /// The first line of each, and the last.
+    /// The first and the last line of each record.
     records: Vec<(usize, usize)>,
     diagnostics: Vec<Reported>,
     decisions: Vec<Decision>,
 }
 
-/// Everything said of a file; the numbers of its lines that `not-utf-8` is told of, apart; and the
+/// Returns everything said about a file, except `not-utf-8`; the numbers of the lines that have `not-utf-8`; and the
 /// sentences of the diagnostics.
 fn said(
     example: &Example,
@@ -78,7 +78,7 @@ fn said(
     (said, not.iter().map(|each| source.position(each.span.start).line).collect(), words.collect())
 }
 
-/// Trees but for the terminators, diagnostics in the same words and decisions by the same lines.
+/// The trees except the terminators, the words of the diagnostics and the lines that decide stay the same.
 #[test]
 fn a_line_terminator_changes_terminators_and_offsets_alone() {
     let mut files = 0;
@@ -104,9 +104,8 @@ fn a_line_terminator_changes_terminators_and_offsets_alone() {
     assert_eq!(files, 92);
 }
 
-/// In an encoding of its day a file differs by its bytes, and so in offsets; each line with letters
-/// outside ASCII has `not-utf-8` besides; and a message that repeats such letters has them as
-/// `\x..`. The rest is the same, with URLs in the same encoding.
+/// In an encoding of its day a file differs only in bytes, and so in offsets. Each line with letters outside ASCII also
+/// has `not-utf-8`, and a message that repeats such letters has them as `\x..`. URLs are in the same encoding.
 #[test]
 fn an_encoding_changes_bytes_alone_and_is_told() {
     let (mut files, mut letters, mut warned) = (0, 0, 0);

@@ -1,17 +1,17 @@
-//! The examples against the documents that they stand in.
+//! Compares the examples with the documents that they come from.
 
 use crate::sources::text as read;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use xtask::pages::examples::data;
 
-/// Where each example stands in its document.
+/// Returns the range of each example in its document.
 fn places() -> Vec<(String, Range<usize>)> {
     let mut places: Vec<(String, Range<usize>)> = Vec::new();
     for example in data().example {
         let text = read(&example.source);
         let id = &example.id;
-        // The label stands on a line of its own, somewhere among the blank lines.
+        // The label is on a line of its own, somewhere among the blank lines.
         let label = example.left_out.unwrap_or_default();
         let starts = example.printed.match_indices('\n').map(|(at, _)| at + 1);
         let found: Vec<Range<usize>> = std::iter::once(0)
@@ -52,7 +52,7 @@ fn examples_are_printed_so_in_the_sources() {
     assert!(quoted > 50, "{quoted}");
 }
 
-/// Each place of a document that names a field is in an example or in a listed mention.
+/// Each occurrence of a field name in a document is in an example or in a listed mention.
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn no_example_is_missing_from_the_sources() {

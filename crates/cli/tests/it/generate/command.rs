@@ -1,4 +1,4 @@
-//! `norobots generate`: vectors in the suite's own form, whose answers the naive engine gives too.
+//! `norobots generate`: vectors in the suite's own form, with answers that the naive engine gives, too.
 
 use crate::cli::run;
 use crate::command::{norobots, snapshot};
@@ -59,7 +59,7 @@ fn bytes(object: &Value, name: &str) -> Vec<u8> {
     }
 }
 
-/// A value of `records`.
+/// Returns a value of `records` as bytes.
 fn value(value: &Value) -> Vec<u8> {
     match value {
         Value::String(text) => text.clone().into_bytes(),
@@ -67,7 +67,7 @@ fn value(value: &Value) -> Vec<u8> {
     }
 }
 
-/// The vector as a case of the suite.
+/// Returns the vector as a case of the suite.
 fn case(line: &Value) -> Case {
     let clauses = |value: &Value| -> Vec<Clause> {
         let ids = value.as_array().unwrap().iter();
@@ -109,7 +109,7 @@ fn case(line: &Value) -> Case {
     }
 }
 
-/// Without a grammar the files are sentences of the edition's own, and an Allow line of it is asked about.
+/// Without `--grammar` the files are sentences of the edition's own grammar, and their Allow lines are tested.
 #[test]
 fn an_edition_s_own_grammar_makes_files_that_check_accepts() {
     for (edition, grammar) in [
@@ -143,8 +143,8 @@ fn an_edition_s_own_grammar_makes_files_that_check_accepts() {
     }
 }
 
-/// Each line is what the suite's export makes of the same case, and norobots itself, by its driver's
-/// way, keeps it; the naive engine gives each answer.
+/// Each line is equal to the export of the same case, norobots passes it through its driver, and the naive engine gives
+/// each answer.
 #[test]
 fn vectors_are_cases_that_the_naive_engine_answers() {
     let embedded = Suite::load(&Folder::Embedded).unwrap();
@@ -180,7 +180,7 @@ fn vectors_are_cases_that_the_naive_engine_answers() {
         let all = Selection::of(&suite, &[]).unwrap();
         export::jsonl(&suite, &all, &mut exported).unwrap();
         for (line, exported) in lines.iter().zip(str::from_utf8(&exported).unwrap().lines()) {
-            // A suite's export says more of each answer.
+            // The export of a suite has more members for each answer.
             let mut exported: Value = serde_json::from_str(exported).unwrap();
             for query in exported["queries"].as_array_mut().unwrap() {
                 query.as_object_mut().unwrap().remove("superseded_by");
@@ -244,7 +244,7 @@ fn an_edition_gives_its_own_answers() {
         for (line, interpretation) in there.iter().zip(&interpretation) {
             let case = case(line);
             assert_eq!(line.get("edition").is_some(), edition != Edition::Standard1994);
-            // The point of Revisited knows no comment straight after a colon.
+            // The profile of the Revisited grammar recognizes no comment directly after a colon.
             let hash = case.robots.windows(2).any(|two| two == b":#");
             if edition != Edition::Revisited || !hash {
                 for query in &case.queries {
@@ -263,7 +263,7 @@ fn an_edition_gives_its_own_answers() {
         }
         println!("{edition}: {queries} queries, {moved} of 500 files answered otherwise");
         assert!(queries > 1_000, "{edition}: {queries}");
-        // The grammar of 1994 makes no Allow line and no wildcard, in which alone these differ from the standard.
+        // The grammar of 1994 makes no Allow line and no wildcard; these editions differ from 1994 only in those.
         let of_later_rules = [Edition::Yandex, Edition::Baidu, Edition::Seznam];
         let alike = edition == Edition::Standard1994 || of_later_rules.contains(&edition);
         assert_eq!(moved > 0, !alike, "{edition}");
@@ -281,12 +281,12 @@ fn bytes_do_not_depend_on_how_many_make_them() {
         let alone = made("1", "700");
         assert_eq!(alone.lines().count(), 700);
         assert!(alone == made("3", "700"), "{grammar}");
-        // A vector goes with its number, not with how many there are.
+        // A vector depends on its number, not on the number of vectors.
         assert!(alone.starts_with(&made("2", "300")), "{grammar}");
     }
 }
 
-/// What is compressed is the same vectors, and is read as they are.
+/// A compressed file has the same vectors, and is read like a plain one.
 #[test]
 fn vectors_may_be_compressed() {
     let folder = tempfile::tempdir().unwrap();
@@ -303,7 +303,7 @@ fn vectors_may_be_compressed() {
     let read = |suite: &str| norobots(&["export", "--format", "csv", "--suite", suite], b"");
     assert_eq!(read(&packed).code, 0);
     assert!(read(&packed).out == read(&plain).out);
-    // One that is cut, and one that unpacks to more than is read.
+    // One file is cut, and one unpacks to more than the limit.
     fs::write(at("cut.jsonl.gz"), &small[..small.len() / 2]).unwrap();
     let mut much = GzEncoder::new(Vec::new(), Compression::fast());
     (0..65).for_each(|_| much.write_all(&[b'\n'; 1 << 20]).unwrap());
@@ -355,7 +355,7 @@ print("sound")
         .expect("Python is there");
     println!("{}", String::from_utf8_lossy(&ran.stdout));
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-    // The same vectors, their files beside them.
+    // The same vectors, with their files next to them.
     let inside = lines(&["--count", "300", "--edition", "1994-es"]);
     let index = std::fs::read_to_string(to("tree/index.jsonl")).unwrap();
     assert_eq!(index.lines().count(), 300);
@@ -394,7 +394,7 @@ fn a_cover_tells_its_figures() {
     snapshot("generate", "cover_figures", &text);
 }
 
-/// The figures are those of the vectors that are printed, counted anew.
+/// The figures are those of the printed vectors, counted again.
 #[test]
 fn a_cover_reaches_what_it_says() {
     let covered = |what: &str| {
@@ -403,7 +403,7 @@ fn a_cover_reaches_what_it_says() {
         let count = ran.err.split(' ').next().unwrap().parse::<usize>().unwrap();
         let cases: Vec<Case> =
             ran.out.lines().map(|line| case(&serde_json::from_str(line).unwrap())).collect();
-        // A vector tells how many things it adds.
+        // A vector says how many things it adds.
         let adds = cases.iter().map(|case| case.why.split(' ').nth(1).unwrap().parse::<usize>());
         assert_eq!(adds.map(Result::unwrap).sum::<usize>(), count, "{what}");
         (cases, count)
@@ -423,7 +423,7 @@ fn a_cover_reaches_what_it_says() {
         let query =
             |query: &'_ Expectation| Query::new(&[][..], query.agent.clone(), query.url.clone());
         let queries: Vec<Query<'_>> = case.queries.iter().map(query).collect();
-        // Of a file of 600 KiB only what it tells from the interpretation is counted.
+        // For a file of 600 KiB, only the differences from the interpretation are counted.
         all.join(&match case.robots.len() > 4 << 10 {
             true => violations.told_besides(&all, &case.robots, &queries),
             false => violations.told(&case.robots, &queries),
@@ -452,6 +452,6 @@ fn what_can_t_be_made_or_written_is_told_and_leaves_nothing() {
         let ran = norobots(&[&["generate", "--grammar", "near-miss"], &args[..]].concat(), b"");
         assert_eq!((ran.code, left()), (2, 0), "{}", ran.err);
     }
-    // No vector is a file without lines.
+    // No output is a file without lines.
     assert_eq!(run(&["generate", "--count", "0"], b""), "exit 0\n");
 }

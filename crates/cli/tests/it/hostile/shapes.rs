@@ -1,5 +1,5 @@
-//! Every command that reads a file, with files of many shapes, the pathological ones among them: it ends by itself, in a
-//! memory that is stated, and the time that it takes grows with the size of the file and not faster.
+//! Every command that reads a file is run on files of many shapes, including pathological ones: it ends by itself
+//! within a stated amount of memory, and its time grows linearly with the size of the file.
 
 use crate::command::{norobots, subcommands};
 use norobots_trial::lure::{LIST, Lure, SITE};
@@ -10,9 +10,9 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread::{available_parallelism, scope};
 
-/// How each command that reads a file is called. `FILE` is a file of some shape, which stands on standard input too;
-/// `OTHER` is the same with one line more, `LINE` a line of JSON with it as its body, `LURE` a
-/// lure that was written, and `FOLDER` a new folder.
+/// The arguments of each command that reads a file. `FILE` is a file of some shape, which is also standard input;
+/// `OTHER` is the same file with one more line, `LINE` a line of JSON with the file as its body, `LURE` a written lure,
+/// and `FOLDER` a new folder.
 const READING: [&[&str]; 34] = [
     &["check", "FILE"],
     &["check", "--fix", "--unsafe-fixes", "--diff", "FILE"],
@@ -60,7 +60,7 @@ const READING: [&[&str]; 34] = [
     &["driver"],
 ];
 
-/// Commands that take long whatever the file is: one shape is enough for them.
+/// Commands that take long for any file: one shape is enough for them.
 const ONCE: [&[&str]; 1] = [&["site", "--wasm", "FILE", "--out", "FOLDER/site"]];
 
 /// Commands that read no file.
@@ -69,7 +69,7 @@ const OTHERS: [&str; 4] = ["url", "generate", "completions", "man"];
 /// The most address space of a command, in KiB: one GiB, a thousand times the largest of these files.
 const MEMORY: usize = 1 << 20;
 
-/// After so many seconds a command is taken to hang. It says nothing of how fast a command has to be.
+/// After this many seconds a command counts as hanging. The number is no limit for the speed of a command.
 const HANGS: u32 = 600;
 
 #[derive(Deserialize)]
@@ -102,7 +102,7 @@ struct Shapes {
 }
 
 impl Shape {
-    /// The file of about that many bytes, with something behind it.
+    /// Returns the file of about that many bytes, followed by `behind`.
     fn file(&self, bytes: usize, behind: &str) -> Vec<u8> {
         let mut text = self.before.clone();
         let mut number = 0;
@@ -132,8 +132,8 @@ fn shapes() -> Vec<Shape> {
     shapes.shape
 }
 
-/// How a run of a command ended that was handed a file of that shape and size: its processor time in seconds, or what is
-/// wrong with that.
+/// Runs a command on a file of that shape and size, and returns its processor time in seconds, or what is wrong with
+/// the run.
 fn run(args: &[&str], shape: &Shape, bytes: usize) -> Result<f64, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
@@ -172,7 +172,7 @@ fn run(args: &[&str], shape: &Shape, bytes: usize) -> Result<f64, String> {
     Ok(of_children(&at("TIMES")))
 }
 
-/// The processor time of its children in what `times` of a shell prints, in seconds.
+/// Returns the processor time of the children in the output of the shell's `times`, in seconds.
 fn of_children(times: &Path) -> f64 {
     let text = fs::read_to_string(times).expect("the times are written");
     let line = text.lines().nth(1).expect("a line for the children");
@@ -183,7 +183,7 @@ fn of_children(times: &Path) -> f64 {
     line.split_whitespace().map(seconds).sum()
 }
 
-/// What is wrong with the runs of all commands, each on one in so many shapes, as many at a time as there are processors.
+/// Runs all commands, each on one in `one_in` shapes, as many at a time as there are processors; returns what is wrong.
 fn wrong(
     one_in: usize,
     each: impl Fn(&[&str], &Shape) -> Result<(), String> + Sync,
@@ -209,7 +209,7 @@ fn wrong(
     wrong.into_inner().expect("no run panics")
 }
 
-/// The commands of the command line, those within others with them.
+/// Returns all commands of the command line, including nested ones.
 fn all_commands(within: &[&str]) -> Vec<String> {
     let mut all = Vec::new();
     for name in subcommands(within) {
@@ -257,8 +257,8 @@ fn a_command_ends_whatever_the_shape_of_its_file_is() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Four times the file takes about four times the time; eight times and two seconds are far from the sixteen times of a
-/// time that goes with the square.
+/// Four times the file takes about four times the time. The limit of eight times and two seconds is far below the
+/// sixteen times of quadratic time.
 #[test]
 #[ignore = "takes minutes: each command reads a megabyte of each shape"]
 fn deep_the_time_of_a_command_grows_with_its_file() {

@@ -1,5 +1,5 @@
-//! Suites, results and arguments of strangers: nothing in them steers a terminal, and nothing in a
-//! suite has a file read that is not the suite's.
+//! Suites, results and arguments from strangers: nothing in them controls a terminal, and nothing in a suite makes
+//! norobots read a file outside of it.
 
 use crate::command::{Ran, norobots};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What steers a terminal: CSI, OSC, C1, BEL, DEL, TAB, CR and all that turns text around.
+/// Characters that control a terminal: CSI, OSC, C1, BEL, DEL, TAB, CR and all that reverse text.
 const HOSTILE: &str =
     "\x1b[2J\x1b]0;t\x07\u{9b}1m\u{7f}\t\r\u{61c}\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2069}";
 
@@ -23,7 +23,7 @@ fn safe(ran: &Ran, what: &str) {
     }
 }
 
-/// A driver with hostile words about itself, that answers as norobots does or with a hostile error.
+/// A driver that describes itself in hostile words, and answers as norobots does or with a hostile error.
 const DRIVER: &str = r#"
 import json, subprocess, sys
 hostile = sys.argv[2] + "\0"
@@ -47,7 +47,7 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
-/// A command of that driver, for a shell.
+/// Returns a command that runs that driver, for a shell.
 fn driver(folder: &Path) -> String {
     let script = folder.join("driver.py");
     fs::write(&script, DRIVER).unwrap();
@@ -55,7 +55,7 @@ fn driver(folder: &Path) -> String {
     format!("driver:{}", shlex::try_join(words).unwrap())
 }
 
-/// A suite whose every string is hostile, in a folder whose name is.
+/// Writes a suite in which every string is hostile, in a folder with a hostile name.
 fn suite(outer: &Path) -> PathBuf {
     let folder = outer.join(HOSTILE);
     fs::create_dir_all(folder.join("cases")).unwrap();
@@ -198,13 +198,13 @@ fn no_word_of_a_driver_steers_the_terminal() {
         }
     }
     safe(&norobots(&["conform", "--identify", &driver], b""), "identify");
-    // The page, and where it is.
+    // The folder of the page has a hostile name.
     let page = at(HOSTILE);
     let ran = norobots(&["matrix", text(&report), "--out", text(&page)], b"");
     assert_eq!(ran.code, 0, "{}", ran.err);
     safe(&ran, "matrix");
     safe(&Ran { out: fs::read_to_string(page.join("index.html")).unwrap(), ..ran }, "the page");
-    // A baseline of another name, and results of a kind that is not known.
+    // A baseline with another name, and results of an unknown kind.
     let hostile = fs::read_to_string(&report).unwrap();
     for (name, bytes) in [
         ("other", hostile.replace("\"wrong\"", &Value::from(HOSTILE).to_string())),
@@ -228,7 +228,7 @@ fn no_word_of_a_driver_steers_the_terminal() {
     safe(&ran, "compare");
 }
 
-/// JSON escapes what steers, once: whoever reads it gets the true text.
+/// JSON escapes control characters once, so that its readers get the true text.
 #[test]
 fn json_holds_the_true_text() {
     let robots = format!("User-agent: x\nDisallow: /{HOSTILE}.\n");
@@ -247,7 +247,7 @@ fn json_holds_the_true_text() {
         let report: Value = serde_json::from_str(&ran.out).expect("JSON");
         assert_eq!(report.pointer(member), Some(&text(&file).into()));
     }
-    // Neither form of a line's end may stand inside it.
+    // A line cannot contain its own terminator.
     let robots = robots.replace('\r', "");
     let ran = norobots(&["parse", "--format", "json"], robots.as_bytes());
     safe(&ran, "parse");
@@ -256,7 +256,7 @@ fn json_holds_the_true_text() {
     assert_eq!(report["records"][0]["disallow"][0], path.as_str());
 }
 
-/// Suites in JSON whose `robots_file` is not the suite's.
+/// Suites in JSON whose `robots_file` is outside of the suite.
 #[cfg(unix)]
 #[test]
 fn a_suite_has_no_file_read_that_is_not_its_own() {
@@ -301,7 +301,7 @@ fn a_suite_has_no_file_read_that_is_not_its_own() {
     }
 }
 
-/// What else is read: each is a FIFO here, and none is waited for.
+/// Other files that are read are FIFOs here, and the command waits for none of them.
 #[cfg(unix)]
 #[test]
 fn no_pipe_is_waited_for() {

@@ -3,7 +3,7 @@
 use norobots::source::Source;
 use norobots::syntax::{Format, parse_strict_by};
 
-/// The records of a file that keeps the format: its names, and its rules with their kinds.
+/// Returns the records of a conforming file: their names, and their rules with their kinds.
 #[track_caller]
 fn records(file: &str, format: Format) -> Vec<String> {
     let source = Source::new(file.as_bytes());
@@ -20,7 +20,7 @@ fn records(file: &str, format: Format) -> Vec<String> {
     records.collect()
 }
 
-/// Section 5.1 and figures 2, 3, 5 and 6; the last line of an example ends here, too.
+/// Section 5.1 and figures 2, 3, 5 and 6; the last line of each example has a terminator here.
 #[test]
 fn those_of_rfc_9309_keep_its_format() {
     let rfc = |file| records(file, Format::Rfc9309);
@@ -60,8 +60,8 @@ User-Agent: quxbot
     );
 }
 
-/// Blank lines, other records and comments end neither a group nor its user-agent lines; a
-/// user-agent line after a rule does.
+/// Blank lines, other records and comments end neither a group nor its user-agent lines; a user-agent line after a rule
+/// does.
 #[test]
 fn a_group_of_rfc_9309_ends_at_a_user_agent_line_only() {
     let file = "user-agent: a\nsitemap: x\n\n# c\nuser-agent: b\n\ndisallow: /\nx: y\n\nallow: /a\nuser-agent: c\n";
@@ -72,7 +72,7 @@ fn a_group_of_rfc_9309_ends_at_a_user_agent_line_only() {
     assert_eq!(lines, [(1, 10), (11, 11)]);
 }
 
-/// Sections 3.2 and 4, with the line that is printed one column out.
+/// Sections 3.2 and 4, with the line that is printed one column off.
 #[test]
 fn those_of_the_draft_keep_its_format() {
     let draft = |file: &str| records(&file.replace('\n', "\r\n"), Format::Draft1996);

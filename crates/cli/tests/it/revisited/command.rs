@@ -3,7 +3,7 @@
 use crate::command::norobots;
 use insta::assert_snapshot;
 
-/// The exit code, then what was printed, standard error marked.
+/// Returns the exit code and the output, with standard error marked.
 #[track_caller]
 fn run(args: &[&str], input: &[u8]) -> String {
     let ran = norobots(args, input);
@@ -17,7 +17,7 @@ fn run(args: &[&str], input: &[u8]) -> String {
 const EDITION: [&str; 2] = ["--edition", "revisited"];
 const NAMES: &[u8] = b"User-Agent: a *\t#x\nDisallow: /t /u#v\n";
 
-/// Each violation of the Revisited grammar, its place and its words.
+/// Each violation of the Revisited grammar, with its position and its words.
 #[test]
 fn check_says_what_the_grammar_has_no_place_for() {
     let check = |input: &[u8]| {
@@ -168,7 +168,7 @@ fn an_edition_without_a_format_is_told() {
         let values = format!("[possible values: {formats}{google}]");
         let error = "exit 2\n! error: invalid value '1994-es' for '--edition <EDITION>'";
         assert!(printed.starts_with(&format!("{error}\n!   {values}\n")), "{printed}");
-        // The help offers no other edition either.
+        // The help does not offer any other edition either.
         let help = norobots(&[command, "--help"], b"").out;
         assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(&values), "{help}");
     }

@@ -77,12 +77,12 @@ fn the_clauses_quote_the_lines_of_the_grammar() {
         let Some(line) = clause.grammar() else { continue };
         for &number in clause.lines() {
             let whole = lines[usize::from(number) - 1];
-            // Lines 1 and 3 have theirs in brackets.
+            // Lines 1 and 3 have their rule in brackets.
             let bare = whole.trim_start_matches("[ ").trim_end_matches(" ]*");
             assert!([whole, bare].contains(&line), "{clause}, line {number}: {whole}");
         }
     }
-    // Each of the others is a bracket or a bar.
+    // Each of these lines is a bracket or a bar.
     for number in [5, 7, 9] {
         assert!(lines[number - 1].len() <= 2, "{number}");
     }

@@ -1,4 +1,4 @@
-//! The three examples of the article, as they are meant: what its words say of each.
+//! The three examples of the article, as intended: what its words say about each.
 
 use super::errata::errata;
 use norobots::engine::Verdict;
@@ -6,16 +6,16 @@ use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax::{self, Format, LineKind};
 
-/// The header that the article gives as the one of Lycos.
+/// The header of Lycos in the article.
 const LYCOS: &str = "Lycos_Spider_(Rex)/1.0 libwww/3.1";
 
-/// As the file of errata has it restored.
+/// Returns the example as restored in the file of errata.
 fn example(number: usize) -> String {
     let id = format!("example-{number}");
     errata().into_iter().find(|each| each.id == id).unwrap().restored.unwrap()
 }
 
-/// The names and paths of each record, and what each of the robots may do by either text.
+/// Checks the names and paths of each record, and what each of the robots may do by either text.
 #[track_caller]
 fn check(number: usize, records: &[(&[&str], &[&str])], queries: &[(&str, &str, &str, &str)]) {
     for terminator in ["\n", "\r", "\r\n"] {
@@ -49,8 +49,7 @@ fn check(number: usize, records: &[(&[&str], &[&str])], queries: &[(&str, &str, 
     }
 }
 
-/// Line 2 of the grammar lets a comment follow a name with no white space between: no part of it is
-/// without use.
+/// Line 2 of the grammar lets a comment follow a name directly, without white space. Each of its parts is used.
 #[test]
 fn a_comment_touches_a_name() {
     let source = Source::new(b"User-Agent: a b#c\nDisallow: /x#\n");

@@ -28,7 +28,7 @@ fn sites() -> Sites {
     Sites::of(&all, &known(), OWN)
 }
 
-/// What a robot of a profile asks for on a site. It fetches everything where it refuses the file.
+/// Returns the requests of a robot of a profile on a site. A robot that refuses the file fetches everything.
 fn visit(site: &Case, sheet: &Sheet, profile: Settings) -> SiteLog {
     let asked = |path: &str| Asked { target: path.into(), status: 200, ..Asked::default() };
     let mut log = SiteLog { asked: vec![asked("/robots.txt")], end: None };
@@ -66,7 +66,7 @@ impl Respondent for Model<'_> {
     }
 }
 
-/// Identifies a robot, and returns how many sites that took; one of them is that which tells its name.
+/// Identifies a robot, and returns the number of sites that this took, including the one that reveals its name.
 fn identified(sites: &Sites, profile: Settings) -> (Inquiry, usize) {
     let mut model = Model { profile, sites, left: MOST_SITES - 1 };
     let inquiry = match inquire(&sites.sheets, &mut model, &mut |_, _| true) {
@@ -76,7 +76,7 @@ fn identified(sites: &Sites, profile: Settings) -> (Inquiry, usize) {
     (inquiry, MOST_SITES - model.left)
 }
 
-/// The choices of the robot that are not those of the profile found.
+/// Returns the choices of the robot that differ from the profile found.
 fn missed(inquiry: &Inquiry, profile: Settings) -> Vec<Deviation> {
     let is = inquiry.explanation.profile;
     let differs = |setting: &&setting::SettingInfo| is.get(setting.id) != profile.get(setting.id);
@@ -91,7 +91,7 @@ fn missed(inquiry: &Inquiry, profile: Settings) -> Vec<Deviation> {
     setting::ALL.iter().filter(differs).filter_map(choice).collect()
 }
 
-/// Whether a robot was identified, or its choices were named as equal to those of the profile found.
+/// Returns whether a robot was identified, or its choices were named as equal to those of the profile found.
 fn is_named(inquiry: &Inquiry, profile: Settings) -> bool {
     let explanation = &inquiry.explanation;
     missed(inquiry, profile).iter().all(|choice| {
@@ -99,7 +99,7 @@ fn is_named(inquiry: &Inquiry, profile: Settings) -> bool {
     })
 }
 
-/// Profiles that are drawn: an edition with one to three other choices.
+/// Draws profiles: an edition with one to three other choices.
 fn drawn(number: usize) -> Vec<Settings> {
     let mut rng = fastrand::Rng::with_seed(42);
     let choices: Vec<Deviation> = setting::ALL
@@ -115,7 +115,7 @@ fn drawn(number: usize) -> Vec<Settings> {
     (0..number).map(draw).collect()
 }
 
-/// Says which of the robots are neither identified nor named as equal, and writes the figures.
+/// Returns the robots that are neither identified nor named as equal, and prints the figures.
 fn misnamed(profiles: &[Settings]) -> Vec<String> {
     let sites = sites();
     let one = |profile: &Settings| {
@@ -126,7 +126,7 @@ fn misnamed(profiles: &[Settings]) -> Vec<String> {
         let made: Vec<String> =
             inquiry.explanation.made.iter().map(|(choice, _)| choice.to_string()).collect();
         let found = inquiry.explanation.profile;
-        // A site on which the two fetch other pages; where there is none, they are equal as far as a crawl shows.
+        // Finds a site on which the two fetch different pages; without one, they are equal as far as a crawl shows.
         let tells = sites.sheets.iter().find(|sheet| {
             let site = sites.site(sheet);
             let pages = |profile| visit(&site, sheet, profile).asked;
@@ -170,7 +170,7 @@ fn some_robots_are_identified() {
     assert_eq!(misnamed(&all), Vec::<String>::new());
 }
 
-/// The figures of the guide come from here.
+/// This test computes the figures of the guide.
 #[test]
 #[ignore = "takes minutes; run it after a change of the explainer or of the sites"]
 fn deep_robots_of_editions_and_drawn_ones_are_identified() {
@@ -199,7 +199,7 @@ fn a_crawler_is_identified_over_sockets() {
     assert!(html.code == 2 && html.err.contains("--format text or json"), "{}", html.err);
 }
 
-/// A log in the combined format, of a robot that asks for those URLs.
+/// Returns a log in the combined format, of a robot that requests those URLs.
 fn log(agent: &str, urls: &[String]) -> String {
     let line = |url: &String| {
         format!(
@@ -209,7 +209,7 @@ fn log(agent: &str, urls: &[String]) -> String {
     urls.iter().map(line).collect()
 }
 
-/// What a robot of a profile fetches of a lure.
+/// Returns what a robot of a profile fetches from a lure.
 fn fetched(lure: &Lure, profile: Settings) -> Vec<String> {
     let list: serde_json::Value = serde_json::from_str(&lure.list()).expect("JSON");
     let urls = |name: &str| -> Vec<String> {
@@ -241,7 +241,7 @@ fn a_visit_to_a_lure_tells_the_edition() {
         let other = missed(inquiry, profile);
         assert!(other.iter().all(|choice| inquiry.open.contains(choice)), "{edition}: {other:?}");
     }
-    // A file that is there is written in the form that the site has.
+    // The files have the content of the lure and plain relative paths.
     let files = lure.files();
     assert_eq!(files["robots.txt"], lure.robots());
     assert!(files.keys().all(|path| !path.contains(['*', '?', '\\']) && !path.starts_with('/')));
@@ -256,7 +256,7 @@ fn a_lure_is_written_and_its_log_is_read() {
     let wrote = norobots(&["trial", "--lure", lure], b"");
     assert_eq!((wrote.code, &*wrote.err), (0, ""));
     assert!(wrote.out.contains("norobots audit ACCESS-LOG --identify --lure"), "{}", wrote.out);
-    // Nothing is overwritten.
+    // No file is overwritten.
     let again = norobots(&["trial", "--lure", lure], b"");
     assert!(again.code == 2 && again.err.contains("name a new one, or empty it"), "{}", again.err);
     let read = |text: &str, format: &str| {
@@ -274,7 +274,7 @@ fn a_lure_is_written_and_its_log_is_read() {
     assert!(whole.out.contains("1994 decides otherwise on "), "{}", whole.out);
     let json = read(&log("FigBot/1.0", &all), "json");
     crate::schema::takes("conformance/identify.schema.json", &json.out);
-    // Of a visit that was broken off nothing is guessed.
+    // An interrupted visit is not identified.
     let part = read(&log("Fig\u{1b}Bot/1.0", &all[..all.len() / 2]), "text");
     assert!(part.out.contains("It did not come to the end of the site"), "{}", part.out);
     assert!(!part.out.contains("profile does") && !part.out.contains('\u{1b}'), "{}", part.out);
@@ -283,7 +283,7 @@ fn a_lure_is_written_and_its_log_is_read() {
     assert!(without.out.contains("never asked for robots.txt"), "{}", without.out);
     let other = read("nothing of a log\n", "text");
     assert!(other.code == 2 && other.err.contains("what to do: "), "{}", other.err);
-    // A folder without a lure, and one whose list was edited, are named.
+    // A folder without a lure, and one with an edited list, are named.
     let list = Path::new(lure).join("lure.json");
     std::fs::write(&list, "{}").unwrap();
     let edited = read(&log("FigBot/1.0", &all), "text");

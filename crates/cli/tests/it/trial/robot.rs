@@ -1,5 +1,5 @@
-//! A small crawler that obeys RFC 9309, written from its text with the standard library alone, and the faults that can be
-//! planted in it.
+//! A small crawler that obeys RFC 9309, written from its text with only the standard library, and the faults that can
+//! be planted in it.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::{Read, Write};
@@ -114,7 +114,7 @@ enum Policy {
     Rules(Rules),
 }
 
-/// A path as it is compared: escapes of unreserved letters are read, other octets beyond ASCII are escaped.
+/// Returns a path for comparison: escapes of unreserved letters are decoded, other octets beyond ASCII are escaped.
 fn compared(path: &[u8], fault: Fault) -> String {
     let mut out = String::new();
     let mut at = 0;
@@ -147,7 +147,7 @@ fn compared(path: &[u8], fault: Fault) -> String {
     out
 }
 
-/// Whether a pattern with `*` and a `$` at its end matches the beginning of a path.
+/// Returns whether a pattern with `*` and a `$` at its end matches the beginning of a path.
 fn matches(pattern: &str, path: &str, fault: Fault) -> bool {
     let (pattern, whole) = match pattern.strip_suffix('$') {
         Some(pattern) if fault != Fault::DollarLiteral => (pattern, true),
@@ -292,7 +292,7 @@ impl Policy {
         let chosen = match fault {
             Fault::FirstMatch => matching.next(),
             Fault::LastMatch => matching.next_back(),
-            // Of two of the same length that which allows is the greater.
+            // Of two rules of the same length, the one that allows counts.
             _ => matching.max_by_key(|(allow, pattern)| (pattern.len(), *allow)),
         };
         chosen.is_none_or(|(allow, _)| *allow)
@@ -341,7 +341,7 @@ fn policy(authority: &str, fault: Fault) -> Policy {
     Policy::Everything
 }
 
-/// The authority and the path of a URL on a page.
+/// Returns the authority and the path of a URL on a page.
 fn resolve(authority: &str, base: &str, url: &str) -> Option<(String, String)> {
     let url = url.split('#').next()?;
     let (authority, path) = match url.strip_prefix("http://") {
@@ -363,7 +363,7 @@ fn resolve(authority: &str, base: &str, url: &str) -> Option<(String, String)> {
     Some((authority, kept.join("/")))
 }
 
-/// The URLs of a page, with what its tags say of them: links first, then what is embedded.
+/// Returns the URLs of a page, links and then embedded ones, with the base and whether links may be followed.
 fn urls(page: &str, path: &str) -> (Vec<String>, Vec<String>, String, bool) {
     let (mut links, mut parts, mut base, mut follow) =
         (Vec::new(), Vec::new(), path.to_owned(), true);
@@ -410,10 +410,10 @@ fn urls(page: &str, path: &str) -> (Vec<String>, Vec<String>, String, bool) {
     (links, parts, base, follow)
 }
 
-/// Sends octets and reads what comes; `false` where nobody takes them.
+/// Sends octets and reads the answer; returns `false` if nobody accepts the connection.
 pub fn send(authority: &str, octets: &[u8]) -> bool {
     let Ok(mut stream) = TcpStream::connect(authority) else { return false };
-    // The answer may come before all was sent.
+    // The answer may arrive before everything was sent.
     _ = stream.write_all(octets);
     _ = stream.read_to_end(&mut Vec::new());
     true
@@ -433,7 +433,7 @@ pub fn crawl(authority: &str, fault: Fault) {
             if fault == Fault::OneFileForAllPorts { first.to_owned() } else { authority.clone() };
         let allowed =
             policies.entry(of.clone()).or_insert_with(|| policy(&of, fault)).allows(&path, fault);
-        // The start is where a person sent the robot, and everything else is behind it.
+        // A person sent the robot to the start page, which leads to all other pages.
         if asks && !allowed && path != "/" {
             continue;
         }
