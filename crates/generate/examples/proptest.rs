@@ -1,5 +1,5 @@
-//! A property of a parser over files that the grammar generates: proptest finds the choices, and
-//! shrinks them where the property does not hold.
+//! A property of a parser over files that the grammar generates: proptest makes the choices, and shrinks them if
+//! the property fails.
 //!
 //! `cargo run -p norobots-generate --example proptest`
 

@@ -1,11 +1,9 @@
 //! How much of the standard, of the settings and of the grammars a suite covers.
 //!
-//! Its figures count things that a set of files can reach or miss: clauses that are tested both
-//! ways, violations that are told from the default and from one another, goals of the grammars,
-//! paths of the grammars, mutants of the grammars, which the whole tree tells from the grammar, and the
-//! demands and violations of the later editions.
-//! A thing that only one case reaches is counted for that case; a case that reaches nothing alone
-//! is redundant.
+//! The figures count what a set of files can reach or miss: clauses tested both ways, violations distinguished from
+//! the default and from one another, goals and paths of the grammars, mutants whose trees differ from those of
+//! their grammar, and the demands and violations of the later editions. A thing that only one case reaches is
+//! counted for that case; a case that reaches nothing by itself is redundant.
 
 mod core;
 mod cover;

@@ -1,4 +1,4 @@
-//! The grammars as data: their rules, an interpreter, and how much of a grammar files cover.
+//! The grammars as data: their rules, an interpreter, and the coverage of a grammar by files.
 
 mod antlr;
 mod cover_set;

@@ -1,4 +1,4 @@
-//! Files made from the grammars of the standard, and what a suite covers.
+//! Files made from the grammars of the standard, and the coverage of a suite.
 //!
 //! [`grammar`] reads the grammars, [`generate`] makes files and queries, [`coverage`] measures a suite.
 

@@ -1,6 +1,6 @@
-//! A statement: which sentences of an edition one build of an implementation keeps, in a form to hand over.
+//! A statement of which sentences of an edition one build of an implementation keeps, in a form to hand over.
 //!
-//! It holds no dates, times or places, so that whoever has the same build makes the same bytes.
+//! A statement holds no dates, times or paths, so that everybody with the same build makes the same bytes.
 
 mod against;
 mod blocks;

@@ -1,27 +1,26 @@
-//! Files that others may have made: what is read of them, and how much.
+//! Reading files that come from strangers, up to a limit.
 
 use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Component, Path};
 
-/// The most bytes that a file of a suite, a corpus or results may have, or come to when it is
-/// written out.
+/// The maximum number of bytes of a file of a suite, a corpus or results, also when it is written out.
 pub const LARGEST: usize = 64 << 20;
 
-/// The most bytes that the files of a suite may have together, and the files that its cases come to.
+/// The maximum number of bytes of all files of a suite, including the files that its cases generate.
 pub const LARGEST_SUITE: usize = 256 << 20;
 
 const TOO_LARGE: &str = "has more than 64 MiB, and no such file is read: make it smaller";
 
-/// Reads a file that the user names. A link is followed wherever it leads.
+/// Reads a file that the user names. A link is followed, whatever its target.
 ///
 /// # Errors
 ///
-/// An error of the file system, or a text that says what the path names where it is no regular file, or that
-/// the file has more than [`LARGEST`] bytes.
+/// An error of the file system, or a text that says that the path is not a regular file and what it is, or that the
+/// file has more than [`LARGEST`] bytes.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    // Opening some devices does something, so that they are looked at before and, for what may have
-    // taken their place since, after.
+    // To open some devices has effects, so the path is checked before, and again after it is opened, in case
+    // another file has replaced it.
     sound(&fs::metadata(path)?)?;
     let file = open(path)?;
     sound(&file.metadata()?)?;
@@ -30,12 +29,12 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     if bytes.len() > LARGEST { Err(io::Error::other(TOO_LARGE)) } else { Ok(bytes) }
 }
 
-/// Reads the file at a path below a folder, as whoever made the folder names it. The path is
-/// relative and has no `..`, and no link in it leads out of the folder.
+/// Reads the file at a path below a folder, for a path that the maker of the folder wrote. The path is relative and
+/// has no `..`, and no link in it leads out of the folder.
 ///
 /// # Errors
 ///
-/// An error as of [`read`], or a text that says how the path leads out of the folder.
+/// An error of [`read`], or a text that says how the path leads out of the folder.
 pub fn read_inside(folder: &Path, below: &Path) -> io::Result<Vec<u8>> {
     let inward = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     if !below.components().all(inward) {
@@ -54,7 +53,7 @@ pub fn read_inside(folder: &Path, below: &Path) -> io::Result<Vec<u8>> {
     read(&path)
 }
 
-/// The number of bytes that may still be read of a suite.
+/// The number of bytes of a suite that may still be read.
 #[derive(Debug)]
 pub struct Room(usize);
 
@@ -65,11 +64,11 @@ impl Default for Room {
 }
 
 impl Room {
-    /// Counts one more of its files.
+    /// Counts one more file of the suite.
     ///
     /// # Errors
     ///
-    /// A text that says that all of them are too large together.
+    /// A text that says that all files together are too large.
     pub fn take(&mut self, bytes: &[u8]) -> Result<(), String> {
         let left = self.0.checked_sub(bytes.len());
         self.0 = left.ok_or("with this file the suite has more than 256 MiB: make it smaller")?;
@@ -77,7 +76,7 @@ impl Room {
     }
 }
 
-/// Opens without waiting for whoever writes to a pipe.
+/// Opens a file without waiting for the writer of a pipe.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -88,7 +87,7 @@ fn open(path: &Path) -> io::Result<File> {
     options.read(true).open(path)
 }
 
-/// Refuses what is no regular file, and what is too large.
+/// Refuses a path that is not a regular file, or a file that is too large.
 fn sound(metadata: &fs::Metadata) -> io::Result<()> {
     let kind = metadata.file_type();
     match () {
@@ -102,7 +101,7 @@ fn sound(metadata: &fs::Metadata) -> io::Result<()> {
     }
 }
 
-/// Names the kind of what is neither a file nor a folder.
+/// Returns the name of a kind that is neither a file nor a folder.
 fn special(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {
@@ -147,7 +146,7 @@ mod tests {
         assert!(error("sparse").starts_with("has more than 64 MiB"), "{}", error("sparse"));
         sparse.set_len(LARGEST as u64).unwrap();
         assert_eq!(read(&at("sparse")).unwrap().len(), LARGEST);
-        // What the user names may be a link out of its folder.
+        // A path that the user names may be a link out of its folder.
         fs::write(at("file"), "x").unwrap();
         let other = tempfile::tempdir().unwrap();
         symlink(at("file"), other.path().join("link")).unwrap();
@@ -180,7 +179,7 @@ mod tests {
             assert!(error.contains("a link leads out of the folder"), "{path}: {error}");
         }
         assert!(inside("").is_err() && inside("sub").is_err());
-        // A folder may itself be reached by a link.
+        // The folder itself may be reached by a link.
         symlink(&folder, outer.path().join("alias")).unwrap();
         assert!(read_inside(&outer.path().join("alias"), Path::new("sub/in")).is_ok());
     }

@@ -10,7 +10,7 @@ pub fn digits(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Reads two hexadecimal digits for each byte, in either case; `None` where anything else is in it.
+/// Reads two hexadecimal digits for each byte, in either case; `None` if the text is anything else.
 ///
 /// ```
 /// use norobots_text::hex;

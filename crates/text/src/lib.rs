@@ -1,6 +1,6 @@
-//! What the crates of norobots share that knows nothing of robots.txt.
+//! Tools that the crates of norobots share and that do not depend on robots.txt.
 //!
-//! [`visible`] draws text from outside for a terminal; [`file`](mod@file) reads files of strangers; [`steps`] bounds work.
+//! [`visible`] draws text for a terminal; [`file`](mod@file) reads files from strangers; [`steps`] bounds work.
 
 pub mod distinct;
 pub mod file;

@@ -1,6 +1,6 @@
-//! How much work may be done, so that no input takes more than its share.
+//! A bound on work, so that no input takes more than its share.
 
-/// Steps of work that may still be taken. What a step is, whoever takes them says.
+/// The number of steps of work that may still be taken. The code that takes them defines a step.
 ///
 /// ```
 /// use norobots_text::steps::Steps;
@@ -16,12 +16,12 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// So many steps.
+    /// Returns that many steps.
     pub fn new(most: usize) -> Steps {
         Steps { left: most, ended: false }
     }
 
-    /// Takes so many steps. Returns whether they were left; where they were not, nothing is left from then on.
+    /// Takes that many steps. Returns whether they were left; if not, no steps are left from then on.
     pub fn take(&mut self, count: usize) -> bool {
         match self.left.checked_sub(count).filter(|_| !self.ended) {
             Some(left) => self.left = left,
@@ -30,13 +30,13 @@ impl Steps {
         !self.ended
     }
 
-    /// Returns whether more steps were asked for than were left.
+    /// Returns whether more steps were taken than were left.
     pub fn ended(&self) -> bool {
         self.ended
     }
 
-    /// Lets a part of the work take its share, where so many parts are still to be done, this one among them. What it
-    /// leaves is left for the others; that it ended its share ends nothing else.
+    /// Lets a part of the work take its share, when `parts` parts are still to be done, this one included. Unused
+    /// steps of the share are left for the other parts; a share that ended does not end the rest.
     pub fn share<T>(&mut self, parts: usize, work: impl FnOnce(&mut Steps) -> T) -> T {
         let mut share = Steps::new(self.left / parts.max(1));
         self.left -= share.left;

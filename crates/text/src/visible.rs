@@ -1,5 +1,4 @@
-//! Bytes that others wrote, made fit for a terminal: nothing in them can move the cursor, turn
-//! the text around or hide.
+//! Bytes from outside, made fit for a terminal: nothing in them can move the cursor, turn the text around or hide.
 
 use std::ffi::OsString;
 use std::fmt::{self, Write as _};
@@ -7,8 +6,7 @@ use std::fmt::{self, Write as _};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Text that came from outside. It is printed drawn and in no other way, as [`draw`] does it; JSON has
-/// the true text.
+/// Text from outside. It is always printed drawn, as by [`draw`]; JSON has the true text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Outside(String);
@@ -19,13 +17,13 @@ impl Outside {
         &self.0
     }
 
-    /// Returns the text as it came, or drawn.
+    /// Returns the text unchanged if `raw`, else drawn.
     pub fn written(&self, raw: bool) -> String {
         if raw { self.0.clone() } else { self.to_string() }
     }
 
-    /// Returns the bytes as text, with the middle left out where there are more than `most`, as [`brief`]
-    /// leaves it out. A byte that is not UTF-8 stands as `\xNN`.
+    /// Returns the bytes as text; if there are more than `most`, the middle is left out as by [`brief`]. A byte
+    /// that is not UTF-8 becomes `\xNN`.
     pub fn of(bytes: &[u8], most: usize) -> Outside {
         Outside(shorten(bytes, most, raw))
     }
@@ -44,17 +42,17 @@ impl fmt::Display for Outside {
 }
 
 /// Returns whether the bytes have a control character other than HT.
-// A function of its own, so that it is compiled for speed where its caller is compiled for size.
+// A separate function is compiled for speed even if its caller is compiled for size.
 #[inline(never)]
 pub fn has_control(bytes: &[u8]) -> bool {
     let is = |byte: u8| (byte < b' ' && byte != b'\t') | (byte == 0x7F);
-    // All octets, so that many are looked at in one step.
+    // The loop reads all octets, so that many are tested in one step.
     bytes.iter().fold(false, |any, byte| any | is(*byte))
 }
 
-/// Returns the bytes, drawn: control characters as their pictures (`␍ ␊ ␉`), bytes that are not UTF-8
-/// as `\xNN`, characters without a shape of their own, bidirectional ones among them, as
-/// `\u{NNNN}`. Long input is not cut; see [`brief`].
+/// Returns the bytes, drawn: control characters as their pictures (`␍ ␊ ␉`), bytes that are not UTF-8 as `\xNN`,
+/// and characters without a visible shape, including bidirectional ones, as `\u{NNNN}`. Long input is not cut; see
+/// [`brief`].
 pub fn draw(bytes: &[u8]) -> String {
     written(bytes, put)
 }
@@ -76,7 +74,7 @@ fn written(bytes: &[u8], put: fn(&mut String, char)) -> String {
     text
 }
 
-/// Returns how many there are of what a singular names: `1 query`, `2 queries`.
+/// Returns a number of things, named by a singular: `1 query`, `2 queries`.
 pub fn count(n: usize, singular: &str) -> String {
     let consonant_before_y = singular
         .strip_suffix('y')
@@ -89,8 +87,7 @@ pub fn count(n: usize, singular: &str) -> String {
     }
 }
 
-/// [`draw`], with the middle left out where there are more than `most` bytes; a count stands in
-/// its place.
+/// Returns [`draw`] of the bytes; if there are more than `most`, a count replaces the middle.
 pub fn brief(bytes: &[u8], most: usize) -> String {
     shorten(bytes, most, draw)
 }
@@ -104,7 +101,7 @@ fn shorten(bytes: &[u8], most: usize, text: fn(&[u8]) -> String) -> String {
     format!("{} … {} … {}", text(head), count(between, "byte"), text(tail))
 }
 
-/// Text that is drawn already, shortened as [`brief`] does it.
+/// Returns text that is already drawn, shortened as by [`brief`].
 pub fn cut(drawn: &str, most: usize) -> String {
     if drawn.len() <= most {
         return drawn.to_owned();
@@ -114,7 +111,7 @@ pub fn cut(drawn: &str, most: usize) -> String {
     format!("{} … {} … {}", &drawn[..head], count(tail - head, "byte"), &drawn[tail..])
 }
 
-/// Returns the two ends of more than `most` bytes, as [`brief`] shows them: whole characters.
+/// Returns the first and the last bytes that [`brief`] shows of more than `most` bytes: whole characters.
 pub fn ends(bytes: &[u8], most: usize) -> (&[u8], &[u8]) {
     let head = boundary(bytes, most * 2 / 3);
     let tail = boundary(bytes, bytes.len() - most / 3);
@@ -126,13 +123,13 @@ fn boundary(bytes: &[u8], offset: usize) -> usize {
     (offset.saturating_sub(3)..=offset).rev().find(|&at| bytes[at] & 0xC0 != 0x80).unwrap_or(offset)
 }
 
-/// Text of several lines: lines stay lines, tabs stay tabs, the rest is drawn.
+/// Returns the lines of a text, drawn; tabs stay tabs.
 pub fn draw_lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(|line| draw(line.as_bytes()).replace('␉', "\t"))
 }
 
-/// Returns the first and the last lines of a text, each shortened as [`brief`] does it to 160 bytes. A line
-/// that counts the others stands in their place.
+/// Returns the first and the last lines of a text, each shortened as by [`brief`] to 160 bytes. A line that counts
+/// the others replaces them.
 pub fn first_and_last(text: &str, first: usize, last: usize) -> Vec<Outside> {
     let lines: Vec<&str> = text.lines().collect();
     let short = |line: &&str| Outside::of(line.as_bytes(), 160);
@@ -145,7 +142,7 @@ pub fn first_and_last(text: &str, first: usize, last: usize) -> Vec<Outside> {
     head.chain(lines[first + left..].iter().map(short)).collect()
 }
 
-/// Text of which parts are drawn already: their pictures stay, the rest is drawn.
+/// Returns text of which parts are already drawn: their pictures stay, the rest is drawn.
 pub fn draw_rest(text: &str) -> String {
     let mut drawn = String::with_capacity(text.len());
     for c in text.chars() {
@@ -157,13 +154,13 @@ pub fn draw_rest(text: &str) -> String {
     drawn
 }
 
-/// The same with the line feeds of the text left as they are.
+/// Does the same, but keeps the line feeds of the text.
 pub fn draw_lines_rest(text: &str) -> String {
     text.split('\n').map(draw_rest).collect::<Vec<_>>().join("\n")
 }
 
-/// JSON on one line, fit for a terminal: what [`draw`] would draw stands as an escape of JSON, so that
-/// whoever reads the JSON gets the true text.
+/// Returns JSON on one line, fit for a terminal: a character that [`draw`] would draw becomes an escape of JSON, so
+/// that a reader of the JSON gets the true text.
 pub fn json(value: &Value) -> String {
     let mut text = String::new();
     for c in value.to_string().chars() {
@@ -178,7 +175,7 @@ pub fn json(value: &Value) -> String {
     text
 }
 
-/// A command as a person would type it to a shell.
+/// Returns a command as a person would type it in a shell.
 pub fn command(words: &[OsString]) -> Outside {
     let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
     let line = shlex::try_join(words.iter().map(AsRef::as_ref));
@@ -190,7 +187,7 @@ fn put(drawn: &mut String, c: char) {
         '\0'..='\x1F' => drawn.extend(char::from_u32(0x2400 + c as u32)),
         ' '..='~' => drawn.push(c),
         '\x7F' => drawn.push('␡'),
-        // What is taken for a picture must be one.
+        // A character that is read as a picture must be a picture.
         '\u{2400}'..='\u{2421}' => drawn.extend(c.escape_unicode()),
         _ => drawn.extend(c.escape_debug()),
     }

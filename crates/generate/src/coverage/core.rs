@@ -1,4 +1,4 @@
-//! The core of a suite: few queries that tell as many mutants of an edition from it as all queries do.
+//! The core of a suite: few queries that distinguish as many mutants of an edition from it as all queries do.
 
 use crate::grammar::{CoverSet, smallest};
 use norobots::engine::Verdict;
@@ -15,18 +15,18 @@ use std::collections::BTreeSet;
 /// How many queries a core has at most.
 const MOST: usize = 100;
 
-/// The site of a file whose case names none.
+/// The site of a file whose case has no site.
 const SITE: &str = "http://www.example.com";
 
-/// Above this size, in bytes, a file is held only against the mutants that speak of large files.
+/// A file larger than this, in bytes, is checked only against the mutants of settings for large files.
 const SMALL: usize = 16_000;
 
-/// Few queries of a suite by which an implementation of an edition can be tested.
+/// A few queries of a suite that test an implementation of an edition.
 #[derive(Clone, Debug)]
 pub struct Core {
     /// The edition.
     pub edition: Edition,
-    /// The mutants: robots that do what the edition says but for one choice, which it rules out.
+    /// The mutants: robots that differ from the edition in one choice, which it rules out.
     pub mutants: Vec<Deviation>,
     /// The queries, those over plain files first, then in the order of the suite.
     pub cases: Vec<CoreCase>,
@@ -41,16 +41,16 @@ pub struct CoreCase {
     pub query: Query<'static>,
     /// The path and the query of the URL, for an implementation that takes those.
     pub path: String,
-    /// The answer, which the edition settles.
+    /// The answer, which the edition determines.
     pub expect: Verdict,
-    /// The demand or the clause that the query is chiefly about.
+    /// The demand or the clause that the query mainly tests.
     pub demand: &'static str,
-    /// The places, in [`Core::mutants`], of those that give another answer or none to the URL or to the path.
+    /// The indices, in [`Core::mutants`], of those that give another answer or none to the URL or to the path.
     pub kills: BTreeSet<usize>,
 }
 
 impl Core {
-    /// Chooses the core of a suite. Plain queries are taken before others as far as they tell mutants.
+    /// Chooses the core of a suite. The plainest queries that distinguish a mutant are taken first.
     pub fn of(suite: &Suite, edition: Edition) -> Core {
         let rules = Rules::of(edition);
         let mutants: Vec<Deviation> = rules.violations().collect();
@@ -73,7 +73,7 @@ impl Core {
                 chosen.insert(of_tier[place]);
             }
         }
-        // A query whose mutants the others kill as well is of no use; large ones go first.
+        // A query is dropped if the other queries kill all of its mutants; large queries are tried first.
         let mut order: Vec<usize> = chosen.iter().copied().collect();
         order.sort_by_key(|at| (candidates[*at].tier(), candidates[*at].query.size()));
         for at in order.into_iter().rev() {
@@ -84,7 +84,7 @@ impl Core {
                 chosen.remove(&at);
             }
         }
-        // A second query for each mutant, as far as there is room: another program has the fault otherwise.
+        // Adds a second query for each mutant, as far as there is room: other programs may show a fault differently.
         let kills = |at: &usize| candidates[*at].kills.iter();
         let mut times = vec![0; mutants.len()];
         chosen.iter().flat_map(kills).for_each(|mutant| times[*mutant] += 1);
@@ -101,7 +101,7 @@ impl Core {
         Core { edition, mutants, cases }
     }
 
-    /// Returns how many of its queries each mutant gives a wrong answer to, or none.
+    /// Returns each mutant with the number of queries that it answers wrongly or not at all.
     pub fn times(&self) -> impl Iterator<Item = (&Deviation, usize)> {
         self.mutants.iter().enumerate().map(|(at, mutant)| {
             (mutant, self.cases.iter().filter(|case| case.kills.contains(&at)).count())
@@ -114,19 +114,19 @@ impl Core {
     }
 }
 
-/// The last of the tiers of files that are small.
+/// The last tier of small files.
 const PLAIN: usize = 2;
 
-/// The tier of the queries that are taken only where no other tells a mutant.
+/// The tier of large files, whose queries are taken only if no other query distinguishes a mutant.
 const LAST: usize = 4;
 
 impl CoreCase {
-    /// The size of the query, and those of its mutants that are wanted.
+    /// Returns the size of the query, and those of its mutants that are wanted.
     fn adds(&self, wanted: impl Fn(usize) -> bool) -> (usize, CoverSet) {
         (self.query.size(), self.kills.iter().copied().filter(|at| wanted(*at)).collect())
     }
 
-    /// How hard the query is to read and to put, from 0, which is plain.
+    /// Returns how hard the query is to read and to put: 0 is plain.
     fn tier(&self) -> usize {
         let Query { robots, agent, url, .. } = &self.query;
         let printed = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n');
@@ -143,7 +143,7 @@ impl CoreCase {
     }
 }
 
-/// The queries of a case that the edition settles, with the mutants that each kills.
+/// Returns the queries of a case that the edition decides, with the mutants that each query kills.
 fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreCase> {
     let rules = Rules::of(edition);
     let file = VariedFile::new(&case.robots, rules.profile);
@@ -172,7 +172,7 @@ fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreC
                 read.decide_on(on.as_ref(), &query.agent, url.as_bytes()).verdict == expect
             })
         };
-        // A path, and that path on a site, are one question; where they are not, this is none for a core.
+        // A query of a core has the same answer to the absolute URL and to the path.
         if answers(own) != [true; 2] {
             return None;
         }
@@ -187,7 +187,7 @@ fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreC
     queries.collect()
 }
 
-/// The absolute URL and the path of a URL, which may be a path on that site; `None` of a URL that has no site.
+/// Returns the absolute URL and the path of a URL, or of a path on that site; `None` if it can't be on a site.
 fn both(site: &str, url: &str) -> Option<(String, String)> {
     let path = policy::path(url.as_bytes())?;
     Some(match Site::of(url.as_bytes()) {
@@ -219,7 +219,7 @@ mod tests {
         }
     }
 
-    /// A suite without the cases of its core has another one, so that the core is chosen and not written down.
+    /// Without the cases of its core, a suite has another core: the core is chosen, not fixed.
     #[test]
     fn a_core_is_chosen_from_the_suite_at_hand() {
         let mut suite = Suite::load(&Folder::Embedded).unwrap();

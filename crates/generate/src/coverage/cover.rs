@@ -1,15 +1,15 @@
-//! What files reach of a kind of things.
+//! How many things of a kind files reach.
 
 use norobots_suite::suite::Case;
 use std::fmt::Display;
 
-/// Files longer than this are looked at only for what no shorter one reaches, in bytes.
+/// Files longer than this, in bytes, are read only for things that no shorter file reaches.
 pub(crate) const SMALL: usize = 4 << 10;
 
-/// Things that files can reach, and who reaches each.
+/// Things that files can reach, and the cases that reach each.
 #[derive(Clone, Debug)]
 pub struct Cover<T> {
-    /// Every thing, with the first two cases that reach it: their places in the suite.
+    /// Every thing, with the first two cases that reach it, as indices into the suite.
     pub things: Vec<(T, Vec<usize>)>,
 }
 
@@ -42,8 +42,7 @@ impl<T> Cover<T> {
         }
     }
 
-    /// Measures the cover of the things by files: `look` reads a file and returns the test whether it reaches
-    /// a thing.
+    /// Measures which things the files reach: `look` reads a file and returns a test of whether it reaches a thing.
     pub(crate) fn of_files<'c, R: Fn(&T) -> bool>(
         things: Vec<T>,
         cases: &[(usize, &'c Case)],
@@ -59,7 +58,7 @@ impl<T> Cover<T> {
         cover
     }
 
-    /// Returns the things that one case alone reaches, each after the place of the case.
+    /// Returns the things that only one case reaches, each after the index of that case.
     pub(crate) fn alone(&self, kind: String) -> impl Iterator<Item = (usize, String)>
     where
         T: Display,

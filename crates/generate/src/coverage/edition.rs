@@ -7,16 +7,15 @@ use norobots_settings::setting::{Deviation, Rules};
 use norobots_suite::suite::{Case, Suite};
 use std::collections::HashMap;
 
-/// What the cases of a suite tell of a later edition, by the queries that it settles.
+/// The coverage of a later edition by the queries whose answers the edition determines.
 #[derive(Clone, Debug)]
 pub struct OfEdition {
     /// The edition.
     pub edition: Edition,
-    /// The demands that some choice contradicts, each reached where cases that tell it from such a choice
-    /// expect both answers, or the one that it has. The cases are places in [`Suite::cases`], and after those
-    /// in [`Suite::later`].
+    /// The demands that some choice contradicts. A demand is reached if its cases expect both answers, or the only
+    /// answer that it has. Cases are indices into [`Suite::cases`], followed by [`Suite::later`].
     pub demands: Cover<&'static str>,
-    /// The choices that contradict the edition, told from its own.
+    /// The choices that contradict the edition, with the cases that distinguish them from it.
     pub violations: Cover<Deviation>,
 }
 

@@ -1,4 +1,4 @@
-//! Goals of the grammars that no file can reach, and mutants that mean what their grammar means.
+//! Goals of the grammars that no file can reach, and mutants that are equivalent to their grammar.
 
 use crate::grammar::Grammar;
 use norobots_settings::data;
@@ -6,7 +6,7 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A goal that no file reaches, or a mutant that no file tells apart from its grammar.
+/// A goal that no file reaches, or a mutant that no file distinguishes from its grammar.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exception {
@@ -14,7 +14,7 @@ pub struct Exception {
     pub grammar: String,
     /// The goal or the mutant, as it is displayed.
     pub what: String,
-    /// Its number among those that are displayed alike, from 1, in the order of the grammar.
+    /// Its number among goals or mutants that are displayed alike, from 1, in the order of the grammar.
     #[serde(default = "first")]
     pub nth: usize,
 }
@@ -23,7 +23,7 @@ pub struct Exception {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Reason {
-    /// The reason, which stands here for the reader of the file.
+    /// The reason, for readers of the file.
     #[serde(rename = "why")]
     _why: String,
     #[serde(default)]
@@ -42,7 +42,7 @@ fn first() -> usize {
     1
 }
 
-/// The goals that no file reaches, and the mutants that no file tells apart from their grammar.
+/// The goals that no file reaches, and the mutants that no file distinguishes from their grammar.
 static LISTS: LazyLock<[Vec<Exception>; 2]> = LazyLock::new(|| {
     let File { reason } = data::embedded("exceptions.toml");
     let both = reason.into_iter().map(|group| (group.unreachable, group.equivalent));
@@ -55,12 +55,12 @@ pub fn unreachable() -> &'static [Exception] {
     &LISTS[0]
 }
 
-/// Returns the mutants that no file tells apart from their grammar.
+/// Returns the mutants that no file distinguishes from their grammar.
 pub fn equivalent() -> &'static [Exception] {
     &LISTS[1]
 }
 
-/// Returns the goals or mutants of a grammar without those that are excepted.
+/// Returns the goals or mutants of a grammar that are not excepted.
 pub(crate) fn without<T: std::fmt::Display>(
     exceptions: &[Exception],
     grammar: Grammar,

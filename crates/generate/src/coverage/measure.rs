@@ -11,20 +11,20 @@ use norobots_suite::query::Query;
 use norobots_suite::suite::{Case, Expect, Expectation, Suite};
 use std::collections::BTreeMap;
 
-/// How many symbols a path has. Where all paths of so many are reached, so are all of fewer, as long as
-/// whatever stands directly in the whole file has symbols in it.
+/// The number of symbols in a path. If all paths of this length are reached, so are all shorter ones, as long as
+/// every symbol directly in the whole file contains symbols.
 pub const SYMBOLS: usize = 3;
 
 /// The figures of a suite.
 #[derive(Clone, Debug)]
 pub struct Coverage {
-    /// The testable clauses, by pairs of opposite cases; none in an imported suite.
+    /// The testable clauses, by pairs of opposite cases; empty for an imported suite.
     pub clauses: Cover<Clause>,
-    /// Every violation, told from the default.
+    /// Every violation, distinguished from the default.
     pub violations: Cover<Deviation>,
-    /// How many pairs of violations are told from one another.
+    /// The number of pairs of violations that are distinguished from one another.
     pub pairs: usize,
-    /// How many pairs of violations there are.
+    /// The number of pairs of violations.
     pub of_pairs: usize,
     /// The goals of each grammar.
     pub goals: Vec<(Grammar, Cover<Goal>)>,
@@ -32,18 +32,18 @@ pub struct Coverage {
     pub paths: Vec<(Grammar, Cover<Path>)>,
     /// The mutants of each grammar.
     pub mutants: Vec<(Grammar, Cover<Mutant>)>,
-    /// The coverage of each later edition that programs are written from; empty for an imported suite.
+    /// The coverage of each later edition that has demands; empty for an imported suite.
     pub editions: Vec<OfEdition>,
 }
 
 impl Coverage {
-    /// Measures a suite by all of its files but pages.
+    /// Measures a suite by all of its files except pages.
     pub fn of(suite: &Suite) -> Coverage {
         Coverage::by(suite, None)
     }
 
-    /// Measures what belongs to one edition alone. The clauses and violations are those of 1994, so that another edition
-    /// has its own instead, and one that has no grammar is measured by these.
+    /// Measures one edition, or all. Clauses and violations are measured only for 1994, because later editions have
+    /// their own.
     pub fn by(suite: &Suite, edition: Option<Edition>) -> Coverage {
         let mut cases: Vec<(usize, &Case)> = suite.cases.iter().enumerate().collect();
         cases.retain(|(_, case)| case.meta.is_none());
@@ -69,8 +69,8 @@ impl Coverage {
         }
     }
 
-    /// Returns what each case alone reaches, by the place of the case in the suite: among its cases, then
-    /// among those of [`later`](Suite::later).
+    /// Returns what only one case reaches, by the index of the case in the suite: among its cases, then among those
+    /// of [`later`](Suite::later).
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let violations = self.violations.alone("violation".into());
         let goals =
@@ -93,8 +93,8 @@ impl Coverage {
     }
 }
 
-/// Returns the testable clauses, reached by a case and its opposite that cite both. Of an opposite pair the
-/// first case counts.
+/// Returns the testable clauses. A clause is reached by a case and its opposite that both cite it; the first case
+/// of the pair counts.
 fn clauses(suite: &Suite) -> Cover<Clause> {
     let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
     let mut cover = Cover::new(testable.map(|quotation| quotation.of));
@@ -106,9 +106,9 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
     cover
 }
 
-/// Returns the violations that the cases tell from the default, how many pairs of violations they tell from
-/// one another, and how many pairs there are. Only settled queries count: open ones show what is permitted,
-/// not what is violated.
+/// Returns the violations that the cases distinguish from the default, the number of pairs of violations that they
+/// distinguish, and the number of all pairs. Only settled queries count: open ones show what is permitted, not what
+/// is violated.
 fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {
     let violations = Violations::all();
     let mut cover = Cover::new(violations.0.iter().copied());

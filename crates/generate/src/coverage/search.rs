@@ -1,11 +1,11 @@
-//! The smallest files that tell mutants from their grammar.
+//! The smallest files that distinguish mutants from their grammar.
 
 use crate::generate::{Drawn, Kind, Tally};
 use crate::grammar::{Grammar, Mutant, Tree};
 use norobots_suite::minimize::minimize;
 
-/// What small files are put together from: a name and a colon each way, the octets that the
-/// grammars name, and some of every other kind.
+/// The parts of small files: a field name and a colon each way, the octets that the grammars name, and some octets
+/// of every other kind.
 const ATOMS: [&[u8]; 22] = [
     b"User-agent:",
     b"user-AGENT",
@@ -34,18 +34,18 @@ const ATOMS: [&[u8]; 22] = [
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// The mutants that a file tells from the grammar, each with a file from which no byte can be
-    /// taken.
+    /// The mutants that a file distinguishes from the grammar, each with such a file, from which no byte can be
+    /// removed.
     pub killed: Vec<(Mutant, Vec<u8>)>,
-    /// The mutants that no file tells from the grammar.
+    /// The mutants that no file distinguishes from the grammar.
     pub left: Vec<Mutant>,
-    /// How many files were tried.
+    /// The number of files tried.
     pub files: u64,
 }
 
-/// Searches for files that tell the mutants from their grammar: first all files of at most `atoms` atoms
-/// (there are 22 atoms), then `draws` files of each kind, drawn from a seed. `each` is called after each file
-/// with the number of files tried so far.
+/// Searches for files that distinguish the mutants from their grammar: first all files of at most `atoms` of the 22
+/// atoms, then `draws` files of each kind, drawn from a seed. `each` is called after each file with the number of
+/// files tried so far.
 pub fn search(
     grammar: Grammar,
     mutants: Vec<Mutant>,

@@ -1,4 +1,4 @@
-//! Files drawn from the grammars by a seed, or all of them up to a bound.
+//! Files drawn from the grammars by a seed, and all files up to a bound.
 
 use crate::generate::near_miss::{Edit, NearMiss, near_miss};
 use crate::generate::plan::Plan;
@@ -19,22 +19,22 @@ impl Grammar {
         PLANS[self as usize].get_or_init(|| Plan::of(self.rules()))
     }
 
-    /// A file written along the grammar, of `size` octets at most; `None` where the walk led to
-    /// none. Not every predicate is obeyed, so that the grammar may refuse it.
+    /// Returns a file written along the grammar, of at most `size` octets; `None` if the walk failed. The walk does
+    /// not obey every predicate, so the grammar may refuse the file.
     pub fn walk(self, choose: &mut impl Strategy, size: usize) -> Option<Vec<u8>> {
         let mut file = Vec::new();
         sample::walk(self.plan(), choose, size, &mut file).then_some(file)
     }
 
-    /// A sentence of the grammar: what a walk led to, if the grammar accepts it.
+    /// Returns the file of a walk if the grammar accepts it.
     pub fn sentence(self, choose: &mut impl Strategy, size: usize) -> Option<Vec<u8>> {
         let file = self.walk(choose, size)?;
         self.document(&file).is_some().then_some(file)
     }
 
-    /// Returns every sentence over those octets, where the grammar leaves one free, with so many rounds of
-    /// its repetitions, all together, beyond those that it asks for. Each comes once, for a file may be
-    /// walked to on more ways than one; `tally` counts what came of the walks.
+    /// Returns every sentence whose free octets are among `octets`, with at most `rounds` rounds of repetitions, in
+    /// total, beyond those that the grammar requires. Each sentence comes once, although several walks may make it;
+    /// `tally` counts the outcomes of the walks.
     pub fn exhaustive(
         self,
         octets: &[u8],
@@ -63,11 +63,11 @@ impl Grammar {
 /// The outcomes of walks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Walks that led to what was asked for.
+    /// The number of walks that made a new file of the wanted kind.
     pub kept: u64,
-    /// Walks that led to a file that came before.
+    /// The number of walks that made a file again.
     pub again: u64,
-    /// Walks that led to a file that is refused, or to none.
+    /// The number of walks that failed or made a file that is refused.
     pub refused: u64,
 }
 
@@ -89,10 +89,10 @@ pub struct Drawn<'a, 'f> {
     pub breaks: Option<Edit>,
 }
 
-/// How many walks are tried for one file.
+/// The maximum number of walks for one file.
 const WALKS: u64 = 10_000;
 
-/// The slug of a kind.
+/// A kind is displayed as its slug.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
@@ -112,7 +112,7 @@ impl Kind {
         Kind::Sentence(Grammar::Rfc9309Lenient),
     ];
 
-    /// Returns the slug, as it stands in the ids of vectors.
+    /// Returns the slug, as the ids of vectors have it.
     pub const fn id(self) -> &'static str {
         match self {
             Kind::Sentence(grammar) => grammar.id(),
@@ -120,11 +120,11 @@ impl Kind {
         }
     }
 
-    /// Returns the kind of a slug; without one, sentences of the grammar of the edition.
+    /// Returns the kind of a slug; if there is no slug, sentences of the grammar of the edition.
     ///
     /// # Errors
     ///
-    /// A text that says which kinds there are.
+    /// A text that lists the kinds.
     pub fn named(id: Option<&str>, edition: Edition) -> Result<Kind, String> {
         let Some(id) = id else { return Ok(Kind::Sentence(Grammar::of(edition))) };
         Kind::ALL.into_iter().find(|kind| kind.id() == id).ok_or_else(|| {
@@ -133,7 +133,7 @@ impl Kind {
         })
     }
 
-    /// Returns the grammar that the files are sentences of, or are but for an edit.
+    /// Returns the grammar of the files, or of the files before their edit.
     pub const fn grammar(self) -> Grammar {
         match self {
             Kind::Sentence(grammar) => grammar,
@@ -141,12 +141,12 @@ impl Kind {
         }
     }
 
-    /// Gives `each` what goes with a number of those that a seed makes, a file of `size` octets at
-    /// most. The same arguments give the same file, on every machine.
+    /// Gives `each` the file of that number and seed, of at most `size` octets. The same arguments give the same
+    /// file on every machine.
     ///
     /// # Errors
     ///
-    /// A text that says that no walk led to what was asked for, because it does not fit into the size.
+    /// A text that says that no walk made a file of this kind and size.
     pub fn draw<T>(
         self,
         seed: u64,
@@ -185,8 +185,8 @@ impl Kind {
     }
 }
 
-/// A near miss of that size at most, if one of the first edits that are chosen makes one: the sentence
-/// costs more than they do.
+/// Returns a near miss of at most that size, if one of a few edits makes one: several edits are tried because they
+/// cost less than the sentence.
 fn missed(document: &Document<'_>, choose: &mut impl Strategy, size: usize) -> Option<NearMiss> {
     const EDITS: usize = 8;
     (0..EDITS).find_map(|_| near_miss(document, choose).filter(|miss| miss.file.len() <= size))

@@ -92,7 +92,7 @@ impl Edit {
 /// A file that breaks one clause and no other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearMiss {
-    /// The edit that made it; [`Edit::clause`] is what it breaks.
+    /// The edit that made the file; it breaks [`Edit::clause`].
     pub edit: Edit,
     /// The file.
     pub file: Vec<u8>,
@@ -107,8 +107,8 @@ pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
     Edit::ALL.into_iter().flat_map(of_edit).collect()
 }
 
-/// One near miss of a file that keeps the format of 1994; `None` where the edit that is chosen
-/// can't be made, or breaks more or other than its clause.
+/// Returns one near miss of a file that keeps the format of 1994; `None` if the chosen edit can't be made, or does
+/// not break exactly its clause.
 pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<NearMiss> {
     let edit = Edit::ALL[choose.alternative(Edit::ALL.len())];
     let (places, with) = edit.places(document);
@@ -116,7 +116,7 @@ pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<
     made(document, edit, place, with)
 }
 
-/// Makes the edit; returns the file if the checker finds the clause of the edit broken and no other.
+/// Makes the edit; returns the file if the checker finds only the clause of the edit broken.
 fn made(document: &Document<'_>, edit: Edit, span: Span, with: &[u8]) -> Option<NearMiss> {
     let bytes = document.bytes();
     let file = [&bytes[..span.start], with, &bytes[span.end..]].concat();

@@ -1,4 +1,4 @@
-//! What a walk has to know of a grammar, told once: a step for each expression.
+//! What a walk needs of a grammar, computed once: a step for each expression.
 
 use crate::generate::strategy::{Adds, Round};
 use norobots_grammar::{Node, Octets, Rules};
@@ -6,27 +6,27 @@ use norobots_grammar::{Node, Octets, Rules};
 /// The steps of a grammar.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// The step of each expression, by its place in the grammar.
+    /// The step of each expression, by the index of the expression in the grammar.
     pub(crate) steps: Vec<Step>,
     /// The step of the whole file.
     pub(crate) file: usize,
 }
 
-/// What is written for an expression. Numbers are places in the list of steps.
+/// What is written for an expression. Numbers are indices of steps.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// Nothing: the expression is a predicate, or the name of a rule, whose expression the plan has in its
-    /// place.
+    /// Nothing: the expression is a predicate, or the name of a rule, for which the plan uses the step of the
+    /// rule's expression.
     Nothing,
     /// One octet of the set.
     Octet(Octets),
-    /// A text, as it stands.
+    /// A text, unchanged.
     Text(Vec<u8>),
     /// A text with its ASCII letters in any case.
     Fold(Vec<u8>),
     /// A sequence: all parts, one after the other.
     All(Vec<Part>),
-    /// A choice: one of the alternatives, or nothing where `end` lets the file end.
+    /// A choice: one of the alternatives, or nothing if `end` lets the file end.
     First { of: Vec<Alternative>, end: bool },
     /// A repetition: the step `of`, `least` to `most` times.
     Repeat { of: usize, least: u32, most: u32, round: Round },
@@ -46,7 +46,7 @@ pub(crate) struct Alternative {
     pub(crate) step: usize,
     /// The octet that it begins with, if it is a text.
     pub(crate) begins: Option<u8>,
-    /// The octet that can't follow it, because an alternative before it goes on with that.
+    /// The octet that can't follow it, because an earlier alternative continues with that octet.
     pub(crate) never: Option<u8>,
 }
 
@@ -60,7 +60,7 @@ impl Plan {
     }
 }
 
-/// Returns the expression that is not the name of a rule.
+/// Returns the expression itself, or that of the rule which it names.
 fn body(rules: &Rules, mut at: usize) -> usize {
     while let Node::Rule(rule) = rules.node(at) {
         at = rules.body(*rule);
@@ -131,9 +131,8 @@ fn never(rules: &Rules, alternatives: &[usize], chosen: usize) -> Option<u8> {
     })
 }
 
-/// Returns the octets that may stand at each expression that is one octet, with or without predicates before
-/// it: the octets of its range without those that the predicates right before it rule out, as far as these
-/// are known.
+/// Returns the octets that can match each expression of one octet, with or without predicates before it: the octets
+/// of its range, except those that the predicates right before it are known to rule out.
 pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     let octet_or_range = |at| match rules.node(at) {
         Node::Octet(..) => rules.one_octet(at),
@@ -159,7 +158,7 @@ pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     octets
 }
 
-/// Returns what an expression adds to a file; predicates add nothing. `open` holds the rules around the
+/// Returns what an expression adds to a file; predicates add nothing. `open` is the list of rules around the
 /// expression.
 fn adds(rules: &Rules, at: usize, open: &mut Vec<usize>) -> Adds {
     let mut most = |parts: &[usize]| parts.iter().map(|at| adds(rules, *at, open)).max();
@@ -199,8 +198,8 @@ mod tests {
     use crate::generate::strategy::Adds;
     use norobots_grammar::{File, Rules};
 
-    /// Calls `each` on the step of every expression in use, and returns the answers, each with the expression
-    /// as text.
+    /// Calls `each` on the step of every expression in use, and returns the results, each with the expression as
+    /// text.
     fn told<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, Option<T>)> {
         let rules = Rules::read(&[File { path: "it", text }], "file").unwrap();
         let plan = Plan::of(&rules);
@@ -208,7 +207,7 @@ mod tests {
         used.map(|at| (rules.show(at), each(&plan.steps[at]))).collect()
     }
 
-    /// Keeps the expressions for which there is an answer.
+    /// Keeps the expressions that have a result.
     fn some<T>(all: &[(String, Option<T>)]) -> Vec<(&str, &T)> {
         all.iter().filter_map(|(shown, answer)| Some((shown.as_str(), answer.as_ref()?))).collect()
     }
@@ -256,7 +255,7 @@ mod tests {
         let octets = |shown: &str| &answers.iter().find(|answer| answer.0 == shown).unwrap().1;
         assert_eq!(*octets(r#"!("b" | "c") ~ !"d" ~ 'a'..'f'"#), Some(b"aef".to_vec()));
         assert_eq!(*octets("'a'..'b' ~ 'c'..'d'"), None);
-        // A rule that makes a node is not looked into.
+        // A rule that makes a node is not expanded.
         assert_eq!(octets("!a ~ ANY").as_ref().map(Vec::len), Some(256));
         assert_eq!(octets("!b ~ ANY").as_ref().map(Vec::len), Some(255));
     }

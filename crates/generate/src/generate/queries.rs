@@ -1,30 +1,30 @@
-//! The queries on which an answer may turn.
+//! The queries that may show a difference between answers.
 use norobots::syntax::{Document, LineKind, Record};
 use norobots_settings::naive::decode;
 use norobots_suite::query::Query;
 
-/// How the name or path of a query differs from that of the file.
+/// How the name or path of a query differs from that in the file.
 #[derive(Clone, Copy)]
 enum Change {
     /// Not at all.
     None,
-    /// By its last octet, which is gone.
+    /// By its last octet, which is removed.
     Less,
-    /// By those octets after it.
+    /// By these octets after it.
     More(&'static [u8]),
-    /// By those octets before it and after it.
+    /// By these octets before it and after it.
     Within(&'static [u8], &'static [u8]),
     /// By its %-escapes, which are decoded.
     Decoded,
-    /// In case alone: of ASCII and, in UTF-8, of Latin-1 and Cyrillic, as far as it is a bit of the last
-    /// octet; and by what is no octet of UTF-8, which becomes another such.
+    /// In case: of ASCII letters and, in UTF-8, of letters of Latin-1 and Cyrillic whose case is a bit of the last
+    /// octet. Octets from 0xF8, which UTF-8 does not use, change the same bit.
     Case,
     /// By its last octet, which is %-escaped.
     Escaped,
 }
 
 impl Change {
-    /// Returns the value with this change, behind `start`.
+    /// Returns the value with this change, after `start`.
     fn of(self, value: &[u8], start: &[u8]) -> Vec<u8> {
         let mut before = 0;
         let swap = |byte: &u8| match (std::mem::replace(&mut before, *byte), *byte) {
@@ -52,35 +52,35 @@ impl Change {
 const AROUND: [Change; 5] =
     [Change::None, Change::Less, Change::More(b"x"), Change::Case, Change::Decoded];
 
-/// A name with a version, and in the header of a robot that gives itself another name first.
+/// A name with a version, and in the header of a robot that puts another name first.
 const HEADERS: [Change; 3] = [
     Change::More(b"/2.0"),
     Change::Within(b"zzz ", b"/2.0"),
     Change::Within(b"zzz/1.0 (compatible; ", b"/2.0)"),
 ];
 
-/// What stands before a path in URLs of other forms, most of which do not begin with it.
+/// The text before a path in URLs of other forms, most of which do not begin with the path.
 const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
 
-/// The most names, and the most rules, of a file that queries are about. Where the file has more,
-/// they are taken evenly from all of it.
+/// The maximum number of names, and of rules, that get queries. If a file has more, they are taken evenly from all
+/// of it.
 const MOST: usize = 16;
 
-/// The lines that are rules, of which a file that is read by the format of 1994 has but one kind.
+/// The kinds of lines that are rules. The format of 1994 has only one of them.
 const RULES: [LineKind; 2] = [LineKind::Disallow, LineKind::Allow];
 
 /// A robot that hardly any file names.
 const NOBODY: &[u8] = b"zzz/1.0";
 
-/// Returns the queries on which an answer may turn, sorted, and none twice. A robot that the record names
-/// asks for the path of each rule: as it stands, with one octet less, with one more, in other case, with its
-/// %-escapes decoded, with a query string and with its last octet %-escaped. The first such path is asked for
-/// in other forms of URLs too. Each robot that is named, and its neighbours, by name, with a version and in
-/// longer headers, and a robot that nobody names, ask for a path of that record.
+/// Returns the queries that may show a difference between answers, sorted and without duplicates. A robot that the
+/// record names asks for the path of each rule: unchanged, with one octet less, with one more, in other case, with
+/// its %-escapes decoded, with a query string and with its last octet %-escaped. The first such path is also put
+/// into other forms of URLs. Each named robot, changed in the same ways, with a version and in longer headers, asks
+/// for a path of its record. A robot that no record names asks for `/` and for the first path.
 ///
-/// A robot's name may be empty, and each URL begins with `/`, `http://` or `https://`, but for `mailto:h`.
+/// A robot's name may be empty. Each URL begins, before its change, with `/`, `http://`, `https://` or `mailto:`.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
-    // Most files are short, and need no more room than this.
+    // Most files are short and have at most this many queries.
     let mut queries = Vec::with_capacity(32);
     let mut add = |agent: (&[u8], Change), url: (&[u8], Change)| {
         let agent = agent.1.of(agent.0, b"");
@@ -144,7 +144,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     queries
 }
 
-/// Returns the value of a User-agent line up to a version and the space before it.
+/// Returns the value of a User-agent line without its version and the space before that.
 fn name(value: &[u8]) -> &[u8] {
     let end = value.iter().position(|byte| *byte == b'/').unwrap_or(value.len());
     value[..end].trim_ascii_end()

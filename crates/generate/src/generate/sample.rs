@@ -1,13 +1,12 @@
-//! A walk through a grammar that writes down what it meets.
+//! A walk through a grammar that writes a file.
 
 use crate::generate::plan::{Alternative, Plan, Step};
 use crate::generate::strategy::Strategy;
 use norobots_grammar::Octets;
 
-/// Writes a file along the grammar; `false` where no file came of it, or one of more than `size`
-/// octets. Predicates write nothing, so the file may be one that the grammar refuses. Those are obeyed that
-/// say which octets may not stand at a place, and that the file ends; nor does NL follow CR where CR NL
-/// was not chosen.
+/// Writes a file along the grammar; returns whether the walk made one of at most `size` octets. The walk obeys only
+/// the predicates that exclude octets at a position or require the end of the file, so the grammar may refuse the
+/// file. NL never follows CR unless CR NL was chosen.
 pub(crate) fn walk(
     plan: &Plan,
     choose: &mut impl Strategy,
@@ -23,14 +22,14 @@ pub(crate) fn walk(
 struct Walk<'a, C> {
     plan: &'a Plan,
     choose: &'a mut C,
-    /// From this size on, nothing is repeated that need not be.
+    /// From this size on, nothing is repeated more often than it must be.
     enough: usize,
     file: &'a mut Vec<u8>,
-    /// Whether something has to follow what is written now, so that the file can't end with it.
+    /// Whether more has to follow the current part, so that the file can't end with it.
     follows: bool,
-    /// Whether the file was said to end here: nothing may follow.
+    /// Whether the file was chosen to end here: nothing may follow.
     ended: bool,
-    /// An octet that can't come next, because what was chosen would have been another alternative then.
+    /// An octet that can't come next, because another alternative would then have matched.
     never: Option<u8>,
 }
 

@@ -1,8 +1,8 @@
-//! Who makes the choices of a walk: a seed, bytes, or an odometer that makes them all.
+//! The sources of the choices of a walk: a seed, bytes, or an odometer that makes them all.
 
 use norobots_grammar::Octets;
 
-/// The choices of a walk through a grammar. The walk asks wherever it can go on in several ways.
+/// The choices of a walk through a grammar. The walk asks whenever it can go on in several ways.
 pub trait Strategy {
     /// Chooses one of `count` alternatives, from 0; `count` is at least one.
     fn alternative(&mut self, count: usize) -> usize;
@@ -17,11 +17,11 @@ pub trait Strategy {
     /// and for every 64th octet after it.
     fn case(&mut self, text: &[u8]) -> u64;
 
-    /// Returns whether the file ends here, at a place where it may end.
+    /// Returns whether the file ends here, at a position where it may end.
     fn end(&mut self) -> bool;
 }
 
-/// What a round of a repetition adds, so that a strategy can tell words from lines.
+/// What a round of a repetition adds, so that a strategy can distinguish words from lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
     /// What the round is made of.
@@ -44,7 +44,7 @@ pub enum Adds {
 }
 
 impl Round {
-    /// Returns in how many of 16 cases there is one more round, where chance decides.
+    /// Returns in how many of 16 cases there is one more round, if chance decides.
     const fn likely(self) -> u64 {
         match (self.adds, self.once) {
             (Adds::Text, true) => 2,
@@ -58,14 +58,14 @@ impl Round {
     }
 }
 
-/// Choices from a seed, the same on every machine. It likes short words of few letters, so that
-/// names and paths meet, and paths that begin with a slash; every octet comes at times, and so do
-/// words that mean something to some robot.
+/// Choices from a seed, the same on every machine. Most words are short and of few letters, so that names and paths
+/// match, and most paths begin with a slash. Every octet comes at times, and so do words that have a meaning to
+/// some robot.
 #[derive(Clone, Debug, Default)]
 pub struct Seeded {
     state: u64,
     place: Place,
-    /// Whether the next octet stands inside a word.
+    /// Whether the next octet is inside a word.
     inside: bool,
     /// The rest of the known word that is being written.
     known: &'static [u8],
@@ -84,12 +84,12 @@ enum Place {
     Path,
 }
 
-/// Field names that the text does not know, whose values are paths, or like those that it knows.
+/// Known field names: some that the text of 1994 does not define, and some like its own.
 const FIELDS: [&[u8]; 6] =
     [b"Allow", b"Allow", b"Disalow", b"Useragent", b"Disallow", b"Crawl-delay"];
 
-/// What a value may have in it: letters that are not ASCII, what some take for space or for the end of
-/// a line, wildcards, %-escapes, tags.
+/// Words within a value: letters that are not ASCII, characters that some read as space or as the end of a line,
+/// wildcards, %-escapes, tags.
 const WORDS: [&[u8]; 9] = [
     b"\xC3\xA9",
     b"\xC2\xA0",
@@ -105,7 +105,7 @@ const WORDS: [&[u8]; 9] = [
 const PATHS: [&[u8]; 5] = [b"/robots.txt", b"http://h/", b"%61", b"%2F", b"/*$"];
 
 impl Seeded {
-    /// Returns the choices that go with a number of those that a seed makes.
+    /// Returns the choices of that number and seed.
     pub fn new(seed: u64, number: u64) -> Seeded {
         let mut seeded = Seeded { state: seed, ..Seeded::default() };
         seeded.state = seeded.next() ^ number;
@@ -130,7 +130,7 @@ impl Seeded {
         all[self.below(all.len() as u64) as usize]
     }
 
-    /// Begins a word that is known.
+    /// Begins a known word.
     fn know(&mut self) {
         let either = self.below(2) == 0;
         self.whole = self.place == Place::Field;
@@ -167,7 +167,7 @@ impl Strategy for Seeded {
     fn octet(&mut self, octets: &Octets) -> u8 {
         let first = !std::mem::take(&mut self.inside);
         let drawn = self.next();
-        // Of 8 field names, of 16 words of a value and of 64 octets inside one, one is known.
+        // One in 8 field names, in 16 words of a value and in 64 octets inside a word of a value begins a known word.
         let bits = match (first, self.place) {
             (true, Place::Field) => 3,
             (true, _) => 4,
@@ -215,13 +215,13 @@ impl Strategy for Seeded {
     }
 }
 
-/// Choices from the bytes of a fuzzer, one choice for each byte. Where no bytes are left, it chooses what
-/// ends the file soonest.
+/// Choices from the bytes of a fuzzer, one choice for each byte. When no bytes are left, it makes the choices that
+/// end the file soonest.
 #[derive(Clone, Debug)]
 pub struct Bytes<'a>(std::slice::Iter<'a, u8>);
 
 impl<'a> Bytes<'a> {
-    /// Returns the choices that those bytes make.
+    /// Returns the choices of these bytes.
     pub fn new(bytes: &'a [u8]) -> Bytes<'a> {
         Bytes(bytes.iter())
     }
@@ -259,29 +259,29 @@ impl Strategy for Bytes<'_> {
     }
 }
 
-/// All choices, one walk after the other, as an odometer counts: over a few octets, up to so many
-/// rounds of all repetitions together. The case of letters is left as the grammar writes it.
+/// All choices, one walk after the other, in the order of an odometer: over a few octets, and up to a given number
+/// of rounds of all repetitions together. The case of letters is left as the grammar writes it.
 #[derive(Clone, Debug)]
 pub struct Odometer {
     octets: Vec<u8>,
     rounds: usize,
-    /// The rounds that are left to this walk.
+    /// The number of rounds left in this walk.
     left: usize,
-    /// The choices: which, and of how many.
+    /// The choices: the number chosen, and the number of alternatives.
     digits: Vec<(usize, usize)>,
-    /// The digit that is read next.
+    /// The index of the next digit.
     at: usize,
 }
 
 impl Odometer {
-    /// Returns all choices over those octets. Where none of them may stand, the lowest that may does.
+    /// Returns all choices over these octets. If none of them may come, the lowest octet that may is chosen.
     pub fn new(octets: &[u8], rounds: usize) -> Odometer {
         Odometer { octets: octets.to_vec(), rounds, left: rounds, digits: Vec::new(), at: 0 }
     }
 
     /// Goes on to the next walk; `false` after the last one.
     pub fn advance(&mut self) -> bool {
-        // Digits that the walk did not come to are of an earlier one.
+        // Digits that the walk did not use are from an earlier walk.
         self.digits.truncate(self.at);
         (self.at, self.left) = (0, self.rounds);
         while let Some((digit, count)) = self.digits.last_mut() {

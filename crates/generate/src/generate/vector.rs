@@ -15,8 +15,8 @@ use norobots_suite::query::Record;
 use norobots_suite::suite::others::Others;
 use norobots_suite::suite::{Case, Expectation, json_line};
 
-/// The vectors that a seed gives: files of one kind, each with the queries where an answer may turn,
-/// and the answers that an edition gives.
+/// The vectors that a seed gives: files of one kind, each with the queries that may show a difference, and the
+/// answers of an edition.
 ///
 /// The same arguments give the same vectors, on every machine.
 ///
@@ -44,17 +44,17 @@ pub struct Vectors {
 /// A generated file, and what is expected of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vector {
-    /// The edition whose answers these are.
+    /// The edition that gives the answers.
     pub edition: Edition,
     /// The file, its queries and their answers.
     pub case: Case,
-    /// Whether it is told what other choices and editions answer.
+    /// Whether the answers of other choices and editions are added.
     open: bool,
 }
 
 impl Vector {
-    /// Returns the vector as a line of JSON with its line feed, in the form of the suite's export. With a
-    /// `path` the line names the file there in place of holding its bytes.
+    /// Returns the vector as a line of JSON with its line feed, in the form of the suite's export. If `path` is
+    /// given, the line names that file instead of its bytes.
     pub fn line(&self, path: Option<&str>) -> String {
         let later = self.open && self.edition == Edition::Standard1994;
         json_line(&self.case, self.edition, later, path)
@@ -62,19 +62,19 @@ impl Vector {
 }
 
 impl Vectors {
-    /// Returns the vectors of a kind that go with a seed, with files of at most `size` bytes and the answers
-    /// of an edition. The answers to what an edition refuses to read are left out.
+    /// Returns the vectors of a kind and a seed, with files of at most `size` bytes and the answers of an edition.
+    /// A vector has no answers if the edition refuses to read its file.
     pub fn new(kind: Kind, seed: u64, size: usize, edition: Edition) -> Vectors {
         Vectors { kind, seed, size, edition, open: false }
     }
 
-    /// The same vectors, and with each answer the choices that the text of 1994 permits and the later
-    /// editions that give another one. This costs much more time.
+    /// Returns the same vectors, where each answer comes with the choices that the text of 1994 permits and the
+    /// later editions that give another answer. This takes much more time.
     pub fn open(self) -> Vectors {
         Vectors { open: true, ..self }
     }
 
-    /// Returns the id of the vector of that number, which names everything that the vector depends on but the
+    /// Returns the id of the vector of that number. The id names everything that the vector depends on, except the
     /// edition.
     pub fn id(&self, number: u64) -> String {
         let Vectors { kind, seed, size, .. } = self;
@@ -138,7 +138,7 @@ impl Vectors {
         let case = Case {
             id,
             why,
-            // The text does not say what the records of a file are that does not conform.
+            // The text does not define the records of a file that does not conform.
             records: (conforming == Some(true)).then(|| Record::all(document)),
             conforming,
             violates: (standard && !clauses.is_empty()).then(|| clauses.clone()),
@@ -152,7 +152,7 @@ impl Vectors {
 
     fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {
         let bytes = document.bytes();
-        // The two formats have a tree, the other editions a profile.
+        // Two editions have a tree, the others a profile.
         let profile = match self.edition {
             Edition::Standard1994 | Edition::Revisited => None,
             edition => Some(Naive { settings: Settings::default_for(edition) }.read(bytes)),
@@ -160,7 +160,7 @@ impl Vectors {
         let policy = Policy::new(document);
         let others = if self.open { Others::read(self.edition, bytes) } else { Others::default() };
         let queries = queries(document);
-        // They come sorted, so that each robot is looked up once.
+        // The queries are sorted, so that each robot is looked up once.
         let by_robot = queries.chunk_by(|query, next| query.agent == next.agent);
         let profile = &profile;
         let decisions = by_robot.flat_map(|queries| {

@@ -1,4 +1,4 @@
-//! A grammar as ANTLR 4 has them, for Grammarinator.
+//! A grammar in the notation of ANTLR 4, for Grammarinator.
 
 use super::Grammar;
 use super::free::{Free, Part};
@@ -30,14 +30,14 @@ pub fn antlr(grammar: Grammar) -> String {
 
 struct Writer {
     free: Free,
-    /// For each rule, by its place, whether it is a rule of the lexer. Only such rules may have sets.
+    /// Whether each rule is a rule of the lexer. Only such rules may have sets.
     tokens: Vec<bool>,
 }
 
-/// Returns for each rule whether the lexer has it: it has a set, or stands inside a rule that has one.
+/// Returns whether each rule belongs to the lexer: it has a set, or is inside a rule that has one.
 fn tokens(free: &Free) -> Vec<bool> {
     let mut tokens = vec![false; free.rules.len()];
-    // A rule stands after those inside it.
+    // A rule comes after those inside it.
     for place in (0..tokens.len()).rev() {
         let mut inside = Vec::new();
         tokens[place] |= has_set(&free.rules[place].1, &mut inside);
@@ -56,7 +56,7 @@ fn has_set(part: &Part, inside: &mut Vec<usize>) -> bool {
             inside.push(*rule);
             false
         }
-        // Each of them is looked at, for its rules.
+        // Every part is visited, to collect the rules inside it.
         Part::All(parts) | Part::Any(parts) => {
             parts.iter().fold(false, |has, part| has_set(part, inside) | has)
         }
@@ -69,13 +69,13 @@ impl Writer {
         let name = &self.free.rules[place].0;
         match self.tokens[place] {
             true => name.to_ascii_uppercase(),
-            // ANTLR keeps this word for itself.
+            // ANTLR reserves this word.
             false if name == "rule" => "rule_line".to_owned(),
             false => name.to_ascii_lowercase(),
         }
     }
 
-    /// An expression; inside another one several words want parentheses.
+    /// Returns an expression as text; inside another expression, several words get parentheses.
     fn part(&self, part: &Part, inner: bool) -> String {
         let joined = |parts: &[Part], by: &str, inside: bool| {
             let words =
@@ -113,7 +113,7 @@ fn literal(text: &[u8]) -> String {
     format!("'{}'", text.iter().map(|octet| escaped(*octet)).collect::<String>())
 }
 
-/// Returns the ranges of octets that stand side by side.
+/// Returns the octets as ranges of consecutive octets.
 fn set(octets: &Octets) -> String {
     let ranges = octets.as_slice().chunk_by(|octet, next| octet + 1 == *next);
     let ranges = ranges.map(|range| match range {
@@ -124,7 +124,7 @@ fn set(octets: &Octets) -> String {
     format!("[{}]", ranges.collect::<String>())
 }
 
-/// The characters that stand for themselves in a literal and in a set, and all others by their number.
+/// Returns a character as it is, if it has no meaning in a literal or in a set, else as its number.
 fn escaped(octet: u8) -> String {
     match octet {
         b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b':' | b'#' | b'/' | b'*' => {

@@ -1,14 +1,14 @@
-//! What files reach of a list of things, and a small set of files that reaches as much.
+//! The things of a list that files reach, and a small set of files that reaches as much.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Some things of a list, by their places in it, from 0.
+/// Some things of a list, by their indices in it, from 0.
 #[derive(Clone, Debug, Default)]
 pub struct CoverSet(Vec<u64>);
 
 impl CoverSet {
-    /// Adds a thing; it may be in it already.
+    /// Adds a thing, which may be in the set already.
     pub fn add(&mut self, thing: usize) {
         let (word, bit) = (thing / 64, thing % 64);
         if self.0.len() <= word {
@@ -17,12 +17,12 @@ impl CoverSet {
         self.0[word] |= 1 << bit;
     }
 
-    /// Returns whether the thing is in it.
+    /// Returns whether the thing is in the set.
     pub fn has(&self, thing: usize) -> bool {
         self.0.get(thing / 64).is_some_and(|word| word >> (thing % 64) & 1 == 1)
     }
 
-    /// Returns how many things are in it.
+    /// Returns how many things are in the set.
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -50,14 +50,13 @@ impl FromIterator<usize> for CoverSet {
     }
 }
 
-/// Chooses a small set of files that reaches everything that all files reach. Each chosen file adds most to
-/// those before it; among equals the shortest counts, then the first. `files` holds the length of each file
-/// and what it reaches. Returns the places of the chosen files, each with the number of things that it adds,
-/// at least one.
+/// Chooses a small set of files that reaches everything that all files reach. Each chosen file adds most to those
+/// before it; among equals the shortest is chosen, then the first. `files` holds the length of each file and what
+/// it reaches. Returns the indices of the chosen files, each with the number of things that it adds, at least one.
 pub fn smallest(files: &[(usize, CoverSet)]) -> Vec<(usize, usize)> {
     let rank = |adds, at: usize| (adds, Reverse(files[at].0), Reverse(at));
     let first = files.iter().enumerate().map(|(at, (_, reached))| rank(reached.count(), at));
-    // What a file adds only shrinks, so that a rank of before is never too low.
+    // What a file adds can only shrink, so an earlier rank is never too low.
     let mut open: BinaryHeap<_> = first.collect();
     let mut have = CoverSet::default();
     let mut chosen = Vec::new();
@@ -83,7 +82,7 @@ mod tests {
     use crate::grammar::cover_set::{CoverSet, smallest};
     use std::collections::BTreeSet;
 
-    /// The same by looking at every file for each that is chosen.
+    /// Does the same by looking at every file for each choice.
     fn slowly(files: &[(usize, BTreeSet<usize>)]) -> Vec<(usize, usize)> {
         let mut have = BTreeSet::new();
         let mut chosen = Vec::new();

@@ -1,17 +1,17 @@
-//! A grammar without predicates, for the generators of others, which know none.
+//! A grammar without predicates, for other generators, which do not support predicates.
 
 use norobots_grammar::{Node, Octets, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rules of a grammar without its predicates. Where it can be done, other means keep out what a predicate
-/// keeps out, so that the rules are little looser than the grammar:
+/// The rules of a grammar without its predicates. If possible, other means exclude what a predicate excludes, so
+/// that the rules are little looser than the grammar:
 ///
-/// - a predicate on one octet before what follows it leaves fewer octets there;
-/// - where the end of the file may take the place of a line terminator, a second rule stands for that.
+/// - a predicate on one octet before an expression leaves fewer octets there;
+/// - a second rule is used if the end of the file may replace a line terminator.
 pub(super) struct Free {
-    /// Each after those inside it; the last is the whole file.
+    /// The rules, each after those inside it; the last is the whole file.
     pub(super) rules: Vec<(String, Part)>,
-    /// The predicates that are left out: the rule that each stands in, and its text.
+    /// The predicates that are left out: the rule of each, and its text.
     pub(super) left_out: BTreeSet<(String, String)>,
 }
 
@@ -22,11 +22,11 @@ pub(super) enum Part {
     One(Octets),
     /// These octets.
     Text(Vec<u8>),
-    /// The rule of that place.
+    /// The rule of that index.
     Rule(usize),
-    /// One after the other; none is the empty text.
+    /// One after the other; the empty list is the empty text.
     All(Vec<Part>),
-    /// Any of them; of none there is no text at all.
+    /// Any of them; the empty list matches no text.
     Any(Vec<Part>),
     /// The same again, `least` to `most` times; `u32::MAX` is any number.
     Repeat(Box<Part>, u32, u32),
@@ -116,8 +116,7 @@ impl Free {
 struct Maker<'a> {
     rules: &'a Rules,
     free: Free,
-    /// The parts that stand for rules, by the rule and by whether the file's end takes the place of its line
-    /// terminator.
+    /// The parts that replace rules, by the rule and by whether the end of the file replaces its line terminator.
     made: BTreeMap<(usize, bool), Part>,
 }
 
@@ -140,7 +139,7 @@ impl Maker<'_> {
         replacement
     }
 
-    /// Converts an expression of a rule, without what it matches only at the end of the file.
+    /// Converts an expression of a rule, without the alternatives that match only at the end of the file.
     fn part(&mut self, at: usize, inside: usize) -> Part {
         let rules = self.rules;
         let node = rules.node(at);
@@ -193,8 +192,8 @@ impl Maker<'_> {
         Part::all(all)
     }
 
-    /// Returns the part without texts that begin with these octets; `None` if the part may be empty, because
-    /// then the part after it would have to change, too.
+    /// Returns the part without texts that begin with these octets; `None` if the part may be empty, because then
+    /// the part after it would have to change, too.
     fn without(&self, part: &Part, out: &Octets) -> Option<Part> {
         Some(match part {
             Part::One(octets) => match octets.but(std::slice::from_ref(out)) {
@@ -224,7 +223,7 @@ impl Maker<'_> {
         })
     }
 
-    /// Converts an expression so that the end of the file takes the place of its line terminator.
+    /// Converts an expression so that the end of the file replaces its line terminator.
     fn ending(&mut self, at: usize, inside: usize) -> Part {
         let rules = self.rules;
         match rules.node(at) {
@@ -245,7 +244,7 @@ impl Maker<'_> {
                     if !ending.is_none() {
                         any.push(Part::all(vec![self.all(&parts[..place], inside), ending]));
                     }
-                    // What stands after the end of the file is empty.
+                    // The text after the end of the file is empty.
                     if !rules.may_be_empty(*at) {
                         break;
                     }
@@ -256,7 +255,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Returns whether it is `!ANY`.
+    /// Returns whether the expression is `!ANY`.
     fn is_end(&self, at: usize) -> bool {
         let any = |octets: Octets| octets.as_slice().len() == 256;
         matches!(self.rules.node(at), Node::Not(inner) if self.rules.one_octet(*inner).is_some_and(any))

@@ -1,4 +1,4 @@
-//! What of a grammar a file makes use of: its expressions, interpreted and watched.
+//! The expressions of a grammar that a file reaches, found by interpreting the grammar.
 
 use crate::grammar::cover_set::CoverSet;
 use crate::grammar::grammars::Grammar;
@@ -6,7 +6,7 @@ use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Node, Rules};
 use std::fmt;
 
-/// An event in the life of an expression: it is tried, and then matches or fails.
+/// An event of an expression: it is tried, and then matches or fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
     /// The expression was tried.
@@ -17,7 +17,7 @@ pub enum Event {
     Failed,
     /// The alternative of this number, from 1, matched in a choice.
     Alternative(usize),
-    /// A repetition matched in so many rounds; 2 stands for two or more.
+    /// A repetition matched in that many rounds; 2 means two or more.
     Rounds(usize),
 }
 
@@ -41,7 +41,7 @@ pub struct Goal {
     pub rule: String,
     /// The expression, as the grammar writes it.
     pub expression: String,
-    /// Its place in the grammar: two expressions may read alike.
+    /// The index of the expression in the grammar: two expressions may read alike.
     pub node: usize,
     /// The event.
     pub what: Event,
@@ -69,9 +69,8 @@ impl Event {
     }
 }
 
-/// Returns every goal of a grammar but those that its notation rules out, such as the failure of a repetition
-/// that may be empty. The goals are in the order of the rules, and an expression stands before those inside
-/// it.
+/// Returns every goal of a grammar except those that its notation rules out, such as the failure of a repetition
+/// that may be empty. The goals are in the order of the rules; an expression comes before those inside it.
 pub fn goals(grammar: Grammar) -> Vec<Goal> {
     let rules = grammar.rules();
     let mut goals = Vec::new();
@@ -100,7 +99,7 @@ pub fn goals(grammar: Grammar) -> Vec<Goal> {
     goals
 }
 
-/// Returns whether an expression may fail, judged by its notation alone.
+/// Returns whether an expression may fail, judged only by its notation.
 fn may_fail(rules: &Rules, at: usize) -> bool {
     match rules.node(at) {
         Node::Start => false,
@@ -117,17 +116,17 @@ fn may_fail(rules: &Rules, at: usize) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     grammar: Grammar,
-    /// For each expression its bits.
+    /// The bits of each expression.
     nodes: Vec<u32>,
 }
 
 impl Seen {
-    /// None yet.
+    /// Returns a set without goals.
     pub fn new(grammar: Grammar) -> Seen {
         Seen { grammar, nodes: vec![0; grammar.rules().nodes.len()] }
     }
 
-    /// Interprets the grammar over a file and adds what it reaches; whether the grammar accepts it.
+    /// Interprets the grammar over a file and adds the goals that it reaches; returns whether the grammar accepts it.
     pub fn add(&mut self, file: &[u8]) -> bool {
         read(self.grammar.rules(), file, self)
     }
@@ -137,7 +136,7 @@ impl Seen {
         self.nodes.get(goal.node).is_some_and(|bits| bits >> goal.what.bit() & 1 == 1)
     }
 
-    /// Returns the places of those of the goals that are reached.
+    /// Returns the indices of those goals that are reached.
     pub fn reached(&self, goals: &[Goal]) -> CoverSet {
         (0..goals.len()).filter(|at| self.has(&goals[*at])).collect()
     }

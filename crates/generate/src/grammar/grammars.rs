@@ -28,7 +28,7 @@ norobots::slugs! {
 }
 
 impl Grammar {
-    /// Returns the grammar of the files that keep the format of an edition. An edition that defines none has
+    /// Returns the grammar of the files that keep the format of an edition. An edition that defines no format has
     /// that of 1994.
     pub fn of(edition: Edition) -> Grammar {
         match Format::from_id(edition.id()) {
@@ -39,12 +39,12 @@ impl Grammar {
         }
     }
 
-    /// Its file under `grammar/`.
+    /// Returns the name of its file in `grammar/`.
     pub fn file(self) -> String {
         self.id().replace('-', "_") + ".pest"
     }
 
-    /// Returns the format that it is a grammar of.
+    /// Returns the format that the grammar describes.
     pub const fn format(self) -> Format {
         match self {
             Grammar::Strict | Grammar::Lenient => Format::Standard1994,
@@ -54,7 +54,7 @@ impl Grammar {
         }
     }
 
-    /// Returns whether it takes every file.
+    /// Returns whether the grammar accepts every file.
     pub const fn is_lenient(self) -> bool {
         use Grammar::*;
         matches!(self, Lenient | Draft1996Lenient | Rfc9309Lenient)
@@ -77,7 +77,7 @@ impl Grammar {
         })
     }
 
-    /// Returns the tree of a file that the grammar accepts; `None` if it refuses this one.
+    /// Returns the tree of a file; `None` if the grammar refuses it.
     pub fn document(self, file: &[u8]) -> Option<Document<'_>> {
         let source = Source::new(file);
         match self.is_lenient() {

@@ -1,11 +1,10 @@
-//! The tree that a grammar gives of a file, made by interpreting the grammar: for mutants of grammars,
-//! which no parser is compiled from.
+//! The tree of a file, made by interpreting a grammar: for mutants of grammars, from which no parser is compiled.
 
 use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Emits, Node, Rules};
 
-/// Returns the nodes of a file's tree: the rule of each, and its span in bytes. A node stands after those
-/// inside it. `None` where the grammar refuses the file.
+/// Returns the nodes of a file's tree: the rule of each, and its span in bytes. A node comes after those inside it.
+/// `None` if the grammar refuses the file.
 pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
     let mut growing = Growing { rules, nodes: Vec::with_capacity(32), silent: 0 };
     read(rules, file, &mut growing).then_some(growing.nodes)
@@ -15,7 +14,7 @@ pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usi
 struct Growing<'a> {
     rules: &'a Rules,
     nodes: Vec<(usize, usize, usize)>,
-    /// How many of the rules around the current expression make a node without nodes inside it.
+    /// The number of rules around the current expression that make a node without nodes inside it.
     silent: usize,
 }
 
@@ -27,7 +26,7 @@ impl Observer for Growing<'_> {
         self.nodes.len()
     }
 
-    /// Drops the nodes that an expression made and then did not match, and those of a predicate.
+    /// Drops the nodes of an expression that did not match, and those of a predicate.
     fn came(&mut self, node: usize, before: usize, matched: bool) {
         if self.nodes.len() > before
             && (!matched || matches!(self.rules.node(node), Node::And(_) | Node::Not(_)))

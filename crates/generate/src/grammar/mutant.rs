@@ -1,7 +1,7 @@
-//! A grammar with one thing changed, and the tree that it gives of a file.
+//! A grammar with one change, and its tree of a file.
 //!
-//! On a total grammar to accept or refuse tells nothing, so trees are compared: every node with its
-//! span. They are made by interpreting the grammar.
+//! A grammar that accepts every file can't be tested by acceptance, so trees are compared: every node with its
+//! span. The trees are made by interpreting the grammar.
 
 use crate::grammar::grammars::Grammar;
 use crate::grammar::interpret::nodes;
@@ -36,19 +36,19 @@ pub struct Mutant {
     pub rule: String,
     /// The expression, as the grammar writes it.
     pub was: String,
-    /// The expression that stands there instead.
+    /// The expression that replaces it.
     pub is: String,
     rules: Rules,
 }
 
 impl Mutant {
-    /// Returns the tree of a file by this grammar.
+    /// Returns the tree that this grammar gives of a file.
     pub fn tree(&self, file: &[u8]) -> Tree {
         Tree::of(&self.rules, file)
     }
 
-    /// Returns the nodes of a text's tree by this grammar, each after those inside it: the name of its rule, and its span
-    /// in bytes from 0, half-open. `None` where the grammar refuses the text.
+    /// Returns the nodes of a text's tree by this grammar, each after those inside it: the name of its rule, and
+    /// its half-open span in bytes from 0. `None` if the grammar refuses the text.
     pub fn nodes(&self, text: &[u8]) -> Option<Vec<(&str, Span)>> {
         let named = |(rule, start, end): (usize, usize, usize)| {
             (&*self.rules.rules[rule].name, Span::new(start, end))
@@ -84,8 +84,8 @@ pub fn mutants_of(rules: &Rules) -> Vec<Mutant> {
     mutants
 }
 
-/// Returns the changed expressions that may stand in place of an expression. Two alternatives keep their
-/// order where no text can match both, or where each is one octet: the other order would mean the same.
+/// Returns the expressions that may replace an expression. Two alternatives keep their order if no text can match
+/// both, or if each is one octet: the other order would mean the same.
 fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     const MANY: u32 = u32::MAX;
     match node {
@@ -145,7 +145,7 @@ fn same_in_any_order(rules: &Rules, alternative: usize, other: usize) -> bool {
     taking && !alternative.as_slice().iter().any(|octet| other.contains(*octet))
 }
 
-/// Returns the octets that can begin a text which the expression matches, without regard to predicates.
+/// Returns the octets that can begin a text of the expression, without regard to predicates.
 fn begins(rules: &Rules, at: usize) -> Octets {
     let any = |parts: &[usize]| {
         Octets::any(&parts.iter().map(|at| begins(rules, *at)).collect::<Vec<_>>())
@@ -156,7 +156,7 @@ fn begins(rules: &Rules, at: usize) -> Octets {
         Node::Octet(low, high) => Octets::those(|octet| (low..=high).contains(&&octet)),
         Node::Start | Node::End | Node::And(_) | Node::Not(_) => Octets::those(|_| false),
         Node::Rule(rule) => begins(rules, rules.body(*rule)),
-        // Up to the first that takes something.
+        // Up to the first part that takes something.
         Node::All(parts) => {
             let taking = parts.iter().position(|at| !rules.may_be_empty(*at));
             any(&parts[..taking.map_or(parts.len(), |taking| taking + 1)])
@@ -166,8 +166,8 @@ fn begins(rules: &Rules, at: usize) -> Octets {
     }
 }
 
-/// The nodes of a file's tree, each after those inside it: its rule, and its span in bytes.
-/// `None` where the grammar refuses the file.
+/// The nodes of a file's tree, each after those inside it: the rule of each, and its span in bytes. `None` if the
+/// grammar refuses the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree(Option<Vec<(usize, usize, usize)>>);
 
@@ -217,7 +217,7 @@ mod tests {
         "User-agent: a\nDisallow: /\n",
     ];
 
-    /// The nodes by the derived parser, in no order: rule, start, end; `None` where it refuses.
+    /// Gives the nodes of the derived parser, in no order: rule, start, end; `None` if it refuses the file.
     macro_rules! derived {
         ($of:ident, $file:expr) => {
             $of::Grammar::parse($of::Rule::file, $file).ok().map(|pairs| {
@@ -322,7 +322,7 @@ mod tests {
         }
     "#;
 
-    /// What the parsers ask of the crate `memchr`, so that one call of the compiler is enough.
+    /// What the parsers use of the crate `memchr`, so that one call of the compiler is enough.
     const MEMCHR: &str = r#"
         fn find(text: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> { text.iter().position(|octet| is(*octet)) }
         pub fn memchr(a: u8, text: &[u8]) -> Option<usize> { find(text, |octet| octet == a) }
@@ -332,8 +332,8 @@ mod tests {
         }
     "#;
 
-    /// The compiler's own mistakes would be seen here and not by the grammars that we have. Each mutant parses
-    /// the smallest files that kill one of its grammar, and drawn ones.
+    /// Mistakes of the compiler itself would show here, and not in the grammars that we have. Each mutant parses
+    /// the smallest files that kill a mutant of its grammar, and drawn files.
     #[test]
     #[ignore = "compiles a parser of every mutant; takes minutes"]
     fn compiled_mutants_give_the_trees_of_interpreted_ones() {

@@ -1,14 +1,14 @@
-//! A grammar as Nautilus reads them.
+//! A grammar in the notation of Nautilus.
 
 use super::Grammar;
 use super::free::{Free, Part};
 use norobots_grammar::Octets;
 
-/// Writes a grammar as the JSON that Nautilus reads, as it is in LibAFL: a list of pairs, a nonterminal and what
-/// it may become. The first is the whole file. And what is looser or missing, a sentence each.
+/// Returns a grammar as the JSON that Nautilus reads, as in LibAFL: a list of pairs of a nonterminal and what it
+/// may become, the whole file first. Also returns a sentence for each part that is looser or missing.
 ///
-/// JSON has characters and no octets, so that octets beyond ASCII stand in it only as whole characters in UTF-8,
-/// some of each length.
+/// JSON has characters and no octets, so octets beyond ASCII appear only within whole characters in UTF-8, some of
+/// each length.
 pub fn nautilus(grammar: Grammar) -> (String, Vec<String>) {
     let free = Free::of(grammar.rules());
     let mut writer = Writer { free: &free, parts: Vec::new(), helpers: Vec::new() };
@@ -28,29 +28,29 @@ pub fn nautilus(grammar: Grammar) -> (String, Vec<String>) {
     (text, looser)
 }
 
-/// A nonterminal, and what it may become.
+/// A nonterminal, and a text that it may become.
 type Pair = (String, String);
 
 struct Writer<'a> {
     free: &'a Free,
-    /// What has no name and is a nonterminal, and the pairs of these.
+    /// The unnamed parts that become nonterminals, and the pairs of these.
     helpers: Vec<Part>,
     parts: Vec<Pair>,
 }
 
-/// What stands for the octets beyond ASCII where each of them may: the first and the last character of two
-/// octets, of three and of four.
+/// The characters that represent any octets beyond ASCII: the first and the last character of two octets, of three
+/// and of four.
 const BEYOND_ASCII: [char; 6] =
     ['\u{80}', '\u{7FF}', '\u{800}', '\u{FFFD}', '\u{10000}', '\u{10FFFF}'];
 
 impl Writer<'_> {
-    /// Nonterminals begin with a capital letter.
+    /// Returns the name of a nonterminal, which begins with a capital letter.
     fn name(&self, place: usize) -> String {
         let name = &self.free.rules[place].0;
         name[..1].to_ascii_uppercase() + &name[1..]
     }
 
-    /// What a nonterminal may become. One that only parts of characters may stand for has no pair.
+    /// Returns what a nonterminal may become. A nonterminal that only parts of characters match has no pair.
     fn rule(&mut self, name: &str, part: &Part) -> Vec<Pair> {
         let becomes: Vec<String> = match part {
             Part::One(octets) => {
@@ -69,7 +69,7 @@ impl Writer<'_> {
     fn becomes(&mut self, part: &Part) -> String {
         match part {
             Part::One(octets) => match octets.as_slice() {
-                // Before a nonterminal it would hide the brace.
+                // Before a nonterminal a backslash would hide the brace.
                 [octet] if octet.is_ascii() && *octet != b'\\' => escaped(char::from(*octet)),
                 _ => self.helper(part),
             },
@@ -92,7 +92,7 @@ impl Writer<'_> {
         }
     }
 
-    /// One after the other. Parts of characters make characters together.
+    /// Returns the parts one after the other. Parts of characters are joined to characters.
     fn all(&mut self, parts: &[Part]) -> String {
         let mut text = String::new();
         let free = self.free;
@@ -107,7 +107,7 @@ impl Writer<'_> {
         text
     }
 
-    /// A nonterminal for what has no name.
+    /// Returns a nonterminal for a part without a name.
     fn helper(&mut self, part: &Part) -> String {
         let known = self.helpers.iter().position(|known| known == part);
         let name = |number: usize| format!("Part-{}", number + 1);
@@ -125,7 +125,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the octets of a part, if it is one octet, and always one beyond ASCII.
+/// Returns the octets of a part that is always one octet beyond ASCII.
 fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
     match part {
         Part::One(octets) => octets.as_slice().iter().all(|octet| *octet >= 0x80).then_some(octets),
@@ -134,12 +134,12 @@ fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
     }
 }
 
-/// The grammars have no text that is a part of a character.
+/// Returns a text in UTF-8: the grammars have no text that is a part of a character.
 fn utf8(text: &[u8]) -> String {
     str::from_utf8(text).expect("it is in UTF-8").chars().map(escaped).collect()
 }
 
-/// Returns the first and the last octet of each, one after the other, where that is a text in UTF-8.
+/// Returns the texts of the first or last octet of each set, one after the other, that are in UTF-8.
 fn ends(sets: &[&Octets]) -> Vec<Part> {
     let mut texts = vec![Vec::new()];
     for octets in sets {
@@ -153,7 +153,7 @@ fn ends(sets: &[&Octets]) -> Vec<Part> {
     texts.into_iter().filter(|text| str::from_utf8(text).is_ok()).map(Part::Text).collect()
 }
 
-/// Returns the characters that stand for one of these octets.
+/// Returns characters that represent these octets.
 fn characters(octets: &Octets) -> Vec<char> {
     let all = octets.as_slice();
     let mut characters: Vec<char> =
@@ -164,7 +164,7 @@ fn characters(octets: &Octets) -> Vec<char> {
     characters
 }
 
-/// Braces enclose a nonterminal unless a backslash stands before them.
+/// Returns the character; a brace gets a backslash, because braces enclose a nonterminal.
 fn escaped(character: char) -> String {
     match character {
         '{' | '}' => format!("\\{character}"),

@@ -1,4 +1,4 @@
-//! k-paths: which symbols of a grammar stand below which in the tree of a file.
+//! k-paths: chains of symbols of a grammar, each below the one before it in the tree of a file.
 //!
 //! After Havrikov and Zeller, *Systematically Covering Input Structure* (ASE 2019).
 
@@ -9,15 +9,15 @@ use norobots_grammar::{Node, Rules};
 use std::collections::HashMap;
 use std::fmt;
 
-/// A rule, or a terminal, at the place where a grammar has it. Two places are two symbols: the first
-/// record of `file` is one, the record after the default one another.
+/// A rule or a terminal, at its position in a grammar. Two positions are two symbols: the first record of `file` is
+/// one symbol, the record after the default is another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol {
-    /// The rule in whose expression it stands; the whole file stands in none.
+    /// The rule whose expression has it; `None` for the whole file.
     pub within: Option<String>,
     /// The rule's name, or the terminal as the grammar writes it.
     pub expression: String,
-    /// Which it is of those that read alike in that rule, from 1; `None` if it is the only one.
+    /// Its number among those that read alike in that rule, from 1; `None` if it is the only one.
     pub nth: Option<usize>,
 }
 
@@ -28,13 +28,13 @@ impl fmt::Display for Symbol {
     }
 }
 
-/// Symbols, each of which stands directly in the one before it: `record: policy > disallow_line (2) >
-/// value` is three of them, the first of which stands in the rule `record`.
+/// Symbols, each of which is directly in the one before it: `record: policy > disallow_line (2) > value` has three
+/// symbols, the first of which is in the rule `record`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
-    /// The symbols, from above to below; one at least.
+    /// The symbols, from above to below; at least one.
     pub symbols: Vec<Symbol>,
-    /// Its place in the list of all that are so long, from 0.
+    /// Its index in the list of all paths of its length, from 0.
     pub place: usize,
 }
 
@@ -50,17 +50,16 @@ impl fmt::Display for Path {
 
 /// The paths of `k` symbols of a grammar, and which of them a file reaches.
 ///
-/// A symbol is a rule or a terminal: a text or a range of octets. It is known by its place, as in the
-/// paper's grammars, where each reference has a number of its own. What stands between a rule and its
-/// symbols, sequences, choices and repetitions, is no symbol, nor are the start and the end of the
-/// file, which write nothing; and what a predicate looks at is not in the tree. A path begins with
-/// any symbol, the whole file among them.
+/// A symbol is a rule or a terminal: a text or a range of octets. Its position identifies it, as in the paper's
+/// grammars, where each reference has a number of its own. The sequences, choices and repetitions between a rule
+/// and its symbols are not symbols, nor are the start and the end of the file, which write nothing. The text that a
+/// predicate looks at is not in the tree. A path begins with any symbol, even the whole file.
 #[derive(Clone, Debug)]
 pub struct Paths {
     rules: &'static Rules,
     /// The paths.
     pub list: Vec<Path>,
-    /// For each expression that is a symbol of a tree, its place among the symbols of its rule.
+    /// For each expression that is a symbol of a tree, its index among the symbols of its rule.
     which: Vec<Option<usize>>,
     ways: Vec<Descent>,
 }
@@ -68,24 +67,24 @@ pub struct Paths {
 /// A way down a tree to a symbol: the last `k` symbols on it. The first way is the file alone.
 #[derive(Clone, Debug)]
 struct Descent {
-    /// The place in the list of the path that these symbols make, where there are `k` of them.
+    /// The index of the path of these symbols in the list, if there are `k` of them.
     path: Option<usize>,
     /// The way that each symbol in the rule of the last one leads to, in the order of the rule.
     further: Vec<usize>,
 }
 
-/// The symbol that is the whole file; it stands in no expression.
+/// The symbol of the whole file, which is in no expression.
 const FILE: usize = usize::MAX;
 
 impl Paths {
-    /// Returns all paths of `k` symbols that the notation of the grammar has, those from the file first.
-    /// There are none of 0.
+    /// Returns all paths of `k` symbols that the notation of the grammar has, those from the file first; the list
+    /// is empty if `k` is 0.
     pub fn new(grammar: Grammar, k: usize) -> Paths {
         Paths::of(grammar.rules(), k)
     }
 
-    /// Returns the places in the list of those that stand in the tree of a file. What was tried and given up
-    /// again is not in the tree; of a file that the grammar refuses there is none.
+    /// Returns the indices of the paths in the tree of a file. An attempt that failed is not in the tree; a file
+    /// that the grammar refuses has no tree.
     pub fn reached(&self, file: &[u8]) -> CoverSet {
         let mut going = Walk { paths: self, down: vec![0], met: vec![0], blind: 0 };
         if !read(self.rules, file, &mut going) {
@@ -129,7 +128,7 @@ impl Paths {
     }
 }
 
-/// Returns every symbol by its place.
+/// Returns every symbol by its index.
 fn names(rules: &Rules) -> HashMap<usize, Symbol> {
     let expression = rules.rules[rules.file].name.clone();
     let mut names = HashMap::from([(FILE, Symbol { within: None, expression, nth: None })]);
@@ -208,7 +207,7 @@ mod tests {
         within: Vec<Grown>,
     }
 
-    /// Returns where an expression ends that begins at `from`, and the symbols that stand in it.
+    /// Returns the end of an expression that begins at `from`, and the symbols in it.
     fn grow(rules: &Rules, at: usize, file: &[u8], from: usize) -> Option<(usize, Vec<Grown>)> {
         let rest = &file[from..];
         let leaf = |length| Some((from + length, vec![Grown { symbol: at, within: Vec::new() }]));
@@ -260,7 +259,7 @@ mod tests {
         }
     }
 
-    /// Adds all runs of `k` symbols that go down from here, or from a symbol in it.
+    /// Adds all runs of `k` symbols that go down from here, or from a symbol below.
     fn runs(tree: &Grown, above: &[usize], k: usize, all_runs: &mut BTreeSet<Vec<usize>>) {
         let way = [above, &[tree.symbol]].concat();
         if way.len() >= k {
@@ -269,7 +268,7 @@ mod tests {
         tree.within.iter().for_each(|tree| runs(tree, &way, k, all_runs));
     }
 
-    /// Returns the symbols of an expression, by the notation.
+    /// Returns the symbols of an expression, by its notation.
     fn noted(rules: &Rules, at: usize) -> Vec<usize> {
         match rules.node(at) {
             Node::All(parts) | Node::First(parts) => {
@@ -281,7 +280,7 @@ mod tests {
         }
     }
 
-    /// Returns all runs of `k` symbols that begin anywhere below the file: the longer ones from the shorter.
+    /// Returns all runs of `k` symbols that begin anywhere below the file; longer runs are made from shorter ones.
     fn all_runs(rules: &Rules, k: usize) -> BTreeSet<Vec<usize>> {
         let within = |symbol: usize| match symbol {
             FILE => noted(rules, rules.rules[rules.file].body),
@@ -314,7 +313,7 @@ mod tests {
     struct Held {
         rules: &'static Rules,
         paths: Vec<Paths>,
-        /// How often a file had a path.
+        /// The number of times that a file had a path.
         reached: usize,
         accepted: usize,
     }
@@ -364,7 +363,7 @@ mod tests {
     fn paths_are_those_of_the_slow_definition() {
         const SMALL: [&str; 5] = [
             r#"file = { "a" ~ file? ~ "b" | "c" }"#,
-            // What is tried first and given up begins alike.
+            // A failed first attempt begins like the text that matches.
             r#"file = { (x | y | x)* ~ EOI } x = { "a" ~ z ~ z } y = { "a" ~ z } z = { "b" | "c" }"#,
             r#"file = { !(x ~ x) ~ &x ~ x ~ y? ~ (!y ~ x){0,2} } x = { y | "b" } y = { ^"A" ~ "c"? }"#,
             r#"file = { SOI ~ (line ~ end)* ~ line? ~ EOI } line = { word ~ (" " ~ word)* }
@@ -397,7 +396,7 @@ mod tests {
         }
     }
 
-    /// A path has the ones that it begins and ends with; and the paths of one symbol are the symbols.
+    /// A path contains the paths that it begins and ends with; and the paths of one symbol are the symbols.
     #[test]
     fn a_longer_path_has_the_shorter_ones() {
         let file = b"User-agent: a # b\nUser-agent: *\nx: y\nDisallow:\n";

@@ -4,13 +4,13 @@ use norobots_grammar::{Node, Rules};
 
 /// Observes each attempt to match an expression or a rule, and its outcome.
 pub(crate) trait Observer {
-    /// The state that [`Observer::tried`] returns, for the call of [`Observer::came`] about the same attempt.
+    /// The state that [`Observer::tried`] returns, for the call of [`Observer::came`] for the same attempt.
     type Mark;
 
     /// Called before an expression is tried.
     fn tried(&mut self, node: usize) -> Self::Mark;
 
-    /// Called after an expression was tried: `matched` is whether it matched.
+    /// Called after an expression was tried; `matched` is whether it matched.
     fn came(&mut self, node: usize, mark: Self::Mark, matched: bool);
 
     /// Called after a choice has matched, with the number of the alternative that did, from 0.
@@ -22,7 +22,7 @@ pub(crate) trait Observer {
     /// Called before a rule is tried.
     fn begins(&mut self, _rule: usize) {}
 
-    /// Called after a rule was tried: it matched the bytes from the first place to the second, or has no end.
+    /// Called after a rule was tried: it matched the bytes from `from` to `end`, or did not match if there is no end.
     fn ends(&mut self, _rule: usize, _from: usize, _end: Option<usize>) {}
 }
 
@@ -45,7 +45,7 @@ impl<W: Observer> Reader<'_, W> {
         end
     }
 
-    /// Matches the expression at `from` and returns where it ends; `None` where it does not match.
+    /// Matches the expression at `from` and returns its end; `None` if it does not match.
     fn node(&mut self, at: usize, from: usize) -> Option<usize> {
         let mark = self.watch.tried(at);
         let end = self.matched(at, from);
@@ -81,7 +81,7 @@ impl<W: Observer> Reader<'_, W> {
                 {
                     rounds += 1;
                     if next == end {
-                        // Whatever takes nothing may be repeated without end.
+                        // An expression that takes nothing may be repeated without end.
                         rounds = rounds.max(*least);
                         break;
                     }

@@ -4,8 +4,8 @@ use crate::run::Report;
 use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::count;
 
-/// How many answers were accepted because a later edition requires them, in a clause; `None` where
-/// there are none, or where `accept` says that they are not accepted.
+/// Returns how many answers were accepted because a later edition requires them, in a clause; `None` if there are
+/// none, or if `accept` is not set.
 pub fn accepted(report: &Report, accept: bool) -> Option<String> {
     match report.counts().get(OutcomeKind::Superseded) {
         0 => None,

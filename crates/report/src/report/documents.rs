@@ -1,4 +1,4 @@
-//! The page that sets the source documents side by side, in Markdown.
+//! The page that compares the source documents, in Markdown.
 
 use norobots_text::distinct::distinct;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use norobots_suite::suite::{How, Sentence, SentenceClass, SourceDocument, Suite,
 const ROWS: &str = "| document | | its words | what it says, and the setting that it moves |\n\
                     | --- | --- | --- | --- |\n";
 
-/// The standard and the other documents side by side, clause by clause, as a page of Markdown.
+/// Returns the standard and the other documents side by side, clause by clause, as a page of Markdown.
 pub fn documents(suite: &Suite, texts: &[Text]) -> String {
     let mut out = String::new();
     head(&mut out, suite, texts);
@@ -78,13 +78,13 @@ fn head(out: &mut String, suite: &Suite, texts: &[Text]) {
     }
 }
 
-/// The title of a source document, as a link where its address is known.
+/// Returns the title of a source document, as a link if its address is known.
 fn linked(source: &SourceDocument) -> String {
     let title = escaped(&source.to_string());
     source.address.iter().fold(title, |title, address| format!("[{title}]({address})"))
 }
 
-/// Writes a line for each clause: what each document does with it.
+/// Writes a line for each clause, with what each document says of it.
 fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     *out += "\n## At a glance\n\n`=` says the same · `–` silent · else how it differs. Examples aside.\n\n";
     let ids: Vec<String> = texts.iter().map(|text| format!("`{}`", text.id)).collect();
@@ -107,7 +107,7 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     }
 }
 
-/// Returns the rows of the document that speak of the clause, without the rows of examples.
+/// Returns the rows of the document that mention the clause, without the rows of examples.
 fn speaking_of<'t>(clause: Clause, suite: &Suite, text: &'t Text) -> Vec<&'t TextRow> {
     let only_example = |row: &TextRow| {
         let mut sentences = suite
@@ -133,7 +133,7 @@ fn table_row(out: &mut String, text: &Text, row: &TextRow) {
     _ = writeln!(out, "| `{id}` | {how} | {words}{restored} | {says} |");
 }
 
-/// Writes a table for each of the `wanted` sentences that a document has and renders otherwise.
+/// Writes a table for each of the `wanted` sentences that a document renders differently.
 fn by_sentence(
     out: &mut String,
     suite: &Suite,

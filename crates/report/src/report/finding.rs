@@ -1,4 +1,4 @@
-//! The findings about an implementation, for reports that are shown beside its source.
+//! The findings about an implementation, for reports that are shown next to its source.
 
 use crate::report::accepted::accepted;
 use crate::report::standing::{judged_by, standing};
@@ -10,30 +10,30 @@ use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::{self, count};
 use std::collections::HashSet;
 
-/// One thing that is wrong: a cause, a failure without one, or a wrong answer to a fetch.
+/// One fault: a cause, a failure without a cause, or a wrong answer to a fetch.
 pub(super) struct Finding<'r> {
-    /// The rule that findings of the same kind share: the choice that is the cause, the clause that the
-    /// failure goes against, or `access`.
+    /// The rule that findings of the same kind share: the choice that is the cause, the clause that the failure
+    /// contradicts, or `access`.
     pub(super) rule: String,
     /// What the rule means, in a sentence.
     pub(super) meaning: String,
-    /// The id under which `norobots explain` knows the rule; `None` where it does not know the rule.
+    /// The id of the rule for `norobots explain`; `None` if that does not support the rule.
     pub(super) known: Option<&'r str>,
     /// The finding in a few words.
     pub(super) title: String,
-    /// The whole message, in several lines. Text of the implementation in it is drawn.
+    /// The whole message, in several lines. Text of the implementation is drawn.
     pub(super) message: String,
     /// Whether it fails the run.
     pub(super) fails: bool,
-    /// The query that shows it; `None` for a fetch.
+    /// The query that shows the fault; `None` for a fetch.
     pub(super) row: Option<&'r Row<'r>>,
-    /// Whether a quirk explains it.
+    /// Whether a quirk explains the fault.
     pub(super) explained: bool,
 }
 
-/// All findings: causes first, then the failures without one, then what is wrong about fetches.
+/// Returns all findings: causes first, then failures without a cause, then wrong answers to fetches.
 ///
-/// With `accept`, what a later edition requires does not fail the run.
+/// With `accept`, an answer that a later edition requires does not fail the run.
 pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<'r>> {
     let causes = &report.explanation.causes;
     let explained: HashSet<usize> =
@@ -55,7 +55,7 @@ pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<
     causes.chain(unexplained.map(|(_, row)| failure(report, row, accept))).chain(fetches).collect()
 }
 
-/// Says how many queries passed, what was accepted, and how far the run came.
+/// Returns how many queries passed, how many answers were accepted, and how far the run came.
 pub(super) fn total(report: &Report, accept: bool) -> String {
     let counts = report.counts();
     let mut total = format!(
@@ -126,7 +126,7 @@ fn fails(row: &Row, accept: bool) -> bool {
     !(accept && row.outcome.kind() == OutcomeKind::Superseded)
 }
 
-/// The file of a query, and how to put it again.
+/// Returns the file of a query, and the command that puts it again.
 fn shown(report: &Report, row: &Row) -> String {
     let file = visible::brief(&row.case.robots, 400);
     format!("{}: {file}\nrerun: {}", row.name(), report.rerun.line(&row.case.id))

@@ -1,18 +1,18 @@
-//! The report as workflow commands of GitHub, which makes annotations of them.
+//! The report as workflow commands, which GitHub shows as annotations.
 
 use crate::report::finding::{findings, total};
 use crate::run::Report;
 use norobots_text::visible::{self, count};
 use std::path::Path;
 
-/// How many failures without a cause get a command of their own: GitHub shows only ten errors of a step.
+/// How many failures without a cause get a command each: GitHub shows only ten errors of a step.
 const SHOWN: usize = 5;
 
-/// The report: an error for each cause and for the first failures without one, a warning for a cause that a later
-/// edition excuses, and a notice of the total. They stand at the top of `source`, a path in the repository, where it
-/// is known.
+/// Returns the report: an error for each cause and for the first failures without a cause, a warning for a cause
+/// that a later edition excuses, and a notice of the total. Errors and warnings are at the top of `source`, a path
+/// in the repository, if it is known.
 ///
-/// With `accept`, what a later edition requires is a warning in any case.
+/// With `accept`, an answer that a later edition requires is always a warning.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> String {
     let source = source.map(Path::to_string_lossy);
     let mut out = String::new();
@@ -35,8 +35,8 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> String {
     out + &command("notice", &[("title", &name)], &total(report, accept))
 }
 
-/// One command, on a line that ends with a line feed. What comes from outside is drawn, but for the line feeds of the
-/// message.
+/// Returns one command, on a line that ends with a line feed. Text from outside is drawn, except the line feeds of
+/// the message.
 pub fn command(level: &str, properties: &[(&str, &str)], message: &str) -> String {
     let properties: Vec<String> =
         properties.iter().map(|(name, value)| format!("{name}={}", property(value))).collect();
@@ -44,12 +44,12 @@ pub fn command(level: &str, properties: &[(&str, &str)], message: &str) -> Strin
     format!("::{level}{space}{}::{}\n", properties.join(","), data(message))
 }
 
-/// Text as the message of a command.
+/// Returns text as the message of a command.
 fn data(text: &str) -> String {
     visible::draw_lines_rest(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// Text as the value of a property.
+/// Returns text as the value of a property.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,4 +1,4 @@
-//! The report as JUnit XML, as build servers read it: a test suite for each clause, a test case for each query.
+//! The report as JUnit XML for build servers: a test suite for each clause, a test case for each query.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -8,12 +8,11 @@ use norobots_suite::access::{AccessReport, AccessRow};
 use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::{self, Outside};
 
-/// The report as one XML document, ending in a line feed.
+/// Returns the report as one XML document that ends in a line feed.
 ///
-/// `failure` is an answer against the text, also where a later edition requires it (its `type` says so);
-/// `error` is an error, a crash or a time-out; `skipped` is a query that is not judged. With `accept`,
-/// an answer that a later edition requires is skipped too, and the message says that it was accepted.
-/// Times are in seconds.
+/// `failure` is an answer that contradicts the text, even if a later edition requires it (its `type` says so);
+/// `error` is an error, a crash or a time-out; `skipped` is a query that is not judged. With `accept`, an answer
+/// that a later edition requires is skipped too, and the message says that it was accepted. Times are in seconds.
 pub fn report(report: &Report, accept: bool) -> String {
     let all: Vec<&Row> = report.rows.iter().collect();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -40,8 +39,7 @@ pub fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-/// Returns the document of a run that ended without a report: one test with an error. `why` says what
-/// happened.
+/// Returns the document of a run that ended without a report: one test with an error. `why` is the reason.
 pub fn no_report(why: &str) -> String {
     let counts = "tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0.000000\"";
     let first = attribute(why.lines().next().unwrap_or_default());
@@ -57,7 +55,7 @@ pub fn no_report(why: &str) -> String {
 /// A case on access, with its fault.
 type Fetched<'r> = (&'r AccessRow, Option<Outside>);
 
-/// The element for the answer to a fetch; `None` where it is as it should be.
+/// Returns the element for the answer to a fetch; `None` if the answer has no fault.
 fn access_element((row, fault): &Fetched) -> Option<&'static str> {
     let element = if row.action().is_some() { "failure" } else { "error" };
     fault.as_ref().map(|_| element)
@@ -76,12 +74,12 @@ fn access(out: &mut String, fetched: &Fetched) {
         &format!(">\n      <{element} message=\"{message}\">{body}</{element}>\n    </testcase>\n");
 }
 
-/// The test suite that a query is in: its chief clause or rule, or the file where it cites none.
+/// Returns the test suite of a query: its chief clause or rule, or its file if the case cites none.
 fn group<'r>(row: &'r Row) -> &'r str {
     row.case.cited().first().copied().unwrap_or(&row.case.file)
 }
 
-/// The attributes that count the queries by their results, and say how long they took.
+/// Returns the attributes that count the queries by their results, and give the time that they took.
 fn counts(rows: &[&Row], fetches: &[Fetched], accept: bool) -> String {
     let number = |name| {
         rows.iter().filter(|row| element(row, accept) == Some(name)).count()
@@ -98,7 +96,7 @@ fn counts(rows: &[&Row], fetches: &[Fetched], accept: bool) -> String {
     )
 }
 
-/// The element for the result of a query; `None` where it passed.
+/// Returns the element for the result of a query; `None` if it passed.
 fn element(row: &Row, accept: bool) -> Option<&'static str> {
     match row.outcome.kind() {
         OutcomeKind::Pass => None,
@@ -137,12 +135,12 @@ fn case(out: &mut String, report: &Report, row: &Row, accept: bool) {
     out.push_str("    </testcase>\n");
 }
 
-/// Text as the value of an attribute. What XML can't carry is drawn.
+/// Returns text as the value of an attribute. Characters that XML can't hold are drawn.
 fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;").replace('\n', "&#10;")
 }
 
-/// Text as the content of an element. What XML can't carry is drawn.
+/// Returns text as the content of an element. Characters that XML can't hold are drawn.
 pub(crate) fn text(value: &str) -> String {
     visible::draw_lines_rest(value).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

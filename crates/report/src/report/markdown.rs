@@ -9,11 +9,11 @@ use norobots_suite::access::CASES;
 use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::{self, count};
 
-/// The most cases that are named behind a cause or a clause.
+/// The maximum number of cases that are named after a cause or a clause.
 const NAMED: usize = 10;
 
-/// The report: the totals, the causes, the clauses, and the failures without a cause. With `accept`,
-/// it says how many answers that a later edition requires were accepted.
+/// Returns the report: the totals, the causes, the clauses, and the failures without a cause. With `accept`, it
+/// counts the accepted answers that a later edition requires.
 pub fn report(report: &Report, accept: bool) -> String {
     let counts = report.counts();
     let name = report.hello.implementation.to_string();
@@ -51,7 +51,7 @@ pub fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-/// What the implementation does after a fetch.
+/// Writes what the implementation does after a fetch.
 fn access(out: &mut String, report: &Report) {
     let Some(access) = report.access.as_ref().filter(|access| access.rows.is_some()) else {
         return;
@@ -125,7 +125,7 @@ fn item(out: &mut String, report: &Report, cause: &Cause) {
     named(out, report, &cause.rows);
 }
 
-/// The cases of the rows, folded away.
+/// Writes the cases of the rows, folded.
 fn named(out: &mut String, report: &Report, rows: &[usize]) {
     let mut ids: Vec<&str> = rows.iter().map(|&at| &*report.rows[at].case.id).collect();
     ids.dedup();
@@ -153,7 +153,7 @@ fn clause(out: &mut String, row: &ClauseRow) {
     *out += &format!("| {mark} | `{clause}` | {level} | {held} | {rest} |\n");
 }
 
-/// The mark for how the queries came out, and how many of those that were judged passed.
+/// Returns the mark for the outcomes of the queries, and how many of the judged queries passed.
 fn held<T>(row: &Group<'_, '_, T>) -> (&'static str, String) {
     let mark = match (row.failures.is_empty(), row.superseded.is_empty()) {
         (false, _) => "❌",
@@ -164,14 +164,14 @@ fn held<T>(row: &Group<'_, '_, T>) -> (&'static str, String) {
     (mark, format!("{}/{}", row.counts.get(OutcomeKind::Pass), row.counts.judged()))
 }
 
-/// How many queries had each kind of outcome that is not among `without`, as a list in words.
+/// Returns the number of queries with each kind of outcome that is not in `without`, as a list in words.
 fn others(counts: &Counts, without: &[OutcomeKind]) -> String {
     let kinds = OutcomeKind::ALL.into_iter();
     let kinds = kinds.filter(|&kind| !without.contains(&kind) && counts.get(kind) > 0);
     kinds.map(|kind| format!("{} {}", kind.id(), counts.get(kind))).collect::<Vec<_>>().join(", ")
 }
 
-/// Text in which nothing is taken for markup, on one line.
+/// Returns text on one line in which nothing is read as markup.
 pub(crate) fn escaped(text: &str) -> String {
     let markup = |c: char| "\\`*_{}[]<>#|&~".contains(c);
     let escape = |c: char| markup(c).then_some('\\').into_iter().chain([c]);

@@ -1,4 +1,4 @@
-//! The results that are kept of implementations.
+//! The recorded results of implementations.
 
 mod history;
 mod page;

@@ -1,4 +1,4 @@
-//! The report as a log of SARIF 2.1.0, which code scanning and editors show; and what all such logs share.
+//! The report as a log of SARIF 2.1.0, which code scanning and editors show; and the parts that all such logs share.
 
 use crate::report::finding::{Finding, findings, total};
 use crate::run::{Report, Row};
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Where the schema of a log is.
+/// The address of the schema of a log.
 pub const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// The report as one log: a result for each cause, for each failure without one, and for each wrong answer to a fetch.
+/// Returns the report as one log: a result for each cause, failure without a cause, and wrong answer to a fetch.
 ///
-/// A result stands at the top of `source`, the path of the implementation, where that is known; and it relates to the
-/// file of robots that shows it, which the log holds, on the line that decides. A run that was cut short is no
-/// successful execution. With `accept`, what a later edition requires is a warning.
+/// A result is at the top of `source`, the path of the implementation, if it is known. The result relates to the
+/// deciding line of the file of robots that shows it, which the log holds. A run that was cut short is not a
+/// successful execution. With `accept`, an answer that a later edition requires is a warning.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
     let findings = findings(report, accept);
     let (mut rules, mut files) = (Listed::new(), Listed::new());
@@ -42,7 +42,7 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
         "version": "2.1.0",
         "runs": [{
             "tool": tool(rules),
-            // The id that tells runs for several implementations apart.
+            // The id that distinguishes runs for several implementations.
             "automationDetails": { "id": format!("norobots/{}/", report.hello.implementation) },
             "artifacts": files,
             "results": results,
@@ -82,7 +82,7 @@ pub fn tool(rules: Vec<Value>) -> Value {
     })
 }
 
-/// Items in the order in which they came, each once, and their places by name.
+/// Items in the order in which they came, each once, and their indices by name.
 struct Listed<'a, T> {
     items: Vec<&'a T>,
     places: BTreeMap<&'a str, usize>,
@@ -93,7 +93,7 @@ impl<'a, T> Listed<'a, T> {
         Listed { items: Vec::new(), places: BTreeMap::new() }
     }
 
-    /// The place of the item with that name, which it takes where it has none.
+    /// Returns the index of the item with that name, and adds the item if it is new.
     fn place(&mut self, name: &'a str, item: &'a T) -> usize {
         *self.places.entry(name).or_insert_with(|| {
             self.items.push(item);
@@ -144,17 +144,17 @@ fn result(finding: &Finding, rule: usize, file: Option<Value>, source: Option<&P
     result
 }
 
-/// Returns the name that tells findings of one rule apart.
+/// Returns the name that distinguishes findings of one rule.
 fn shows<'r>(finding: &'r Finding<'_>) -> &'r str {
     if finding.explained { "" } else { &finding.title }
 }
 
-/// The address of a case's file, which stands in the log alone.
+/// Returns the address of a case's file, which is only in the log.
 fn address(row: &Row) -> String {
     format!("norobots:{}", uri(Path::new(&row.case.id)))
 }
 
-/// The file of a query, as it stands in the log: on the line that decides, where one does.
+/// Returns the location of a query's file in the log: the deciding line, if there is one.
 fn file_location(row: &Row, index: usize) -> Value {
     let line = row.query.and_then(|query| row.case.queries[query].line).unwrap_or(1);
     json!({
@@ -163,7 +163,7 @@ fn file_location(row: &Row, index: usize) -> Value {
     })
 }
 
-/// The file of a case, whole.
+/// Returns the whole file of a case.
 fn artifact(row: &Row) -> Value {
     let bytes = &row.case.robots;
     let contents = match std::str::from_utf8(bytes) {
@@ -173,7 +173,7 @@ fn artifact(row: &Row) -> Value {
     json!({ "location": { "uri": address(row) }, "length": bytes.len(), "contents": contents })
 }
 
-/// A path as a reference of a URI: relative to the folder of the command, or a `file` URI.
+/// Returns a path as a reference of a URI: relative to the folder of the command, or a `file` URI.
 pub fn uri(path: &Path) -> String {
     let path = if path == Path::new("-") { Path::new("<stdin>") } else { path };
     let scheme = if path.is_absolute() { "file://" } else { "" };

@@ -1,4 +1,4 @@
-//! How a cause stands to the text, in words.
+//! How a cause relates to the text, in words.
 
 use crate::run::Report;
 use norobots::spec::Edition;
@@ -7,7 +7,7 @@ use norobots_explain::why::called;
 use norobots_settings::setting::{Deviation, Grade};
 use norobots_suite::query::AnswerKind;
 
-/// Returns what a run is judged by, in a few words, as a heading.
+/// Returns the edition or the tests that judge a run, as a short heading.
 pub(crate) fn judged_by(report: &Report) -> String {
     match report.suite.edition {
         Edition::Standard1994 if report.suite.imported() => "imported tests".to_owned(),
@@ -16,8 +16,8 @@ pub(crate) fn judged_by(report: &Report) -> String {
     }
 }
 
-/// Returns the words after the name of a choice of a cause: the clause that the choice is against, if there is
-/// one. The choice *violates* the clause only where it shows in an answer that no later edition requires.
+/// Returns the words after the name of a choice of a cause: the clause that the choice contradicts, if there is
+/// one. The choice *violates* the clause only if it shows in an answer that no later edition requires.
 pub fn standing(report: &Report, cause: &Cause, deviation: &Deviation) -> String {
     let edition = report.suite.edition;
     let answer = report.rows[cause.example].answer.as_ref().and_then(AnswerKind::of);

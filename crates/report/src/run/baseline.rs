@@ -1,5 +1,5 @@
-//! A baseline: an earlier run with which a run is compared. The implementation may get wrong now only what it got wrong
-//! then.
+//! A baseline: an earlier run to compare a run with. The implementation may now get wrong only what it got wrong in
+//! that run.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,24 +12,24 @@ use crate::run::row::{Place, Row};
 use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::Outside;
 
-/// The failures of an earlier run, which include answers that a later edition requires.
+/// The failures of an earlier run, including answers that a later edition requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline {
     name: Outside,
-    /// The edition that judged it; `None` where nothing says.
+    /// The edition that judged the run; `None` if the report does not name it.
     edition: Option<Outside>,
-    /// The version of its suite; `None` where nothing says.
+    /// The version of the suite; `None` if the report does not name it.
     suite: Option<Outside>,
     /// The results by the ids of the queries.
     failures: HashMap<String, String>,
 }
 
-/// A query whose outcome changed: it fails and did not, or it failed and passes or fails otherwise.
+/// A query whose outcome changed: it fails now and did not before, or it failed before and has another outcome now.
 #[derive(Clone, Debug)]
 pub struct Change<'r, 's> {
     /// The query.
     pub row: &'r Row<'s>,
-    /// The outcome before; `None` where the earlier run does not list the query.
+    /// The outcome before; `None` if the earlier run does not list the query.
     pub before: Option<String>,
 }
 
@@ -62,12 +62,12 @@ struct Failure {
 }
 
 impl Baseline {
-    /// Reads what `--format json` wrote, or `--format jsonl`, of which the last line counts.
+    /// Reads the output of `--format json`, or of `--format jsonl`, whose last line counts.
     ///
     /// # Errors
     ///
-    /// A text that says why the bytes are no baseline: they are of another form, or of another
-    /// version of it, or the run was cut short.
+    /// A text that says why the bytes are not a baseline: they have another form or another version of it, or the
+    /// run was cut short.
     pub fn parse(bytes: &[u8]) -> Result<Baseline, String> {
         let last = bytes.trim_ascii().rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
         let run: Run = serde_json::from_slice(bytes)
@@ -88,17 +88,17 @@ impl Baseline {
         Ok(Baseline { name, edition, suite: version, failures: failures.collect() })
     }
 
-    /// Returns the version of the suite of the earlier run, if it is another than that of the report. Queries that only
-    /// one of them has are then changes, too.
+    /// Returns the version of the suite of the earlier run, if it differs from that of the report. Queries that
+    /// only one of the suites has are then changes, too.
     pub fn other_suite(&self, report: &Report) -> Option<&Outside> {
         self.suite.as_ref().filter(|suite| **suite != Outside::from(report.suite.version.as_str()))
     }
 
-    /// The changes, in the order of the suite. A query that this run did not put is no change.
+    /// Returns the changes, in the order of the suite. A query that is not among the rows of this run is no change.
     ///
     /// # Errors
     ///
-    /// A text that says that the earlier run is of another implementation, or was judged by another edition.
+    /// A text that says that the earlier run was of another implementation, or was judged by another edition.
     pub fn changes<'r, 's>(&self, report: &'r Report<'s>) -> Result<Vec<Change<'r, 's>>, String> {
         let now = &report.hello.implementation.name;
         if *now != self.name {

@@ -1,4 +1,4 @@
-//! How the answers of a program stand to each edition.
+//! How the answers of a program relate to each edition.
 
 use crate::run::report::Report;
 use norobots::spec::Edition;
@@ -6,17 +6,17 @@ use norobots_settings::setting::Settings;
 use norobots_suite::normative::settles;
 use norobots_suite::query::{AnswerKind, Query};
 
-/// Larger files, in bytes, are left out: they are few, and it takes long to read them in every way.
+/// Files larger than this, in bytes, are left out: they are few, and to read them in every way takes long.
 const SMALL: usize = 20_000;
 
-/// How the answers of a program, about files that are not large, stand to an edition.
+/// How the answers of a program relate to an edition, over files that are not large.
 #[derive(Clone, Debug)]
 pub struct Standing {
     /// The edition.
     pub edition: Edition,
-    /// The number of answers that equal those of a robot written from the edition.
+    /// The number of answers that equal those of the edition.
     pub same: usize,
-    /// The answers that the edition rules out, as places among the rows of the report.
+    /// The answers that the edition rules out, as indices of rows of the report.
     pub wrong: Vec<usize>,
     /// The number of all answers.
     pub of: usize,
@@ -50,7 +50,7 @@ impl Standing {
         Edition::DECIDED.map(standing).into()
     }
 
-    /// The rows that every edition rules out.
+    /// Returns the indices of the rows that every edition rules out.
     pub fn wrong_under_all(all: &[Standing]) -> Vec<usize> {
         let Some((first, others)) = all.split_first() else { return Vec::new() };
         let by_all = |at: &&usize| others.iter().all(|standing| standing.wrong.contains(at));

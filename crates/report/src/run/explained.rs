@@ -6,13 +6,13 @@ use norobots_explain::explain::{Explanation, Observation, Standing, confirm};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::{Answer, AnswerKind, OutcomeKind, Query};
 
-/// Explains the rows. The places in the explanation are places among the rows. A row that deviates by
-/// something that no robot of any settings could answer, such as a crash, stays unexplained. `ask` puts further
-/// queries, as [`confirm`] has it; `watch` is that of [`explain`](norobots_explain::explain::explain).
+/// Explains the rows. Numbers in the explanation are indices of rows. A row that deviates in a way that no settings
+/// could answer, such as a crash, stays unexplained. `ask` puts further queries, as in [`confirm`]; `watch` is that
+/// of [`explain`](norobots_explain::explain::explain).
 ///
 /// # Errors
 ///
-/// That of `ask`.
+/// The error of `ask`.
 pub(crate) fn explained<E>(
     edition: Edition,
     rows: &[Row<'_>],
@@ -24,7 +24,7 @@ pub(crate) fn explained<E>(
     Ok(of_rows(confirm(edition, base, &observations, ask, watch)?, &from, rows))
 }
 
-/// The explanation of the rows alone, without further queries.
+/// Returns the explanation of the rows, without further queries.
 #[cfg(test)]
 pub(crate) fn explained_alone(
     edition: Edition,
@@ -37,12 +37,12 @@ pub(crate) fn explained_alone(
     of_rows(explanation, &from, rows)
 }
 
-/// The observations of the rows that have an answer to a query, and the places of those rows.
+/// Returns the observations of the rows that have an answer to a query, and the indices of those rows.
 fn observations<'r>(rows: &'r [Row<'_>]) -> (Vec<usize>, Vec<Observation<'r>>) {
     (0..rows.len()).filter_map(|at| Some((at, observation(&rows[at])?))).unzip()
 }
 
-/// An explanation of observations, with places among the rows that they are from.
+/// Returns an explanation of observations, with indices of the rows that they come from.
 fn of_rows(mut explanation: Explanation, from: &[usize], rows: &[Row<'_>]) -> Explanation {
     for cause in &mut explanation.causes {
         cause.example = from[cause.example];
@@ -56,17 +56,17 @@ fn of_rows(mut explanation: Explanation, from: &[usize], rows: &[Row<'_>]) -> Ex
     explanation
 }
 
-/// The explanation of rows that no cause is looked for.
+/// Returns the explanation of rows for which no cause is looked for.
 pub(crate) fn not_explained(edition: Edition, rows: &[Row<'_>]) -> Explanation {
     Explanation::none(edition, deviating(rows))
 }
 
-/// The places of the rows that deviate.
+/// Returns the indices of the rows that deviate.
 fn deviating(rows: &[Row<'_>]) -> Vec<usize> {
     (0..rows.len()).filter(|at| rows[*at].outcome.kind().deviates()).collect()
 }
 
-/// Returns what the row shows of the program; `None` where the row has no answer to a query.
+/// Returns what the row shows of the program; `None` if the row has no answer to a query.
 pub(crate) fn observation<'r>(row: &'r Row<'_>) -> Option<Observation<'r>> {
     let query = &row.case.queries[row.query?];
     let answer = AnswerKind::of(row.answer.as_ref()?)?;

@@ -50,12 +50,12 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The choices against the text that no query tells apart. A line that holds only a comment is nothing by one
-/// choice, and by the other a header that it does not know or no field at all: the verdicts are the same.
+/// The choices against the text that no query distinguishes. By one choice a line with only a comment is ignored;
+/// by the other it is an unknown header or no field at all. The verdicts are the same.
 const ALIKE: &[(&str, &[&str])] = &[
     ("comment-start=line-start", &["comment-start=nowhere"]),
     ("comment-start=nowhere", &["comment-start=line-start"]),
-    // The suite has no Host line between User-agent lines; a query beside it tells the two apart.
+    // The suite has no Host line between User-agent lines; an additional query distinguishes the two.
     (
         "unknown-header=crawl-delay-and-sitemap-end-agent-run",
         &["unknown-header=known-fields-end-agent-run"],
@@ -64,7 +64,7 @@ const ALIKE: &[(&str, &[&str])] = &[
         "unknown-header=known-fields-end-agent-run",
         &["unknown-header=crawl-delay-and-sitemap-end-agent-run"],
     ),
-    // A permitted choice moves the answer to every query that tells these apart.
+    // A permitted choice changes the answer to every query that distinguishes these.
     ("name-direction=prefix", &["name-direction=word-start"]),
     ("name-direction=word-start", &["name-direction=prefix"]),
 ];
@@ -124,12 +124,12 @@ fn a_choice_that_the_text_permits_is_found_to_be_made() {
     assert!(permitted().count() > 40);
 }
 
-/// The results of the explanation for planted pairs of violations.
+/// The results of explaining planted pairs of violations.
 #[derive(Debug, Default)]
 struct Planted {
-    /// The pairs whose answers are those of neither choice alone: both show.
+    /// The pairs whose answers differ from those of each choice by itself: both choices show.
     pairs: usize,
-    /// The pairs of which the explanation names both.
+    /// The pairs for which the explanation names both choices.
     both: Vec<[Deviation; 2]>,
     missed: Vec<String>,
     /// The pairs for which the explanation names a cause that was not planted.
@@ -138,7 +138,7 @@ struct Planted {
 }
 
 impl Planted {
-    /// Plants `number` pairs of violations, drawn with a seed.
+    /// Plants `number` pairs of violations, drawn from a seed.
     fn pairs(suite: &Suite, number: usize, seed: u64) -> Planted {
         let against = |deviation: &Deviation| !deviation.grade().conforms();
         let mut all: Vec<[Deviation; 2]> =
@@ -188,8 +188,7 @@ impl Planted {
     }
 }
 
-/// Returns the diagnosis of a robot with both violations; `None` where one of them alone gives the same
-/// answers.
+/// Returns the diagnosis of a robot with both violations; `None` if one of them by itself gives the same answers.
 fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation; 2])> {
     let limits = pair.iter().any(|deviation| deviation.setting.id == "limits");
     let largest = if limits { usize::MAX } else { SMALL };
@@ -203,7 +202,7 @@ fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation;
         .then(|| (explained_alone(Edition::Standard1994, &rows, &mut |_, _| true), pair))
 }
 
-/// The search goes step by step, and a step that looks best might lead astray.
+/// The search goes step by step, and a step that looks best might mislead it.
 #[test]
 fn a_robot_with_two_quirks_is_found_to_have_both() {
     let planted = Planted::pairs(&suite(), 30, 1994);
@@ -221,7 +220,7 @@ fn robots_with_two_quirks_are_found_to_have_both() {
     assert!(planted.innocent.len() * 100 <= planted.pairs * 2);
 }
 
-/// Returns the names of the one cause that is found for a robot with that quirk, or else describes the
+/// Returns the names of the one cause that is found for a robot with that quirk, or else a description of the
 /// diagnosis.
 pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
@@ -235,7 +234,7 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
             let mut names: Vec<_> =
                 cause.or.iter().map(|rival| rival.deviation.to_string()).collect();
             names.push(cause.deviation.to_string());
-            // The quirk itself first, wherever it was named.
+            // The quirk itself comes first, wherever it was named.
             names.sort_by_key(|name| (*name != deviation.to_string(), name.clone()));
             names.join(" or ")
         }
@@ -243,7 +242,8 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     }
 }
 
-/// The explanation of a robot of that profile over small files, which answers further queries, and its identity.
+/// Returns the explanation of a robot of that profile over small files, which answers further queries, and its
+/// identity.
 fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     let rows = rows(suite, profile, SMALL);
     let ask = |query: &Query<'_>| Ok::<_, Infallible>(Some(AnswerKind::at(profile, query)));
@@ -254,7 +254,7 @@ fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     (explanation, identity)
 }
 
-/// What is wrong with an identity: the robot is known to be of that profile.
+/// Returns the error in an identity, if any: the robot is known to have that profile.
 fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     let (explanation, identity) = identity(suite, Settings::DEFAULT.deviate(planted));
     let Explanation { made, causes, dropped, .. } = &explanation;
@@ -272,7 +272,7 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
         .iter()
         .map(|(choice, _)| choice)
         .find(|choice| !choice.grade().conforms() && !cause(choice));
-    // One quirk can hide another but for one answer, which stays unexplained and is shown.
+    // One quirk can hide all of another except one answer, which stays unexplained and is shown.
     let sound = identity.unexplained.len() < planted.len()
         && dropped.iter().all(|deviation| !planted.contains(deviation));
     let lost = planted.iter().find(|deviation| !known(deviation) && planted.len() == 1);
@@ -282,8 +282,8 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     })
 }
 
-/// Whether a robot of that profile answers right about the plain files, which every single choice reads as
-/// they are meant. A robot that does not can't be identified.
+/// Returns whether a robot of that profile answers the plain files right, as every single choice does. A robot that
+/// does not can't be identified.
 fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     let profile = Settings::DEFAULT.deviate(planted);
     let plain = suite.cases.iter().filter(|case| case.id.starts_with("plain/"));
@@ -295,7 +295,7 @@ fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     )
 }
 
-/// What `--identify` says of a robot: every one that has one quirk, and some that have two.
+/// Checks `--identify` for every robot with one quirk, and for some with two.
 fn robots_are_identified(suite: &Suite, singles: usize, pairs: usize) {
     let mut all: Vec<Vec<Deviation>> = setting::pairs().map(Vec::from).collect();
     fastrand::Rng::with_seed(24).shuffle(&mut all);
@@ -332,7 +332,7 @@ fn robots_are_identified_and_nothing_is_said_of_them_that_conform_does_not_say()
     robots_are_identified(&suite(), 1, 300);
 }
 
-/// A program that finds no record in any file allows what stands in large files, too: no limit is to blame.
+/// A program that finds no record in any file also allows what large files bar: no limit is the cause.
 #[test]
 fn a_robot_that_allows_everything_is_said_to_have_no_limit() {
     let suite = suite();
@@ -346,7 +346,7 @@ fn a_robot_that_allows_everything_is_said_to_have_no_limit() {
     assert!(!named.into_iter().any(|setting| setting == "limits"), "{:#?}", explanation.causes);
 }
 
-/// A program that reads so many bytes or lines of a file is told its limit to the byte or the line, wherever that lies.
+/// If a program reads a limited number of bytes or lines of a file, the explanation has the exact limit.
 #[test]
 fn a_limit_is_measured_to_the_byte() {
     let mut suite = suite();
@@ -360,7 +360,7 @@ fn a_limit_is_measured_to_the_byte() {
     };
     type Reader = Box<dyn Fn(&[u8]) -> Vec<u8>>;
     let programs: [(Reader, (Measure, usize)); 3] = [
-        // A rule of which only `Disallow: /` is left counts, too: it has two bytes more.
+        // A rule of which only `Disallow: /` is left counts, too: the limit then has two bytes more.
         (Box::new(cut(10_000)), (Measure::Bytes, 10_002)),
         (Box::new(cut(100_000)), (Measure::Bytes, 100_002)),
         (Box::new(lines(900)), (Measure::Lines, 900)),
@@ -389,8 +389,8 @@ fn a_limit_is_measured_to_the_byte() {
     }
 }
 
-/// Explains random answers. Whatever choice is named, not all of its own cases pass, and it changes the
-/// answer to the example that is shown with it.
+/// Explains random answers. A choice is only named if some of its own cases fail and it changes the answer to its
+/// example.
 #[test]
 fn nobody_is_accused_whose_own_cases_all_pass() {
     let suite = suite();
@@ -434,8 +434,8 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
     }
 }
 
-/// A program that always answers alike, or that fails on files for reasons of its own, gives some of the answers
-/// that many a choice asks for.
+/// A program that always answers alike, or that fails on files for its own reasons, gives some of the answers of
+/// many choices.
 #[test]
 fn what_a_program_answers_anyway_convicts_no_choice() {
     let suite = suite();
@@ -492,7 +492,7 @@ fn a_search_that_is_stopped_ends_with_what_it_has() {
     assert!(whole.complete && whole.unexplained.is_empty());
 }
 
-/// The rows of a program over small files, and what it answers to any query.
+/// Returns the rows of a program over small files; `program` answers any query.
 fn rows_of<'s>(suite: &'s Suite, program: &impl Fn(&Query<'_>) -> AnswerKind) -> Vec<Row<'s>> {
     let mut rows = rows(suite, Settings::DEFAULT, SMALL);
     for row in &mut rows {
@@ -507,7 +507,7 @@ fn rows_of<'s>(suite: &'s Suite, program: &impl Fn(&Query<'_>) -> AnswerKind) ->
     rows
 }
 
-/// Explains a program that answers further queries.
+/// Returns the explanation of a program that answers further queries.
 fn confirmed(suite: &Suite, program: impl Fn(&Query<'_>) -> AnswerKind) -> Explanation {
     let rows = rows_of(suite, &program);
     let ask = |query: &Query<'_>| Ok::<_, Infallible>(Some(program(query)));
@@ -533,7 +533,7 @@ fn a_program_that_answers_at_random_convicts_no_choice() {
     }
 }
 
-/// What does not read its file as robots.txt is no parser with many quirks.
+/// A program that does not read its file as robots.txt is not a parser with many quirks.
 #[test]
 fn a_program_that_does_not_read_the_file_convicts_no_choice() {
     type Program = fn(&Query<'_>) -> AnswerKind;

@@ -1,5 +1,5 @@
-//! The report on an implementation that somebody else put the queries to, such as a function in the process
-//! of its caller.
+//! The report on an implementation that another program put the queries to, such as a function in the process of
+//! its caller.
 
 use crate::run::explained::{explained, not_explained};
 use crate::run::report::{Report, Rerun};
@@ -13,12 +13,12 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 impl<'s> Row<'s> {
-    /// Makes the row of a query to decide, with its outcome; `answer` is `None` where the query was not put.
-    /// `query` is its place among the queries of the case, from 0.
+    /// Makes the row of a query to decide, with its outcome; `answer` is `None` if the query was not put. `query`
+    /// is the index of the query in the case.
     ///
     /// # Panics
     ///
-    /// Where the case has no such query.
+    /// If the case has no such query.
     pub fn gathered(case: &'s Case, query: usize, answer: Option<Answer>) -> Row<'s> {
         let op = Op::Decide;
         let outcome =
@@ -29,10 +29,10 @@ impl<'s> Row<'s> {
 }
 
 impl<'s> Report<'s> {
-    /// The report on rows in the order of the suite. `no_cause` says why no cause of failures is to be looked
-    /// for, such as answers that change, and becomes a remark. `ask` puts a further query, which tells causes apart, and
-    /// gives the answer, or `None` where there is none. `watch` is called now and then while causes are looked for, with
-    /// the work that was done and the most that will be; where it says no, the search ends with what it has.
+    /// Returns the report on rows in the order of the suite. `no_cause` is the reason not to look for causes of
+    /// failures, such as answers that change, and becomes a remark. `ask` puts a further query, which distinguishes
+    /// causes, and returns the answer, if any. `watch` is called now and then during the search for causes, with
+    /// the work done and the maximum; if it returns `false`, the search ends with what it has.
     pub fn gathered(
         suite: &'s Suite,
         hello: Hello,

@@ -13,10 +13,10 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 
 impl Report<'_> {
-    /// Judges the same answers, and those of a second run of the same implementation, by a suite that asks
-    /// the same under the same ids, such as [`Suite::by`] makes. A query that neither run put is left out.
-    /// With `start`, which starts a driver of the implementation, causes are looked for: that takes time, and puts
-    /// further queries to the driver. Where it is at fault, causes rest on what was answered until then.
+    /// Judges the same answers, and those of a second run of the same implementation, by a suite with the same
+    /// queries under the same ids, such as [`Suite::by`] makes. A query that neither run put is left out. With
+    /// `start`, which starts a driver of the implementation, causes are looked for: that takes time, and puts
+    /// further queries to the driver. If the driver fails, causes are based on its answers up to then.
     pub fn judged<'s>(
         &self,
         more: Option<&Report<'_>>,

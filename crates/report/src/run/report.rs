@@ -23,8 +23,8 @@ pub struct Report<'s> {
     pub suite: &'s Suite,
     /// The greeting of the implementation.
     pub hello: Hello,
-    /// Remarks on the implementation beside its answers: that it is slow or dies on large files, answers the
-    /// plainest query wrong, or is not deterministic.
+    /// Remarks on the implementation in addition to its answers: that it is slow or dies on large files, answers
+    /// the plainest query wrong, or is not deterministic.
     pub remarks: Vec<Outside>,
     /// Whether a sample of the queries got the same verdicts when it was put a second time.
     pub steady: bool,
@@ -32,19 +32,19 @@ pub struct Report<'s> {
     pub seed: u64,
     /// The command that runs one case again.
     pub rerun: Rerun,
-    /// The number of queries that were selected; more than rows where the run was cut short.
+    /// The number of queries that were selected; more than the rows if the run was cut short.
     pub of: usize,
-    /// Every query that was put, or would have been were it offered, in the order of the suite.
+    /// Every query that was put, or that the driver does not offer, in the order of the suite.
     pub rows: Vec<Row<'s>>,
-    /// The explanation of the answers. Its places are places among the rows, and an answer that a later
-    /// edition requires counts as a failure. It is empty for an imported suite.
+    /// The explanation of the answers. Its numbers are indices of rows, and an answer that a later edition requires
+    /// counts as a failure. It is empty for an imported suite.
     pub explanation: Explanation,
-    /// How often the process died, stalled or gave something other than an answer with several queries in
-    /// flight, and then answered each of them alone. No case is to blame for those.
+    /// How often the process died, stalled or gave something other than an answer with several queries in flight,
+    /// and then answered each query by itself. No case causes such breakdowns.
     pub breakdowns: usize,
-    /// Why the run was cut short, where it was not by its own option to fail fast.
+    /// Why the run was cut short; `None` if it was not, or only by the option to fail fast.
     pub stopped: Option<Reason>,
-    /// What the implementation does after a fetch; `None` where nothing of that was selected.
+    /// What the implementation does after a fetch; `None` if no case on fetches was selected.
     pub access: Option<AccessReport>,
 }
 
@@ -58,12 +58,12 @@ pub struct Rerun {
 }
 
 impl Rerun {
-    /// The command for a case.
+    /// Returns the command for a case.
     pub fn line(&self, case: &str) -> Outside {
         self.with(&format!(" --only {case}"))
     }
 
-    /// The command with further options, each after a space.
+    /// Returns the command with further options, each after a space.
     pub fn with(&self, options: &str) -> Outside {
         format!("{}{options}{}", self.head.raw(), self.tail.raw()).into()
     }
@@ -80,22 +80,22 @@ impl Counts {
         counts
     }
 
-    /// The number of queries with this kind.
+    /// Returns the number of queries of this kind.
     pub fn get(&self, kind: OutcomeKind) -> usize {
         self.0[kind as usize]
     }
 
-    /// The number of all queries.
+    /// Returns the number of all queries.
     pub fn total(&self) -> usize {
         self.0.iter().sum()
     }
 
-    /// The number of queries whose answer can be compared with that of the suite: the denominator.
+    /// Returns the number of queries whose answer can be compared with that of the suite: the denominator.
     pub fn judged(&self) -> usize {
         self.sum(OutcomeKind::judged)
     }
 
-    /// The number of wrong answers, errors, crashes and time-outs.
+    /// Returns the number of wrong answers, errors, crashes and time-outs.
     pub fn failed(&self) -> usize {
         self.sum(OutcomeKind::failed)
     }
@@ -105,16 +105,16 @@ impl Counts {
     }
 }
 
-/// What a report counts queries by: a clause, a rule on META tags, or a file of an imported suite.
+/// A group of queries in a report: a clause, a rule on META tags, or a file of an imported suite.
 #[derive(Clone, Debug)]
 pub struct Group<'r, 's, T> {
-    /// The clause or the rule that the cases are chiefly about, or the file that they stand in.
+    /// The clause or the rule that the cases mainly test, or the file that has them.
     pub of: T,
-    /// How the queries of the cases came out.
+    /// The outcomes of the queries of the cases.
     pub counts: Counts,
-    /// Those not as expected, the smallest file of robots first.
+    /// The queries without the expected outcome, the smallest file of robots first.
     pub failures: Vec<&'r Row<'s>>,
-    /// Those that a later edition requires, the smallest file of robots first.
+    /// The queries with answers that a later edition requires, the smallest file of robots first.
     pub superseded: Vec<&'r Row<'s>>,
 }
 
@@ -141,7 +141,7 @@ impl<'r, 's, T> Group<'r, 's, T> {
 }
 
 impl ClauseRow<'_, '_> {
-    /// The clause.
+    /// Returns the clause.
     pub fn clause(&self) -> Clause {
         self.of.of
     }
@@ -152,13 +152,12 @@ impl ClauseRow<'_, '_> {
 pub struct Setting<'s> {
     /// The id of the setting.
     pub id: &'s str,
-    /// For each choice how many queries it explains, and of how many; the best first.
+    /// For each choice the number of queries that it explains, and the number of queries; the best first.
     pub choices: Vec<(&'s str, usize, usize)>,
 }
 
 impl<'s> Setting<'s> {
-    /// The choices that explain every query; none where the implementation made now one choice,
-    /// now another.
+    /// Returns the choices that explain every query; none if the implementation's choice changed.
     pub fn consistent(&self) -> impl Iterator<Item = &'s str> {
         self.choices
             .iter()
@@ -168,36 +167,36 @@ impl<'s> Setting<'s> {
 }
 
 impl<'s> Report<'s> {
-    /// What the answers to queries show of the implementation.
+    /// Returns what the answers to queries show of the implementation.
     pub fn observations(&self) -> Vec<Observation<'_>> {
         self.rows.iter().filter_map(observation).collect()
     }
 
-    /// Returns the usual cause of the quirk in the language of the implementation, or in any language where its driver
-    /// names none, and how to mend it by the edition of the suite; `None` where that is not known, and where the quirk
+    /// Returns the usual cause of the quirk in the language of the implementation, or in any language if its driver
+    /// names none, and how to mend it by the edition of the suite; `None` if that is not known, or if the quirk
     /// violates nothing.
     pub fn remedy(&self, quirk: &Deviation) -> Option<&'static Remedy> {
         let language = self.hello.implementation.language.as_ref().map(Outside::raw);
         Remedies::embedded().of(self.suite.edition, quirk, language)
     }
 
-    /// How all queries came out.
+    /// Returns the outcomes of all queries.
     pub fn counts(&self) -> Counts {
         Counts::of(&self.rows)
     }
 
-    /// How the queries for one operation came out.
+    /// Returns the outcomes of the queries for one operation.
     pub fn counts_of(&self, op: Op) -> Counts {
         Counts::of(self.rows.iter().filter(|row| row.op == op))
     }
 
-    /// How the queries whose chief clause is of that level came out.
+    /// Returns the outcomes of the queries whose chief clause has that level.
     pub fn counts_at(&self, level: Level) -> Counts {
         let at = |row: &&Row| row.case.chief().is_some_and(|clause| clause.level() == level);
         Counts::of(self.rows.iter().filter(at))
     }
 
-    /// Every clause of the suite, in the order of the text.
+    /// Returns every clause of the suite, in the order of the text.
     pub fn clauses(&self) -> Vec<ClauseRow<'_, 's>> {
         let row = |quotation: &'s Quotation| {
             let chief = |row: &&Row| row.case.chief() == Some(quotation.of);
@@ -206,7 +205,7 @@ impl<'s> Report<'s> {
         self.suite.clauses.iter().map(row).collect()
     }
 
-    /// Every file with cases that cite no clause, as an imported suite has them, in its order.
+    /// Returns every file with cases that cite no clause, as in an imported suite, in its order.
     pub fn files<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
         let none = |row: &&Row| row.case.chief().is_none() && row.case.rules.is_empty();
         let rows: Vec<&Row> = self.rows.iter().filter(none).collect();
@@ -215,8 +214,8 @@ impl<'s> Report<'s> {
         rows.chunk_by(same_file).map(row).collect()
     }
 
-    /// Every rule on META tags that was asked about, with the queries of the cases that are chiefly
-    /// about it, in the order of the text.
+    /// Returns every rule on META tags that has queries, with the queries of the cases that mainly test it, in the
+    /// order of the text.
     pub fn rules<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
         let row = |quotation: &'s Quotation<Rule>| {
             let chief = |row: &&Row| row.case.rules.first() == Some(&quotation.of);
@@ -226,8 +225,8 @@ impl<'s> Report<'s> {
         rows.filter(|row| row.counts.total() > 0).collect()
     }
 
-    /// The open questions that were asked, by id. Each choice is judged at the profile that was found,
-    /// not beside the defaults of all other settings.
+    /// Returns the open questions that were asked, by id. Each choice is judged in the profile that was found, not
+    /// among the defaults of all other settings.
     pub fn settings(&self) -> Vec<Setting<'s>> {
         let mut tallies = BTreeMap::<&str, (usize, BTreeMap<&str, usize>)>::new();
         for row in &self.rows {

@@ -12,13 +12,13 @@ pub struct Row<'s> {
     pub case: &'s Case,
     /// The operation that was asked for.
     pub op: Op,
-    /// The place of the query among the case's, from 0; `None` but for [`Op::Decide`].
+    /// The index of the query among those of the case, from 0; `None` except for [`Op::Decide`].
     pub query: Option<usize>,
-    /// The answer; `None` where the query was not put, for the driver does not offer the operation.
+    /// The answer; `None` if the query was not put because the driver does not offer the operation.
     pub answer: Option<Answer>,
     /// The outcome.
     pub outcome: Outcome,
-    /// How long the answer took; zero where the query was not put.
+    /// How long the answer took; zero if the query was not put.
     pub time: Duration,
     /// What the driver wrote to stderr meanwhile; may be empty.
     pub stderr: String,
@@ -31,12 +31,12 @@ pub(crate) struct Place {
     pub(crate) case: String,
     /// The slug of its operation.
     pub(crate) op: String,
-    /// Its number among the case's queries, from 1; `None` but for [`Op::Decide`].
+    /// Its number among the case's queries, from 1; `None` except for [`Op::Decide`].
     pub(crate) query: Option<usize>,
 }
 
 impl Place {
-    /// The name in one word: `<case>#<number>`, or `<case>#<operation>`.
+    /// Returns the name in one word: `<case>#<number>`, or `<case>#<operation>`.
     pub(crate) fn id(&self) -> String {
         match self.query {
             Some(number) => format!("{}#{number}", self.case),
@@ -45,7 +45,7 @@ impl Place {
     }
 }
 
-/// The name of a query in one word; those to decide are given from 0.
+/// Returns the name of a query in one word; queries to decide are given from 0.
 pub fn query_id(case: &Case, op: Op, query: Option<usize>) -> String {
     place(case, op, query).id()
 }
@@ -55,17 +55,17 @@ fn place(case: &Case, op: Op, query: Option<usize>) -> Place {
 }
 
 impl Row<'_> {
-    /// The name of the query in reports.
+    /// Returns the name of the query in reports.
     pub(crate) fn place(&self) -> Place {
         place(self.case, self.op, self.query)
     }
 
-    /// The name of the query in one word.
+    /// Returns the name of the query in one word.
     pub(crate) fn id(&self) -> String {
         self.place().id()
     }
 
-    /// The case, the operation and, where the case has several queries, the number of this one.
+    /// Returns the case, the operation and, if the case has several queries, the number of this one.
     pub fn name(&self) -> String {
         match self.query {
             Some(query) if self.case.queries.len() > 1 => {
@@ -75,7 +75,7 @@ impl Row<'_> {
         }
     }
 
-    /// The outcome in a sentence without its full stop; empty where the query passed.
+    /// Returns the outcome in a sentence without its full stop; empty if the query passed.
     pub fn describe(&self) -> String {
         match &self.outcome {
             Outcome::Pass => String::new(),
@@ -107,7 +107,7 @@ impl Row<'_> {
     }
 }
 
-/// Every query of a case, in the order of reports. Places of queries to decide count from 0.
+/// Returns every query of a case, in the order of reports. Indices of queries to decide count from 0.
 pub fn queries(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
     let decide = (0..case.queries.len()).map(|query| (Op::Decide, Some(query)));
     let parse = case.records.iter().map(|_| (Op::Parse, None));

@@ -18,7 +18,7 @@ use norobots_suite::shutdown::{self, Reason};
 use norobots_suite::suite::{Case, Selection, Suite};
 use norobots_text::visible::{Outside, count};
 
-/// How a run goes.
+/// The options of a run.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The seed that the order of the queries is drawn from.
@@ -42,7 +42,7 @@ pub struct Stopped {
     pub of: usize,
 }
 
-/// At `{:#}` the fault is written so too.
+/// With `{:#}` the fault is formatted so too.
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "after {} of {}: ", self.done, count(self.of, "query"))?;
@@ -52,31 +52,31 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// The place of a query: its case, its operation, its place among the case's queries.
+/// The position of a query: its case, its operation, its index among the case's queries.
 type Place = (usize, Op, Option<usize>);
 
-/// The most queries that are put to a process at once, and the most bytes of their files.
+/// The maximum number of queries that are put to a process at once, and of bytes of their files.
 const TOGETHER: usize = 64;
 const BYTES: usize = 256 << 10;
 
-/// The run stops after so many queries without an answer in time, if they are most of those that were put: the
-/// rest would take hours and show the same.
+/// The run stops after this many queries without an answer in time, if they are most of the queries that were put:
+/// the rest would take hours and show the same.
 const TIMEOUTS: usize = 50;
 
-/// The time after which a run of a program that is started for each query is called slow.
+/// If a program is started for each query, a run longer than this is called slow.
 const SLOW_STARTS: Duration = Duration::from_secs(20);
 
 /// Puts every query of the selected cases to the driver, in an order drawn from the seed.
 ///
-/// `more` starts another driver of the same implementation, where more than one job is wanted.
-/// `seen` is called after each query with its row, the number of queries put, and that of all. `watch`
-/// is called now and then while causes are looked for, with the work that was done and the most that
-/// will be; where it says no, the search ends with what it has.
+/// `more` starts another driver of the same implementation, if more than one job is wanted. `seen` is called after
+/// each query with its row, the number of queries put, and the number of all queries. `watch` is called now and
+/// then during the search for causes, with the work done and the maximum; if it returns `false`, the search ends
+/// with what it has.
 ///
 /// # Errors
 ///
-/// [`Stopped`] where a driver can't go on. A run that [`stop`](norobots_suite::shutdown::stop) ends is no error: its
-/// report has the rows that there are.
+/// [`Stopped`] if a driver can't go on. It is no error if [`stop`](norobots_suite::shutdown::stop) ends the run:
+/// the report then has the rows so far.
 pub fn run<'s>(
     suite: &'s Suite,
     selection: &Selection,
@@ -129,7 +129,7 @@ pub fn run<'s>(
             let (pool, sender, own, more) = (&pool, sender.clone(), first.take(), &more);
             scope.spawn(move || {
                 if let Err(fault) = own.map_or_else(more, Ok).and_then(|d| pool.work(d, &sender)) {
-                    // Whoever listens has gone only where the run is over.
+                    // The receiver is gone only if the run is over.
                     let _ = sender.send(Message::Fault(fault));
                 }
             });
@@ -183,11 +183,11 @@ pub fn run<'s>(
     let steady = changed.is_none();
     remarks.extend(changed);
     remarks.extend(slow_starts(&rows).filter(|_| starts_anew));
-    // The quirks are deviations from an edition, and an imported suite follows no edition that is not named.
-    // Where answers change from run to run, no quirk is the cause.
+    // The quirks are deviations from an edition, and an imported suite follows none unless one is named. If answers
+    // change from run to run, no quirk is the cause.
     let edition = suite.edition;
     let asked_for = !suite.imported() || edition != Edition::Standard1994;
-    // One case shows too little of a program to tell one cause from another.
+    // One case shows too little of a program to distinguish causes.
     let explanation = match asked_for && steady && selection.0.len() > 1 {
         true => {
             let mut asked = None;
@@ -215,7 +215,7 @@ pub fn run<'s>(
     })
 }
 
-/// Puts a query that no case has to a driver, which is started for the first one. A signal leaves it without an
+/// Puts a query that no case has to a driver, which is started for the first such query. After a signal there is no
 /// answer.
 pub(crate) fn ask(
     driver: &mut Option<Driver>,
@@ -235,7 +235,7 @@ pub(crate) fn ask(
     }
 }
 
-/// Returns the remark that the program takes long because it is started for each query; `None` where it does not.
+/// Returns the remark that the program takes long because it is started for each query; `None` if it does not.
 fn slow_starts(rows: &[Row<'_>]) -> Option<Outside> {
     let time: Duration = rows.iter().map(|row| row.time).sum();
     let queries = count(rows.len(), "query");
@@ -247,7 +247,7 @@ fn slow_starts(rows: &[Row<'_>]) -> Option<Outside> {
     (time >= SLOW_STARTS).then(|| remark.into())
 }
 
-/// The verdict of a row, where it has one.
+/// Returns the verdict of a row, if it has one.
 fn verdict(row: &Row<'_>) -> Option<Verdict> {
     verdict_of(row.answer.as_ref()?)
 }
@@ -259,9 +259,8 @@ fn verdict_of(answer: &Answer) -> Option<Verdict> {
     }
 }
 
-/// Puts a sample of the queries that got a verdict a second time. Returns the remark that some got another
-/// verdict, so that the implementation is not deterministic; `None` where all verdicts are the same or the
-/// driver fails.
+/// Puts a sample of the queries that got a verdict a second time. Returns the remark that some verdicts changed, so
+/// that the implementation is not deterministic; `None` if all verdicts are the same or the driver fails.
 fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Outside> {
     let step = decided.len().div_ceil(TOGETHER).max(1);
     let sample: Vec<&Row> = decided.iter().copied().step_by(step).collect();
@@ -292,7 +291,7 @@ fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Ou
     )
 }
 
-/// The queries in batches of at most that many, none with many bytes of files.
+/// Returns the queries in batches of at most `most` queries and of a limited number of bytes of files.
 fn batches(suite: &Suite, places: &[Place], most: usize) -> Vec<Vec<Place>> {
     let mut batches: Vec<Vec<Place>> = Vec::new();
     let mut bytes = 0;
@@ -321,14 +320,14 @@ struct Pool<'p> {
 enum Message {
     /// The reply to a query.
     Reply(Place, Reply),
-    /// There is no more to put to the driver.
+    /// There are no more queries for the driver.
     Done(Box<Driver>),
     /// The driver can't go on.
     Fault(Fault),
 }
 
 impl Pool<'_> {
-    /// Puts batch after batch to the driver, as long as there are any.
+    /// Puts batch after batch to the driver, until none is left.
     fn work(&self, mut driver: Driver, sender: &Sender<Message>) -> Result<(), Fault> {
         while !self.stop.load(Ordering::Relaxed) {
             let at = self.next.fetch_add(1, Ordering::Relaxed);

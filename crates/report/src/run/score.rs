@@ -13,8 +13,7 @@ use norobots_text::distinct::distinct;
 use norobots_text::visible::Outside;
 use std::collections::HashSet;
 
-/// Compares an answer with what the case expects. `query` counts from 0 and is of matter for
-/// [`Op::Decide`] only.
+/// Compares an answer with the expectation of the case. `query` counts from 0 and is used only for [`Op::Decide`].
 pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outcome {
     let difference =
         || Difference { expected: expected(case, op, Some(query)), answered: summary(answer) };
@@ -22,7 +21,7 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
     match answer {
         Answer::Unsupported(why) => Outcome::Unsupported(why.clone()),
         Answer::Refused(how) => match case.queries.get(query).filter(|_| op == Op::Decide) {
-            // A careful reader may refuse the file, or the text says nothing against it.
+            // A careful reader may refuse the file, or the text has no rule against that.
             Some(query) if query.expect.open().is_some() => {
                 Outcome::Open(AnswerKind::Refused, choices(case, query, AnswerKind::Refused))
             }
@@ -70,8 +69,8 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
     }
 }
 
-/// Returns the choices that give this answer to a query that the text leaves open. No case lists the choices
-/// that refuse the file; they are computed.
+/// Returns the choices that give this answer to a query that the text leaves open. Choices that refuse the file are
+/// computed, because no case lists them.
 pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> Vec<String> {
     let setting = case.setting.as_deref().and_then(SettingInfo::from_id);
     let refuses = |choice: &&ChoiceInfo| {
@@ -90,16 +89,16 @@ pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> V
     }
 }
 
-/// The choices that a query which the text leaves open is about: those that its case names, and those that
-/// refuse the file.
+/// Returns the choices for a query that the text leaves open: those that its case names, and those that refuse the
+/// file.
 fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
     let named = query.expect.open().into_iter().flatten().map(|(choice, _)| choice.clone());
     let refusing = choices(case, query, AnswerKind::Refused);
     distinct(named.chain(refusing))
 }
 
-/// The wanted ones of the choices of [`open_choices`], each with whether it gives that answer when it is made in
-/// the profile.
+/// Returns the wanted choices of [`open_choices`], each with whether it gives that answer when it is made in the
+/// profile.
 pub(crate) fn made_in(
     profile: Settings,
     case: &Case,
@@ -117,7 +116,7 @@ pub(crate) fn made_in(
     deviations.map(|deviation| (deviation.choice, gives(deviation))).collect()
 }
 
-/// Whether an answer about the file as a whole is the expected one.
+/// Returns whether an answer about the file as a whole is the expected one.
 fn holds(case: &Case, answer: &Answer) -> bool {
     match answer {
         Answer::Parsed(records) => case.records.as_ref() == Some(records),
@@ -135,7 +134,7 @@ fn holds(case: &Case, answer: &Answer) -> bool {
     }
 }
 
-/// The expected answer, in words. `query` counts from 0 and is of matter for [`Op::Decide`] only.
+/// Returns the expected answer, in words. `query` counts from 0 and is used only for [`Op::Decide`].
 pub fn expected(case: &Case, op: Op, query: Option<usize>) -> Outside {
     match op {
         Op::Decide => match &case.queries[query.unwrap_or_default()].expect {
@@ -177,8 +176,8 @@ fn summary(answer: &Answer) -> Outside {
     Outside::of(words.as_bytes(), 400)
 }
 
-/// Whether an answer about a page is the expected one. The terms are compared as a set of the six;
-/// a member that either side leaves out is not compared.
+/// Returns whether an answer about a page is the expected one. The terms are compared as a set of the six; a member
+/// that either side leaves out is not compared.
 fn meets(wanted: &Meta, answered: &Meta) -> bool {
     let same = |both: (Option<bool>, Option<bool>)| !matches!(both, (Some(a), Some(b)) if a != b);
     let set = |words: &[String]| Term::ALL.map(|term| words.iter().any(|word| word == term.id()));
@@ -188,7 +187,7 @@ fn meets(wanted: &Meta, answered: &Meta) -> bool {
         && same((wanted.follow, answered.follow))
 }
 
-/// Writes what the META tags of a page ask of robots on one line: `noindex; index no; follow no`.
+/// Returns the requests of a page's META tags on one line: `noindex; index no; follow no`.
 fn meta(meta: &Meta) -> String {
     let mut parts = Vec::new();
     if let Some(terms) = &meta.terms {
@@ -201,7 +200,7 @@ fn meta(meta: &Meta) -> String {
     parts.join("; ")
 }
 
-/// Records on one line: `[foo, bar: /x, /y] [*: ]`.
+/// Returns records on one line: `[foo, bar: /x, /y] [*: ]`.
 fn records(records: &[Record]) -> String {
     if records.is_empty() {
         return "no record".into();
@@ -223,8 +222,7 @@ mod tests {
     use norobots_suite::query::{Answer, AnswerKind, Op, Outcome};
     use norobots_suite::suite::{Case, Expect, Folder, Suite};
 
-    /// Returns the outcome of a refusal of the first query of a case that is open, or of the first that is
-    /// not.
+    /// Returns the outcome of a refusal of the first open query of a case, or of the first that is not open.
     fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
         let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
         let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;

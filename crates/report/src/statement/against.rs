@@ -6,9 +6,9 @@ use std::fmt;
 /// A change, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Whether a clause that was kept is kept no more.
+    /// Whether a clause that was kept is no longer kept.
     pub worse: bool,
-    /// What changed. It holds names from outside.
+    /// The change, in words. It holds names from outside.
     pub text: String,
 }
 
@@ -18,7 +18,7 @@ impl fmt::Display for Change {
     }
 }
 
-/// Returns what a later statement says otherwise than one before, which is by the same edition; first what is worse.
+/// Returns the differences of a later statement from an earlier one by the same edition; the worse changes come first.
 pub fn changes(before: &Statement, now: &Statement) -> Vec<Change> {
     let mut all = Vec::new();
     let mut note = |text: String| all.push(Change { worse: false, text });

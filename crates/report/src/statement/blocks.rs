@@ -1,12 +1,12 @@
-//! What a statement says to people, whatever it is written in.
+//! The text of a statement for people, independent of its format.
 
 use crate::statement::data::{ClauseStatement, DeviationStatement, Shown, Standing, Statement};
 use norobots_text::visible::{self, count};
 
-/// The most bytes that are shown of a file.
+/// The maximum number of bytes of a file that are shown.
 const MOST: usize = 2000;
 
-/// A part of a page. The texts may hold anything; whoever writes them escapes and draws them.
+/// A part of a page. The texts may hold anything; the code that writes them escapes and draws them.
 pub(crate) enum Block {
     /// A heading, from 1 for the title.
     Heading(usize, String),
@@ -20,7 +20,7 @@ pub(crate) enum Block {
     Items(Vec<(String, String)>),
 }
 
-/// The page of a statement.
+/// Returns the page of a statement.
 pub(crate) fn blocks(statement: &Statement) -> Vec<Block> {
     use Block::{Heading, Items, Text};
     let tally = |standing| statement.of_standing(standing).count();
@@ -84,12 +84,12 @@ pub(crate) fn blocks(statement: &Statement) -> Vec<Block> {
     all
 }
 
-/// `1 is`, `2 are`.
+/// Returns `1 is`, `2 are`.
 fn are(number: usize) -> String {
     format!("{number} {}", if number == 1 { "is" } else { "are" })
 }
 
-/// `1 answer goes`, `2 answers go`.
+/// Returns `1 answer goes`, `2 answers go`.
 fn goes(number: usize) -> String {
     format!("{} {}", count(number, "answer"), if number == 1 { "goes" } else { "go" })
 }
@@ -175,7 +175,7 @@ fn of_query(shown: &Shown) -> Vec<Block> {
     all
 }
 
-/// The lines of a file, drawn with what ends them.
+/// Returns the lines of a file, drawn with their line ends.
 fn lines(bytes: &[u8]) -> Vec<String> {
     bytes.split_inclusive(|byte| *byte == b'\n').map(visible::draw).collect()
 }

@@ -4,21 +4,21 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 
-/// A byte string: text, or base64 where it is not UTF-8.
+/// A byte string: text, or base64 if it is not UTF-8.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Bytes {
-    /// The bytes are the UTF-8 of this.
+    /// Text whose UTF-8 is the bytes.
     Text(String),
     /// Any other bytes.
     Other {
-        /// They in base64.
+        /// The bytes in base64.
         base64: String,
     },
 }
 
 impl Bytes {
-    /// Holds those bytes.
+    /// Returns those bytes in this form.
     pub fn of(bytes: &[u8]) -> Bytes {
         match str::from_utf8(bytes) {
             Ok(text) => Bytes::Text(text.to_owned()),
@@ -26,7 +26,7 @@ impl Bytes {
         }
     }
 
-    /// Returns the bytes; what is no base64 stands for itself.
+    /// Returns the bytes; text that is not base64 is returned as it is.
     pub fn bytes(&self) -> Vec<u8> {
         match self {
             Bytes::Text(text) => text.as_bytes().to_vec(),

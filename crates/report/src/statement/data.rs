@@ -40,7 +40,7 @@ pub struct Statement {
     pub edition: Edition,
     /// The implementation.
     pub implementation: Implemented,
-    /// What put the queries to it.
+    /// The driver that put the queries to the implementation.
     pub driver: Driven,
     /// The suite.
     pub suite: SuiteDigest,
@@ -52,7 +52,7 @@ pub struct Statement {
     pub clauses: Vec<ClauseStatement>,
     /// The questions that the text leaves open and that were asked.
     pub open: Vec<OpenQuestion>,
-    /// The quirks that explain the answers which are not as the edition has it.
+    /// The quirks that explain the answers which differ from the edition.
     pub deviations: Vec<DeviationStatement>,
     /// The queries of those answers that no known quirk explains.
     pub unexplained: Vec<String>,
@@ -64,25 +64,25 @@ pub struct Statement {
 pub struct Implemented {
     /// Its name.
     pub name: Outside,
-    /// Its exact version, where it says one.
+    /// Its exact version, if it reports one.
     pub version: Option<Outside>,
-    /// Its language, where it says one.
+    /// Its language, if it reports one.
     pub language: Option<Outside>,
 }
 
-/// What put the queries to the implementation.
+/// The driver that put the queries to the implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Driven {
-    /// The name of the adapter; `None` of a driver that the user wrote.
+    /// The name of the adapter; `None` for a driver that the user wrote.
     pub adapter: Option<String>,
-    /// How it calls the implementation, in words; empty where nothing is known of that.
+    /// How the driver calls the implementation, in words; empty if that is not known.
     pub called: String,
-    /// SHA-256 of the adapter, or of the file that the command of the driver names; `None` where there is no such file.
+    /// SHA-256 of the adapter, or of the file that the command of the driver names; `None` if there is no such file.
     pub sha256: Option<String>,
 }
 
-/// The suite that was put.
+/// The suite whose queries were put.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SuiteDigest {
@@ -96,7 +96,7 @@ pub struct SuiteDigest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnswersDigest {
-    /// How many queries were put.
+    /// The number of queries that were put.
     pub queries: usize,
     /// SHA-256 of a line for each: its id, a tab, the answer, a line feed.
     pub sha256: String,
@@ -106,13 +106,13 @@ pub struct AnswersDigest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Corpus {
-    /// How many there are.
+    /// The number of files.
     pub files: u64,
     /// The digest of their contents, as `norobots census` computes it.
     pub digest: String,
 }
 
-/// How the implementation stands to one clause.
+/// How the implementation relates to one clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClauseStatement {
@@ -120,22 +120,22 @@ pub struct ClauseStatement {
     pub clause: String,
     /// `must` or `should`.
     pub level: String,
-    /// The section of the text; empty where the clauses are known by their words alone.
+    /// The section of the text; empty if the clauses are known only by their words.
     pub section: String,
-    /// The words of the text, or what a program does.
+    /// The words of the text, or the behaviour of a program.
     pub sentence: String,
-    /// How the implementation stands to it.
+    /// How the implementation relates to the clause.
     pub standing: Standing,
-    /// How many answers go against it.
+    /// The number of answers that contradict the clause.
     pub against: usize,
-    /// How many of the queries that are chiefly about it are answered as the text has it. The others may be answered
-    /// otherwise for a reason that has nothing to do with the clause.
+    /// The number of queries of the clause that are answered as the text has it. The others may be answered
+    /// differently for a reason unrelated to the clause.
     pub held: usize,
-    /// How many queries are chiefly about it and were judged.
+    /// The number of queries that mainly test the clause and were judged.
     pub of: usize,
-    /// Why no query can ask it; `None` where one can.
+    /// Why no query can test the clause; `None` if one can.
     pub untestable: Option<String>,
-    /// The smallest file with an answer that is not as the clause demands.
+    /// The smallest file with an answer that the clause rules out.
     pub smallest: Option<Shown>,
 }
 
@@ -145,17 +145,17 @@ pub struct ClauseStatement {
 pub struct Shown {
     /// Its id in the suite.
     pub query: String,
-    /// The file; `None` of a fetch, and of a file of more than 4096 bytes.
+    /// The file; `None` for a fetch, and for a file of more than 4096 bytes.
     pub robots: Option<Bytes>,
     /// The size of the file, in bytes.
     pub size: usize,
-    /// The robot; `None` of what is not asked for a robot.
+    /// The robot; `None` for a query that names no robot.
     pub agent: Option<Bytes>,
     /// The URL.
     pub url: Option<Bytes>,
     /// The answer that the clause demands.
     pub expected: Outside,
-    /// The answer that came, or what came in place of one.
+    /// The answer that came, or the outcome without an answer.
     pub answered: Outside,
 }
 
@@ -167,9 +167,9 @@ pub struct OpenQuestion {
     pub setting: String,
     /// The question.
     pub question: String,
-    /// How many queries asked it.
+    /// The number of queries that asked it.
     pub queries: usize,
-    /// The choices that give every answer; none where the implementation made now one choice, now another.
+    /// The choices that give every answer; none if the implementation's choice changed.
     pub made: Vec<OpenChoice>,
 }
 
@@ -179,7 +179,7 @@ pub struct OpenQuestion {
 pub struct OpenChoice {
     /// Its id.
     pub choice: String,
-    /// What a robot that makes it does.
+    /// The behaviour of a robot that makes the choice.
     pub summary: String,
 }
 
@@ -189,17 +189,17 @@ pub struct OpenChoice {
 pub struct DeviationStatement {
     /// `<setting>=<choice>`.
     pub deviation: String,
-    /// What a robot that has it does.
+    /// The behaviour of a robot that has the quirk.
     pub summary: String,
-    /// The clause that it breaks; `None` where the text permits it.
+    /// The clause that the quirk breaks; `None` if the text permits the quirk.
     pub clause: Option<String>,
-    /// How many answers it explains that are not as the edition has it.
+    /// The number of answers that differ from the edition and that the quirk explains.
     pub explains: usize,
-    /// How many such answers there are.
+    /// The number of all such answers.
     pub of: usize,
-    /// Others that explain as much.
+    /// Other quirks that explain as much.
     pub or: Vec<String>,
-    /// Over how many files of the corpus it changes an answer; `None` where that was not counted.
+    /// The number of files of the corpus over which the quirk changes an answer; `None` if that was not counted.
     pub files: Option<u64>,
 }
 
@@ -209,13 +209,13 @@ impl Statement {
         self.clauses.iter().filter(move |clause| clause.standing == standing)
     }
 
-    /// The digest of a statement: SHA-256 of its JSON without white space and without the digest.
+    /// Returns the digest of a statement: SHA-256 of its JSON without white space and without the digest.
     pub fn sha256(&self) -> String {
         let json = serde_json::to_string(self).expect("each member is data");
         hex::digits(&Hash::hash(json.as_bytes()))
     }
 
-    /// The implementation and its version.
+    /// Returns the implementation and its version.
     pub fn name(&self) -> String {
         let Implemented { name, version, .. } = &self.implementation;
         match version {

@@ -1,4 +1,4 @@
-//! The file of a statement: written whole, and read again only as it was written.
+//! The file of a statement: written whole, and read again only if unchanged.
 
 use crate::statement::data::{Statement, VERSION};
 use crate::statement::{html, markdown};
@@ -8,19 +8,19 @@ use serde_json::Value;
 use std::fmt;
 use std::path::Path;
 
-/// What a statement is written in.
+/// The format of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A page for people.
     Html,
-    /// The same in Markdown.
+    /// The same page in Markdown.
     Markdown,
     /// Data.
     Json,
 }
 
 impl Form {
-    /// The form that the ending of a file names: `html`, `md` or `json`.
+    /// Returns the form for the ending of a file: `html`, `md` or `json`.
     pub fn of(path: &Path) -> Option<Form> {
         match path.extension()?.to_str()? {
             "html" => Some(Form::Html),
@@ -34,9 +34,9 @@ impl Form {
 /// Why a file is not read as a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotRead {
-    /// It is a statement, and not as norobots wrote it. The text says what does not fit.
+    /// The file is a statement, but not as norobots wrote it. The text says what does not fit.
     Changed(&'static str),
-    /// It is none, or one of another version. The text says how.
+    /// The file is not a statement, or has another version. The text says which.
     Other(String),
 }
 
@@ -51,21 +51,21 @@ impl fmt::Display for NotRead {
     }
 }
 
-/// What stands before and after the data of a page.
+/// The text before and after the data of a page.
 const IN_HTML: [&str; 2] = [
     "<script type=\"application/json\" id=\"norobots-statement\">",
     "</script>\n</body>\n</html>\n",
 ];
 const IN_MARKDOWN: [&str; 2] = ["\n<!-- norobots-statement\n", "\n-->\n"];
 
-/// What stands around the digest that ends a page.
+/// The text around the digest that ends a page.
 const SEAL: [&str; 2] = ["<!-- SHA-256 of all above: ", " -->\n"];
 
 const NONE: &str =
     "this is no statement of norobots: `norobots conform TARGET --statement FILE` writes one";
 
 impl Statement {
-    /// The bytes of its file.
+    /// Returns the text of its file.
     pub fn written(&self, form: Form) -> String {
         let (page, [before, after]) = match form {
             Form::Json => return self.json(),
@@ -73,7 +73,7 @@ impl Statement {
             Form::Markdown => (markdown::page(self), IN_MARKDOWN),
         };
         let json = serde_json::to_string(&self.value()).expect("it is data");
-        // Nothing in it ends the element or the comment that it stands in.
+        // Nothing in the JSON ends the element or the comment around it.
         let json = json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
         let text = format!("{page}{before}{json}{after}");
         let digest = hex::digits(&Hash::hash(text.as_bytes()));
@@ -84,7 +84,7 @@ impl Statement {
         serde_json::to_string_pretty(&self.value()).expect("it is data") + "\n"
     }
 
-    /// Its data, with the digest at the end.
+    /// Returns its data, with the digest at the end.
     fn value(&self) -> Value {
         let mut value = serde_json::to_value(self).expect("it is data");
         value["sha256"] = self.sha256().into();

@@ -17,7 +17,7 @@ dt{font-weight:600}dd{margin:0}
 @media(max-width:40rem){dl{display:block}dd{margin:0 0 .4rem}}
 ";
 
-/// The page up to its data.
+/// Returns the page up to its data.
 pub(crate) fn page(statement: &Statement) -> String {
     let mut body = String::new();
     for block in blocks(statement) {

@@ -1,4 +1,4 @@
-//! Making a statement of a report.
+//! Making a statement from a report.
 
 use crate::run::{Counts, Report, Row};
 use crate::statement::bytes::Bytes;
@@ -17,12 +17,12 @@ use norobots_text::hex;
 use norobots_text::visible::Outside;
 use std::collections::HashMap;
 
-/// The largest file that stands in a statement, in bytes.
+/// The largest file that a statement holds, in bytes.
 const LARGEST: usize = 4096;
 
 impl Statement {
-    /// States what a whole run of a suite that is not imported shows, by one of [`Edition::DECIDED`]. `counted` has the
-    /// real files, and for each cause of the report how many of them it touches.
+    /// States what a whole run of a suite that is not imported shows, by one of [`Edition::DECIDED`]. `counted` has
+    /// the real files, and for each cause of the report the number of files that it affects.
     pub fn of(
         report: &Report<'_>,
         driver: Driven,
@@ -79,7 +79,7 @@ fn suite_sha256(suite: &Suite) -> String {
     hex::digits(&Hash::hash(&lines))
 }
 
-/// The answers, without the words of the implementation: these may name places and times.
+/// Returns the answers, without the messages of the implementation: these may name paths and times.
 fn answers(report: &Report<'_>) -> AnswersDigest {
     let mut hash = Hash::new();
     for row in &report.rows {
@@ -99,12 +99,12 @@ fn answers(report: &Report<'_>) -> AnswersDigest {
     AnswersDigest { queries: report.rows.len(), sha256: hex::digits(&hash.finalize()) }
 }
 
-/// The answers that go against a clause, the smallest file first.
+/// The answers that contradict a clause, the smallest file first.
 type Against<'r, 's> = HashMap<&'r str, Vec<&'r Row<'s>>>;
 
-/// Returns the answers against each clause. An answer goes against the clause that the quirk breaks which explains it, and
-/// where nothing explains it, against the one that its case is chiefly about. Nobody is to be accused of what another fault
-/// of theirs brings about.
+/// Returns the answers that contradict each clause. An answer that a quirk explains counts against the clause that
+/// the quirk breaks; any other counts against the chief clause of its case. Nobody is accused of the effects of
+/// another fault.
 fn against<'r, 's>(report: &'r Report<'s>) -> Against<'r, 's> {
     let edition = report.suite.edition;
     let mut clauses: HashMap<usize, &str> = HashMap::new();
@@ -124,7 +124,7 @@ fn against<'r, 's>(report: &'r Report<'s>) -> Against<'r, 's> {
     all
 }
 
-/// The clause that the case of a row is chiefly about.
+/// Returns the chief clause of the case of a row.
 fn chief<'r>(row: &'r Row<'_>) -> Option<&'r str> {
     match row.case.chief() {
         Some(clause) => Some(clause.id()),
@@ -178,7 +178,7 @@ fn clause_of(
     let standing = match (failure, against.first()) {
         (Some(_), _) => Standing::Broken,
         (None, Some(_)) => Standing::Superseded,
-        // A fault that answers for another one says nothing of it.
+        // A fault that explains these answers shows nothing about this clause.
         _ if held < counts.judged() => Standing::Masked,
         _ if held > 0 => Standing::Kept,
         _ if counts.get(OutcomeKind::Open) > 0 => Standing::Open,
@@ -225,7 +225,7 @@ fn shown(row: &Row<'_>) -> Shown {
     }
 }
 
-/// The clause on fetches, judged by the answers to fetches of which the edition says something by it.
+/// Returns the clause on fetches, judged by the answers to the fetches to which the edition applies it.
 fn fetched(
     clause: ClauseStatement,
     access: Option<&AccessReport>,

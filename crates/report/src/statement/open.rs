@@ -8,7 +8,7 @@ use norobots_suite::query::Outcome;
 use norobots_suite::what_if::Varied;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The questions that were asked, by id.
+/// Returns the questions that were asked, by id.
 pub(crate) fn open(report: &Report<'_>) -> Vec<OpenQuestion> {
     match report.suite.edition {
         Edition::Standard1994 => of_1994(report),
@@ -29,7 +29,7 @@ fn question(setting: &SettingInfo, queries: usize, made: Vec<&'static ChoiceInfo
     }
 }
 
-/// The cases of 1994 name the setting that they are about.
+/// Returns the open questions of 1994, whose cases name their setting.
 fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
     let settings = report.settings().into_iter().filter_map(|asked| {
         let setting = SettingInfo::from_id(asked.id)?;
@@ -42,7 +42,7 @@ fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
 }
 
 /// Returns the questions that a later edition leaves open. An open query lists the choices that change its answer. For
-/// the setting of each, every choice that the edition makes or permits is tried at the profile that was found.
+/// the setting of each choice, every choice that the edition makes or permits is tried in the profile that was found.
 fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     let rules = Rules::of(edition);
     let profile = report.explanation.profile;
@@ -75,7 +75,7 @@ fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     questions.collect()
 }
 
-/// The choices of a setting that the edition makes or permits.
+/// Returns the choices of a setting that the edition makes or permits.
 fn choices(rules: &Rules, setting: &'static SettingInfo) -> Vec<&'static ChoiceInfo> {
     let own = rules.profile.get(setting.id).and_then(|id| setting.choice(id));
     let permitted = rules.permitted().filter(|other| other.setting.id == setting.id);

@@ -15,30 +15,30 @@ use std::collections::{BTreeMap, HashMap};
 /// The answers of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// The name that it is asked for by, or else what it calls itself.
+    /// The name of its adapter, or else the name that it gives itself.
     pub name: String,
-    /// What it calls itself.
+    /// The name that it gives itself.
     pub implementation: Outside,
-    /// Its version, where it says one.
+    /// Its version, if it reports one.
     pub version: Option<Outside>,
-    /// The language that it is written in, where it says so.
+    /// The language that it is written in, if it reports one.
     pub language: Option<Outside>,
     /// The operations that its driver offers.
     pub ops: Vec<String>,
-    /// The version of the suite that it was run against.
+    /// The version of the suite that it was run with.
     pub suite: String,
-    /// The command that runs one case again; `None` where no result calls for it.
+    /// The command that runs one case again; `None` if no result needs it.
     pub rerun: Option<Rerun>,
-    /// The quirks that explain the failures, as they were found when it was run.
+    /// The quirks that explain the failures, as found when it was run.
     pub causes: Vec<RecordedCause>,
-    /// The profile that was found for it, without settings and choices that are unknown here.
+    /// The profile that was found, without settings and choices that this program does not have.
     pub profile: Settings,
-    /// The result of each query, by `<case>#<number>`, `<case>#parse` or `<case>#check`. A query that
-    /// is not here was not put.
+    /// The result of each query, by `<case>#<number>`, `<case>#parse` or `<case>#check`. A query that is missing
+    /// was not put.
     pub cells: BTreeMap<String, Cell>,
-    /// How the answers stand to later editions, as far as that is recorded.
+    /// How the answers relate to later editions, as far as that is recorded.
     pub editions: Vec<RecordedEdition>,
-    /// The answers to queries that are asked by later editions only, as [`Recorded`] has them.
+    /// The answers to queries that only later editions ask, as [`Recorded`] has them.
     ///
     /// [`Recorded`]: crate::report::recorded::Recorded
     pub later: BTreeMap<String, String>,
@@ -49,9 +49,9 @@ pub struct Column {
 pub struct Cell {
     /// The kind of the outcome.
     pub kind: OutcomeKind,
-    /// The answer, where one came and it is known.
+    /// The answer, if one came and it is known.
     pub answer: Option<Outside>,
-    /// The message that came in place of an answer, where it is known.
+    /// The message that came instead of an answer, if it is known.
     pub message: Option<Outside>,
 }
 
@@ -63,7 +63,7 @@ impl Cell {
 }
 
 impl Column {
-    /// The result of a query.
+    /// Returns the result of a query.
     pub fn cell(&self, case: &Case, op: Op, query: Option<usize>) -> Option<&Cell> {
         self.cells.get(&query_id(case, op, query))
     }
@@ -111,8 +111,8 @@ impl Column {
         }
     }
 
-    /// Judges the answer to a query by what is expected. Of an error it is not known whether it was a
-    /// refusal, which is an answer to an open query.
+    /// Judges the answer to a query by the expectation. An error is not known to be a refusal, which would be an
+    /// answer to an open query.
     fn judged(&self, id: &str, expect: &Expect) -> Option<OutcomeKind> {
         let (kind, answer) = match (self.cells.get(id), self.later.get(id)) {
             (Some(cell), _) => (cell.kind, cell.answer.as_ref().map(Outside::raw)),
@@ -134,9 +134,9 @@ impl Column {
         })
     }
 
-    /// The choices of a setting that explain every answer to its open queries, made in the profile
-    /// that was found, sorted. The list is empty where the answers need more than one choice; it is `None`
-    /// where no query has an answer.
+    /// Returns the sorted choices of a setting that explain every answer to its open queries, each made in the
+    /// profile that was found. The list is empty if the answers need more than one choice; it is `None` if no query
+    /// has an answer.
     pub fn made(&self, suite: &Suite, setting: &str) -> Option<Vec<String>> {
         let mut choices: Option<Vec<&str>> = None;
         for case in suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting)) {

@@ -14,13 +14,12 @@ use norobots_suite::query::{Op, OutcomeKind};
 use norobots_suite::suite::{Case, Suite};
 use norobots_text::visible::{self, Outside};
 
-/// Reads the results of implementations from the bytes of a file: a [`Recorded`], or the objects of `norobots
-/// conform`, one after the other. Returns also the names of the implementations that could not be run.
+/// Reads the results of implementations from the bytes of a file: a [`Recorded`], or the objects of `norobots conform`
+/// in a row. Also returns the names of implementations that could not be run.
 ///
 /// # Errors
 ///
-/// A text, to be put after the name of the file, where the file has anything else in it, or results of another
-/// suite.
+/// A text, to be put after the name of the file, if the file has anything else in it, or results of another suite.
 pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>), String> {
     const MADE: &str = "`norobots conform … --format json` and `norobots conform --all --record DIR` \
                         write what is wanted here";
@@ -34,7 +33,7 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
             let name = value["adapter"].as_str();
             not_run.push(name.ok_or_else(|| form("`adapter` is no text".into()))?.to_owned());
         } else if has("result") && has("case") {
-            // A row of `--format jsonl`; the report that ends it has all that the rows have.
+            // A row of `--format jsonl`; the report at the end has all data of the rows.
         } else if has("failures") && has("implementation") {
             version(&value, "version").map_err(form)?;
             let report = serde_json::from_value(value).map_err(|error| error.to_string());
@@ -68,9 +67,8 @@ impl<'s> Reader<'s> {
         Reader { suite, queries: BTreeMap::from_iter(all) }
     }
 
-    /// Completes the column with the results and the answers that follow from those listed in it. A record
-    /// lists all queries that did not pass; that the rest passed is checked against the figures of the
-    /// record.
+    /// Completes the column with the results and answers that follow from those listed in it. A record lists all
+    /// queries that did not pass; the figures of the record are used to check that the rest passed.
     fn filled(&self, column: Column, recorded: Option<&Recorded>) -> Result<Column, String> {
         let error = |what: &str| {
             let (theirs, ours) = (visible::draw(column.suite.as_bytes()), &self.suite.version);
@@ -143,7 +141,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// Reads the column of one implementation from a record, with what the record lists.
+/// Reads the column of one implementation from a record, with all that the record lists.
 fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
     let mut cells = BTreeMap::new();
     for (kind, queries) in recorded.clauses.iter().flat_map(|RecordedClause { not, .. }| not) {
@@ -175,14 +173,14 @@ fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
     })
 }
 
-/// The profile that makes those choices, written `<setting>=<choice>`.
+/// Returns the profile that makes those choices, written `<setting>=<choice>`.
 fn profile(choices: &[String]) -> Settings {
     let deviations: Vec<Deviation> =
         choices.iter().filter_map(|choice| choice.parse().ok()).collect();
     Settings::DEFAULT.deviate(&deviations)
 }
 
-/// Reads the column of one implementation from a report, with what the report lists.
+/// Reads the column of one implementation from a report, with all that the report lists.
 fn column_of_report(report: Report) -> Result<Column, String> {
     let (mut cells, mut rerun) = (BTreeMap::new(), None);
     for row in report.failures.into_iter().chain(report.open) {
@@ -216,7 +214,7 @@ fn column_of_report(report: Report) -> Result<Column, String> {
     })
 }
 
-/// The members of a report that are read.
+/// The members of a report that this program reads.
 #[derive(Deserialize)]
 struct Report {
     adapter: Option<String>,

@@ -1,4 +1,4 @@
-//! The results of the releases of a library, the oldest first: what each release mended, and what it broke.
+//! The results of the releases of a library, the oldest first: which answers each release mended, and which it broke.
 
 use crate::report::recorded::results::{Recorded, RecordedCause, RecordedClause, RecordedEdition};
 use norobots::spec::Edition;
@@ -41,24 +41,24 @@ pub struct Library {
     pub not_run: Vec<String>,
 }
 
-/// A release, as each of two editions judges it.
+/// A release, as two editions judge it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
     /// Its version, as the adapter's list has it.
     pub version: String,
-    /// By the standard of 1994, and by RFC 9309.
+    /// Its results by the standard of 1994, and by RFC 9309.
     pub by: Vec<Standing>,
 }
 
 impl Release {
-    /// How it stands to the edition whose answers are explained.
+    /// Returns how the release relates to the edition whose answers are explained.
     fn explained(&self) -> Option<&Standing> {
         self.by.iter().find(|by| by.edition == RecordedEdition::EXPLAINED)
     }
 }
 
-/// How a release stands to an edition, and what is otherwise than in the release before it.
+/// The results of a release by an edition, and the differences from the release before it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
@@ -66,37 +66,37 @@ pub struct Standing {
     pub edition: Edition,
     /// The queries that were judged.
     pub judged: usize,
-    /// Those of them whose answer is wrong, or that ended in an error, a crash or after the time allowed. An answer against
-    /// the text of 1994 that a later edition requires is not among them.
+    /// The judged queries whose answer is wrong, or that ended in an error, a crash or a time-out. An answer that
+    /// contradicts the text of 1994 and that a later edition requires is not among them.
     pub failed: usize,
     /// `<setting>=<choice>` of the causes, the one that explains most first.
     pub causes: Vec<String>,
-    /// The queries that failed in the release before.
+    /// The queries that failed in the release before, and do not fail now.
     pub mended: usize,
-    /// The queries that did not fail in the release before.
+    /// The queries that fail now, and did not fail in the release before.
     pub broken: usize,
-    /// The query with the smallest file among those.
+    /// The broken query with the smallest file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub smallest: Option<Smallest>,
 }
 
-/// A query that a release fails and the one before it did not.
+/// A query that a release fails and the release before did not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Smallest {
     /// `<case>#<number>`.
     pub query: String,
-    /// The file, with escapes for what can't be seen.
+    /// The file, with escapes for invisible characters.
     pub robots: String,
-    /// The robot, likewise.
+    /// The robot, with the same escapes.
     pub agent: String,
-    /// The URL, likewise.
+    /// The URL, with the same escapes.
     pub url: String,
-    /// The id of what came of the query: `wrong`, `error`, `crash` or `timeout`.
+    /// The id of the outcome of the query: `wrong`, `error`, `crash` or `timeout`.
     pub outcome: String,
 }
 
-/// The failures by one edition: each with the id of its outcome.
+/// The failed queries by one edition, each with the id of its outcome.
 type Failures<'r> = Vec<(&'r str, &'r str)>;
 
 fn failures(clauses: &[RecordedClause]) -> Failures<'_> {
@@ -115,7 +115,7 @@ fn clauses(recorded: &Recorded, edition: Edition) -> (&[RecordedClause], &[Recor
 }
 
 impl History {
-    /// The history of the releases that the adapters list, as far as they are on record.
+    /// Returns the history of the releases that the adapters list, as far as they are recorded.
     pub fn of(suite: &Suite, adapters: &Adapters, records: &[Recorded]) -> History {
         let by: Vec<Suite> = EDITIONS.iter().skip(1).map(|edition| suite.by(*edition)).collect();
         let suites: Vec<&Suite> = std::iter::once(suite).chain(&by).collect();
@@ -146,16 +146,16 @@ impl History {
         }
     }
 
-    /// Its file.
+    /// Returns the text of its file.
     pub fn json(&self) -> String {
         serde_json::to_string_pretty(self).expect("names and numbers") + "\n"
     }
 
-    /// A history from its file.
+    /// Reads a history from the bytes of its file.
     ///
     /// # Errors
     ///
-    /// A text that says in what the file is not of the form.
+    /// A text that says how the file differs from the form.
     pub fn read(bytes: &[u8]) -> Result<History, String> {
         let history: History = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
         match history.format_version {
@@ -166,7 +166,7 @@ impl History {
         }
     }
 
-    /// The page about all libraries, in Markdown.
+    /// Returns the page about all libraries, in Markdown.
     pub fn page(&self) -> String {
         let mut out = HEAD.replace("SUITE", &self.suite);
         for library in &self.libraries {
@@ -217,7 +217,7 @@ impl Standing {
         }
     }
 
-    /// The causes that the release before did not have, and those that it had and this one has not.
+    /// Returns the causes that only this release has, and those that only the release before had.
     pub fn changed<'a>(&'a self, before: &'a Standing) -> [Vec<&'a str>; 2] {
         let but = |these: &'a [String], those: &[String]| {
             these.iter().filter(|one| !those.contains(one)).map(String::as_str).collect()
@@ -305,18 +305,18 @@ impl Library {
     }
 }
 
-/// The height of the title of the picture.
+/// The height of the picture's title.
 const TITLE: usize = 24;
 
-/// The width of a bar of the picture, the space to the next one, and the height of the tallest bar.
+/// The width of a bar of the picture, the space after it, and the height of the tallest bar.
 const BAR: (usize, usize, usize) = (34, 8, 60);
 
-/// The height of a library in the picture, and where its bars begin.
+/// The height of a library in the picture, and the offset of its first bar.
 const ROW: (usize, usize) = (112, 310);
 
 impl History {
-    /// A picture of the failures by RFC 9309: a bar for each release, its height the part of the answers that failed, where
-    /// half of them fill the row.
+    /// Returns a picture of the failures by RFC 9309: each release has a bar, whose height is the part of the
+    /// answers that failed; half of all answers fill the row.
     pub fn picture(&self) -> String {
         let most = self.libraries.iter().map(|library| library.releases.len()).max().unwrap_or(1);
         let (bar, gap, tallest) = BAR;
@@ -373,7 +373,7 @@ mod tests {
     use norobots_suite::suite::{Adapters, Folder, Suite};
     use std::collections::BTreeMap;
 
-    /// A record of a release by RFC 9309 whose answers to these queries are wrong, for this cause.
+    /// Returns a record of a release by RFC 9309 whose answers to these queries are wrong, for this cause.
     fn record(name: &str, wrong: &[&str], choice: &str) -> Recorded {
         let cause = serde_json::json!({
             "setting": "allow-line", "choice": choice, "clause": null, "explains": 1, "of": 1, "queries": [],

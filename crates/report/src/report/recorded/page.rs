@@ -10,7 +10,7 @@ use norobots_suite::query::OutcomeKind;
 use norobots_suite::suite::Suite;
 use norobots_text::visible::Outside;
 
-/// The page up to the rows of the first table.
+/// The page up to the first row of the first table.
 const HEAD: &str = "\
 # What each implementation does with the text of 1994, and with later editions
 
@@ -29,7 +29,7 @@ its larger numbers.
 | --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
 ";
 
-/// The text between the table of the implementations and the list of how they are called.
+/// The text between the table of the implementations and the list of the ways to call them.
 const CALLED: &str = "
 *error* counts crashes and time-outs too; the files tell them apart. *suite* is the version
 of the suite that it was run against last.
@@ -66,7 +66,7 @@ text permits, so the columns are not of the same queries. norobots answers here 
 text of 1994.
 ";
 
-/// The text before the answers that are wrong by all editions.
+/// The text before the answers that every edition rules out.
 const WRONG: &str = "
 ### Wrong under every edition
 
@@ -85,8 +85,8 @@ const OPEN: &str = "
 The choice that explains every answer of an implementation. `norobots explain` says what
 a setting and its choices are.";
 
-/// What each implementation does with the text, as a page of Markdown; `suite` gives the clauses
-/// their order and their words.
+/// Returns what each implementation does with the text, as a page of Markdown; `suite` gives the order and the
+/// words of the clauses.
 pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     let mut out = HEAD.to_owned();
     for (at, result) in results.iter().enumerate() {
@@ -135,7 +135,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     out
 }
 
-/// The quirks of an implementation, where it deviates.
+/// Writes the quirks of an implementation that deviates.
 fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[RecordedCause]) {
     let deviating: HashSet<&String> =
         clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();
@@ -192,7 +192,7 @@ fn editions(out: &mut String, results: &[Recorded]) {
     }
 }
 
-/// How many queries were held, judged, and wrong.
+/// Returns the number of queries that passed, were judged, and were wrong.
 fn judged(clauses: &[RecordedClause]) -> (usize, usize, usize) {
     let sum = |number: fn(&RecordedClause) -> usize| clauses.iter().map(number).sum::<usize>();
     let wrong =

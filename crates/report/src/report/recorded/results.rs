@@ -1,5 +1,5 @@
-//! The results of a run, in a form to keep: the same results give the same bytes, and a changed result is a
-//! changed line. They hold no times, no paths and no words of the implementation's own.
+//! The results of a run, in a form to keep: the same results give the same bytes, and a changed result is a changed
+//! line. The results hold no times, no paths and no messages of the implementation.
 
 use norobots_text::distinct::distinct;
 use std::collections::{BTreeMap, HashSet};
@@ -27,42 +27,41 @@ pub(crate) const VERSION: u64 = 2;
 pub struct Recorded {
     /// The version of this form, 2.
     pub format_version: u64,
-    /// The name that the implementation is asked for by.
+    /// The name of the implementation's adapter.
     pub adapter: String,
-    /// How it is called, in words; empty where nothing is known of that.
+    /// How the adapter calls the implementation, in words; empty if that is not known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub called: String,
-    /// What it calls itself.
+    /// The name that the implementation gives itself.
     pub implementation: Outside,
-    /// Its exact version, where it says one.
+    /// Its exact version, if it reports one.
     pub version: Option<Outside>,
-    /// The language that it is written in, where it says so.
+    /// The language that it is written in, if it reports one.
     pub language: Option<Outside>,
     /// The operations that its driver offers.
     pub ops: Vec<String>,
     /// The version of the suite.
     pub suite: String,
-    /// For each level the number of queries with each kind of outcome, by [`OutcomeKind::id`]. A kind without queries is
-    /// left out.
+    /// The number of queries with each kind of outcome, for each level, by [`OutcomeKind::id`]. A kind without
+    /// queries is left out.
     pub counts: BTreeMap<String, BTreeMap<String, usize>>,
     /// The quirks that explain the failures, the one that explains most first.
     pub causes: Vec<RecordedCause>,
-    /// The clauses that were asked about, in the order of the text, then the rules on META tags.
+    /// The clauses with judged queries, in the order of the text, then the rules on META tags.
     pub clauses: Vec<RecordedClause>,
     /// `<setting>=<choice>` of the profile that was found.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub profile: Vec<String>,
-    /// The questions that the text leaves open, by the id of the setting.
+    /// The answers to questions that the text leaves open, by the id of the setting.
     pub open: BTreeMap<String, OpenAnswers>,
-    /// The unexpected answers that the kind of outcome does not imply: those that are neither the opposite
-    /// verdict nor a failure.
+    /// The unexpected answers that the kind of outcome does not imply: neither the opposite verdict nor a failure.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Outside>,
-    /// How the answers stand to each later edition.
+    /// How the answers relate to each later edition.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub editions: Vec<RecordedEdition>,
-    /// The answers to queries that this suite asks by later editions only: a verdict, `refused`, or the
-    /// [`OutcomeKind::id`] of what came in place of an answer.
+    /// The answers to queries that only later editions ask in this suite: a verdict, `refused`, or the
+    /// [`OutcomeKind::id`] of the outcome without an answer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub later: BTreeMap<String, String>,
     /// The queries that could not be put. A query is `<case>#<number>`, from 1, or `<case>#parse`,
@@ -71,7 +70,7 @@ pub struct Recorded {
     pub unsupported: Vec<String>,
 }
 
-/// A [`Cause`], in words.
+/// A [`Cause`], as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedCause {
@@ -79,19 +78,19 @@ pub struct RecordedCause {
     pub setting: String,
     /// The choice that was made.
     pub choice: String,
-    /// The clause that it breaks; `None` where the text permits it.
+    /// The clause that the choice breaks; `None` if the text permits the choice.
     pub clause: Option<String>,
-    /// The failures that it explains, and that no cause before it does.
+    /// The number of failures that this cause explains and no cause before it does.
     pub explains: usize,
-    /// The failures there are.
+    /// The number of all failures.
     pub of: usize,
-    /// `<setting>=<choice>` of those without which it explains nothing.
+    /// `<setting>=<choice>` of the choices without which it explains nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
-    /// `<setting>=<choice>` of those that would have explained the same.
+    /// `<setting>=<choice>` of the choices that would explain the same.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub or: Vec<String>,
-    /// The queries that it explains, in the order of the suite.
+    /// The queries that the cause explains, in the order of the suite.
     pub queries: Vec<String>,
 }
 
@@ -117,7 +116,7 @@ impl RecordedCause {
     }
 }
 
-/// How the answers stand to a later edition. Pages, and expectations that are not about a query, play no part.
+/// How the answers relate to a later edition. Pages, and expectations that do not belong to a query, are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedEdition {
@@ -125,11 +124,11 @@ pub struct RecordedEdition {
     pub edition: Edition,
     /// The number of queries with each kind of outcome, by [`OutcomeKind::id`]. A kind without queries is left out.
     pub counts: BTreeMap<String, usize>,
-    /// The quirks that explain the answers against the edition, the one that explains most first. Each names
-    /// the demand that it is against. `None` where they were not looked for.
+    /// The quirks that explain the answers against the edition, the one that explains most first. Each names the
+    /// demand that it contradicts. `None` if no causes were looked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub causes: Option<Vec<RecordedCause>>,
-    /// The demands that were asked about, in the order of [`Suite::by`](norobots_suite::suite::Suite::by).
+    /// The demands with judged queries, in the order of [`Suite::by`](norobots_suite::suite::Suite::by).
     pub clauses: Vec<RecordedClause>,
 }
 
@@ -151,39 +150,39 @@ impl RecordedEdition {
         RecordedEdition { edition, counts: counts(report.counts()), causes, clauses }
     }
 
-    /// The queries whose answers the edition rules out.
+    /// Returns the queries whose answers the edition rules out.
     pub fn wrong(&self) -> HashSet<&str> {
         wrong(&self.clauses).collect()
     }
 }
 
-/// The queries whose answers are wrong.
+/// Returns the queries whose answers are wrong.
 fn wrong(clauses: &[RecordedClause]) -> impl Iterator<Item = &str> {
     let wrong = clauses.iter().filter_map(|clause| clause.not.get(OutcomeKind::Wrong.id()));
     wrong.flatten().map(String::as_str)
 }
 
-/// The queries of the cases that are chiefly about one clause, one demand of a later edition, or one rule on
-/// META tags.
+/// The queries of the cases whose chief subject is one clause, one demand of a later edition, or one rule on META
+/// tags.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
-    /// The clause, the demand or the rule; `(open)` where the queries reveal no violation of a demand of the
-    /// later edition.
+    /// The clause, the demand or the rule; `(open)` if the queries show no violation of a demand of the later
+    /// edition.
     pub clause: String,
-    /// `must` or `should`; `meta` for a rule, `none` for no demand.
+    /// `must` or `should`; `meta` for a rule; `none` if there is no demand.
     pub level: String,
-    /// The queries as expected.
+    /// The number of queries with the expected outcome.
     pub held: usize,
-    /// Those that were judged.
+    /// The number of queries that were judged.
     pub asked: usize,
-    /// The queries not as expected, by [`OutcomeKind::id`].
+    /// The queries without the expected outcome, by [`OutcomeKind::id`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub not: BTreeMap<String, Vec<String>>,
 }
 
 impl RecordedClause {
-    /// Records a clause or a rule, if it was asked about.
+    /// Records a clause or a rule, if one of its queries was judged.
     fn of<T>(clause: &str, level: &str, group: &Group<'_, '_, T>) -> Option<RecordedClause> {
         let (held, asked) = (group.counts.get(OutcomeKind::Pass), group.counts.judged());
         let mut not = BTreeMap::<String, Vec<String>>::new();
@@ -196,21 +195,21 @@ impl RecordedClause {
     }
 }
 
-/// How one open question was answered.
+/// The answers to one open question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenAnswers {
-    /// The choices that explain every answer, made in the profile that was found; none where now one
-    /// was made, now another.
+    /// The choices that explain every answer, made in the profile that was found; empty if the choice changed
+    /// between answers.
     pub made: Vec<String>,
     /// The answer to each query.
     pub answers: BTreeMap<String, String>,
 }
 
 impl Recorded {
-    /// Records a report about the implementation known as `adapter`; `called` says in words how it is called.
-    /// `more` is the run of the queries that are asked by later editions only, and `by` has the reports that
-    /// judge both runs by those editions.
+    /// Records a report on the implementation called `adapter`; `called` describes how the adapter calls it. `more`
+    /// is the run of the queries that only later editions ask, and `by` has the reports that judge both runs by
+    /// those editions.
     pub fn of(
         adapter: &str,
         called: String,
@@ -286,12 +285,12 @@ impl Recorded {
         }
     }
 
-    /// Returns how its answers stand to a later edition, where that is recorded.
+    /// Returns how the answers relate to a later edition, if that is recorded.
     pub fn edition(&self, edition: Edition) -> Option<&RecordedEdition> {
         self.editions.iter().find(|recorded| recorded.edition == edition)
     }
 
-    /// The queries whose answers are wrong under every edition; none where later editions are not recorded.
+    /// Returns the queries whose answers are wrong under every edition; empty if later editions are not recorded.
     pub fn wrong_under_all(&self) -> Vec<&str> {
         if self.editions.is_empty() {
             return Vec::new();
@@ -304,13 +303,13 @@ impl Recorded {
         all
     }
 
-    /// The name of the implementation with the version that was run.
+    /// Returns the name of the implementation with the version that was run.
     pub(crate) fn name(&self) -> String {
         format!("{} {}", self.adapter, self.version.as_ref().map_or("?", Outside::raw))
     }
 
-    /// The name of its file: letters, digits, `.`, `_` and `-` of the adapter's name, whatever
-    /// else it holds being `-`.
+    /// Returns the name of its file: the adapter's name, where each character except letters, digits, `.`, `_` and
+    /// `-` becomes `-`.
     pub fn file_name(adapter: &str) -> String {
         let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
         let words: Vec<&str> =
@@ -318,27 +317,27 @@ impl Recorded {
         format!("{}.json", words.join("-"))
     }
 
-    /// Its file: JSON, a member or an item a line.
+    /// Returns the text of its file: JSON with a member or an item on each line.
     pub fn json(&self) -> String {
         let json = serde_json::to_string_pretty(self).expect("names and numbers");
         json + "\n"
     }
 
-    /// Results from their JSON.
+    /// Reads results from their JSON.
     ///
     /// # Errors
     ///
-    /// A text that says in what the JSON is not of the form of [`VERSION`], and what to do.
+    /// A text that says how the JSON differs from the form of [`VERSION`], and what to do.
     pub(crate) fn read(value: Value) -> Result<Recorded, String> {
         version(&value, "format_version")?;
         serde_json::from_value(value).map_err(|error| error.to_string())
     }
 
-    /// The results in a folder, by the adapters' names.
+    /// Reads the results in a folder, sorted by the adapters' names.
     ///
     /// # Errors
     ///
-    /// A text about the folder, or the first file `*.json` in it, that can't be read.
+    /// A text about the folder, or about the first file `*.json` in it that can't be read.
     pub fn load(folder: &Path) -> Result<Vec<Recorded>, String> {
         Recorded::load_but(folder, &[])
     }
@@ -370,13 +369,13 @@ impl Recorded {
     }
 }
 
-/// The queries of each kind that occurs.
+/// Returns the number of queries of each kind that occurs.
 fn counts(counts: Counts) -> BTreeMap<String, usize> {
     let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
     BTreeMap::from_iter(kinds.map(|kind| (kind.id().to_owned(), counts.get(kind))))
 }
 
-/// Checks that `member` of a file says [`VERSION`].
+/// Checks that `member` of a file is [`VERSION`].
 pub(crate) fn version(value: &Value, member: &str) -> Result<(), String> {
     match value.get(member).and_then(Value::as_u64) {
         Some(version) if version == VERSION => Ok(()),
