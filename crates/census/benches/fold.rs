@@ -1,4 +1,4 @@
-//! How many records a second the fold counts on one processor, of the files of the folder that `NOROBOTS_CORPUS` names.
+//! How many records a second the fold counts on one processor, from the files of the folder in `NOROBOTS_CORPUS`.
 //!
 //! ```text
 //! NOROBOTS_CORPUS=FOLDER cargo bench -p norobots-census --bench fold
@@ -10,7 +10,7 @@ use norobots_census::{Census, Limits, Record};
 use std::path::Path;
 use std::time::Instant;
 
-/// How many variants of each file are counted.
+/// The number of variants of each file that are counted.
 const VARIANTS: usize = 8;
 
 fn main() {

@@ -1,4 +1,4 @@
-//! Reads WARC files and counts their records, and does nothing with them: `figures.py` compares it with fastwarc.
+//! Reads WARC files and only counts their records: `figures.py` compares the time with fastwarc.
 //!
 //! ```text
 //! cargo bench -p norobots-census --bench read -- FILE…

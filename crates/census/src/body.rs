@@ -1,8 +1,8 @@
-//! What the bytes of a file are.
+//! The kind of a file's bytes.
 
 use norobots::syntax::{Document, Terminator};
 
-/// How the bytes of a file are encoded.
+/// Returns the encoding of a file's bytes.
 pub(crate) fn encoding(body: &[u8]) -> &'static str {
     const MARK: &[u8] = b"\xEF\xBB\xBF";
     match body {
@@ -14,7 +14,7 @@ pub(crate) fn encoding(body: &[u8]) -> &'static str {
     }
 }
 
-/// How the lines of a file end. The last line plays no part where nothing ends it.
+/// Returns the line ends of a file. The last line does not count if nothing ends it.
 pub(crate) fn line_ends(document: &Document<'_>) -> &'static str {
     let bytes = document.bytes();
     if memchr::memchr(b'\r', bytes).is_none() {
@@ -41,14 +41,14 @@ pub(crate) fn line_ends(document: &Document<'_>) -> &'static str {
 /// The longest name that is counted.
 const LONGEST: usize = 40;
 
-/// The name in a User-agent value, in lower case: what stands before a version or space. `None` where it has
-/// another form than names have: it may be a host's name or an address, and those are not counted.
+/// Returns the name in a User-agent value, in lower case: the text before a version or space. `None` if it does not
+/// have the form of a name: it may be a host's name or an address, and those are not counted.
 pub(crate) fn robot<'b>(value: &[u8], buffer: &'b mut String) -> Option<&'b str> {
     let end = value.iter().position(|byte| matches!(byte, b'/' | b' ' | b'\t'));
     name(&value[..end.unwrap_or(value.len())], buffer)
 }
 
-/// A name of letters, digits, `-` and `_`, in lower case.
+/// Returns a name of letters, digits, `-` and `_`, in lower case.
 pub(crate) fn name<'b>(name: &[u8], buffer: &'b mut String) -> Option<&'b str> {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     if name.is_empty() || name.len() > LONGEST || !name.iter().all(plain) {

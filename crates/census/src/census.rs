@@ -1,4 +1,4 @@
-//! The fold: records in, counts out.
+//! The fold, from records to counts.
 
 use crate::body::{encoding, line_ends, name, robot};
 use crate::count::{Counts, Section, power};
@@ -21,12 +21,12 @@ use norobots::syntax::{Document, Format, LineKind, parse_by};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// The limits of a census. Two censuses can be merged only where they have the same limits.
+/// The limits of a census. Two censuses can be merged only if they have the same limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How many names of robots, and how many of fields, are counted.
+    /// The maximum number of names of robots, and of fields, that are counted.
     pub names: usize,
-    /// How many contents over which editions differ are looked into.
+    /// The maximum number of contents over which editions differ that are analysed.
     pub sample: usize,
 }
 
@@ -41,9 +41,9 @@ impl Default for Limits {
 pub enum NotMerged {
     /// Their limits are not the same.
     OtherLimits {
-        /// Those of the one.
+        /// The limits of one census.
         one: Limits,
-        /// Those of the other.
+        /// The limits of the other.
         other: Limits,
     },
     /// A sum of their counts is 2^64 or more.
@@ -72,47 +72,47 @@ impl std::error::Error for NotMerged {}
 /// How many files bar a robot, by an edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Barred {
-    /// Files that bar it from every URL asked: the start page, a page that no rule is about, and what the
-    /// rules suggest.
+    /// The number of files that bar it from every URL asked: the start page, a page that no rule matches, and URLs
+    /// that the rules suggest.
     pub(crate) wholly: u64,
-    /// Files that bar it from some of these URLs.
+    /// The number of files that bar it from some of these URLs.
     pub(crate) partly: u64,
-    /// Files that bar it from none of them.
+    /// The number of files that bar it from none of them.
     pub(crate) not: u64,
 }
 
-/// The robot in the table of robots that stands for every one that a file does not name.
+/// The name in the table of robots for every robot that a file does not name.
 pub(crate) const ANY_OTHER: &str = "*";
 
-/// The counts of what records hold.
+/// The counts of records.
 ///
-/// Merging is associative and commutative: counts are added, and what is bounded is chosen by a hash and not by
+/// Merging is associative and commutative: counts are added, and bounded parts are chosen by a hash and not by
 /// order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     pub(crate) limits: Limits,
-    /// The runs that counted, so far as they are known.
+    /// The known runs that counted.
     pub runs: BTreeSet<Run>,
     /// The digest of the contents of all files.
     pub digest: Digest,
     /// The exact counts.
     pub counts: Counts,
-    /// The names in User-agent lines: how many files have each.
+    /// The names in User-agent lines, with the number of files that have each.
     pub agents: Names,
-    /// The names of fields to which no text gives a meaning: how many files have each.
+    /// The names of fields that no text defines, with the number of files that have each.
     pub fields: Names,
-    /// For each known robot that a file names, and any that it does not, how many files bar it, by edition.
+    /// For each known robot, and any that a file does not name, the number of files that bar it, by edition.
     pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
-    /// The hosts of which files were counted, and those with a file over which editions differ.
+    /// The hosts whose files were counted, and those with a file over which editions differ.
     pub(crate) hosts: BTreeMap<String, Hosts>,
     /// Some of the contents over which editions differ.
     pub sample: Sample,
 }
 
-/// The hosts of which files were counted.
+/// The key of the hosts whose files were counted.
 pub(crate) const ALL_HOSTS: &str = "all";
 
-/// The files and the hosts over which some two editions differ.
+/// The key of the files and hosts over which some two editions differ.
 pub(crate) const ANY_TWO: &str = "any two";
 
 impl Default for Census {
@@ -122,7 +122,7 @@ impl Default for Census {
 }
 
 impl Census {
-    /// A census of nothing yet.
+    /// Returns an empty census.
     #[must_use]
     pub fn new(limits: Limits) -> Census {
         Census {
@@ -144,8 +144,8 @@ impl Census {
         self.limits
     }
 
-    /// The known robots that files name, and `*` for any that a file does not name: for each edition the number of
-    /// files that bar it wholly, partly, and not at all.
+    /// Returns the known robots that files name, and `*` for any that a file does not name: for each edition the
+    /// number of files that bar it wholly, partly, and not at all.
     pub fn robots(&self) -> impl Iterator<Item = (&str, [[u64; 3]; EDITIONS.len()])> {
         let rows = |by: &[Barred; EDITIONS.len()]| {
             by.map(|barred| [barred.wholly, barred.partly, barred.not])
@@ -153,14 +153,14 @@ impl Census {
         self.robots.iter().map(move |(name, by)| (&**name, rows(by)))
     }
 
-    /// About how many hosts have files over which two editions differ, by the keys of [`Section::Parted`], and under
-    /// `all` of how many files were counted; see [`Hosts`].
+    /// Returns the approximate numbers of hosts: with files over which two editions differ, by the keys of
+    /// [`Section::Parted`], and of all hosts whose files were counted, under `all`; see [`Hosts`].
     pub fn hosts(&self) -> impl Iterator<Item = (&str, &Hosts)> {
         self.hosts.iter().map(|(key, hosts)| (&**key, hosts))
     }
 
-    /// For each setting that is a cause in the sample, and that a short text can show, the most ordinary file over which
-    /// two editions differ by it, of those for which it is a cause.
+    /// Returns the most ordinary file over which two editions differ by a setting, for each setting that is a cause
+    /// in the sample and that a short text can show.
     #[must_use]
     pub fn witnesses(&self) -> BTreeMap<&str, &'static Witness> {
         let settings = self.sample.contents().filter_map(|(_, contents)| contents.settings());
@@ -168,12 +168,12 @@ impl Census {
         witnesses(pairs.flat_map(|(at, ids)| ids.iter().map(|id| (&**id, *at))))
     }
 
-    /// Takes in the counts of another part.
+    /// Adds the counts of another part.
     ///
     /// # Errors
     ///
-    /// [`NotMerged`]. With other limits the census is unchanged; where a sum is too large, its counts are no
-    /// longer valid.
+    /// [`NotMerged`]. With other limits the census is unchanged; if a sum is too large, its counts are no longer
+    /// valid.
     pub fn merge(&mut self, other: Census) -> Result<(), NotMerged> {
         if self.limits != other.limits {
             return Err(NotMerged::OtherLimits { one: self.limits, other: other.limits });
@@ -181,7 +181,7 @@ impl Census {
         self.add_up(other).ok_or(NotMerged::TooLarge)
     }
 
-    /// Adds the counts of another part with the same limits; `None` where a sum is too large.
+    /// Adds the counts of another part with the same limits; `None` if a sum is too large.
     fn add_up(&mut self, other: Census) -> Option<()> {
         self.runs.extend(other.runs);
         self.digest.merge(other.digest);
@@ -202,13 +202,12 @@ impl Census {
         self.sample.merge(other.sample)
     }
 
-    /// Looks into the sample with `jobs` threads, so that the census can be published: until then it holds
-    /// bodies.
+    /// Analyses the sample with `jobs` threads, so that the census can be published: until then it holds bodies.
     pub fn look(&mut self, jobs: usize) {
         self.look_on(usize::MAX, jobs);
     }
 
-    /// Looks into so many more contents of the sample, with so many threads. Returns how many are left.
+    /// Analyses at most `most` more contents of the sample, with `jobs` threads. Returns how many are left.
     pub fn look_on(&mut self, most: usize, jobs: usize) -> usize {
         self.sample.look(most, jobs)
     }
@@ -261,8 +260,8 @@ impl Census {
         self.answers(record, &rfc_9309);
     }
 
-    /// Counts the diagnostics of a file by several formats, each code once. Returns the code that says that
-    /// the file is no robots.txt, if there is one.
+    /// Counts the diagnostics of a file by several formats, each code once. Returns the code for a file that is not
+    /// a robots.txt, if there is one.
     fn diagnostics(&mut self, documents: [&Document<'_>; 3]) -> Option<Code> {
         let mut all = Codes::default();
         for document in documents {
@@ -277,9 +276,8 @@ impl Census {
         others.into_iter().find(|code| all.contains(*code))
     }
 
-    /// Counts the fields of a file and the names in it. Names of fields are counted only where the file is
-    /// `text`, because the lines of a page look like fields. Returns whether the file has a field that robots
-    /// know.
+    /// Counts the fields of a file and the names in it. Names of fields are counted only if the file is `text`,
+    /// because the lines of a page look like fields. Returns whether the file has a field that robots recognize.
     fn lines(&mut self, document: &Document<'_>, text: bool) -> bool {
         const FIELDS: [&str; 3] = ["user-agent", "disallow", "allow"];
         const AGENTS: [&str; 4] = ["name", "*", "empty", "no name"];
@@ -333,7 +331,7 @@ impl Census {
         fields != 0 || others != 0
     }
 
-    /// Counts the values of other fields: those out of form, and the preferences.
+    /// Counts the values of other fields: those in the wrong form, and the preferences.
     fn values(&mut self, document: &Document<'_>) {
         let mut wrong = 0_u32;
         let mut preferred = Vec::new();
@@ -383,7 +381,7 @@ impl Census {
                 _ => robot(agent, &mut buffer).and_then(known).map(|known| &*known.name),
             };
             let Some(name) = name.filter(|name| !seen.contains(name)) else { continue };
-            // The same robot may be named with a version and without one.
+            // The same robot may be named both with a version and without.
             seen.push(name);
             if !self.robots.contains_key(name) {
                 self.robots.insert(name.to_owned(), Default::default());
@@ -400,7 +398,7 @@ impl Census {
     }
 }
 
-/// The hosts of a key, which is made where it is new.
+/// Returns the hosts of a key, which is added if it is new.
 fn of_key<'h>(hosts: &'h mut BTreeMap<String, Hosts>, key: &str) -> &'h mut Hosts {
     if !hosts.contains_key(key) {
         hosts.insert(key.to_owned(), Hosts::default());
@@ -408,7 +406,7 @@ fn of_key<'h>(hosts: &'h mut BTreeMap<String, Hosts>, key: &str) -> &'h mut Host
     hosts.get_mut(key).expect("it is there")
 }
 
-/// The media type in a Content-Type, where it is one of those that are counted.
+/// Returns the media type in a Content-Type, if it is one of those that are counted.
 fn media(value: &[u8]) -> &'static str {
     const TYPES: [&str; 9] = [
         "text/plain",
@@ -430,7 +428,7 @@ fn media(value: &[u8]) -> &'static str {
     known.unwrap_or("another")
 }
 
-/// A preference as a key, where `preferences.toml` lists it.
+/// Returns a preference as a key, if `preferences.toml` lists it.
 fn preference(kind: ExtensionKind, (key, value): (&[u8], &[u8])) -> String {
     let known = preferences().iter().find(|preference| preference.field == kind.id());
     let find = |list: fn(&crate::known::Preference) -> &[String], text: &[u8]| {

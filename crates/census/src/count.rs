@@ -58,7 +58,7 @@ norobots::slugs! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     sections: [HashMap<Cow<'static, str>, u64>; Section::ALL.len()],
-    /// Those of [`Section::Codes`], by the place of the code in [`Code::ALL`]: a file has many.
+    /// The counts of [`Section::Codes`], by the index of the code in [`Code::ALL`]: a file has many codes.
     codes: [u64; Code::ALL.len()],
 }
 
@@ -69,7 +69,7 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts a key once more.
+    /// Adds 1 to the count of a key.
     pub fn add(&mut self, section: Section, key: &'static str) {
         self.add_many(section, key, 1);
     }
@@ -95,7 +95,7 @@ impl Counts {
         *known = known.saturating_add(count);
     }
 
-    /// Adds 1 to the count of a key, which is allocated where it is new.
+    /// Adds 1 to the count of a key, which is allocated if it is new.
     pub(crate) fn add_made(&mut self, section: Section, key: &str) {
         let keys = &mut self.sections[section as usize];
         match keys.get_mut(key) {
@@ -104,7 +104,7 @@ impl Counts {
         }
     }
 
-    /// The count of a key.
+    /// Returns the count of a key.
     #[must_use]
     pub fn get(&self, section: Section, key: &str) -> u64 {
         match Code::from_id(key) {
@@ -113,7 +113,7 @@ impl Counts {
         }
     }
 
-    /// The keys of a section, in order, with their counts.
+    /// Returns the keys of a section, in order, with their counts.
     pub fn of(&self, section: Section) -> impl Iterator<Item = (&str, u64)> {
         let counts = self.sections[section as usize].iter().map(|(key, count)| (&**key, *count));
         let codes = Code::ALL.iter().map(|code| (code.id(), self.codes[*code as usize]));
@@ -123,7 +123,7 @@ impl Counts {
         sorted.into_iter()
     }
 
-    /// Takes in the counts of another part; `None` where a sum is too large.
+    /// Adds the counts of another part; `None` if a sum is too large.
     pub(crate) fn merge(&mut self, other: Counts) -> Option<()> {
         for (known, count) in self.codes.iter_mut().zip(other.codes) {
             *known = known.checked_add(count)?;
@@ -138,7 +138,7 @@ impl Counts {
     }
 }
 
-/// The powers of two that sizes are counted by, as keys.
+/// Returns the power of two for a size, as a key.
 pub(crate) fn power(number: usize) -> &'static str {
     const POWERS: [&str; 23] = [
         "0", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512", "1024", "2048", "4096",

@@ -6,9 +6,9 @@ use std::fmt;
 
 /// The sum, modulo 2^256, of the SHA-256 of each content, each read as a number with its highest byte first.
 ///
-/// A sum depends neither on the order of the contents nor on how they were split, so that digests merge as counts do. It
-/// shows that somebody counted other files by mistake. It does not keep out files that were made for it: whoever chooses
-/// very many files freely can find others with the same sum.
+/// A sum depends neither on the order of the contents nor on how they were split, so digests merge like counts. The
+/// digest shows that other files were counted by mistake. It does not exclude files made for it: an attacker who
+/// chooses very many files can find others with the same sum.
 ///
 /// ```
 /// use norobots_census::Digest;
@@ -36,7 +36,7 @@ impl Digest {
         }
     }
 
-    /// The digest of those 64 digits; `None` where they are none.
+    /// Returns the digest of those 64 digits; `None` if they are not digits.
     pub(crate) fn from_digits(digits: &str) -> Option<Digest> {
         Some(Digest(hex::bytes(digits.as_bytes())?.try_into().ok()?))
     }
@@ -58,7 +58,7 @@ mod tests {
         digest.to_string()
     }
 
-    /// The sums are those of Python: `sum(int(sha256(content).hexdigest(), 16) for content in contents) % 2**256`.
+    /// The sums equal those of Python: `sum(int(sha256(content).hexdigest(), 16) for content in contents) % 2**256`.
     #[test]
     fn a_digest_is_the_sum_of_the_hashes() {
         assert_eq!(of(&[]), "0".repeat(64));

@@ -1,4 +1,4 @@
-//! What the editions answer on queries that are drawn from the file itself.
+//! The answers of the editions to queries that are drawn from the file itself.
 
 use crate::body::robot;
 use crate::editions::{EDITIONS, PAIRS};
@@ -10,33 +10,33 @@ use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// The most robots that a file names and that are asked about, and the most of its rules that suggest URLs.
+/// The maximum number of robots that a file names and that get queries, and of rules that suggest URLs.
 const AGENTS: usize = 12;
 const RULES: usize = 32;
 
-/// A robot that files do not name: no name is a part of it, except single letters, which nobody gives a robot.
+/// A robot that files do not name: no name is a part of it, except single letters, which are not names of robots.
 const NOBODY: &[u8] = b"qzvx";
 
-/// URLs that are asked about whatever the file says: its start page, and a page that no rule is about.
+/// URLs of queries for every file: its start page, and a page that no rule matches.
 const ANYWHERE: [&[u8]; 2] = [b"/", b"/qzvx"];
 
-/// The answers of the editions to a query: a bit for each, the lowest of the first. It is set where the edition
-/// disallows the URL.
+/// The answers of the editions to a query: a bit for each edition, the lowest for the first. The bit is set if the
+/// edition disallows the URL.
 pub(crate) type Answers = u8;
 
-/// The robots and URLs that the editions are asked about for a file.
+/// The robots and URLs of the queries for a file.
 #[derive(Debug)]
 pub(crate) struct Drawn<'a> {
-    /// Robots; the first is named by no file.
+    /// The robots; the first is named by no file.
     pub(crate) agents: Vec<&'a [u8]>,
-    /// Paths with or without a query, or whatever stands in their place.
+    /// Paths with or without a query, or other values of rules.
     pub(crate) urls: Vec<Cow<'a, [u8]>>,
-    /// Whether the file suggests more.
+    /// Whether the file suggests more queries.
     pub(crate) bounded: bool,
 }
 
-/// The robots that a file names, with one that it does not, and the URLs that its rules suggest:
-/// each value as it stands, and with letters in place of wildcards.
+/// Returns the robots that a file names, with one that it does not, and the URLs that its rules suggest: each value
+/// unchanged, and with letters instead of wildcards.
 pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     let mut agents = vec![NOBODY];
     let mut urls: Vec<Cow<'d, [u8]>> = Vec::with_capacity(16);
@@ -85,9 +85,9 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     Drawn { agents, urls, bounded }
 }
 
-/// Returns the name to ask with for a robot that a file names. A known robot has its product token, which it
-/// compares; any other has the name as the file writes it, because it is not known which part of that it
-/// takes for its name.
+/// Returns the name for queries of a robot that a file names. A known robot has its product token, which it
+/// compares; any other has the name as the file writes it, because the part that the robot uses as its name is not
+/// known.
 fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
     match robot(value, buffer) {
         Some(token) if known(token).is_some() => &value[..token.len()],
@@ -95,17 +95,17 @@ fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
     }
 }
 
-/// A set of the URLs that are asked about, by their places.
+/// A set of the URLs of the queries, by their indices.
 type Urls = u128;
 
-/// What the editions answer on all queries: for each robot and edition the URLs that are disallowed.
+/// The answers of the editions to all queries: for each robot and edition the URLs that are disallowed.
 pub(crate) struct Asked {
     disallowed: Vec<[Urls; EDITIONS.len()]>,
     urls: usize,
 }
 
 impl Asked {
-    /// Gives the places of each robot and each URL, and the answers.
+    /// Calls `each` with the indices of each robot and each URL, and the answers.
     pub(crate) fn each(&self, mut each: impl FnMut(usize, usize, Answers)) {
         for (agent, disallowed) in self.disallowed.iter().enumerate() {
             for url in 0..self.urls {
@@ -116,7 +116,7 @@ impl Asked {
         }
     }
 
-    /// For each set of answers, how many queries have it.
+    /// Returns for each set of answers how many queries have it.
     pub(crate) fn queries(&self) -> [u64; 1 << EDITIONS.len()] {
         let mut queries = [0; 1 << EDITIONS.len()];
         for disallowed in &self.disallowed {
@@ -125,7 +125,7 @@ impl Asked {
         queries
     }
 
-    /// For each robot and edition whether all URLs are disallowed, and whether any is.
+    /// Returns for each robot and edition whether all URLs are disallowed, and whether any is.
     pub(crate) fn robots(&self) -> impl Iterator<Item = [(bool, bool); EDITIONS.len()]> {
         self.disallowed.iter().map(|by| by.map(|urls| (urls == self.all(), urls != 0)))
     }
@@ -135,8 +135,8 @@ impl Asked {
     }
 }
 
-/// Counts some URLs by the answers of the editions from a place on; the editions before answer alike on all
-/// of them.
+/// Counts some URLs by the answers of the editions from an index on; the editions before that give the same answer
+/// to all of them.
 fn split(
     disallowed: &[Urls; EDITIONS.len()],
     at: usize,
@@ -154,15 +154,15 @@ fn split(
     }
 }
 
-/// Puts each robot with each URL to the editions. Where the same records speak of several robots, an edition
-/// is asked about only one of them.
+/// Puts each robot with each URL to the editions. If the same records apply to several robots, an edition decides
+/// for only one of them.
 pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
     let Drawn { agents, urls, .. } = drawn;
     let mut disallowed: Vec<[Urls; EDITIONS.len()]> = vec![[0; EDITIONS.len()]; agents.len()];
     let mut before: Option<Reading<'_>> = None;
     for (at, edition) in EDITIONS.into_iter().enumerate() {
-        // Editions that read the file alike differ in what they compare.
+        // Editions that read the file alike compare it differently.
         let again = before.take().and_then(|before| before.by(edition));
         let reading = again.unwrap_or_else(|| Reading::new(edition, robots).expect("it decides"));
         let urls = reading.urls(urls.iter().map(|url| &**url));
@@ -183,7 +183,7 @@ pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     Asked { disallowed, urls: urls.len() }
 }
 
-/// The answers to one query.
+/// Returns the answers to one query.
 pub(crate) fn answers(robots: &[u8], agent: &[u8], url: &[u8]) -> Answers {
     let disallows = |(at, edition): (usize, Edition)| {
         u8::from(!decide_named(edition, robots, agent, url).allowed()) << at
@@ -191,7 +191,7 @@ pub(crate) fn answers(robots: &[u8], agent: &[u8], url: &[u8]) -> Answers {
     EDITIONS.into_iter().enumerate().map(disallows).fold(0, |all, bit| all | bit)
 }
 
-/// The pairs of editions that the answers part: a bit for each of [`PAIRS`].
+/// Returns the pairs of editions whose answers differ: a bit for each of [`PAIRS`].
 pub(crate) fn parted(answers: Answers) -> u16 {
     const TABLE: [u16; 32] = {
         let mut table = [0; 32];
@@ -212,7 +212,7 @@ pub(crate) fn parted(answers: Answers) -> u16 {
     TABLE[usize::from(answers)]
 }
 
-/// The answers as letters, in the order of the editions: `A` where one allows the URL, `D` where it disallows it.
+/// Returns the answers as letters, in the order of the editions: `A` if one allows the URL, `D` if it disallows it.
 pub(crate) fn letters(answers: Answers) -> &'static str {
     static LETTERS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let letters = |answers: u8| {
@@ -223,7 +223,7 @@ pub(crate) fn letters(answers: Answers) -> &'static str {
     &LETTERS[usize::from(answers)]
 }
 
-/// Two editions as a key.
+/// Returns two editions as a key.
 pub(crate) fn pair(at: usize) -> &'static str {
     static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let key = |(first, second): &(usize, usize)| {
@@ -249,13 +249,12 @@ mod tests {
         assert_eq!(PAIRS.to_vec(), all);
         assert_eq!(pair(0), "1994 1996");
         assert_eq!((parted(0), parted(31)), (0, 0));
-        // The last edition alone, so that each pair with it parts.
+        // Only the last edition disallows, so each pair with it differs.
         assert_eq!(parted(0b10000), 1 << 3 | 1 << 6 | 1 << 8 | 1 << 9);
         assert_eq!(letters(0b00110), "ADDAA");
     }
 
-    /// Puts all queries that a file suggests in both ways, and compares the answers; returns the number of
-    /// queries.
+    /// Puts all queries that a file suggests in both ways, and compares the answers; returns the number of queries.
     #[track_caller]
     fn asked_both_ways(file: &[u8]) -> usize {
         let source = Source::new(file);
@@ -313,11 +312,11 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         let mut asked = 0;
         for _ in 0..4000 {
-            // Most files have few kinds of pieces, as files do, so that editions have much in common.
+            // Most files have pieces of few kinds, like real files, so that editions have much in common.
             let kinds = random.usize(1..=PIECES.len());
             let pieces = random.choose_multiple(PIECES, kinds);
             let mut file = String::new();
-            // Some files suggest more than is asked.
+            // Some files suggest more queries than are put.
             let most = if random.u8(..20) == 0 { 150 } else { 12 };
             for _ in 0..random.usize(..most) {
                 let value = |random: &mut fastrand::Rng| {

@@ -1,9 +1,9 @@
 //! The hash that chooses samples.
 
-/// The hash of bytes: the same on every machine and in every version of this format, for a sample that was chosen
-/// by another hash can't be merged.
+/// Returns the hash of bytes, which is the same on every machine and in every version of this format: a sample that
+/// was chosen by another hash can't be merged.
 ///
-/// It is no secret and keeps no secret: whoever makes files may choose their hashes.
+/// The hash is not cryptographic: the author of a file may choose its hash.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     const PRIME: u64 = 0x9E37_79B9_7F4A_7C15;
     let mix = |hash: u64, word: u64| {
@@ -23,7 +23,7 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
 mod tests {
     use super::hash;
 
-    /// A change of these numbers makes a new version of the format necessary.
+    /// A change of these numbers requires a new version of the format.
     #[test]
     fn it_stays_as_it_is() {
         let texts: [&[u8]; 3] = [b"", b"gptbot", b"User-agent: *\nDisallow:\n"];
@@ -40,7 +40,7 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 10_000);
-        // A hundredth part of the numbers, give or take six times the deviation.
+        // About a hundredth of the numbers, within six times the deviation.
         let low = all.iter().filter(|hash| **hash < u64::MAX / 100).count();
         assert!((40..=160).contains(&low), "{low}");
     }

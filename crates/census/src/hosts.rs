@@ -1,15 +1,15 @@
-//! About how many hosts there are of a kind, without their names.
+//! Approximate numbers of hosts of a kind, without their names.
 
 use crate::hash::hash;
 use std::collections::BTreeMap;
 
-/// How many bits of a hash choose a register.
+/// The number of bits of a hash that choose a register.
 const BITS: u32 = 14;
 
-/// How many registers a sketch has.
+/// The number of registers of a sketch.
 const REGISTERS: usize = 1 << BITS;
 
-/// The highest rank: the zeros before the first 1 of the other bits of a hash, and one more.
+/// The highest rank: the number of zeros before the first 1 of the other bits of a hash, plus one.
 const HIGHEST: u8 = (64 - BITS + 1) as u8;
 
 /// A host, by a hash of its name, from which the name can't be read.
@@ -17,7 +17,7 @@ const HIGHEST: u8 = (64 - BITS + 1) as u8;
 pub struct Host(u64);
 
 impl Host {
-    /// The host of an absolute URL, without its port and in lower case; `None` where it has none.
+    /// Returns the host of an absolute URL, without its port and in lower case; `None` if it has none.
     #[must_use]
     pub fn of_url(url: &[u8]) -> Option<Host> {
         let url = url.strip_prefix(b"<").unwrap_or(url);
@@ -35,7 +35,7 @@ impl Host {
     }
 }
 
-/// Returns a number each bit of which depends on all bits of `hash`.
+/// Returns a number of which each bit depends on all bits of `hash`.
 fn mixed(mut hash: u64) -> u64 {
     hash ^= hash >> 33;
     hash = hash.wrapping_mul(0xFF51_AFD7_ED55_8CCD);
@@ -44,14 +44,14 @@ fn mixed(mut hash: u64) -> u64 {
     hash ^ hash >> 33
 }
 
-/// A sketch of a set of hosts, by which they are counted (HyperLogLog).
+/// A sketch of a set of hosts, which counts them (HyperLogLog).
 ///
-/// Each host falls into one of 16,384 registers, which keeps the highest rank of its hosts: the number of zeros at the
-/// start of a hash, and one more. The sketch of two sets together has the higher rank in each register, so that it
+/// Each host belongs to one of 16,384 registers, which keeps the highest rank of its hosts: the number of zeros at
+/// the start of a hash, plus one. The sketch of two sets together has the higher rank in each register, so it
 /// depends neither on order nor on parts, and a host that is added twice counts once.
 ///
-/// The standard error of a count is 0.8 %: 19 times out of 20 it is within 1.6 % of the truth, and below a few hundred
-/// hosts nearly always exact.
+/// The standard error of a count is 0.8 %: 19 times out of 20 a count is within 1.6 % of the truth, and below a few
+/// hundred hosts it is nearly always exact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hosts(BTreeMap<u16, u8>);
 
@@ -72,7 +72,7 @@ impl Hosts {
         other.0.iter().for_each(|(register, rank)| self.raise(*register, *rank));
     }
 
-    /// About how many hosts there are: 0 only where there are none.
+    /// Returns the approximate number of hosts, which is 0 only if there are none.
     ///
     /// This is the improved estimator of O. Ertl, *New cardinality estimation algorithms for HyperLogLog sketches*,
     /// 2017, section 4.
@@ -91,8 +91,8 @@ impl Hosts {
         (registers * registers / (2.0 * std::f64::consts::LN_2 * sum)).round() as u64
     }
 
-    /// Each register that is not empty, with its rank, as three bytes: the number of the register, the higher byte
-    /// first, and the rank.
+    /// Returns each register that is not empty, with its rank, as three bytes: the number of the register, the
+    /// higher byte first, and the rank.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let bytes = |(register, rank): (&u16, &u8)| {
             let [high, low] = register.to_be_bytes();
@@ -101,7 +101,7 @@ impl Hosts {
         self.0.iter().flat_map(bytes).collect()
     }
 
-    /// The sketch of these bytes; `None` where they are not in form.
+    /// Returns the sketch of these bytes; `None` if they do not have that form.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Hosts> {
         let (triples, rest) = bytes.as_chunks::<3>();
         let mut registers = BTreeMap::new();
@@ -118,7 +118,7 @@ impl Hosts {
     }
 }
 
-/// How much the registers without a host weigh, where that is their share.
+/// Returns the weight of the registers without a host, for their share.
 fn sigma(share: f64) -> f64 {
     if share >= 1.0 {
         return f64::INFINITY;
@@ -135,7 +135,7 @@ fn sigma(share: f64) -> f64 {
     }
 }
 
-/// How much the registers of the highest rank weigh, where the share of all others is given.
+/// Returns the weight of the registers of the highest rank, for the share of all others.
 fn tau(share: f64) -> f64 {
     if share <= 0.0 || share >= 1.0 {
         return 0.0;

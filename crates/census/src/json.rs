@@ -18,10 +18,10 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// The version of the form. A census of another version can't be merged, for it counts other things.
+/// The version of the form. A census of another version counts other things, so it can't be merged.
 const VERSION: u64 = 4;
 
-/// Why a text is no census: what is wrong, and where.
+/// Why a text is not a census, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(String);
 
@@ -40,15 +40,15 @@ fn wrong<T>(what: impl Into<String>) -> Result<T> {
 }
 
 impl Census {
-    /// The census as JSON to be published: no body of a file is in it, and no host's name. It looks into the sample
-    /// where that was not done. The same records give the same bytes, but for the runs that counted them.
+    /// Returns the census as JSON to be published: it contains no body of a file, and no host's name. The sample is
+    /// analysed first if needed. The same records give the same bytes, except for the runs that counted them.
     #[must_use]
     pub fn publish(&mut self) -> String {
         self.look(1);
         format!("{:#}\n", self.to_json())
     }
 
-    /// The census as a JSON object, with the bodies that are yet to be looked into.
+    /// Returns the census as a JSON object, with the bodies that are not yet analysed.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let section = |section: &Section| {
@@ -108,7 +108,7 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// [`Unreadable`] where the bytes are no JSON or of another version, or where a member is wrong.
+    /// [`Unreadable`] if the bytes are not JSON or of another version, or if a member is wrong.
     pub fn from_json(bytes: &[u8]) -> Result<Census> {
         let value = serde_json::from_slice(bytes)
             .map_err(|error| Unreadable(format!("this is no JSON: {error}")))?;

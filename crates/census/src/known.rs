@@ -1,5 +1,5 @@
-//! The robots that are counted by name, which are those of the suite's table, and the preferences, which `preferences.toml`
-//! lists.
+//! The robots that are counted by name, which are those of the suite's table, and the preferences in
+//! `preferences.toml`.
 
 use norobots_suite::robots::{KnownRobot, Table};
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 pub struct Known {
     /// Its product token, in lower case.
     pub name: String,
-    /// What it is known for: `ai`, or a purpose such as `search`.
+    /// Its purpose: `ai`, or another such as `search`.
     pub kind: &'static str,
 }
 
@@ -23,7 +23,7 @@ pub struct Preference {
     pub field: String,
     /// The uses.
     pub keys: Vec<String>,
-    /// What may be preferred.
+    /// The values of a preference.
     pub values: Vec<String>,
 }
 
@@ -47,13 +47,13 @@ static KNOWN: LazyLock<HashMap<String, Known>> = LazyLock::new(|| {
     known.map(|known| (known.name.clone(), known)).collect()
 });
 
-/// The robot of that name, which is in lower case.
+/// Returns the robot of that name, which is in lower case.
 #[must_use]
 pub fn known(name: &str) -> Option<&'static Known> {
     KNOWN.get(name)
 }
 
-/// The preferences that are counted, by field.
+/// Returns the preferences that are counted, by field.
 #[must_use]
 pub fn preferences() -> &'static [Preference] {
     &PREFERENCES

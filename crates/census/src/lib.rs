@@ -1,9 +1,9 @@
 //! A census of robots.txt files.
 //!
-//! A [`Census`] takes in records, one after the other: what a server answered when it was asked for its
-//! robots.txt. It knows nothing of files and formats. It counts what the files hold, and asks of each file where
-//! five editions of the standard part over it. Two censuses merge into one, and the result depends neither on
-//! how the records were split nor on their order: the same records give the same bytes.
+//! A [`Census`] takes records, one after the other: the answer of a server to a request for its robots.txt. It does
+//! not depend on files and formats. It counts what the files hold, and for each file where five editions of the
+//! standard differ over it. Two censuses merge into one, and the result depends neither on how the records were
+//! split nor on their order: the same records give the same bytes.
 //!
 //! ```
 //! use norobots_census::{Census, Record};
@@ -19,7 +19,7 @@
 //! assert_eq!(merged.publish(), all.publish());
 //! ```
 //!
-//! [`read`] has what makes records of a WARC, a tar, JSON Lines or a folder, and knows nothing of counting.
+//! [`read`] makes records of a WARC, a tar, JSON Lines or a folder, and does not depend on counting.
 
 mod body;
 mod census;

@@ -1,25 +1,24 @@
-//! Names with their counts, as many as there is space for.
+//! Names with their counts, up to a maximum number of names.
 
 use crate::hash::hash;
 use std::collections::BTreeMap;
 
-/// How often each name was counted, of so many names at most.
+/// The counts of names, for at most a given number of names.
 ///
-/// Where there are more, those with the smallest hashes are kept, and each that is kept has its exact count: a name
-/// that is among the smallest of all was among the smallest of every part, so that no part has forgotten it. The
-/// names that are kept are therefore the same in whatever parts and order they were counted, and a random sample of
-/// all names.
+/// If there are more names, those with the smallest hashes are kept, each with its exact count: a name that is
+/// among the smallest of all was among the smallest of every part, so no part has dropped it. The names that are
+/// kept are therefore the same for all parts and orders of counting, and are a random sample of all names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     most: usize,
-    /// By the hash of the name. Of names with the same hash the first in order stands for all.
+    /// The names by their hashes. Of names with the same hash the first in order represents all.
     kept: BTreeMap<u64, (Box<str>, u64)>,
-    /// The sum of all counts, those of names that are not kept included.
+    /// The sum of all counts, including those of names that are not kept.
     total: u64,
 }
 
 impl Names {
-    /// No names, and space for so many.
+    /// Returns an empty list, for at most `most` names.
     #[must_use]
     pub fn new(most: usize) -> Names {
         Names { most, kept: BTreeMap::new(), total: 0 }
@@ -31,7 +30,7 @@ impl Names {
         self.keep(hash(name.as_bytes()), name, count);
     }
 
-    /// Counts a name, where it is one of those that are kept. Its count is no larger than that of all.
+    /// Counts a name if it is kept. Its count is not larger than that of all.
     fn keep(&mut self, hash: u64, name: &str, count: u64) {
         if let Some((kept, known)) = self.kept.get_mut(&hash) {
             *known = known.saturating_add(count);
@@ -50,8 +49,7 @@ impl Names {
         }
     }
 
-    /// Takes in the names of another part, which has space for as many; `None` where the sum of all counts is
-    /// too large.
+    /// Adds the names of another part, which keeps as many; `None` if the sum of all counts is too large.
     #[must_use]
     pub fn merge(&mut self, other: Names) -> Option<()> {
         self.total = self.total.checked_add(other.total)?;
@@ -61,7 +59,7 @@ impl Names {
         Some(())
     }
 
-    /// The names that are kept, in order, each with its exact count.
+    /// Returns the names that are kept, in order, each with its exact count.
     #[must_use]
     pub fn sorted(&self) -> BTreeMap<&str, u64> {
         let mut sorted = BTreeMap::new();
@@ -71,19 +69,19 @@ impl Names {
         sorted
     }
 
-    /// All counts together.
+    /// Returns the sum of all counts.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// The counts of names that are not kept, together. Where there are none, nothing is missing.
+    /// Returns the sum of the counts of names that are not kept. If it is 0, nothing is missing.
     #[must_use]
     pub fn beyond(&self) -> u64 {
         self.kept.values().fold(self.total, |left, (_, count)| left.saturating_sub(*count))
     }
 
-    /// The names again, from those that were kept and the count of all; `None` where they do not fit together.
+    /// Returns the names, from those that were kept and the count of all; `None` if these do not fit together.
     pub(crate) fn from_parts(
         most: usize,
         kept: impl IntoIterator<Item = (String, u64)>,

@@ -1,7 +1,7 @@
-//! Readers: what makes records of files.
+//! Readers, which make records of files.
 //!
-//! A reader fails only where the system can't read its input. Damage is reported as a [`Fault`], and reading
-//! goes on where the next record begins.
+//! A reader fails only if the system can't read its input. Damage is reported as a [`Fault`], and reading continues
+//! at the next record.
 
 mod event;
 mod folder;

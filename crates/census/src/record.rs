@@ -1,20 +1,20 @@
-//! What a server answered when it was asked for its robots.txt.
+//! The answer of a server to a request for its robots.txt.
 
 use crate::hosts::Host;
 
-/// The most bytes of a body that are kept: 1 MiB, twice what RFC 9309 demands of a crawler.
+/// The maximum number of bytes of a body that are kept: 1 MiB, twice what RFC 9309 demands of a crawler.
 pub const LARGEST: usize = 1 << 20;
 
-/// What a server answered when it was asked for its robots.txt, or the file where no answer is known.
+/// The answer of a server to a request for its robots.txt, or the file if no answer is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The status, where one is known.
+    /// The status, if it is known.
     pub status: Option<u16>,
-    /// The host, where one is known.
+    /// The host, if it is known.
     pub host: Option<Host>,
-    /// What Content-Type says, as it is written; empty where it says nothing.
+    /// The value of Content-Type, as written; empty if there is none.
     pub media: Vec<u8>,
-    /// What became of Content-Encoding and Transfer-Encoding.
+    /// The result of decoding by Content-Encoding and Transfer-Encoding.
     pub coding: Coding,
     /// The body, decoded, up to [`LARGEST`] bytes.
     pub body: Vec<u8>,
@@ -37,7 +37,7 @@ norobots::slugs! {
 }
 
 impl Record {
-    /// A file of which nothing is known but its bytes. Those beyond [`LARGEST`] are cut off.
+    /// Returns a record of a file of which only the bytes are known. Bytes beyond [`LARGEST`] are cut off.
     #[must_use]
     pub fn of_file(mut body: Vec<u8>) -> Record {
         let cut = body.len() > LARGEST;
@@ -45,7 +45,7 @@ impl Record {
         Record { status: None, host: None, media: Vec::new(), coding: Coding::Plain, body, cut }
     }
 
-    /// Whether the body is a robots.txt: the status is unknown, or one of success.
+    /// Returns whether the body is a robots.txt: the status is unknown, or a success.
     #[must_use]
     pub fn is_file(&self) -> bool {
         self.status.is_none_or(|status| (200..300).contains(&status))

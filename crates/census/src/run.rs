@@ -1,6 +1,6 @@
 //! The runs that counted.
 
-/// A run of a program that counted: what somebody needs to repeat it.
+/// A run of a program that counted: the data for repeating it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Run {
     /// The day on which it began, in UTC, such as `2026-11-27`.

@@ -1,4 +1,4 @@
-//! A sample of the contents over which editions differ, looked into: by which settings.
+//! A sample of the contents over which editions differ, analysed by the settings that cause it.
 
 use crate::editions::{EDITIONS, PAIRS};
 use crate::fingerprint::{ask, drawn, parted};
@@ -10,20 +10,20 @@ use norobots_explain::differences::settings_apart;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The largest file, in bytes, that is looked into: that takes time with its square.
+/// The largest file, in bytes, that is analysed: the time grows with the square of the size.
 const LARGEST: usize = 16 << 10;
 
-/// The most steps of looking into a file, each a look at one of its octets. Of some thousand files from the web none takes
-/// more than 200 million, and half of them take less than one million.
+/// The maximum number of steps of an analysis, each a look at one octet of the file. Of some thousand files from
+/// the web none takes more than 200 million, and half of them take less than one million.
 const STEPS: usize = 1 << 28;
 
-/// The most queries on a file that are looked into. Of more, some that lie evenly among them stand for all.
+/// The maximum number of queries on a file that are analysed. If there are more, some at even intervals represent all.
 const LOOKED: usize = 256;
 
-/// A sample of the distinct contents over which editions differ: those with the smallest hashes, so many at most.
+/// A sample of the distinct contents over which editions differ: those with the smallest hashes, up to a maximum.
 ///
-/// Each has the exact number of its files. Which contents are in the sample depends only on the contents, so that
-/// the sample is the same however they were split. Where there are fewer than the sample may hold, it has all.
+/// Each content has the exact number of its files. Which contents are in the sample depends only on the contents,
+/// so the sample is the same however they were split. If there are fewer than the maximum, it has all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     most: usize,
@@ -33,9 +33,9 @@ pub struct Sample {
 /// The files with one content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
-    /// How many there are.
+    /// The number of files.
     pub files: u64,
-    /// About how many hosts have them, where they are known.
+    /// The hosts that have them, as far as they are known.
     pub hosts: Hosts,
     pub(crate) state: State,
 }
@@ -43,40 +43,40 @@ pub struct Contents {
 /// The state of a content in the sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// It is yet to be looked into.
+    /// It is not yet analysed.
     Body(Vec<u8>),
-    /// It is too large to be looked into, or looking into it takes too long.
+    /// It is too large to be analysed, or its analysis takes too long.
     Large,
-    /// It was looked into.
+    /// It was analysed.
     Known(Causes),
 }
 
 /// Why editions differ over a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Causes {
-    /// For each pair of editions the settings behind it.
+    /// For each pair of editions the settings that cause the difference.
     pub(crate) pairs: BTreeMap<usize, BTreeSet<String>>,
-    /// How many queries that are drawn from the file, and over which some two editions differ, were looked into.
+    /// The number of analysed queries that are drawn from the file and over which some two editions differ.
     pub(crate) parted: u64,
-    /// How many of those queries each setting is a cause of.
+    /// The number of these queries for which each setting is a cause.
     pub(crate) queries: BTreeMap<String, u64>,
 }
 
 impl Contents {
-    /// The settings behind the parting of each two editions, by their place in [`PAIRS`]; `None` where the content
-    /// was not looked into.
+    /// Returns the settings that cause the difference of each two editions, by their index in [`PAIRS`]; `None` if
+    /// the content was not analysed.
     #[must_use]
     pub fn settings(&self) -> Option<&BTreeMap<usize, BTreeSet<String>>> {
         self.causes().map(|causes| &causes.pairs)
     }
 
-    /// How many queries that are drawn from the content, and over which some two editions differ, were looked into.
+    /// Returns the number of analysed queries that are drawn from the content and over which some two editions differ.
     #[must_use]
     pub fn parted(&self) -> u64 {
         self.causes().map_or(0, |causes| causes.parted)
     }
 
-    /// Of those queries, how many each setting is behind.
+    /// Returns how many of those queries each setting causes to differ.
     pub fn queries(&self) -> impl Iterator<Item = (&str, u64)> {
         let causes = self.causes().into_iter().flat_map(|causes| &causes.queries);
         causes.map(|(id, count)| (&**id, *count))
@@ -91,30 +91,30 @@ impl Contents {
 }
 
 impl Sample {
-    /// No contents, and space for so many.
+    /// Returns an empty sample, for at most `most` contents.
     #[must_use]
     pub fn new(most: usize) -> Sample {
         Sample { most, kept: BTreeMap::new() }
     }
 
-    /// The most contents that it may hold.
+    /// Returns the maximum number of contents.
     #[must_use]
     pub fn most(&self) -> usize {
         self.most
     }
 
-    /// The contents, by their hash.
+    /// Returns the contents, by their hash.
     pub fn contents(&self) -> impl ExactSizeIterator<Item = (u64, &Contents)> {
         self.kept.iter().map(|(hash, contents)| (*hash, contents))
     }
 
-    /// Whether it has every content over which editions differ.
+    /// Returns whether it has every content over which editions differ.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.kept.len() < self.most
     }
 
-    /// Takes in a file over which editions differ.
+    /// Adds a file over which editions differ.
     pub(crate) fn add(&mut self, body: &[u8], host: Option<Host>) {
         let hash = hash(body);
         if !self.kept.contains_key(&hash) {
@@ -127,7 +127,7 @@ impl Sample {
             };
             self.insert(hash, Contents { files: 0, hosts: Hosts::default(), state });
         }
-        // A sample of no contents has none.
+        // A sample for no contents keeps none.
         let Some(contents) = self.kept.get_mut(&hash) else { return };
         contents.files += 1;
         host.into_iter().for_each(|host| contents.hosts.add(host));
@@ -145,7 +145,7 @@ impl Sample {
         }
     }
 
-    /// Takes in another part's, which has space for as many; `None` where a sum is too large.
+    /// Adds the sample of another part, with the same maximum; `None` if a sum is too large.
     pub(crate) fn merge(&mut self, other: Sample) -> Option<()> {
         for (hash, contents) in other.kept {
             if let Some(known) = self.kept.get_mut(&hash) {
@@ -161,7 +161,7 @@ impl Sample {
         Some(())
     }
 
-    /// Looks into so many of the contents that it holds, with so many threads. Returns how many are left.
+    /// Analyses at most `most` of its contents, with `jobs` threads. Returns how many are left.
     pub(crate) fn look(&mut self, most: usize, jobs: usize) -> usize {
         let mut left: Vec<&mut Contents> = self
             .kept
@@ -180,14 +180,14 @@ impl Sample {
         };
         std::thread::scope(|scope| {
             let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).is_ok();
-            // Where the system gives no more threads, those that there are do the work.
+            // If the system gives no more threads, the existing ones do the work.
             (1..jobs.min(count)).all(start);
             work();
         });
         left.len() - count
     }
 
-    /// The sample again; `None` where there are more contents than it may hold.
+    /// Returns the sample of these contents; `None` if there are more than it may hold.
     pub(crate) fn from_parts(
         most: usize,
         contents: impl IntoIterator<Item = (u64, Contents)>,
@@ -197,7 +197,7 @@ impl Sample {
     }
 }
 
-/// Why the editions differ over a file; `None` where that takes too many steps.
+/// Returns why the editions differ over a file; `None` if that takes too many steps.
 fn causes(robots: &[u8], steps: &mut Steps) -> Option<Causes> {
     let source = Source::new(robots);
     let document = parse_by(&source, Format::Rfc9309);
@@ -232,7 +232,7 @@ mod tests {
         super::causes(file, &mut Steps::new(STEPS)).expect("it takes few steps")
     }
 
-    /// Eight times the stars take about eight times the steps, and what takes more than there are is not looked into.
+    /// Eight times the stars take about eight times the steps. A file that takes more than there are is not analysed.
     #[test]
     fn the_steps_of_a_look_grow_with_the_file() {
         let file = |part: &str, count: usize| {
@@ -258,10 +258,10 @@ mod tests {
     fn a_wildcard_is_the_cause() {
         let file = b"# hello\nUser-agent: *\nDisallow: /secret/place/*.php\nSitemap: http://www.example.com/x\n";
         let causes = causes(file);
-        // The path with letters in place of the wildcard is the only query over which they differ.
+        // The path with letters instead of the wildcard is the only query over which they differ.
         let queries: Vec<_> = causes.queries.iter().map(|(id, count)| (&**id, *count)).collect();
         assert_eq!((causes.parted, &queries[..]), (1, &[("disallow-value", 1)][..]));
-        // 1994 and 1996 know no wildcards, so that the pair of the two does not part.
+        // 1994 and 1996 have no wildcards, so these two do not differ.
         assert!(!causes.pairs.contains_key(&0) && causes.pairs[&1].contains("disallow-value"));
     }
 
@@ -270,7 +270,7 @@ mod tests {
         let robots: String = ('a'..='l').map(|letter| format!("User-agent: r{letter}\n")).collect();
         let rules: String = (0..32).map(|at| format!("Disallow: /{at}/*.php\n")).collect();
         let causes = causes((robots + &rules).as_bytes());
-        // Twelve robots part over each of the 32 paths with letters in place of the wildcard.
+        // Twelve robots differ over each of the 32 paths with letters instead of the wildcard.
         assert_eq!(causes.parted, (12 * 32_u64).div_ceil(2));
         assert_eq!(causes.queries.get("disallow-value"), Some(&causes.parted));
     }

@@ -7,7 +7,7 @@ use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// An ordinary file over which editions differ, with the robot and the URL. Nothing in it comes from a file that was counted.
+/// An ordinary file over which editions differ, with the robot and the URL. No part comes from a file that was counted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Witness {
     /// The robots.txt.
@@ -16,11 +16,11 @@ pub struct Witness {
     pub agent: String,
     /// A path, or an absolute URL.
     pub url: String,
-    /// The answers of the editions in their order, `A` where one allows the URL and `D` where it disallows it.
+    /// The answers of the editions in their order, `A` if an edition allows the URL and `D` if it disallows it.
     pub answers: String,
 }
 
-/// Files, each with names of robots and URLs to ask about. What a file shows is not stated here: the engines find it out.
+/// Files, each with names of robots and URLs for queries. The engines compute what a file shows.
 const FILES: &[(&str, &[&str], &[&str])] = &[
     // Rules and the URLs that they match.
     ("User-agent: *\nDisallow: /*.gif\n", ANY, &["/x.gif", "/*.gif"]),
@@ -71,10 +71,10 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
 
 const ANY: &[&str] = &["figtree"];
 
-/// A query, and what it shows.
+/// A query and the settings that it shows.
 struct Shown {
     witness: Witness,
-    /// By the places of [`PAIRS`]: the settings by which the two editions differ over it.
+    /// The settings by which two editions differ over the query, by the indices of [`PAIRS`].
     settings: Vec<BTreeSet<&'static str>>,
 }
 
@@ -102,8 +102,8 @@ static SHOWN: LazyLock<Vec<Shown>> = LazyLock::new(|| {
     all
 });
 
-/// How far a query is from an ordinary one: by its fields that no text has, a robot without a name, records that are not
-/// for all robots, unusual characters, and then by its length.
+/// Returns how unusual a query is: by its fields that no text has, a robot without a name, records that are not for
+/// all robots, unusual characters, and then by its length.
 fn oddity(witness: &Witness) -> [usize; 5] {
     let fields = witness.robots.lines().filter_map(|line| Some(line.split_once(':')?.0));
     let lines = witness.robots.lines().filter(|line| !line.is_empty()).count();
@@ -117,9 +117,9 @@ fn oddity(witness: &Witness) -> [usize; 5] {
     [lines - known, usize::from(witness.agent.is_empty()), named, odd + words, text().count()]
 }
 
-/// For each setting the most ordinary file over which two editions differ by it, of the pairs that are given by their
-/// places in [`PAIRS`]: one that shows it of RFC 9309 and Google, if that is given, and one that shows no other setting,
-/// if there is one. A setting that no short text shows has none.
+/// Returns for each setting the most ordinary file over which two editions differ by it, among the pairs given by
+/// their indices in [`PAIRS`]: if possible one that shows it for RFC 9309 and Google, and one that shows no other
+/// setting. A setting that no short text shows has no file.
 pub(crate) fn witnesses<'s>(
     pairs: impl IntoIterator<Item = (&'s str, usize)>,
 ) -> BTreeMap<&'s str, &'static Witness> {
@@ -152,7 +152,7 @@ mod tests {
     use norobots_settings::setting::{ALL, Settings};
     use std::collections::BTreeMap;
 
-    /// Only a mark that is cut off and limits of length have none, which take other bytes or longer files.
+    /// Only a mark that is cut off and limits of length have no witness: they need other bytes or longer files.
     #[test]
     fn each_setting_for_which_two_editions_choose_otherwise_has_an_ordinary_witness() {
         let mut shown: BTreeMap<&str, bool> = BTreeMap::new();
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(without, ["byte-order-mark", "limits"]);
     }
 
-    /// What a page shows of the causes that it shows most often.
+    /// The witnesses of the causes that a page shows most often.
     #[test]
     fn witnesses_are_ordinary() {
         let drawn = |id: &'static str, pair: usize| {
@@ -194,7 +194,7 @@ mod tests {
         ] {
             assert_eq!(drawn(id, pair), [&*robots, "figtree", url], "{id}");
         }
-        // Of a setting that is seen over several pairs, RFC 9309 and Google come first.
+        // For a setting that shows over several pairs, RFC 9309 and Google come first.
         let version = witnesses([("version", 1), ("version", 7)])["version"];
         let letters = version.answers.as_bytes();
         assert_ne!(letters[2], letters[3], "{version:?}");

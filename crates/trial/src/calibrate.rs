@@ -1,4 +1,4 @@
-//! Finds out which name a robot looks for in a file.
+//! Finds the name that a robot looks for in a file.
 
 use crate::case::{CALIBRATION, Place, case};
 use crate::log::SiteLog;
@@ -6,27 +6,27 @@ use norobots::agent::{Header, Names};
 use norobots_text::visible;
 use serde::{Deserialize, Serialize};
 
-/// The most names that are tried.
+/// The maximum number of names that are tried.
 pub const MOST: usize = 8;
 
-/// What the first site shows of the name that a robot looks for.
+/// What the first site shows about the name that a robot looks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Name {
     /// The user gave it.
     Given(String),
-    /// It looks for this one.
+    /// The robot looks for this name.
     Known(String),
-    /// It obeys the group for `*`, and none for any name that its header holds.
+    /// The robot obeys the group for `*`, but no group for a name in its header.
     NoName,
-    /// It obeys no group at all, whatever its name is.
+    /// The robot obeys no group at all, whatever its name is.
     NoGroup,
-    /// It did not come to the end of the site, or was not tried.
+    /// The robot did not come to the end of the site, or was not tried.
     Unknown,
 }
 
 impl Name {
-    /// The name, where it is known.
+    /// Returns the name, if it is known.
     pub fn known(&self) -> Option<&str> {
         match self {
             Name::Given(name) | Name::Known(name) => Some(name),
@@ -35,8 +35,8 @@ impl Name {
     }
 }
 
-/// Returns the octets as a name for a line of a file: without control characters, `#` and what is not UTF-8, at most 100
-/// characters.
+/// Returns the octets as a name for a line of a file: without control characters, `#` and octets that are not
+/// UTF-8, at most 100 characters.
 pub fn fit(name: &[u8]) -> String {
     let text = String::from_utf8_lossy(name);
     let kept =
@@ -44,8 +44,8 @@ pub fn fit(name: &[u8]) -> String {
     kept.take(100).collect::<String>().trim().to_owned()
 }
 
-/// Returns the names that a robot may look for, the likeliest first: from its header, and the word by which its command was
-/// called.
+/// Returns the names that a robot may look for, the likeliest first: from its header, and the word that called its
+/// command.
 pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     let read = Header::read(agent, &Names::default());
     let token = |word: &[u8]| fit(word.split(|byte| *byte == b'/').next().unwrap_or_default());
@@ -57,7 +57,7 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     all.extend(words.first().map(|word| token(word)));
     all.extend(products.next_back().map(|word| token(word)));
     all.push(fit(command.as_bytes()));
-    // With a name and the same name with its version in one file, some robots look for the longer one and some for both.
+    // If a file has a name and the same name with its version, some robots look for the longer one and some for both.
     if all.iter().all(String::is_empty) {
         all.push(fit(agent));
     }
@@ -72,7 +72,7 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     names
 }
 
-/// The file that bars a folder to each of the names, and one more to every other robot.
+/// Returns the file that bars a folder to each of the names, and one more to every other robot.
 pub fn file(names: &[String]) -> Vec<u8> {
     let groups = names
         .iter()
@@ -82,7 +82,7 @@ pub fn file(names: &[String]) -> Vec<u8> {
     format!("{groups}User-agent: *\nDisallow: /star/\n").into_bytes()
 }
 
-/// Says which name the robot looks for that left this log on the first site.
+/// Returns the name that a robot looks for, from its log of the first site.
 pub fn name(log: &SiteLog) -> Name {
     let Some(site) = case(CALIBRATION) else { return Name::Unknown };
     let asked = |path: &str| log.asked_for(&Place::read(path));
@@ -94,13 +94,13 @@ pub fn name(log: &SiteLog) -> Name {
         Some((_, name)) => Name::Known(name.clone()),
         None if !asked("/star/a") => Name::NoName,
         None if log.asked_for_robots() && log.names().is_empty() => Name::Unknown,
-        // A robot that did not ask for the file obeys none of its groups either.
+        // A robot that did not request the file obeys none of its groups either.
         None => Name::NoGroup,
     }
 }
 
 impl Name {
-    /// Says in a clause what is known of the name; the name is drawn.
+    /// Returns a clause on what is known of the name; the name is drawn.
     pub fn describe(&self) -> String {
         let drawn = |name: &String| visible::draw(name.as_bytes());
         match self {

@@ -1,4 +1,4 @@
-//! The cases of the trial as data: a site for each, and what is watched on it.
+//! The cases of the trial as data: a site for each, and its watched URLs.
 
 use crate::text::{Filling, fill, literal, needs_name};
 use norobots::access::{Fetch, Hop, Response};
@@ -41,10 +41,10 @@ norobots::slugs! {
     }
 }
 
-/// A place on the two ports of a case: a path with its query, on the site itself or on the other port.
+/// A path with its query, on one of the two ports of a case: the site itself or the other port.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// Whether it lies on the second port.
+    /// Whether it is on the second port.
     pub peer: bool,
     /// The path and the query; begins with `/`.
     pub path: String,
@@ -140,8 +140,8 @@ impl Default for Answer {
 }
 
 impl Answer {
-    /// The outcomes of the fetch, one of which a robot meets that follows the redirects; `size` is that of the body. A
-    /// robot may take an answer that comes late, or in part, for no answer.
+    /// Returns the possible outcomes of the fetch for a robot that follows the redirects; `size` is that of the
+    /// body. A robot may treat an answer that comes late, or in part, as no answer.
     pub fn fetches(&self, size: usize) -> Vec<Fetch> {
         let mut fetch = Fetch::status(self.status);
         fetch.redirects = self.hops;
@@ -162,19 +162,19 @@ impl Answer {
         }
     }
 
-    /// Whether a robot that stays away from all of the site does so because the answer failed it.
+    /// Returns whether a robot may stay away from the whole site because the request failed.
     pub fn may_fail(&self) -> bool {
         self.failure.is_some()
     }
 }
 
-/// A page that is no plain one.
+/// A page that is not plain.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Page {
-    /// What stands in the HEAD beside the title.
+    /// The content of the HEAD after the title.
     pub head: String,
-    /// What stands in the BODY after the text.
+    /// The content of the BODY after the text.
     pub body: String,
     /// The links in its text.
     pub links: Vec<String>,
@@ -182,58 +182,58 @@ pub struct Page {
     pub rel: String,
     /// A further field of the answer's header.
     pub header: String,
-    /// The status of a redirect that stands in the page's place; 0 for none.
+    /// The status of a redirect that replaces the page; 0 for none.
     pub redirect: u16,
     /// The target of that redirect.
     pub to: String,
-    /// The whole body, in place of a page.
+    /// The whole body that replaces a page.
     pub whole: String,
-    /// The value of Content-Type where the whole body is given.
+    /// The value of Content-Type, if the whole body is given.
     pub media_type: String,
 }
 
-/// A case: a site, and the URLs of it that are watched.
+/// A case: a site and its watched URLs.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// The group and a name, as in `format/crlf`.
     pub id: String,
-    /// What a robot does that breaks the case; it completes "The robot …". Cases with the same words have the same cause. It
-    /// is empty where no robot is judged by the site.
+    /// The behaviour of a robot that breaks the case; it completes "The robot …". Cases with the same words have
+    /// the same cause. It is empty if no robot is judged by the site.
     #[serde(default)]
     pub fault: String,
-    /// The id of a case whose site is the same but for the feature that the fault names.
+    /// The id of a case whose site differs only in the feature that the fault names.
     #[serde(default)]
     pub twin: Option<String>,
-    /// The ids of further cases that have a feature of this one. Where a robot breaks one of them, this case shows nothing
-    /// more.
+    /// The ids of further cases that share a feature of this one. If a robot breaks one of them, this case shows
+    /// nothing more.
     #[serde(default)]
     pub rests_on: Vec<String>,
-    /// The file of the site, with places; `None` where the answer has no file.
+    /// The file of the site, with placeholders; `None` if the answer has no file.
     #[serde(default)]
     pub robots: Option<String>,
     /// The answer to the request for the file.
     #[serde(default)]
     pub answer: Answer,
-    /// The file of the second port; `None` where that has none.
+    /// The file of the second port; `None` if that has no file.
     #[serde(default)]
     pub peer: Option<String>,
-    /// The text that the case is about.
+    /// The text that judges the case.
     #[serde(default = "robots_text", deserialize_with = "text")]
     pub text: Text,
-    /// Why no robot is judged here, though the text may settle it; empty where one is.
+    /// Why no robot is judged here, although the text may decide; empty if robots are judged.
     #[serde(default)]
     pub not_judged: String,
     /// The watched URLs.
     #[serde(default = "barred")]
     pub paths: Vec<String>,
-    /// Pages that every text lets a robot fetch, and that it comes to before and after the watched ones.
+    /// Pages that every text lets a robot fetch, and that are linked before and after the watched ones.
     #[serde(default = "open")]
     pub controls: Vec<String>,
-    /// The links of the start page between the controls; those to the watched URLs where none are given.
+    /// The links of the start page between the controls; those to the watched URLs if there are none.
     #[serde(default)]
     pub links: Option<Vec<String>>,
-    /// The pages that are no plain ones, by their paths.
+    /// The pages that are not plain, by their paths.
     #[serde(default)]
     pub page: BTreeMap<String, Page>,
     /// The faults that single watched URLs show, in a case with many of them.
@@ -267,12 +267,12 @@ const QUERY: &str = "crawl/query";
 /// The case with many rules in one file.
 pub const PACKED: &str = "quick/packed";
 
-/// The site by which the robot's name is found.
+/// The site that shows the robot's name.
 pub const CALIBRATION: &str = "names/calibration";
 
 impl Case {
-    /// The site of queries about one file: a plain answer with that file, on which the URLs are watched. Each URL is a path
-    /// with or without a query, and no control.
+    /// Returns the site of queries on one file: a plain answer with that file, and the URLs as watched URLs. Each
+    /// URL is a path with or without a query, and none is a control.
     pub fn of_query(robots: &[u8], urls: &[&[u8]]) -> Case {
         Case {
             id: QUERY.into(),
@@ -292,18 +292,18 @@ impl Case {
         }
     }
 
-    /// The group, by the id; `None` for the packed site.
+    /// Returns the group of the id; `None` for the packed site.
     pub fn group(&self) -> Option<Group> {
         Group::from_id(self.id.split('/').next()?)
     }
 
-    /// Whether the site has a place for the robot's name.
+    /// Returns whether the site has a placeholder for the robot's name.
     pub fn needs_name(&self) -> bool {
         let pages = self.page.values().map(|page| page.head.as_str());
         self.robots.iter().chain(&self.peer).map(String::as_str).chain(pages).any(needs_name)
     }
 
-    /// Whether a second port belongs to the site.
+    /// Returns whether the site has a second port.
     pub fn has_peer(&self) -> bool {
         let named = |text: &String| text.contains("{peer}");
         let in_page = |page: &Page| {
@@ -318,23 +318,23 @@ impl Case {
             || self.page.values().any(in_page)
     }
 
-    /// The file of the site, or of the second port.
+    /// Returns the file of the site, or of the second port.
     pub fn file(&self, peer: bool, filling: &Filling<'_>) -> Option<Vec<u8>> {
         let file = if peer { &self.peer } else { &self.robots };
         file.as_ref().map(|file| fill(file, filling))
     }
 
-    /// The watched places.
+    /// Returns the watched places.
     pub fn watched(&self) -> impl Iterator<Item = Place> {
         self.paths.iter().map(|path| Place::read(path))
     }
 
-    /// The places that every text lets a robot fetch.
+    /// Returns the places that every text lets a robot fetch.
     pub fn control(&self) -> impl Iterator<Item = Place> {
         self.controls.iter().map(|path| Place::read(path))
     }
 
-    /// The links of the start page in their order: the first control, the links, the other controls.
+    /// Returns the links of the start page in their order: the first control, the links, the other controls.
     pub fn start_links(&self) -> Vec<&str> {
         let (first, rest) = self.controls.split_at(self.controls.len().min(1));
         let links = self.links.as_ref().unwrap_or(&self.paths);
@@ -347,12 +347,12 @@ impl Case {
         all
     }
 
-    /// The ids of the cases that this one rests on: its twin, and the others.
+    /// Returns the ids of the cases that this one rests on: its twin, and the others.
     pub fn bases(&self) -> impl Iterator<Item = &String> {
         self.twin.iter().chain(&self.rests_on)
     }
 
-    /// The fault that a watched place shows.
+    /// Returns the fault that a watched place shows.
     pub fn fault_at(&self, place: &Place) -> &str {
         let spelled = |path: &&String| Place::read(path) == *place;
         let key = self.paths.iter().find(spelled);
@@ -377,7 +377,7 @@ fn read<'f>(files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Result<Vec<
         cases.extend(read.case);
     }
     let place = |case: &Case| case.group().map_or(usize::MAX, |group| group as usize);
-    // Stable, so that the cases of a group stand as in its file.
+    // The sort is stable, so that the cases of a group stay in the order of its file.
     cases.sort_by_key(place);
     sound(&cases)?;
     Ok(cases)
@@ -388,8 +388,8 @@ fn embedded() -> Result<Vec<Case>, String> {
     read(files.map(|file| (file.path, file.bytes)))
 }
 
-/// Takes the cases of a folder in the place of the embedded ones, from now on. They must have the ids [`PLAIN`] and
-/// [`CALIBRATION`] among them. The first use of the cases must come after it.
+/// Uses the cases of a folder instead of the embedded ones, from now on. They must include the ids [`PLAIN`] and
+/// [`CALIBRATION`]. The first use of the cases must come after this call.
 ///
 /// # Errors
 ///
@@ -414,36 +414,36 @@ pub fn take_from(folder: &Path) -> Result<(), String> {
     CASES.set(Ok(cases)).map_err(|_| "the cases are in use already".into())
 }
 
-/// The cases by their groups, the packed site last.
+/// Returns the cases by their groups, the packed site last.
 ///
 /// # Errors
 ///
-/// What is wrong with a file of them.
+/// The error in one of their files.
 pub fn cases() -> Result<&'static [Case], &'static str> {
     CASES.get_or_init(embedded).as_ref().map(Vec::as_slice).map_err(String::as_str)
 }
 
-/// The case with that id.
+/// Returns the case with that id.
 pub fn case(id: &str) -> Option<&'static Case> {
     cases().ok()?.iter().find(|case| case.id == id)
 }
 
-/// The sites by which a robot is identified, beside the cases.
+/// Returns the sites that identify a robot, in addition to the cases.
 ///
 /// # Errors
 ///
-/// What is wrong with their file.
+/// The error in their file.
 pub fn identifying() -> Result<Vec<Case>, String> {
     let read: File = toml::from_str(include_str!("identify.toml"))
         .map_err(|error| format!("identify.toml: {error}"))?;
     Ok(read.case)
 }
 
-/// The site for a server of somebody's own.
+/// Returns the site for a user's own server.
 ///
 /// # Errors
 ///
-/// What is wrong with its file.
+/// The error in its file.
 pub fn lure() -> Result<Case, String> {
     let read: File =
         toml::from_str(include_str!("lure.toml")).map_err(|error| format!("lure.toml: {error}"))?;
@@ -479,7 +479,7 @@ fn sound(cases: &[Case]) -> Result<(), String> {
             return wrong(format!("{path} has a fault and is not watched"));
         }
     }
-    // Takes out, again and again, each case whose bases are all out. The cases that stay rest on one another in a circle.
+    // Removes, again and again, each case whose bases are all removed. The remaining cases form circles.
     let mut left: Vec<&Case> = cases.iter().collect();
     loop {
         let before = left.len();

@@ -1,11 +1,11 @@
-//! The command that starts a robot, with places for where it is to crawl.
+//! The command that starts a robot, with placeholders for the site to crawl.
 
 use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
 
-/// A command with the place `{url}`. `{authority}`, `{host}` and `{port}` stand for parts of it, and `{agent}` for the name
-/// that the robot shall go by.
+/// A command with the placeholder `{url}`. `{authority}`, `{host}` and `{port}` are parts of the URL, and `{agent}`
+/// is the name that the robot is to use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     text: String,
@@ -17,7 +17,7 @@ impl Template {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, and what to do.
+    /// The error in the command, and what to do.
     pub fn parse(text: &str) -> Result<Template, String> {
         let words = shlex::split(text).ok_or("a quotation mark in it is not closed")?;
         let program = words.first().filter(|word| !word.is_empty());
@@ -37,19 +37,19 @@ impl Template {
         Ok(Template { text: text.to_owned(), words })
     }
 
-    /// Whether the command takes the name that the robot shall go by.
+    /// Returns whether the command takes the name that the robot is to use.
     pub fn takes_agent(&self) -> bool {
         self.words.iter().any(|word| word.contains("{agent}"))
     }
 
-    /// The words for a site at an authority, such as `127.0.0.1:8080`, and for a robot of that name.
+    /// Returns the words for a site at an authority, such as `127.0.0.1:8080`, and for a robot of that name.
     pub fn words(&self, authority: &str, agent: &str) -> Vec<OsString> {
         let (host, port) = authority.rsplit_once(':').unwrap_or((authority, "80"));
         let fill = |word: &String| {
             let url = format!("http://{authority}/");
             let places =
                 [("{url}", &*url), ("{authority}", authority), ("{host}", host), ("{port}", port)];
-            // No filling of these holds a place. The name may hold anything, and comes last.
+            // None of these values contains a placeholder. The name may contain anything, and comes last.
             let word = places
                 .iter()
                 .fold(word.clone(), |word, (place, filling)| word.replace(place, filling));
@@ -58,14 +58,14 @@ impl Template {
         self.words.iter().map(fill).collect()
     }
 
-    /// The word by which the program is called, without its folders.
+    /// Returns the word that calls the program, without its folders.
     pub fn program(&self) -> &str {
         let name = Path::new(&self.words[0]).file_stem().and_then(|name| name.to_str());
         name.unwrap_or_default()
     }
 }
 
-/// Writes the command as it was given.
+/// The command is displayed as it was given.
 impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)

@@ -1,4 +1,4 @@
-//! The crawlers on record: how each is run, where it promises to obey robots.txt, and the log of its trial.
+//! The recorded crawlers: how each is run, where it promises to obey robots.txt, and the log of its trial.
 
 use crate::log::Log;
 use norobots_conformance::File;
@@ -8,13 +8,13 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crawler {
-    /// The name, which the log has, too.
+    /// The name, which is also in the log.
     pub name: String,
     /// The version that was tried.
     pub version: String,
     /// The registry and the package.
     pub from: String,
-    /// The command; `{crawlers}` and `{here}` are folders of whoever runs it.
+    /// The command; `{crawlers}` and `{here}` are folders of the user who runs it.
     pub command: String,
     /// What a library leaves to its user; `None` for a program.
     #[serde(default)]
@@ -31,11 +31,11 @@ struct List {
     crawler: Vec<Crawler>,
 }
 
-/// The crawlers that have a log, each with it.
+/// Returns the crawlers that have a log, each with it.
 ///
 /// # Errors
 ///
-/// What is wrong with the list or with a log.
+/// The error in the list or in a log.
 pub fn recorded() -> Result<Vec<(Crawler, Log)>, String> {
     let list = File::at("crawlers.toml").ok_or("there is no crawlers.toml")?;
     let text =

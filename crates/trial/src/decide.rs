@@ -18,7 +18,7 @@ use std::time::Duration;
 pub struct Crawler {
     template: Template,
     options: Options,
-    /// The name that it looks for; the one that the command gives it is another one for each query.
+    /// The name that it looks for. A command that takes a name gets a different one for each query.
     name: Name,
     /// The log of the first site.
     first: SiteLog,
@@ -27,27 +27,27 @@ pub struct Crawler {
 /// The longest time of an answer.
 pub const LONGEST: Duration = Duration::from_secs(60);
 
-/// The name that stands for a robot which looks for none.
+/// The name used for a robot that looks for no name.
 pub(crate) const NOBODY: &str = "norobots-nobody";
 
 impl Crawler {
-    /// Prepares a crawler for queries about any robot. One whose command takes no name crawls a first site, which shows the
-    /// name that it looks for. `within` is as for [`Options`].
+    /// Prepares a crawler for queries on any robot. If its command takes no name, it crawls a first site, which
+    /// shows the name that it looks for. `within` is that of [`Options`].
     ///
     /// # Errors
     ///
-    /// [`NotRun`], also where it does not come to the end of that site: one that cannot crawl would seem to obey everything.
+    /// [`NotRun`], also if it does not reach the end of that site: a crawler that fails would seem to obey everything.
     pub fn start(template: Template, within: Option<PathBuf>) -> Result<Crawler, NotRun> {
         let (limit, quiet, late) = (LONGEST, Duration::from_secs(3), Duration::ZERO);
         let options = Options { name: None, jobs: 1, limit, quiet, late, within };
         Crawler::with(template, options)
     }
 
-    /// As [`start`](Crawler::start), with options. The name among them is taken for that of the robot.
+    /// Does the same as [`start`](Crawler::start), with options, whose name is used as that of the robot.
     ///
     /// # Errors
     ///
-    /// As of [`start`](Crawler::start).
+    /// Those of [`start`](Crawler::start).
     pub fn with(template: Template, options: Options) -> Result<Crawler, NotRun> {
         let given = options.name.clone().map(Name::Given);
         let (name, first) = (Name::Unknown, SiteLog::default());
@@ -62,26 +62,26 @@ impl Crawler {
         Ok(crawler)
     }
 
-    /// The name that it looks for.
+    /// Returns the name that it looks for.
     pub fn name(&self) -> &Name {
         &self.name
     }
 
-    /// What it asked for on the first site.
+    /// Returns its requests on the first site.
     pub fn first(&self) -> &SiteLog {
         &self.first
     }
 
-    /// The name in files that are made for it; one that no file holds where it looks for none.
+    /// Returns the name for files that are made for it; if it looks for no name, one that no file has.
     pub fn own(&self) -> &str {
         self.name.known().unwrap_or(NOBODY)
     }
 
-    /// Lets it crawl a site, and returns what it asked for.
+    /// Lets it crawl a site, and returns its requests.
     ///
     /// # Errors
     ///
-    /// [`NotRun`] where it could not be started.
+    /// [`NotRun`] if it could not be started.
     pub fn crawl(&self, site: &Case) -> Result<SiteLog, NotRun> {
         let setup = Setup { name: self.name.known().map(str::to_owned), ..self.setup() };
         one(&self.template, site, &setup, &self.options)
@@ -96,8 +96,8 @@ impl Crawler {
         }
     }
 
-    /// Decides a query: the crawler may fetch the URL if it does. What no crawler can be asked is unsupported: a URL that no
-    /// link carries unchanged, and another name than that which the crawler looks for.
+    /// Decides a query: the URL is allowed if the crawler fetches it. A query is unsupported if no link carries its
+    /// URL unchanged, or if the crawler can't be given its name.
     pub fn decide(&self, query: &Query<'_>) -> Answer {
         if query.site.is_some() {
             return Answer::Unsupported("the site of a crawl is on loopback".to_owned().into());
@@ -138,7 +138,8 @@ impl Crawler {
         }
     }
 
-    /// The file with the crawler's own name in the place of the query's; `None` where an edition would then decide otherwise.
+    /// Returns the file with the crawler's name instead of the query's; `None` if an edition would then decide
+    /// differently.
     fn renamed(&self, query: &Query<'_>) -> Option<Vec<u8>> {
         let theirs = query.agent.split(|byte| *byte == b'/').next().unwrap_or_default();
         let own = self.own();
@@ -153,16 +154,16 @@ impl Crawler {
     }
 }
 
-/// For each of these places of a site whether the robot was let fetch it, by what it asked for; `None` where that cannot be
-/// said, because it did not come to the end of the site.
+/// Returns for each of these places of a site whether the robot may fetch it, by its requests; `None` if they do
+/// not show it, because the robot did not come to the end of the site.
 pub fn verdicts(
     site: &Case,
     log: &SiteLog,
     places: impl Iterator<Item = Place>,
 ) -> Vec<Option<Verdict>> {
     let asked: Vec<bool> = site.control().map(|control| log.asked_for(&control)).collect();
-    // One that asked for neither control nor place took robots.txt and stayed away from all of the site, if it came to
-    // its end: a slow one that had to be ended may have been about to ask.
+    // A robot that requested robots.txt, but neither a control nor a place, stayed away from the whole site if it
+    // came to its end: a slow robot that had to be ended may have been about to request one.
     let places: Vec<Place> = places.collect();
     let stayed_away = log.asked_for_robots()
         && !log.was_cut()
@@ -176,7 +177,7 @@ pub fn verdicts(
     places.into_iter().map(verdict).collect()
 }
 
-/// The file with another name in the place of one, in any case, wherever the values of its User-agent lines hold it.
+/// Returns the file with a name replaced, in any case, in the values of its User-agent lines.
 pub(crate) fn renamed(robots: &[u8], name: &[u8], by: &[u8]) -> Vec<u8> {
     const FIELD: &[u8] = b"user-agent";
     let mut renamed = Vec::with_capacity(robots.len());
@@ -207,7 +208,7 @@ fn replaced(line: &[u8], word: &[u8], by: &[u8], to: &mut Vec<u8>) {
     }
 }
 
-/// Whether a link carries the URL unchanged: a path of signs that stand in URLs, without dot segments.
+/// Returns whether a link carries the URL unchanged: a path of characters that URLs have, without dot segments.
 pub(crate) fn is_link(url: &[u8]) -> bool {
     let plain = |byte: &u8| byte.is_ascii_graphic() && !b"\"<>#\\^`{|}".contains(byte);
     let path = url.split(|byte| *byte == b'?').next().unwrap_or_default();

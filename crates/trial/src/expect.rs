@@ -1,4 +1,4 @@
-//! What a text says of the URLs of a case, computed by the engines and not written by hand.
+//! What a text demands for the URLs of a case, computed by the engines and not written by hand.
 
 use crate::case::{Case, Group, Place, Text, cases};
 use crate::page::Html;
@@ -18,18 +18,18 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
-/// What a text says of a URL.
+/// What a text demands for a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Demand {
     /// The robot must not fetch it.
     Barred,
-    /// The text settles that the robot may fetch it.
+    /// The text lets the robot fetch it.
     Free,
-    /// The text leaves it open, or does not speak of it.
+    /// The text leaves it open, or does not mention it.
     Open,
 }
 
-/// The name that stands for a robot whose name is not known.
+/// The name used for a robot whose name is not known.
 const NOBODY: &str = "norobots-trial";
 
 /// A sentence of a text.
@@ -41,26 +41,25 @@ pub enum Cited {
     Rule(&'static str),
 }
 
-/// The case as one edition judges it for a robot of that name.
+/// The case, as one edition judges it for a robot of that name.
 pub struct Expected<'c> {
     case: &'c Case,
     edition: Edition,
     name: String,
     product: String,
     rulings: Vec<Vec<Ruling>>,
-    /// The files of the site and of the second port. How much of them is read is a setting.
+    /// The files of the site and of the second port. A setting determines how much of them is read.
     files: [Vec<u8>; 2],
-    /// Each of them, where it is large, as a robot of the edition reads it and as robots of the choices do that speak of
-    /// large files.
+    /// Each large file, as robots of the edition read it, and as robots with the choices for large files read it.
     large: [OnceCell<Vec<Result<Read, Failure>>>; 2],
 }
 
-/// Files above this size, in octets, are not read anew for each choice.
+/// Files larger than this, in octets, are not read anew for each choice.
 const LARGE: usize = 10_000;
 
 impl<'c> Expected<'c> {
-    /// Prepares a case. `names` are the robot's name and its product, as the file was made with them; empty where no name
-    /// is known.
+    /// Prepares a case. `names` are the robot's name and its product, as used in the file; empty if no name is
+    /// known.
     pub fn new(case: &'c Case, edition: Edition, names: &[String]) -> Expected<'c> {
         let name = names.first().map_or(NOBODY, String::as_str).to_owned();
         let product = names.get(1).map_or(&*name, String::as_str).to_owned();
@@ -76,11 +75,11 @@ impl<'c> Expected<'c> {
         Filling { product: &self.product, ..Filling::of_name(&self.name) }
     }
 
-    /// What the text says of the place.
+    /// Returns what the text demands for the place.
     pub fn demand(&self, place: &Place) -> Demand {
         match self.case.text {
             Text::Robots => self.by_robots(place),
-            // The barrier of such a case is a tag, and robots.txt bars nothing there.
+            // The barrier of such a case is a tag; robots.txt bars nothing there.
             Text::Meta => self.by_meta(place),
             Text::NoText => Demand::Open,
         }
@@ -125,7 +124,7 @@ impl<'c> Expected<'c> {
         }
     }
 
-    /// The answer over a large file, and whether the edition settles it by the choices that speak of such files.
+    /// Returns the answer over a large file, and whether the edition determines it by its choices for such files.
     fn by_large_file(&self, query: &Query<'_>) -> (AnswerKind, bool) {
         let rules = Rules::of(self.edition);
         let reads = self.large[usize::from(query.robots.as_ptr() != self.files[0].as_ptr())]
@@ -147,7 +146,7 @@ impl<'c> Expected<'c> {
         (answer, same && !rules.leaves_open(&query.robots))
     }
 
-    /// The query that the file of the place's port answers.
+    /// Returns the query that the file of the place's port answers.
     pub fn query(&self, place: &Place) -> Query<'_> {
         Query::new(
             &self.files[usize::from(place.peer)][..],
@@ -156,7 +155,7 @@ impl<'c> Expected<'c> {
         )
     }
 
-    /// What the tags of the page that links to the place say of its links, by every way to take them.
+    /// Returns what the tags of the page with a link to the place demand for its links, in every way to read them.
     fn by_meta(&self, place: &Place) -> Demand {
         let links_to =
             |page: &crate::case::Page| page.links.iter().any(|link| Place::read(link) == *place);
@@ -181,10 +180,10 @@ impl<'c> Expected<'c> {
         }
     }
 
-    /// The sentences that a robot breaks which fetches the barred places among those, and no other that it may not fetch. They
-    /// are the demands behind the choices by which a robot would fetch them, and would still keep away from what the twin
-    /// bars; failing such, the sentence on the fetch. The demand comes first by which a robot would do just that; of several
-    /// the one that the fewest cases show.
+    /// Returns the sentences that a robot breaks if it fetches the barred places among these and no other barred
+    /// place. They are the demands contradicted by choices that make a robot fetch these places, but not those that
+    /// the twin bars; if there are none, the sentence on the fetch. The demand whose choice gives exactly these
+    /// fetches comes first, then the one that the fewest cases show.
     pub fn cited(
         &self,
         fetched: &[Place],
@@ -211,8 +210,8 @@ impl<'c> Expected<'c> {
         demands.into_iter().map(|(_, _, cited)| cited).collect()
     }
 
-    /// The demands behind the choices that a fetch of those places shows, and whether a robot with the choice fetches just
-    /// those of the barred ones.
+    /// Returns the demands whose violation a fetch of those places shows, each with whether a robot that violates it in
+    /// that way fetches exactly those of the barred places.
     fn revealed(&self, fetched: &[Place], twin: Option<&Expected<'_>>) -> Vec<(bool, ClauseId)> {
         let at_home = fetched.iter().all(|place| !place.peer);
         let by_file =
@@ -242,7 +241,7 @@ impl<'c> Expected<'c> {
         revealed
     }
 
-    /// Whether a robot with each of those choices fetches each of those places.
+    /// Returns for each of those places whether a robot with each of those choices fetches it.
     fn moved(&self, places: &[Place], deviations: &[Deviation]) -> Vec<Vec<bool>> {
         let profile = Settings::default_for(self.edition);
         let fetches = |place: &Place| {
@@ -257,7 +256,7 @@ impl<'c> Expected<'c> {
         places.iter().map(fetches).collect()
     }
 
-    /// What the text says of the name that a robot looks for.
+    /// Returns the sentences of the text on the name that a robot looks for.
     pub fn cited_of_names(&self) -> Vec<Cited> {
         let id = match self.edition {
             Edition::Rfc9309 => "name-case",
@@ -272,7 +271,7 @@ impl<'c> Expected<'c> {
         vec![Cited::Clause(ClauseId { edition: self.edition, id })]
     }
 
-    /// What the text says of the outcome of the fetch.
+    /// Returns the sentences of the text on the outcome of the fetch.
     fn cited_of_fetch(&self) -> Vec<Cited> {
         let rulings = self.rulings.iter().flatten();
         let mut clauses: Vec<Cited> = Vec::new();
@@ -286,16 +285,16 @@ impl<'c> Expected<'c> {
         }
         let place = |cited: &Cited| cited.id() == Clause::FileLocation.id();
         if clauses.iter().all(place) && !clauses.is_empty() {
-            // The standard says of no answer what it means, so that only the rule itself is broken.
+            // The standard gives no answer a meaning, so only the rule itself is broken.
             let clause = ClauseId { edition: self.edition, id: Clause::DisallowPrefix.id() };
             return vec![Cited::Clause(clause)];
         }
-        // What a text says of every file comes after what it says of this one.
+        // The sentence on every file comes after those on this file.
         clauses.sort_by_key(|cited| cited.id() == "success");
         clauses
     }
 
-    /// The watched places that the text bars.
+    /// Returns the watched places that the text bars.
     pub fn barred(&self) -> Vec<Place> {
         self.case.watched().filter(|place| self.demand(place) == Demand::Barred).collect()
     }
@@ -317,10 +316,10 @@ impl<'c> Expected<'c> {
     }
 }
 
-/// What the cases are about by an edition.
+/// How many cases show each demand of an edition.
 #[derive(Clone, Debug, Default)]
 pub struct Shown {
-    /// How many of the cases show each demand.
+    /// The number of cases that show each demand.
     counts: BTreeMap<ClauseId, usize>,
 }
 
@@ -355,7 +354,7 @@ impl Shown {
 }
 
 impl Cited {
-    /// How binding the sentence is; a rule on META tags binds nobody.
+    /// Returns how binding the sentence is; a rule on META tags binds nobody.
     pub fn level(&self) -> Level {
         match self {
             Cited::Clause(clause) => match (clause.of_1994(), clause.demand()) {
@@ -367,7 +366,7 @@ impl Cited {
         }
     }
 
-    /// The slug.
+    /// Returns the slug.
     pub fn id(&self) -> &'static str {
         match self {
             Cited::Clause(clause) => clause.id,

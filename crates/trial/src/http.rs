@@ -1,29 +1,29 @@
-//! Requests as they come, and answers as they go, octet for octet.
+//! Reading requests and writing answers, octet for octet.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The most octets of a request's head that are read.
+/// The maximum number of octets of a request's head that are read.
 pub const LARGEST_HEAD: usize = 64 << 10;
 
-/// How long a request's head may take.
+/// The maximum time for a request's head.
 const HEAD_TIME: Duration = Duration::from_secs(30);
 
-/// A request, as far as the trial looks at it.
+/// The parts of a request that the trial uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// The method.
     pub method: Vec<u8>,
     /// The path and the query; for a request in absolute form without scheme and authority.
     pub target: Vec<u8>,
-    /// The authority of a request in absolute form, else the value of Host; `None` where there is neither.
+    /// The authority of a request in absolute form, else the value of Host; `None` if there is neither.
     pub host: Option<Vec<u8>>,
-    /// The value of User-Agent; empty where there is none.
+    /// The value of User-Agent; empty if there is none.
     pub agent: Vec<u8>,
     /// Whether the robot takes bodies that gzip compressed.
     pub takes_gzip: bool,
-    /// Whether the robot speaks HTTP/1.1, and so takes bodies in chunks.
+    /// Whether the robot uses HTTP/1.1, and so takes bodies in chunks.
     pub takes_chunks: bool,
 }
 
@@ -56,7 +56,7 @@ pub fn read(stream: &mut TcpStream) -> Result<Request, NoRequest> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => return Err(NoRequest::Ended),
         };
-        // The end may stand across two pieces.
+        // The end of the head may be split between two pieces.
         let from = head.len().saturating_sub(3);
         head.extend_from_slice(&piece[..read]);
         if let Some(end) = end_of_head(&head, from) {
@@ -69,7 +69,7 @@ pub fn read(stream: &mut TcpStream) -> Result<Request, NoRequest> {
     }
 }
 
-/// Returns where the blank line after a head begins; the search begins at an offset.
+/// Returns the offset of the blank line after a head; the search begins at `from`.
 fn end_of_head(head: &[u8], from: usize) -> Option<usize> {
     (from..head.len()).find(|&at| {
         let rest = &head[at..];
@@ -77,7 +77,7 @@ fn end_of_head(head: &[u8], from: usize) -> Option<usize> {
     })
 }
 
-/// Reads the head of a request, any octets. What is no field of it is passed over.
+/// Reads the head of a request, any octets. Lines that are not fields are ignored.
 pub fn parse(head: &[u8]) -> Request {
     let mut lines =
         head.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
@@ -105,7 +105,7 @@ pub fn parse(head: &[u8]) -> Request {
     request
 }
 
-/// Splits a target into its authority, where it is in absolute form, and its path with the query.
+/// Splits a target into its authority, if it is in absolute form, and its path with the query.
 fn origin_form(target: &[u8]) -> (Option<Vec<u8>>, Vec<u8>) {
     let scheme = b"http://";
     let rest = match target.split_at_checked(scheme.len()) {
@@ -127,7 +127,7 @@ pub enum Body {
     Chunked,
     /// By the end of the connection.
     Close,
-    /// A length of so many octets more than come.
+    /// By a length that is this many octets too large.
     Short(usize),
 }
 
@@ -135,7 +135,7 @@ pub enum Body {
 ///
 /// # Errors
 ///
-/// Those of writing to the connection.
+/// Errors of writing to the connection.
 pub fn write(
     stream: &mut TcpStream,
     status: u16,

@@ -1,4 +1,4 @@
-//! Finds out with few sites which profile of settings a crawler has.
+//! Finds the profile of settings of a crawler with few sites.
 
 use crate::calibrate::Name;
 use crate::case::{Answer, CALIBRATION, Case, PACKED, Place, Text};
@@ -9,19 +9,19 @@ use crate::text::Filling;
 use norobots_explain::explain::{Inquiry, Respondent, SMALL, Sheet, inquire};
 use norobots_suite::query::{AnswerKind, Query};
 
-/// The most sites of an identification.
+/// The maximum number of sites of an identification.
 pub const MOST_SITES: usize = 40;
 
 /// Sites that an identification may choose from, the packed one first.
 pub struct Sites {
     cases: Vec<Case>,
-    /// What is asked about on each.
+    /// The queries of each site.
     pub sheets: Vec<Sheet>,
 }
 
 impl Sites {
-    /// The sites with a plain answer and a short file, of those cases. Those with a place for the robot's name are left out
-    /// where it looks for none.
+    /// Returns the sites among those cases that have a plain answer and a short file. Sites with a placeholder for
+    /// the robot's name are left out if the robot looks for none.
     pub fn of(cases: &[Case], name: &Name, own: &str) -> Sites {
         let fits = |case: &&Case| {
             case.answer == Answer::default()
@@ -49,7 +49,7 @@ impl Sites {
         Sites { cases, sheets }
     }
 
-    /// The site with that sheet, with its own controls; a new one where none is here.
+    /// Returns the site with that sheet, with its own controls; a new site if none has the sheet.
     pub fn site(&self, sheet: &Sheet) -> Case {
         let place = self.sheets.iter().position(|other| other == sheet);
         let urls: Vec<&[u8]> = sheet.urls.iter().map(Vec::as_slice).collect();
@@ -58,8 +58,8 @@ impl Sites {
     }
 }
 
-/// The query with another name in its robot's place, and about a URL that a link carries unchanged; `None` where it asks for
-/// something else then, or where its robot has a name with a version or of several words.
+/// Returns the query with the robot's own name; `None` if no link carries its URL unchanged, if its robot's name is
+/// not only letters, or if a robot without a name would get another file.
 pub fn fit(query: &Query<'_>, own: &str, name: &Name) -> Option<Query<'static>> {
     let plain = !query.agent.is_empty() && query.agent.iter().all(u8::is_ascii_alphabetic);
     if !plain || !is_link(&query.url) || query.site.is_some() {
@@ -72,7 +72,7 @@ pub fn fit(query: &Query<'_>, own: &str, name: &Name) -> Option<Query<'static>> 
     Some(Query::new(robots, own.as_bytes().to_vec(), query.url.to_vec()))
 }
 
-/// A crawler that is asked about files by crawling.
+/// A crawler that answers queries by crawling.
 struct Crawls<'c> {
     crawler: &'c Crawler,
     sites: &'c Sites,
@@ -81,14 +81,14 @@ struct Crawls<'c> {
     done: &'c dyn Fn(&Count),
 }
 
-/// How many sites were crawled, that for the robot's name among them, and how many requests came.
+/// The numbers of sites crawled, including the one for the robot's name, and of requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// The sites.
+    /// The number of sites.
     pub sites: usize,
-    /// The requests to all of them.
+    /// The number of requests to all of them.
     pub requests: usize,
-    /// The sites of which the crawler did not come to the end.
+    /// The number of sites whose end the crawler did not reach.
     pub unfinished: usize,
 }
 
@@ -118,18 +118,18 @@ impl Respondent for Crawls<'_> {
     }
 }
 
-/// The answers of a robot to a sheet, by what it asked for on the site.
+/// Returns the answers of a robot to a sheet, by its requests on the site.
 pub fn answers(site: &Case, log: &SiteLog, sheet: &Sheet) -> Vec<Option<AnswerKind>> {
     let place = |url: &Vec<u8>| Place { peer: false, path: String::from_utf8_lossy(url).into() };
     let verdicts = verdicts(site, log, sheet.urls.iter().map(place));
     verdicts.into_iter().map(|verdict| verdict.map(AnswerKind::Verdict)).collect()
 }
 
-/// Identifies a crawler with at most [`MOST_SITES`] sites. `done` is called after each.
+/// Identifies a crawler with at most [`MOST_SITES`] sites. `done` is called after each site.
 ///
 /// # Errors
 ///
-/// [`NotRun`] where it can no longer be started.
+/// [`NotRun`] if it can no longer be started.
 pub fn identify(
     crawler: &Crawler,
     cases: &[Case],

@@ -1,4 +1,4 @@
-//! Judges from a log alone whether a robot obeyed each case.
+//! Judges only from a log whether a robot obeyed each case.
 
 use crate::calibrate::{self, Name};
 use crate::case::{self, CALIBRATION, Case, PLAIN, Place, Text, case};
@@ -29,23 +29,23 @@ norobots::slugs! {
 pub enum Reason {
     /// The robot made no request.
     NoRequest,
-    /// The robot looks for no name, and the case is about one.
+    /// The robot looks for no name, and the case tests a name.
     NoName,
-    /// It is not known which name the robot looks for.
+    /// The name that the robot looks for is not known.
     NameUnknown,
     /// The text leaves open what the robot may fetch.
     Open,
-    /// No robot is judged in this case: why.
+    /// No robot is judged in this case, for this reason.
     NotJudged(&'static str),
     /// The robot did not come to this page, which it may fetch.
     NotReached(Place),
-    /// The robot asked for the start page and for nothing else.
+    /// The robot requested only the start page.
     StartOnly,
-    /// The robot asked for robots.txt and for no page behind the start page, on the site with a plain file.
+    /// The robot requested robots.txt and no page after the start page, on the site with a plain file.
     RobotsOnly,
     /// The robot stayed away from the site, as it did from the site with a plain file.
     AlsoFromPlain,
-    /// The robot asked for something that the site does not have, so that it may have missed what it looked for.
+    /// The robot requested something that the site does not have, so that it may have missed its target.
     Strange(Outside),
 }
 
@@ -87,31 +87,31 @@ pub struct Row {
     pub verdict: Verdict,
     /// Why there is no verdict.
     pub reason: Option<Reason>,
-    /// The watched or control places that the text bars and that were asked for.
+    /// The watched or control places that the text bars and that were requested.
     pub broken: Vec<Place>,
-    /// The places that the text lets the robot fetch and that were not asked for; only where the robot is too strict.
+    /// The places that the text lets the robot fetch and that were not requested; only if the robot is too strict.
     pub missed: Vec<Place>,
     /// The editions that bar one of the missed places.
     pub barred_by: Vec<Edition>,
-    /// The watched places that were asked for.
+    /// The watched places that were requested.
     pub fetched: Vec<Place>,
     /// The sentences that the robot broke, the nearest first.
     pub cited: Vec<Cited>,
     /// The sentence that each of the broken places shows, in a case with many faults; else empty.
     pub cited_at: Vec<Option<Cited>>,
-    /// Whether the robot fetched all that the rules of a file with many faults bar: it then threw the file away, and shows none
-    /// of these faults.
+    /// Whether the robot fetched all that the rules of a file with many faults bar: it then ignored the file, and
+    /// shows none of these faults.
     pub thrown_away: bool,
-    /// The name and the product that the file was made with; empty where it has no place for them.
+    /// The name and the product that the file was made with; empty if it has no placeholder for them.
     pub names: Vec<String>,
     /// The requests, and the end of the run.
     pub log: SiteLog,
 }
 
-/// The rows of the cases of a log, and what is known of the robot's name.
+/// The rows of the cases of a log, and the robot's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// The edition that robots.txt is judged by.
+    /// The edition that judges robots.txt.
     pub edition: Edition,
     /// What is known of the robot's name.
     pub name: Name,
@@ -140,13 +140,13 @@ pub fn judge(cases: &'static [Case], log: &Log, edition: Edition) -> Judged {
     Judged { edition, name, rows }
 }
 
-/// What a robot made of a case: the places by what the text says of them.
+/// The result of a robot on a case: the places, by the demand of the text.
 struct Outcome {
     broken: Vec<Place>,
-    /// The free places that were asked for, and those that were not.
+    /// The number of free places that were requested, and the watched ones that were not.
     reached: usize,
     missed: Vec<Place>,
-    /// The free controls that were not asked for.
+    /// The first free control that was not requested.
     lost: Option<Place>,
     open_only: bool,
 }
@@ -157,7 +157,7 @@ fn outcome(case: &Case, site: &SiteLog, expected: &Expected<'_>) -> Outcome {
     let places =
         case.watched().map(|place| (place, false)).chain(case.control().map(|place| (place, true)));
     for (place, control) in places {
-        // What tags say holds of the links of one page, and the controls are behind others.
+        // Tags apply to the links of one page, and the controls are linked elsewhere.
         let demand = if control && case.text != Text::Robots {
             Demand::Free
         } else {
@@ -198,7 +198,7 @@ fn row(
     let (verdict, reason) = if site.asked.is_empty() {
         no(Reason::NoRequest)
     } else if case.id == CALIBRATION {
-        // Each name of its header has a group there, so that one that keeps to `*` looks for none of them.
+        // Each name in its header has a group there, so a robot that obeys the group for `*` looks for none of them.
         match *name == Name::NoName && names_robot(site) {
             true => (Verdict::Broken, None),
             false => no(Reason::NotJudged("this site finds out which name the robot looks for")),
@@ -216,7 +216,7 @@ fn row(
     } else if away && !crawls {
         no(if case.id == PLAIN { Reason::RobotsOnly } else { Reason::AlsoFromPlain })
     } else if away {
-        // A robot that asked for robots.txt and then for no page has closed the site.
+        // A robot that requested robots.txt and then no page has treated the whole site as barred.
         let free = lost.is_some() || !missed.is_empty();
         let strict = free && !case.answer.may_fail();
         (if strict { Verdict::TooStrict } else { Verdict::Obeyed }, None)
@@ -251,13 +251,13 @@ fn row(
     };
     let twin = case.twin.as_deref().and_then(crate::case::case);
     let twin = twin.map(|twin| Expected::new(twin, edition, &names));
-    // Only what is broken needs a sentence; of the others the site says enough.
+    // Only broken places need a sentence.
     let cited = match &broken[..] {
         _ if case.id == CALIBRATION => expected.cited_of_names(),
         [] => Vec::new(),
         broken => expected.cited(broken, twin.as_ref(), shown),
     };
-    // Of a site with many rules, the single case with the same fault says which sentence it is.
+    // For a site with many rules, the single case with the same fault gives the sentence.
     let alone = |place: &Place| {
         let fault = case.fault_at(place);
         let single = cases.iter().find(|single| single.id != case.id && single.fault == fault)?;
@@ -287,11 +287,12 @@ fn row(
     }
 }
 
-/// The fault of a robot that fetches barred pages of a site without a request for the site's robots.txt. It may have asked
-/// another port of the host for a file.
+/// The fault of a robot that fetches barred pages of a site without a request for the site's robots.txt. It may
+/// have requested a file from another port of the host.
 const NOT_ASKED: &str = "does not ask the site's own host and port for robots.txt";
 
-/// Of a site with many rules, the fault among those that another of them rests on, by the single cases with these faults.
+/// Returns the fault among those of a site with many rules on which this one rests, by the single cases with these
+/// faults.
 fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static str> {
     let all = case::cases().ok().filter(|_| !case.faults.is_empty())?;
     let mut singles = all.iter().filter(|single| single.id != case.id && single.fault == fault);
@@ -301,7 +302,7 @@ fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static
     })
 }
 
-/// Whether the robot's headers name a robot, and not browsers alone.
+/// Returns whether the robot's headers name a robot, and not only browsers.
 fn names_robot(site: &SiteLog) -> bool {
     let agents =
         site.asked.iter().map(|asked| asked.agent.as_ref().map_or("", Outside::raw).as_bytes());
@@ -311,46 +312,46 @@ fn names_robot(site: &SiteLog) -> bool {
 }
 
 impl Row {
-    /// How the run of the command ended.
+    /// Returns how the run of the command ended.
     pub fn end(&self) -> Option<&End> {
         self.log.end.as_ref()
     }
 }
 
-/// What the robot does that breaks some cases. It is named by a pair of sites that differ in this alone, of which it obeyed
-/// the other; or it is a plain case.
+/// A behaviour of the robot that breaks some cases. It is named by a pair of sites that differ only in this, of
+/// which the robot obeyed the other; or it is a plain case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// What the robot does; it completes "The robot …".
+    /// The behaviour; it completes "The robot …".
     pub fault: &'static str,
-    /// The places of the broken rows that show it, the first for the shortest file.
+    /// The indices of the broken rows that show it, the row with the shortest file first.
     pub rows: Vec<usize>,
-    /// The places of the broken rows whose twin is among those, and which so show nothing more.
+    /// The indices of the broken rows that rest on one of those, and which therefore show nothing more.
     pub also: Vec<usize>,
-    /// Whether the robot obeyed the twin; if not, the twin has no verdict, and the feature is not certainly the cause.
+    /// Whether the twin has a verdict, or there is no twin; if not, the feature is not certainly the cause.
     pub paired: bool,
-    /// The sentence that it breaks first of all.
+    /// The first sentence that it breaks.
     pub cited: Option<Cited>,
 }
 
 impl Cause {
-    /// The broken places of a row that show the cause.
+    /// Returns the broken places of a row that show the cause.
     pub fn places<'r>(&self, row: &'r Row) -> Vec<&'r Place> {
         let shows = |place: &&Place| !row.thrown_away && row.case.fault_at(place) == self.fault;
         let places: Vec<&Place> = row.broken.iter().filter(shows).collect();
-        // A row that is among the others because of its twin shows it with all its places.
+        // A row that is included because of a case that it rests on shows the cause with all its places.
         if places.is_empty() { row.broken.iter().collect() } else { places }
     }
 }
 
 impl Judged {
-    /// The causes of what is broken, the worst first: a plain file, then what a text demands in the strongest words, then
-    /// what most cases show. Causes by tags are not among them.
+    /// Returns the causes of broken cases, the worst first: certain causes, then a plain file, then the demands in
+    /// the strongest words, then the causes of most cases. Causes by tags are not among them.
     pub fn causes(&self) -> Vec<Cause> {
         self.causes_by(|row| row.case.text == Text::Robots)
     }
 
-    /// The causes by tags.
+    /// Returns the causes by tags.
     pub fn causes_of_tags(&self) -> Vec<Cause> {
         self.causes_by(|row| row.case.text == Text::Meta)
     }
@@ -372,7 +373,7 @@ impl Judged {
         let mut causes: Vec<Cause> = Vec::new();
         let broken = (0..self.rows.len()).filter(|&place| verdict(place) == Verdict::Broken);
         for place in broken.filter(|&place| of(&self.rows[place])) {
-            // No case rests on itself, so that this ends.
+            // No case rests on itself, so this loop ends.
             let mut root = place;
             while let Some(&next) = bases(root).first() {
                 root = next;
@@ -387,7 +388,7 @@ impl Judged {
             };
             let faults: Vec<&'static str> = row.broken.iter().map(fault).collect();
             for (number, &fault) in faults.iter().enumerate() {
-                // Of a site with many rules, what rests on another of its faults shows nothing more.
+                // On a site with many rules, a fault that rests on another of its faults shows nothing more.
                 let below = |place: usize| base_of(row.case, faults[place], &faults).is_none();
                 if base_of(row.case, fault, &faults).is_some() && (0..faults.len()).any(below) {
                     continue;
@@ -429,7 +430,7 @@ impl Judged {
         causes
     }
 
-    /// How many rows have that verdict, of those by robots.txt or of those by tags and other texts.
+    /// Returns how many rows have that verdict, among those by robots.txt or those by tags and other texts.
     pub fn count(&self, verdict: Verdict, robots: bool) -> usize {
         let counted =
             |row: &&Row| row.verdict == verdict && (row.case.text == Text::Robots) == robots;

@@ -1,7 +1,7 @@
-//! The trial of crawlers: small sites on loopback, what a crawler asks for on them, and which sentence of a text it breaks.
+//! The trial of crawlers: small sites on loopback, the requests of a crawler, and the sentences that it breaks.
 //!
-//! [`case`](mod@case) reads the cases, [`run`](mod@run) starts a command for each of them and makes a [`log`], [`judge`] says
-//! from that log alone what the crawler did, and [`report`] writes it down.
+//! [`case`](mod@case) reads the cases, [`run`](mod@run) starts a command for each and makes a [`log`], [`judge`]
+//! decides only from that log what the crawler did, and [`report`] writes the result.
 
 pub mod calibrate;
 pub mod case;

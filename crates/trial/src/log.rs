@@ -1,11 +1,11 @@
-//! The log of a trial: what was asked for on each site, and how each run ended. A judge needs nothing else.
+//! The log of a trial: the requests to each site, and how each run ended. A judge needs nothing else.
 
 use crate::case::{self, Case, Place};
 use norobots_text::visible::{self, Outside, count};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The form of the log.
+/// The version of the log's form.
 const VERSION: u32 = 1;
 
 /// A request to a site.
@@ -15,21 +15,21 @@ pub struct Asked {
     /// Whether it came to the second port.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub peer: bool,
-    /// The method; left out of a written log where it is GET.
+    /// The method; left out of a written log if it is GET.
     #[serde(default = "get", skip_serializing_if = "is_get")]
     pub method: Outside,
-    /// The path and the query; an octet that is not UTF-8 stands as `\xNN`.
+    /// The path and the query; an octet that is not UTF-8 is written as `\xNN`.
     pub target: Outside,
-    /// The value of User-Agent; left out of a written log where the request before it to the same site has the same.
+    /// The value of User-Agent; left out of a written log if the previous request to the same site has the same value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<Outside>,
-    /// The status of the answer; 0 where none was given. It is left out of a written log where it is 200.
+    /// The status of the answer; 0 if there was no answer. It is left out of a written log if it is 200.
     #[serde(default = "ok", skip_serializing_if = "is_ok")]
     pub status: u16,
     /// The names that the file in the answer was made with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// Why the request was refused, where it was.
+    /// Why the request was refused, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
 }
@@ -56,9 +56,9 @@ fn is_ok(status: &u16) -> bool {
 pub struct End {
     /// A clause about the command, such as "it ended with exit status 0".
     pub how: Outside,
-    /// The first and the last lines of its standard error, or of its output where that is empty.
+    /// The first and the last lines of its standard error, or of its output if that is empty.
     pub stderr: Vec<Outside>,
-    /// Whether the robot was stopped because it asked for too much.
+    /// Whether the robot was stopped because it made too many requests.
     pub capped: bool,
     /// Whether it did not end by itself.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -70,7 +70,7 @@ pub struct End {
 pub struct SiteLog {
     /// The requests in the order in which they came.
     pub asked: Vec<Asked>,
-    /// How the run ended; `None` where the log does not say it.
+    /// How the run ended; `None` if the log does not say so.
     pub end: Option<End>,
 }
 
@@ -83,7 +83,7 @@ pub struct Log {
     pub name: Option<String>,
     /// What happened on each site, by the id of its case.
     pub sites: BTreeMap<String, SiteLog>,
-    /// The ids of cases that are not known.
+    /// The ids of unknown cases.
     pub unknown: BTreeSet<String>,
 }
 
@@ -106,13 +106,13 @@ struct Line {
 }
 
 impl SiteLog {
-    /// Whether the run had to be ended.
+    /// Returns whether the run had to be ended.
     pub fn was_cut(&self) -> bool {
         self.end.as_ref().is_some_and(|end| end.cut)
     }
 
-    /// Whether a request was made for the place. HEAD counts, too. Escapes that stand for plain letters make
-    /// no difference where no request has the place as it is written.
+    /// Returns whether the place was requested. HEAD counts, too. If no request has the place as written, escapes
+    /// of plain letters are ignored.
     pub fn asked_for(&self, place: &Place) -> bool {
         let same = |asked: &&Asked| asked.peer == place.peer && asked.target.raw() == place.path;
         if self.asked.iter().any(|asked| same(&asked)) {
@@ -124,12 +124,12 @@ impl SiteLog {
             .any(|asked| asked.peer == place.peer && normal(asked.target.raw()) == path)
     }
 
-    /// Whether the site's robots.txt was asked for.
+    /// Returns whether the site's robots.txt was requested.
     pub fn asked_for_robots(&self) -> bool {
         self.asked_for(&Place { peer: false, path: "/robots.txt".into() })
     }
 
-    /// The names that the first file was made with.
+    /// Returns the names that the first file was made with.
     pub fn names(&self) -> &[String] {
         self.asked
             .iter()
@@ -138,7 +138,7 @@ impl SiteLog {
             .unwrap_or_default()
     }
 
-    /// The requests that are neither for what the site links to nor for what robots look for by themselves.
+    /// Returns the requests that are neither for a link of the site nor for a file that robots request by themselves.
     pub fn strange<'a>(&'a self, case: &Case) -> Vec<&'a Asked> {
         let mut known: Vec<(bool, String)> = Vec::new();
         let links = case.start_links().into_iter().map(Place::read);
@@ -171,8 +171,8 @@ impl SiteLog {
     }
 }
 
-/// A path without its fragment, in which escapes of letters, digits and `-._~` are read and the digits of other escapes are in
-/// upper case. Dot segments stay: no text has a robot remove them before it compares a path.
+/// Returns a path without its fragment, in which escapes of letters, digits and `-._~` are decoded and the digits of
+/// other escapes are in upper case. Dot segments stay: no text has a robot remove them before it compares a path.
 fn normal(path: &str) -> String {
     let path = path.split('#').next().unwrap_or_default();
     let mut read = Vec::with_capacity(path.len());
@@ -230,7 +230,7 @@ impl Log {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, with the number of the line.
+    /// The error in the log, with the number of the line.
     pub fn read(bytes: &[u8]) -> Result<Log, String> {
         let mut lines =
             (1..).zip(bytes.split(|byte| *byte == b'\n')).filter(|(_, line)| !line.is_empty());
@@ -270,7 +270,7 @@ impl Log {
         Ok(log)
     }
 
-    /// Says what of the log could not be judged; `None` where all could.
+    /// Returns a remark on the cases that could not be judged; `None` if all could.
     pub fn remark(&self) -> Option<String> {
         let first = self.unknown.first()?;
         let first = visible::draw(first.as_bytes());

@@ -1,4 +1,4 @@
-//! A site of static files for a server of one's own, and what a visit to it shows of a robot.
+//! A site of static files for a user's own server, and the judgement of visits to it.
 
 use crate::calibrate;
 use crate::case::{Case, Place};
@@ -15,24 +15,24 @@ use norobots_suite::query::{AnswerKind, Query};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The form of the list.
+/// The version of the list's form.
 const VERSION: u32 = 1;
 
-/// The name of the list beside the folder with the site.
+/// The name of the list next to the folder with the site.
 pub const LIST: &str = "lure.json";
 
 /// The name of the folder with the site.
 pub const SITE: &str = "site";
 
-/// The most User-Agent headers that are followed.
+/// The maximum number of User-Agent headers that are followed.
 pub const MOST_ROBOTS: usize = 1000;
 
-/// What a lure watches.
+/// The watched pages of a lure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lure {
     lure: u32,
-    /// The name that the groups of the file are for; `None` where they are for `*`.
+    /// The name that the groups of the file are for; `None` if they are for `*`.
     pub name: Option<String>,
     /// The pages that every robot may fetch, in the order of the links: the first and the last ones of the start page.
     controls: Vec<String>,
@@ -43,15 +43,15 @@ pub struct Lure {
     robots: Vec<u8>,
 }
 
-/// A lure that can't be read, and why.
+/// The reason why a lure can't be read.
 pub type Wrong = String;
 
 impl Lure {
-    /// The lure for a robot of that name, or for all robots.
+    /// Returns the lure for a robot of that name, or for all robots.
     ///
     /// # Errors
     ///
-    /// What is wrong with the file that it is made from.
+    /// The error in the file that it is made from.
     pub fn of(name: Option<&str>) -> Result<Lure, Wrong> {
         let case = crate::case::lure()?;
         let path = |place: Place| place.path;
@@ -64,17 +64,17 @@ impl Lure {
         })
     }
 
-    /// The list as JSON.
+    /// Returns the list as JSON.
     pub fn list(&self) -> String {
         let list = serde_json::to_value(self).expect("it has no keys but strings");
         norobots_text::visible::json(&list) + "\n"
     }
 
-    /// Reads a list, and takes the file that lies beside it.
+    /// Reads a list, with the robots.txt file next to it.
     ///
     /// # Errors
     ///
-    /// What is wrong with the list.
+    /// The error in the list.
     pub fn read(list: &[u8], robots: Vec<u8>) -> Result<Lure, Wrong> {
         let lure: Lure = serde_json::from_slice(list).map_err(|error| {
             format!(
@@ -87,12 +87,12 @@ impl Lure {
         }
     }
 
-    /// The file.
+    /// Returns the robots.txt file.
     pub fn robots(&self) -> &[u8] {
         &self.robots
     }
 
-    /// The files of the site: the path below its folder, and the bytes. Several URLs may lead to the same file.
+    /// Returns the files of the site: the path below its folder, and the bytes. Several URLs may lead to the same file.
     pub fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let (first, rest) = self.controls.split_at(self.controls.len().min(1));
         let links: Vec<String> = first.iter().chain(&self.urls).chain(rest).cloned().collect();
@@ -116,27 +116,27 @@ impl Lure {
         Case { controls: self.controls.clone(), ..Case::of_query(&self.robots, &urls) }
     }
 
-    /// Whether a path with its query is of the lure.
+    /// Returns whether a path with its query belongs to the lure.
     fn is_of(&self, path: &str) -> bool {
         path == "/robots.txt"
             || self.controls.iter().chain(&self.urls).any(|url| {
-                // Robots write escapes in their own way.
+                // Robots differ in how they write escapes.
                 decoded(url) == decoded(path)
             })
     }
 }
 
-/// The path of a URL without escapes, as the name of a file.
+/// Returns the path of a URL without escapes, as the name of a file.
 fn decoded(path: &str) -> String {
     String::from_utf8_lossy(&decode(path.as_bytes())).into_owned()
 }
 
-/// What an access log shows of visits to a lure.
+/// The visits to a lure in an access log.
 pub struct Visits<'l> {
     lure: &'l Lure,
-    /// By the User-Agent header.
+    /// The requests of each robot, by the User-Agent header.
     robots: BTreeMap<Vec<u8>, SiteLog>,
-    /// The requests of robots beyond [`MOST_ROBOTS`].
+    /// The number of requests of robots beyond [`MOST_ROBOTS`].
     pub not_followed: u64,
 }
 
@@ -146,33 +146,33 @@ pub struct Visit {
     pub agent: Vec<u8>,
     /// Its name, by the header.
     pub name: String,
-    /// The number of its requests for what belongs to the lure.
+    /// The number of its requests to the lure; for one page at most 20 count.
     pub requests: usize,
-    /// Whether it asked for robots.txt.
+    /// Whether it requested robots.txt.
     pub asked_for_robots: bool,
-    /// How many of the watched pages it fetched, and how many there are.
+    /// The number of watched pages that it fetched, and the number of all.
     pub fetched: [usize; 2],
-    /// Of how many watched pages nothing is known, because it did not come to the end.
+    /// The number of watched pages whose result is unknown, because it did not come to the end.
     pub unknown: usize,
     /// Whether it was given the file.
     pub has_file: bool,
-    /// For each edition the pages by which it reads the file otherwise; of a visit without an end only pages that it
+    /// For each edition the pages on which the robot differs from it; for a visit without an end only pages that it
     /// fetched.
     pub editions: Vec<(Edition, Vec<String>)>,
-    /// What its answers come to; `None` where it was not given the file, or did not come to the end.
+    /// The conclusion from its answers; `None` if it was not given the file, or did not come to the end.
     pub inquiry: Option<Inquiry>,
 }
 
 impl<'l> Visits<'l> {
-    /// No visit so far.
+    /// Returns an empty list of visits.
     pub fn new(lure: &'l Lure) -> Visits<'l> {
         Visits { lure, robots: BTreeMap::new(), not_followed: 0 }
     }
 
-    /// Takes in a request: its target as it was sent, the status of the answer where that is known, and the header.
+    /// Adds a request: its target as it was sent, the status of the answer if that is known, and the header.
     pub fn add(&mut self, target: &[u8], status: Option<u16>, agent: &[u8]) {
         let target = String::from_utf8_lossy(target);
-        // To a proxy the whole URL is sent.
+        // A proxy is sent the whole URL.
         let after = target.split_once("://").map(|(_, rest)| rest);
         let path = after.map_or(&*target, |rest| rest.find('/').map_or("/", |at| &rest[at..]));
         if !self.lure.is_of(path) {
@@ -185,14 +185,14 @@ impl<'l> Visits<'l> {
         let log = self.robots.entry(agent.to_vec()).or_default();
         let asked =
             Asked { target: path.into(), status: status.unwrap_or(200), ..Asked::default() };
-        // How often it asked makes no difference.
+        // Further requests for the same page make no difference.
         let known = log.asked.iter().filter(|other| other.target == asked.target).count();
         if known < MOST_TIMES {
             log.asked.push(asked);
         }
     }
 
-    /// What each robot did, those with most requests first. `watch` is as for an explanation.
+    /// Returns what each robot did, those with most requests first. `watch` is as for an explanation.
     pub fn judge(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Vec<Visit> {
         let mut visits: Vec<Visit> =
             self.robots.iter().map(|(agent, log)| self.visit(agent, log, watch)).collect();
@@ -211,7 +211,7 @@ impl<'l> Visits<'l> {
         let answered: Vec<(Query<'static>, AnswerKind)> = answered.collect();
         let unknown = verdicts.iter().filter(|verdict| verdict.is_none()).count();
         let fetched = case.watched().filter(|place| log.asked_for(place)).count();
-        // A robot that fetched no file, or was not given it, shows nothing of how it reads one.
+        // A robot that fetched no file, or was not given it, does not show how it reads a file.
         let given = log
             .asked
             .iter()
@@ -252,5 +252,5 @@ impl<'l> Visits<'l> {
     }
 }
 
-/// How many requests for one page are kept.
+/// The maximum number of requests for one page that are kept.
 const MOST_TIMES: usize = 20;

@@ -1,9 +1,9 @@
-//! The pages of a site. They look like pages that people write: some crawlers take a short one for a refusal.
+//! The pages of a site. They look like pages that people write: some crawlers treat a short page as a refusal.
 
 use norobots_text::html::escape;
 use std::fmt::Write as _;
 
-/// The sentences that pages are made of. They hold no words that a crawler might take for a login or a refusal.
+/// The sentences that pages are made of. They have no words that a crawler might read as a login or a refusal.
 const SENTENCES: [&str; 20] = [
     "The garden behind the mill has been open to visitors since the spring.",
     "Most of the apple trees were planted by the last owner, who kept a list of every kind.",
@@ -27,14 +27,14 @@ const SENTENCES: [&str; 20] = [
     "Volunteers meet on the first Sunday of the month to look after the beds.",
 ];
 
-/// A page to write: its title, what stands in its HEAD and at the end of its BODY, and the links in its text.
+/// A page to write: its title, the content of its HEAD and of the end of its BODY, and the links in its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Html<'a> {
-    /// The path, which the title and the text differ by.
+    /// The path, by which titles and texts differ.
     pub path: &'a str,
-    /// What stands in the HEAD beside the title.
+    /// The content of the HEAD after the title.
     pub head: &'a str,
-    /// What stands in the BODY after the text.
+    /// The content of the BODY after the text.
     pub body: &'a str,
     /// The targets of the links.
     pub links: &'a [String],
@@ -43,11 +43,11 @@ pub struct Html<'a> {
 }
 
 impl Html<'_> {
-    /// Writes the page.
+    /// Returns the page.
     pub fn write(&self) -> String {
         let Html { path, head, body, links, rel } = self;
         let name = escape(path);
-        // FNV-1a, so that each page has a text of its own.
+        // The hash is FNV-1a; it gives each page a text of its own.
         let seed = path.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });

@@ -1,4 +1,4 @@
-//! A command that crawls: where it runs, how it is ended, and what it must not leave behind.
+//! A command that crawls: where it runs, how it is ended, and what is cleaned up after it.
 
 use norobots_suite::driver::{Drain, how};
 use norobots_suite::shutdown::{self, Scratch};
@@ -11,14 +11,13 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The lines of standard error that are kept, from its start and from its end.
+/// The number of lines of standard error that are kept, from its start and from its end.
 const LINES: (usize, usize) = (4, 16);
 
-/// The variable of the environment by which a process that left its group is known again.
+/// The variable of the environment that identifies a process that left its group.
 const MARK: &str = "NOROBOTS_TRIAL";
 
-/// Variables of the environment by which a command would write elsewhere than into its own folder, or crawl through
-/// another host.
+/// Variables of the environment that make a command write outside its own folder, or crawl through another host.
 const REMOVED: [&str; 12] = [
     "XDG_CACHE_HOME",
     "XDG_CONFIG_HOME",
@@ -34,36 +33,36 @@ const REMOVED: [&str; 12] = [
     "FTP_PROXY",
 ];
 
-/// When a command is ended.
+/// The conditions that end a command.
 pub(crate) struct Watch<'w> {
     /// The longest run.
     pub limit: Duration,
-    /// It is ended when its robot has asked for nothing for so long.
+    /// The command is ended when its robot has made no request for this time.
     pub quiet: Duration,
-    /// For how long the robot has asked for nothing; `None` where it has asked for nothing at all.
+    /// Returns the time since the robot's last request; `None` if it has made none.
     pub idle: &'w dyn Fn() -> Option<Duration>,
-    /// Whether the robot has asked for too much.
+    /// Returns whether the robot has made too many requests.
     pub enough: &'w dyn Fn() -> bool,
-    /// Where the folder of the run is made; `None` for among the temporary files of the system.
+    /// The folder in which the folder of the run is made; `None` for the temporary files of the system.
     pub within: Option<&'w Path>,
 }
 
 /// How a command ended.
 pub(crate) struct Ended {
-    /// A clause about it.
+    /// A clause on how it ended.
     pub how: String,
-    /// What it wrote to its standard error, or to its standard output where that is empty: the first and the last lines.
+    /// The first and the last lines of its standard error, or of its standard output if that is empty.
     pub lines: Vec<Outside>,
     /// Whether it was ended because it did not end by itself.
     pub was_ended: bool,
 }
 
-/// Runs a command in a new folder with a new home, and with nothing to read, until it ends or has to be ended. Whatever it
-/// started is ended, too.
+/// Runs a command in a new folder with a new home, and with nothing to read, until it ends or has to be ended. All
+/// processes that it started are ended, too.
 ///
 /// # Errors
 ///
-/// Those of starting it.
+/// Errors of starting it.
 pub(crate) fn run(words: &[OsString], watch: &Watch<'_>) -> io::Result<Ended> {
     let scratch = watch.within.map_or_else(Scratch::new, Scratch::within)?;
     let folder = |name: &str| {
@@ -124,7 +123,7 @@ pub(crate) fn run(words: &[OsString], watch: &Watch<'_>) -> io::Result<Ended> {
     Ok(Ended { how, lines: visible::first_and_last(lines.trim(), LINES.0, LINES.1), was_ended })
 }
 
-/// Whether a process of the group is left, whose leader has that number.
+/// Returns whether a process is left of the group whose leader has that number.
 #[cfg(unix)]
 fn alive(leader: u32) -> bool {
     let group = i32::try_from(leader).ok().and_then(rustix::process::Pid::from_raw);
@@ -140,8 +139,8 @@ fn end_strays(scratch: &Scratch) {
     end_runs_in(scratch.path());
 }
 
-/// Ends the processes of all runs whose folder is that one, or lies in it. They are known by their environment, which names
-/// the folder of the run; where the system does not show that, they go on.
+/// Ends the processes of all runs whose folder is that one, or is in it. Their environment names the folder of the
+/// run; if the system does not show that, they continue.
 #[cfg(target_os = "linux")]
 pub fn end_runs_in(folder: &Path) {
     use std::os::unix::ffi::OsStrExt as _;
@@ -149,7 +148,7 @@ pub fn end_runs_in(folder: &Path) {
     let is_of = |variable: &[u8]| {
         variable.strip_prefix(&*mark).is_some_and(|rest| rest.is_empty() || rest[0] == b'/')
     };
-    // One that starts another while it is ended leaves that for the next round.
+    // A process that starts another while it is being ended leaves that for the next round.
     for _ in 0..5 {
         let Ok(processes) = fs::read_dir("/proc") else { return };
         let mut ended = 0;
@@ -169,6 +168,6 @@ pub fn end_runs_in(folder: &Path) {
         thread::sleep(Duration::from_millis(5));
     }
 }
-/// See the other definition: this system shows no environments.
+/// Does nothing, because this system shows no environments; see the other definition.
 #[cfg(not(target_os = "linux"))]
 pub fn end_runs_in(_: &Path) {}

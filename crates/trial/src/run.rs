@@ -1,4 +1,4 @@
-//! Runs a command on the site of each case, and logs what it asks for.
+//! Runs a command on the site of each case, and logs its requests.
 
 use crate::calibrate;
 use crate::case::{CALIBRATION, Case, PLAIN, case};
@@ -15,23 +15,23 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-/// What `{agent}` in a command stands for where the user gave no name.
+/// The value of `{agent}` in a command if the user gave no name.
 const AGENT: &str = "TrialBot";
 
-/// How a trial is run.
+/// The options of a trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// The name of the robot, where the user gave it.
+    /// The name of the robot, if the user gave it.
     pub name: Option<String>,
-    /// How many sites are crawled at a time. Those that make a robot wait are crawled beside them.
+    /// The number of sites that are crawled at a time. Sites that make a robot wait are crawled in addition.
     pub jobs: usize,
     /// The longest run on one site.
     pub limit: Duration,
-    /// A run ends when its robot has asked for nothing for so long.
+    /// A run ends when its robot has made no request for this time.
     pub quiet: Duration,
-    /// How late an answer is that comes late.
+    /// The delay of a late answer.
     pub late: Duration,
-    /// Where the folders of the runs are made; `None` for among the temporary files of the system.
+    /// The folder in which the folders of the runs are made; `None` for the temporary files of the system.
     pub within: Option<PathBuf>,
 }
 
@@ -42,7 +42,7 @@ pub enum NotRun {
     NotStarted(io::Error),
     /// No port could be opened.
     NoPort(io::Error),
-    /// The command made no request to the first two sites: how it ended.
+    /// The command made no request to the first two sites, and ended so.
     Silent(Box<End>),
 }
 
@@ -61,9 +61,9 @@ impl fmt::Display for NotRun {
 
 impl std::error::Error for NotRun {}
 
-/// Runs the command on the sites of those cases, after the site that tells the robot's name and that with a plain file.
-/// After each site `done` is called with the number of sites that were tried and the number of all sites. If a signal stops
-/// norobots, the log holds the sites that were tried until then.
+/// Runs the command on the sites of those cases, after the site that shows the robot's name and the site with a
+/// plain file. After each site `done` is called with the number of sites tried and of all sites. If a signal stops
+/// norobots, the log has the sites tried until then.
 ///
 /// # Errors
 ///
@@ -110,7 +110,7 @@ pub fn run(
     let queue = Mutex::new(rest);
     let log = Mutex::new(log);
     let put = |case: &'static Case| {
-        // A site that has no port, or whose robot does not start, is not run, and the others are.
+        // A site without a port, or whose robot does not start, is left out; the others are run.
         if let Ok(site) = one(template, case, &setup, &options) {
             let mut log = log.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             log.sites.insert(case.id.clone(), site);

@@ -13,34 +13,34 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The most requests that a site answers.
+/// The maximum number of requests that a site answers.
 pub const MOST_REQUESTS: usize = 500;
 
-/// The most connections of a site at a time.
+/// The maximum number of connections of a site at a time.
 const MOST_CONNECTIONS: usize = 64;
 
-/// The most octets of a header's field that the log keeps.
+/// The maximum number of octets of a header's field that the log keeps.
 const LONGEST: usize = 1000;
 
-/// How a server is set up.
+/// The setup of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The address to listen at.
+    /// The address to listen on.
     pub address: IpAddr,
-    /// How late an answer is that comes late, and how long a connection stays silent.
+    /// The delay of a late answer, and how long a silent connection stays open.
     pub late: Duration,
-    /// The robot's name, where it is known.
+    /// The robot's name, if it is known.
     pub name: Option<String>,
-    /// The word by which the robot's command is called; empty where no command is run.
+    /// The word that calls the robot's command; empty if no command is run.
     pub command: String,
 }
 
-/// One site as it is served.
+/// One site that is being served.
 struct Served {
     site: Site,
     listeners: Vec<TcpListener>,
     state: Mutex<State>,
-    /// How many connections are open.
+    /// The number of open connections.
     open: AtomicUsize,
 }
 
@@ -60,17 +60,17 @@ pub struct Server {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Returns a lock, also where a holder of it has panicked.
+/// Returns a lock, even if a holder of it has panicked.
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 impl Server {
-    /// Serves the sites of those cases. `port` is that of the first site; 0 lets the system choose, as for all others.
+    /// Serves the sites of those cases. `port` is that of the first site; the system chooses it if 0, and all others.
     ///
     /// # Errors
     ///
-    /// Those of listening at a port.
+    /// Errors of listening on a port.
     pub fn start(cases: &[&Case], setup: &Setup, port: u16) -> io::Result<Server> {
         let mut served = Vec::new();
         for (place, case) in cases.iter().enumerate() {
@@ -97,24 +97,24 @@ impl Server {
         Ok(Server { served, stop, thread: Some(thread) })
     }
 
-    /// The authority of each site, such as `127.0.0.1:8080`, in the order of the cases.
+    /// Returns the authority of each site, such as `127.0.0.1:8080`, in the order of the cases.
     pub fn authorities(&self) -> impl Iterator<Item = &str> {
         self.served.iter().map(|served| served.site.origins[0].trim_start_matches("http://"))
     }
 
-    /// Whether a site had more requests than it answers.
+    /// Returns whether a site got more requests than it answers.
     pub fn capped(&self) -> bool {
         self.served.iter().any(|served| held(&served.state).capped)
     }
 
-    /// How long no connection has been open and no request has come; `None` where no request has come at all.
+    /// Returns how long no connection has been open and no request has come; `None` if no request has come at all.
     pub fn quiet(&self) -> Option<Duration> {
         let last = self.served.iter().filter_map(|served| held(&served.state).last).max()?;
         let open = self.served.iter().any(|served| served.open.load(Ordering::SeqCst) > 0);
         Some(if open { Duration::ZERO } else { last.elapsed() })
     }
 
-    /// The requests so far to each site, in the order of the cases, and whether it had more than it answers.
+    /// Returns the requests so far to each site, in the order of the cases, and whether it got more than it answers.
     pub fn logs(&self) -> Vec<(Vec<Asked>, bool)> {
         let log = |served: &Arc<Served>| {
             let state = held(&served.state);
@@ -128,7 +128,7 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
         if let Some(thread) = self.thread.take() {
-            // It only ends.
+            // The result of the thread is not needed.
             _ = thread.join();
         }
     }
@@ -155,7 +155,7 @@ fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
                         (Arc::clone(site), Arc::clone(stop), Arc::clone(setup));
                     let calibration = calibration.cloned();
                     let started = thread::Builder::new().spawn(move || {
-                        // A connection that breaks is the robot's affair.
+                        // An error of the connection is not the server's.
                         _ = connection(
                             stream,
                             &shared,
@@ -223,7 +223,7 @@ fn connection(
         }
         state.agent.clone()
     };
-    // The file is made for the one that asks for it, which may send another header than it did for a page.
+    // The file is made for the robot that requests it, which may send another header than for a page.
     let agent = if request.agent.is_empty() { agent } else { request.agent.clone() };
     let name = setup.name.clone().or_else(|| looked_for(calibration?));
     let robot = Robot { name: name.as_deref(), command: &setup.command, agent: &agent };
@@ -248,13 +248,14 @@ fn connection(
     finish(stream)
 }
 
-/// Finds the name that the robot looks for in its requests so far to the calibration site; `None` while they do not show it.
+/// Returns the name that the robot looks for, by its requests to the calibration site; `None` while they do not show
+/// it.
 fn looked_for(calibration: &Served) -> Option<String> {
     let log = SiteLog { asked: held(&calibration.state).asked.clone(), end: None };
     calibrate::name(&log).known().map(str::to_owned)
 }
 
-/// Ends a connection so that the answer arrives: what is unread when a connection closes may undo it.
+/// Ends a connection so that the answer arrives: unread octets at the close of a connection may undo it.
 fn finish(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(Duration::from_millis(200)))?;
@@ -267,7 +268,7 @@ fn finish(mut stream: TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Adds a request to the log of the site; `false` where that has had too many.
+/// Adds a request to the log of the site; returns `false` if the site got too many.
 fn log(of: &Served, asked: Asked) -> bool {
     let mut state = held(&of.state);
     state.last = Some(Instant::now());
@@ -278,8 +279,8 @@ fn log(of: &Served, asked: Asked) -> bool {
     !state.capped
 }
 
-/// Whether a request is for the host of the site, and not for a name that somebody let lead here. Some robots leave the port
-/// out, and one of HTTP/1.0 names no host.
+/// Returns whether a request is for the host of the site, and not for another name that leads here. Some robots
+/// leave out the port, and requests of HTTP/1.0 name no host.
 fn is_ours(of: &Served, request: &Request) -> bool {
     let Some(host) = &request.host else { return true };
     let name = |authority: &[u8]| -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! What the server of a case answers to a request.
+//! The answers of a case's server to requests.
 
 use crate::calibrate;
 use crate::case::{CALIBRATION, Case, Failure, Framing, Page, Place};
@@ -26,15 +26,15 @@ pub struct Site {
 pub struct Reply {
     /// The status.
     pub status: u16,
-    /// The fields of the header that are not written anyway.
+    /// The fields of the header, except those that are always written.
     pub fields: Vec<String>,
     /// The body.
     pub body: Vec<u8>,
     /// How the end of the body is marked.
     pub framing: Body,
-    /// How the answer fails, where it does.
+    /// How the answer fails, if it does.
     pub failure: Option<Failure>,
-    /// The names that the file was made with, where it was.
+    /// The names that the file was made with, if any.
     pub names: Vec<String>,
 }
 
@@ -58,19 +58,19 @@ impl Reply {
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// What is known of the robot when a file is made for it.
+/// What is known of a robot when a file is made for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Robot<'a> {
-    /// The name that it looks for, where that is known; else it is read off its header.
+    /// The name that it looks for, if that is known; else its header gives the name.
     pub name: Option<&'a str>,
-    /// The word by which its command was called, without folders; empty where no command is run.
+    /// The word that called its command, without folders; empty if no command is run.
     pub command: &'a str,
     /// The header of its first request to the site.
     pub agent: &'a [u8],
 }
 
 impl Robot<'_> {
-    /// The name that the robot looks for; where that is not known, the name in its header, fit for a line of a file.
+    /// Returns the name that the robot looks for; if it is not known, the name in its header, fit for a line of a file.
     fn looked_for(&self) -> Cow<'_, str> {
         let by_header = || calibrate::fit(Header::read(self.agent, &Names::default()).robot);
         self.name.map_or_else(|| by_header().into(), Cow::Borrowed)
@@ -78,7 +78,7 @@ impl Robot<'_> {
 }
 
 impl Site {
-    /// Answers a request to the site, or to its second port. A request may hold any octets.
+    /// Answers a request to the site, or to its second port. A request may contain any octets.
     pub fn reply(&self, peer: bool, request: &Request, robot: &Robot<'_>) -> Reply {
         let target = String::from_utf8_lossy(&request.target);
         let path = target.split('#').next().unwrap_or_default();
@@ -104,7 +104,7 @@ impl Site {
         Filling { name, product, site: &self.origins[0], peer: &self.origins[1] }
     }
 
-    /// Answers a request for robots.txt, or for what a redirect of it leads to.
+    /// Answers a request for robots.txt, or for the target of one of its redirects.
     fn robots(&self, peer: bool, path: &str, request: &Request, robot: &Robot<'_>) -> Reply {
         let answer = &self.case.answer;
         if peer && path == "/robots.txt" {
@@ -124,7 +124,7 @@ impl Site {
             return not_there(path);
         }
         if hop < last {
-            // Redirects without an end lead round in a circle of three.
+            // Endless redirects go round in a circle of three.
             let next = if answer.endless { hop % 3 + 1 } else { hop + 1 };
             let origin = match (answer.to_peer, answer.absolute) {
                 (true, _) => self.origins[1].as_str(),
@@ -158,7 +158,7 @@ impl Site {
         }
         if answer.gzip && request.takes_gzip {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-            // Neither fails for a Vec.
+            // Neither of these fails for a Vec.
             _ = encoder.write_all(&reply.body);
             reply.body = encoder.finish().unwrap_or_default();
             reply.fields.push("Content-Encoding: gzip".into());
@@ -166,7 +166,7 @@ impl Site {
         reply
     }
 
-    /// Makes the file of the site, or of the second port, and says with which names.
+    /// Returns the file of the site, or of the second port, with the names that it was made with.
     fn file(&self, peer: bool, robot: &Robot<'_>) -> Option<(Vec<u8>, Vec<String>)> {
         if self.case.id == CALIBRATION {
             let names = calibrate::candidates(robot.agent, robot.command);
@@ -185,7 +185,7 @@ impl Site {
     }
 }
 
-/// The first word of a header, which is a product with its version.
+/// Returns the first word of a header, which is a product with its version.
 fn first_product(agent: &[u8]) -> String {
     calibrate::fit(agent.split(|byte| *byte == b' ').next().unwrap_or_default())
 }
@@ -212,7 +212,7 @@ fn special(path: &str, page: &Page, filled: impl Fn(&str) -> String) -> Reply {
     reply
 }
 
-/// Returns a page without links, or, where the path ends as that of an image, a style or a script does, such a file.
+/// Returns a page without links, or, if the path ends like that of an image, a style or a script, such a file.
 fn plain(path: &str) -> Reply {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "png" | "ico" => Reply::new(200, "image/png", IMAGE),

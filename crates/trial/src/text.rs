@@ -1,10 +1,10 @@
-//! Texts of a case with places for what is known only when a site is served.
+//! Texts of a case with placeholders for values that are known only when a site is served.
 
-/// What the places in a text stand for.
+/// The values of the placeholders in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filling<'a> {
-    /// The name of the robot, for `{T}`, in lower case for `{t}`, in upper case for `{UT}`, and its first three octets for
-    /// `{T3}`. It holds no line end.
+    /// The name of the robot, for `{T}`, in lower case for `{t}`, in upper case for `{UT}`, and its first three
+    /// octets for `{T3}`. It contains no line end.
     pub name: &'a str,
     /// The first product of the robot's header with its version, for `{P}`.
     pub product: &'a str,
@@ -21,7 +21,7 @@ impl Filling<'_> {
     }
 }
 
-/// Writes octets as a text without places that is filled to the same octets.
+/// Returns a text without placeholders that is filled to these octets.
 pub fn literal(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
     for &octet in octets {
@@ -34,23 +34,23 @@ pub fn literal(octets: &[u8]) -> String {
     text
 }
 
-/// The longest place in a text, in bytes.
+/// The longest placeholder in a text, in bytes.
 const LONGEST: usize = 24;
 
-/// Whether a text has a place for the name of the robot.
+/// Returns whether a text has a placeholder for the name of the robot.
 pub fn needs_name(text: &str) -> bool {
     ["{T}", "{t}", "{UT}", "{T3}", "{P}"].iter().any(|place| text.contains(place))
 }
 
-/// Fills the places of a text. `{xE9}` is one octet, `{long:N}` is a run of N letters, and `{fill:N}` is N octets of
-/// comment lines. Braces around anything else stay.
+/// Fills the placeholders of a text. `{xE9}` is one octet, `{long:N}` is a run of N letters, and `{fill:N}` is N
+/// octets of comment lines. Braces around anything else stay.
 pub fn fill(text: &str, filling: &Filling<'_>) -> Vec<u8> {
     let mut filled = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find('{') {
         filled.extend_from_slice(&rest.as_bytes()[..start]);
         rest = &rest[start..];
-        // Nothing further on is looked at, so that a text of open braces takes no time with the square of its length.
+        // The search stops here, so that a text of open braces does not take time with the square of its length.
         let end = rest.bytes().take(LONGEST).position(|byte| byte == b'}').map_or(1, |end| end + 1);
         let (place, after) = rest.split_at(end);
         match value(place, filling) {
@@ -90,11 +90,11 @@ fn value(place: &str, filling: &Filling<'_>) -> Option<Vec<u8>> {
     })
 }
 
-/// Comment lines with that many octets together.
+/// Returns comment lines with that many octets together.
 fn comments(octets: usize) -> Vec<u8> {
     const LINE: &[u8] = b"# This line only makes the file longer. It says nothing to a robot and bars nothing at all.\n";
     let mut lines: Vec<u8> = LINE.iter().copied().cycle().take(octets).collect();
-    // A cut line stays a comment, also where it was cut to its line feed.
+    // A cut line stays a comment, even if only its line feed is left.
     if let Some(last) = lines.last_mut() {
         *last = b'\n';
     }
@@ -119,7 +119,7 @@ mod tests {
         assert!(needs_name("x {T3}") && !needs_name("{site} T"));
     }
 
-    /// 4 MB of open braces take a moment. Were all of the rest looked at for each, they would take minutes.
+    /// 4 MB of open braces take a moment; if all of the rest were searched for each brace, they would take minutes.
     #[test]
     fn open_braces_are_looked_at_once() {
         for end in ["", "}"] {

@@ -1,12 +1,12 @@
-//! The access log of a server: which robots came, how fast, and what they asked for that robots.txt bars.
+//! The access log of a server: the robots that came, how fast, and their requests that robots.txt bars.
 //!
-//! The fold takes bytes and counts. Any split of a log into pieces gives the same findings, and the memory does
-//! not grow with the log: each table has a limit, and what comes beyond it is counted.
+//! The fold takes bytes and counts. Any split of a log into pieces gives the same findings. The memory does not
+//! grow with the log: each table has a limit, and entries beyond it are only counted.
 //!
-//! # How a robot is told from a browser
+//! # How a robot is distinguished from a browser
 //!
-//! By its [User-Agent header](Sign), or because it asked for `/robots.txt`. Nothing else tells one: how fast a
-//! client comes does not, for a page with many pictures makes a browser fast, too. A header can lie.
+//! A client is a robot by its [User-Agent header](Sign), or because it asked for `/robots.txt`. Its speed is no
+//! sign: a page with many pictures makes a browser fast, too. A header can lie.
 
 mod client;
 mod common;

@@ -1,11 +1,10 @@
 //! The META tags of a page, as a browser's tree has them.
 //!
-//! The page is decoded as a browser decodes it ([`Charset`]), tokenized by html5gum, which keeps the
-//! place of everything, and put into a tree by html5ever's tree builder; scripts are not run. The
-//! article says of the tag that it stands in an HTML page and not where: the setting `meta-tag-place`
-//! asks, and by default a tag counts where the tree has it in the head ([`Where::Head`]), for HTML lets
-//! META stand there. Any bytes are
-//! a page, and take time and memory in step with their number.
+//! The page is decoded as a browser decodes it ([`Charset`]), tokenized by html5gum, which keeps the offset of
+//! everything, and put into a tree by html5ever's tree builder; scripts are not run. The article says that the tag
+//! is in an HTML page and not where: that is the setting `meta-tag-place`. By default a tag counts if the tree has
+//! it in the head ([`Where::Head`]), because HTML allows META there. Any bytes are a page; time and memory grow
+//! linearly with their number.
 
 mod charset;
 mod tag;

@@ -1,8 +1,8 @@
-//! Rules for a page, in the field `X-Robots-Tag` and in META tags, by what the operators of robots say of them.
+//! Rules for a page, in the field `X-Robots-Tag` and in META tags, as the operators of robots define them.
 //!
-//! [`Directive`]s are what stands there, whoever it is for. A [`Text`] is the page of an operator, as data: which rules it
-//! knows, what each bars, and what counts where two are opposite. [`decide`] says what a robot may do with a page by a text,
-//! which rule says so, and where the text leaves it open.
+//! [`Directive`]s are the rules in a field or tag, for any robot. A [`Text`] is the page of an operator, as data:
+//! the rules that it defines, what each bars, and which of two opposite rules counts. [`decide`] says what a robot
+//! may do with a page by a text, which rule says so, and where the text leaves it open.
 //!
 //! ```
 //! use norobots_web::rules::{Said, Text, Use, decide};

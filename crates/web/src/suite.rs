@@ -1,4 +1,4 @@
-//! The suite on rules for a page: cases, a run against an implementation, and the settings that explain its answers.
+//! The suite for rules for a page: cases, a run of an implementation, and the settings that explain its answers.
 
 mod case;
 mod explain;

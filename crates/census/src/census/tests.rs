@@ -2,7 +2,7 @@
 
 use crate::{Census, Coding, Host, Limits, NotMerged, Record, Section};
 
-/// Records of every kind, some of them alike.
+/// Returns records of every kind, some of them alike.
 fn records(seed: u64, count: usize) -> Vec<Record> {
     const LINES: [&str; 22] = [
         "User-agent: *",
@@ -73,7 +73,7 @@ fn records_split_anyhow_and_merged_in_any_order_give_the_same_bytes() {
             parts[part].push(record);
         }
         let mut parts: Vec<Census> = parts.into_iter().map(|part| counted(limits, part)).collect();
-        // Some come from a file that was published, some from a journal, some are merged as they are.
+        // Some parts are read from a published file, some from a journal, some are merged directly.
         for part in &mut parts {
             let text = match random.u8(..3) {
                 0 => part.publish(),
@@ -82,7 +82,7 @@ fn records_split_anyhow_and_merged_in_any_order_give_the_same_bytes() {
             };
             *part = Census::from_json(text.as_bytes()).expect("it was written here");
         }
-        // Any tree of merges.
+        // The parts are merged in any tree.
         while parts.len() > 1 {
             let part = parts.swap_remove(random.usize(..parts.len()));
             let at = random.usize(..parts.len());
@@ -158,7 +158,7 @@ fn what_is_no_census_is_refused_with_its_place() {
         let error = Census::from_json(text.as_bytes()).expect_err(message).to_string();
         assert!(error.contains(message), "{error}");
     }
-    // Any cut of it is no JSON, and nothing else goes wrong.
+    // Any prefix is an error of JSON, and causes no other failure.
     for at in (0..good.len() - 2).step_by(97) {
         assert!(Census::from_json(&good.as_bytes()[..at]).is_err());
     }
@@ -168,7 +168,7 @@ fn what_is_no_census_is_refused_with_its_place() {
     assert_eq!(census, Census::default());
 }
 
-/// A sum that is too large is no sum.
+/// A sum that is too large is an error.
 #[test]
 fn counts_that_are_too_large_are_not_merged() {
     for (section, key) in [(Section::Records, "all"), (Section::Codes, "no-colon")] {
@@ -189,7 +189,7 @@ fn counts_that_are_too_large_are_not_merged() {
     assert_eq!(named(u64::MAX).merge(named(1)), Err(NotMerged::TooLarge));
 }
 
-/// A value with many stars is one content among others: looking into it takes no more steps than are given.
+/// A value with many stars is a content like any other: its analysis takes no more steps than are given.
 #[test]
 fn a_content_is_looked_into_in_bounded_steps() {
     let stars = |unit: &str, count: usize| {

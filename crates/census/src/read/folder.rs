@@ -5,11 +5,11 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 
-/// The regular files below a folder, in order. Links are not followed.
+/// Returns the regular files below a folder, in order. Links are not followed.
 ///
 /// # Errors
 ///
-/// Those of the first folder that can't be read, with its path.
+/// The error of the first folder that can't be read, with its path.
 pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
     let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
@@ -32,18 +32,18 @@ pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> 
 ///
 /// # Errors
 ///
-/// Those of the system.
+/// Errors of the system.
 pub fn file(path: &Path) -> io::Result<Record> {
     let mut body = Vec::new();
     File::open(path)?.take(LARGEST as u64 + 1).read_to_end(&mut body)?;
     Ok(Record::of_file(body))
 }
 
-/// Whether a regular file begins as Parquet does, which nothing here reads. The file is then at its beginning.
+/// Returns whether a regular file is in Parquet, which this crate does not read. The file is then at its beginning.
 ///
 /// # Errors
 ///
-/// Those of the system.
+/// Errors of the system.
 pub fn is_parquet(file: &mut File) -> io::Result<bool> {
     if !file.metadata()?.is_file() {
         return Ok(false);

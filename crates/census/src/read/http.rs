@@ -5,7 +5,7 @@ use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 use memchr::memmem;
 use std::io::Read;
 
-/// Reads an answer: its header and its body, decoded. `cut` says that its end is missing. `None` where there is no
+/// Reads an answer: its header and its body, decoded. `cut` means that its end is missing. `None` if there is no
 /// header of HTTP.
 pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     let (head, body) = parts(message)?;
@@ -55,24 +55,24 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     Some(Record { status: Some(status), host: None, media, coding, body, cut })
 }
 
-/// The name and the value of a line of a header; `None` where it has no colon.
+/// Returns the name and the value of a line of a header; `None` if it has no colon.
 pub(crate) fn field(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let colon = memchr::memchr(b':', line)?;
     Some((line[..colon].trim_ascii(), line[colon + 1..].trim_ascii()))
 }
 
-/// The header with the line of the status, and the body.
+/// Returns the header, including the line of the status, and the body.
 fn parts(message: &[u8]) -> Option<(&[u8], &[u8])> {
     let empty_lines = [&b"\r\n\r\n"[..], b"\n\n"];
     let ends = empty_lines.iter().filter_map(|end| Some((memmem::find(message, end)?, end.len())));
     match ends.min() {
         Some((at, length)) => Some((&message[..at], &message[at + length..])),
-        // Without a body the empty line may be missing.
+        // If there is no body, the empty line may be missing.
         None => message.ends_with(b"\n").then_some((message, &[])),
     }
 }
 
-/// `HTTP/1.1 200 OK`.
+/// Returns the status in a line such as `HTTP/1.1 200 OK`.
 fn status(line: &[u8]) -> Option<u16> {
     let mut words = line.split(|byte| *byte == b' ').filter(|word| !word.is_empty());
     let known = words.next()?.get(..5)?.eq_ignore_ascii_case(b"http/");
@@ -81,14 +81,14 @@ fn status(line: &[u8]) -> Option<u16> {
     if known && number { digits.parse().ok() } else { None }
 }
 
-/// What a decoder gives, up to one byte more than is kept, and whether it failed.
+/// Returns the output of a decoder, up to one byte more than is kept, and whether it failed.
 fn decoded(decoder: impl Read) -> (Vec<u8>, bool) {
     let mut bytes = Vec::new();
     let failed = decoder.take(LARGEST as u64 + 1).read_to_end(&mut bytes).is_err();
     (bytes, failed)
 }
 
-/// A body without its chunks; `None` where it has none. Of one that is `cut` the end may be missing.
+/// Returns a body without its chunks; `None` if it has none. If the body is `cut`, its end may be missing.
 fn dechunked(mut body: &[u8], cut: bool) -> Option<Vec<u8>> {
     let mut whole = Vec::new();
     loop {
@@ -186,7 +186,7 @@ mod tests {
             read_as("Transfer-Encoding: chunked", FILE),
             (Coding::Lies, FILE.to_vec(), false)
         );
-        // A body that ends early is kept as far as it goes.
+        // Of a body that ends early, the part that can be decoded is kept.
         let (coding, body, cut) = read_as("Content-Encoding: gzip", &gzip[..gzip.len() - 6]);
         assert_eq!((coding, cut), (Coding::Decoded, true));
         assert!(FILE.starts_with(&body));

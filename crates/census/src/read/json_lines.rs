@@ -1,5 +1,5 @@
-//! JSON Lines: an answer on each line, as an object with `body` or, where that is no text, `body_base64`, and maybe
-//! `url`, `status` and `content_type`.
+//! JSON Lines: an answer on each line, as an object with `body` or, if that is not text, `body_base64`, and
+//! optionally `url`, `status` and `content_type`.
 
 use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::io::{self, Read};
 
-/// The most bytes of a line.
+/// The maximum number of bytes of a line.
 const LINE: usize = 8 << 20;
 
 #[derive(Deserialize)]
@@ -23,11 +23,11 @@ struct Line {
     body_base64: Option<String>,
 }
 
-/// Reads the lines. One that is empty is passed.
+/// Reads the lines. Empty lines are skipped.
 ///
 /// # Errors
 ///
-/// Those of the input.
+/// Errors of the input.
 pub(crate) fn json_lines(
     input: &mut Window<impl Read>,
     tell: &mut dyn FnMut(Event),
@@ -80,8 +80,8 @@ fn event(line: &[u8]) -> Result<Event, FaultKind> {
     Ok(Event::Record(Record { status: status.transpose()?, host, media, ..Record::of_file(body) }))
 }
 
-/// The number that a value is: as a number, with a fraction of zero too, for a column with gaps is written so, or as its
-/// digits.
+/// Returns the number in a value: a number, even with a fraction of zero, as in a column with gaps, or its digits
+/// in a string.
 fn status(value: &Value) -> Option<u16> {
     let number = match value {
         Value::String(digits) => return digits.parse().ok(),

@@ -8,30 +8,30 @@ use flate2::{Decompress, FlushDecompress, Status};
 use std::cell::Cell;
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// What a record begins with.
+/// The first bytes of a record.
 pub(crate) const VERSION: &[u8] = b"WARC/";
 
-/// What a gzip member begins with.
+/// The first bytes of a gzip member.
 pub(crate) const MEMBER: [u8; 3] = [0x1F, 0x8B, 8];
 
-/// The most bytes of a name or a remark in the header of a member.
+/// The maximum number of bytes of a name or a remark in the header of a member.
 const LONGEST_TEXT: usize = 64 << 10;
 
-/// How many bytes of a member are enough to see what it begins with.
+/// The number of bytes of a member that are enough to decode its beginning.
 const BEGINNING: usize = 4096;
 
-/// How far the reader of a record is, and what it has met.
+/// The state of the reader of a record.
 #[derive(Default)]
 pub(crate) struct Within {
-    /// Whether it is within a record, so that it goes on behind the end of a member.
+    /// Whether it is within a record, which may continue after the end of a member.
     pub(crate) record: Cell<bool>,
-    /// Where the member that is read begins, in bytes of the input from 0; `None` where there are no members.
+    /// The offset of the current member in the input, from 0; `None` if there are no members.
     pub(crate) member: Cell<Option<u64>>,
-    /// Whether a member could not be decoded: its errors are not those of the system.
+    /// Whether a member could not be decoded: such errors are not those of the system.
     pub(crate) failed: Cell<bool>,
 }
 
-/// Reads the content of a gzip member, and of the members after it into which a record goes on.
+/// Reads the content of a gzip member, and of the following members into which a record continues.
 pub(crate) struct Members<'w, R> {
     input: &'w mut Window<R>,
     decoder: &'w mut Decoder,
@@ -39,7 +39,7 @@ pub(crate) struct Members<'w, R> {
 }
 
 impl<'w, R: Read> Members<'w, R> {
-    /// Begins with the member that begins here.
+    /// Begins with the member at the current offset.
     pub(crate) fn new(
         input: &'w mut Window<R>,
         decoder: &'w mut Decoder,
@@ -65,7 +65,7 @@ impl<R: Read> Read for Members<'_, R> {
             if read > 0 || to.is_empty() || !self.within.record.get() {
                 return Ok(read);
             }
-            // Nothing else is behind the end of the decoder.
+            // The decoder is at its end, so only the input can have more.
             if !goes_on(self.input.ahead(MEMBER.len(), BEGINNING)?) {
                 return Ok(0);
             }
@@ -74,15 +74,15 @@ impl<R: Read> Read for Members<'_, R> {
     }
 }
 
-/// Decodes one gzip member after another (RFC 1952). To make a decoder takes longer than a small member does, so that
-/// there is one for all.
+/// Decodes one gzip member after another (RFC 1952). Making a decoder takes longer than decoding a small member, so
+/// all members share one.
 pub(crate) struct Decoder {
     inflate: Decompress,
     sum: Hasher,
     at: Part,
 }
 
-/// The part of a member that comes next.
+/// The next part of a member.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Header,
@@ -96,11 +96,11 @@ impl Decoder {
         Decoder { inflate: Decompress::new(false), sum: Hasher::new(), at: Part::Nothing }
     }
 
-    /// Reads on in the member; 0 behind its end, after its checksum and its length were looked at.
+    /// Reads on in the member; returns 0 at its end, after its checksum and its length were checked.
     ///
     /// # Errors
     ///
-    /// Those of the input, and what [`of_gzip`] knows where the member is damaged.
+    /// Errors of the input, and if the member is damaged, an error that [`of_gzip`] recognizes.
     fn read(&mut self, input: &mut Window<impl Read>, to: &mut [u8]) -> io::Result<usize> {
         if self.at == Part::Header {
             header(input)?;
@@ -129,7 +129,7 @@ impl Decoder {
             }
         }
         if self.at == Part::Sums {
-            // The trailer holds the low 32 bits of the length.
+            // The trailer has the low 32 bits of the length.
             let length = self.inflate.total_out() as u32;
             let sums = [self.sum.clone().finalize().to_le_bytes(), length.to_le_bytes()].concat();
             match input.peek(sums.len())? {
@@ -144,7 +144,7 @@ impl Decoder {
     }
 }
 
-/// Takes the header of a member.
+/// Skips the header of a member.
 fn header(input: &mut Window<impl Read>) -> io::Result<()> {
     const FIXED: usize = 10;
     const SUM: u8 = 1 << 1;
@@ -170,8 +170,8 @@ fn header(input: &mut Window<impl Read>) -> io::Result<()> {
     }
     for text in [NAME, REMARK] {
         if flags & text != 0 {
-            // A text without an end is no text, and would be searched again for each member that seems to
-            // begin in it.
+            // A text without an end is damaged; it would be searched again for each member that seems to begin in
+            // it.
             let end = memchr::memchr(0, input.peek(LONGEST_TEXT)?);
             take(input, end.ok_or_else(|| damaged("its header"))? + 1)?;
         }
@@ -182,7 +182,7 @@ fn header(input: &mut Window<impl Read>) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes so many bytes, all of them.
+/// Takes exactly `count` bytes.
 fn take(input: &mut Window<impl Read>, count: usize) -> io::Result<()> {
     match input.skip(count as u64)? == count as u64 {
         true => Ok(()),
@@ -194,7 +194,7 @@ fn damaged(what: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, what)
 }
 
-/// Whether a record goes on in a member that begins so: no other begins there.
+/// Returns whether a record continues in a member that begins with these bytes: no other record begins there.
 fn goes_on(member: &[u8]) -> bool {
     if !member.starts_with(&MEMBER) {
         return false;

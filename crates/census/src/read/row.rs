@@ -4,21 +4,21 @@ use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
 use crate::record::{LARGEST, Record};
 
-/// An answer as a row of a table has it. A value that is not there is `None`.
+/// An answer as a row of a table. A missing value is `None`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Row<'r> {
-    /// The URL of the request. Without it, the request is taken for one for a robots.txt.
+    /// The URL of the request; if it is missing, the request counts as one for a robots.txt.
     pub url: Option<&'r [u8]>,
-    /// The status; without it, the body is a file.
+    /// The status; if it is missing, the body is a file.
     pub status: Option<i64>,
-    /// What Content-Type says.
+    /// The value of Content-Type.
     pub content_type: Option<&'r [u8]>,
-    /// The body, decoded. Only an answer without success may lack it.
+    /// The body, decoded. Only an answer without success may have none.
     pub body: Option<&'r [u8]>,
 }
 
 impl Row<'_> {
-    /// What the row tells; `at` is its number, from 0.
+    /// Returns the event of the row; `at` is its number, from 0.
     #[must_use]
     pub fn event(&self, at: u64) -> Event {
         if self.url.is_some_and(|url| !is_robots_txt(url)) {

@@ -9,7 +9,7 @@ use flate2::read::{GzDecoder, MultiGzDecoder};
 use std::fmt;
 use std::io::Read;
 
-/// An input that is none of the formats that are read.
+/// The format of the input is not supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unknown;
 
@@ -32,12 +32,12 @@ enum Form {
     Empty,
 }
 
-/// Reads a WARC, a tar or JSON Lines, each compressed by gzip or not, and tells what is in it. An empty input holds
-/// nothing.
+/// Reads a WARC, a tar or JSON Lines, each with or without gzip, and calls `tell` with each event. An empty input
+/// has none.
 ///
 /// # Errors
 ///
-/// [`Unknown`]; nothing was told then.
+/// [`Unknown`]; `tell` was then not called.
 pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown> {
     const MOST: usize = 64 << 10;
     let mut input = Window::new(input);
@@ -50,7 +50,7 @@ pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown
         true => {
             let mut first = Vec::new();
             let read = GzDecoder::new(start).take(1024).read_to_end(&mut first);
-            // Where the first member is damaged, others may be sound; only a WARC has others.
+            // If the first member is damaged, others may be sound; only a WARC has others.
             let damaged = read.is_err() || first.is_empty();
             form(&first).filter(|_| !first.is_empty()).or(damaged.then_some(Form::Warc))
         }
@@ -79,11 +79,11 @@ fn form(start: &[u8]) -> Option<Form> {
     let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     match start {
         [] => Some(Form::Empty),
-        // It may end within the word.
+        // The input may end within the word.
         _ if start.starts_with(b"WARC/") || b"WARC/".starts_with(start) => Some(Form::Warc),
         _ if start.get(257..262) == Some(b"ustar") => Some(Form::Tar),
         _ if text.starts_with(b"{") => Some(Form::JsonLines),
-        // Its first record may be damaged.
+        // The first record of a WARC may be damaged.
         _ if memchr::memmem::find(start, b"\nWARC/1.").is_some() => Some(Form::Warc),
         _ => None,
     }

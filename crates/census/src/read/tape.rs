@@ -6,24 +6,24 @@ use crate::record::{LARGEST, Record};
 use std::io::{self, Read};
 use tar::{EntryType, GnuExtSparseHeader, GnuSparseHeader, Header};
 
-/// The bytes of a block: each header is one, and each member takes whole ones.
+/// The size of a block in bytes: each header is one block, and each member takes whole blocks.
 const BLOCK: usize = 512;
 
-/// The most bytes of an extended header, such as a long name of the next member, and of a map of holes.
+/// The maximum number of bytes of an extended header, such as a long name of the next member, and of a map of holes.
 const LONGEST: u64 = 64 << 10;
 
-/// The most bytes of a body that are read: one more than are kept, so that it is known to be cut.
+/// The maximum number of bytes of a body that are read: one more than are kept, to detect that it is cut.
 const MOST: u64 = LARGEST as u64 + 1;
 
-/// Reads the files of a tar. Links and devices are passed. Behind a damaged header reading goes on at the next one whose
-/// checksum is right.
+/// Reads the files of a tar. Links and devices are skipped. After a damaged header, reading continues at the next
+/// header with a correct checksum.
 ///
 /// # Errors
 ///
-/// Those of the input.
+/// Errors of the input.
 pub(crate) fn tape(input: &mut Window<impl Read>, tell: &mut dyn FnMut(Event)) -> io::Result<()> {
     let mut extended = Extended::default();
-    // How many blocks of zeros were passed: two end a tar. Behind a damaged header they may be of a body.
+    // The number of blocks of zeros so far: two end a tar. After a damaged header they may belong to a body.
     let (mut zeros, mut damaged) = (0, false);
     loop {
         let at = input.offset();
@@ -82,12 +82,12 @@ pub(crate) fn tape(input: &mut Window<impl Read>, tell: &mut dyn FnMut(Event)) -
             Some(Event::Passed) => {}
             Some(event) => tell(event),
         }
-        // The rest of its last block.
+        // Skips the rest of its last block.
         input.skip(size.next_multiple_of(BLOCK as u64) - size)?;
     }
 }
 
-/// The header that a block is, with the size of its member, where its checksum is right.
+/// Returns the header in a block, with the size of its member, if its checksum is correct.
 fn sound(block: &[u8]) -> Option<(Header, u64)> {
     let header = (block.len() == BLOCK).then(|| Header::from_byte_slice(block).clone())?;
     // The checksum counts as spaces.
@@ -99,7 +99,7 @@ fn sound(block: &[u8]) -> Option<(Header, u64)> {
     (header.cksum().ok()? == sum).then_some((header, size))
 }
 
-/// Whether what extended headers say is about such a member, and not about one behind it.
+/// Returns whether extended headers apply to a member of this kind, and not to one after it.
 fn of_next(kind: EntryType) -> bool {
     !matches!(
         kind,
@@ -110,14 +110,14 @@ fn of_next(kind: EntryType) -> bool {
     )
 }
 
-/// What an extended header says of the next member.
+/// The content of an extended header for the next member.
 #[derive(Default)]
 struct Extended {
-    /// The size, where it is too large for a header.
+    /// The size, if it is too large for a header.
     size: Option<u64>,
     /// Whether the member is a file with holes.
     sparse: bool,
-    /// The size of such a file with its holes, where its map stands before its data: in version 1.0.
+    /// The size of such a file with its holes, if its map comes before its data: in version 1.0.
     real_size: Option<u64>,
 }
 
@@ -143,7 +143,7 @@ impl Extended {
     }
 }
 
-/// The key and the value of the first line, and what follows it.
+/// Returns the key and the value of the first line, and the lines after it.
 fn line(lines: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let digits = memchr::memchr(b' ', lines)?;
     let length = usize::try_from(number(&lines[..digits])?).ok()?;
@@ -156,11 +156,11 @@ fn number(digits: &[u8]) -> Option<u64> {
     str::from_utf8(digits).ok()?.parse().ok()
 }
 
-/// Where the data of a file with holes lie in it, and how long each part is, in bytes.
+/// The offsets and lengths of the data of a file with holes, in bytes.
 type Holes = Vec<(u64, u64)>;
 
-/// The map of a file with holes as GNU tar writes it in headers of its own; `None` where it can't be read, or is longer
-/// than is read.
+/// Returns the map of a file with holes from GNU tar's own headers; `None` if it can't be read, or is longer than
+/// is read.
 fn holes_of_gnu(input: &mut Window<impl Read>, header: &Header) -> io::Result<Option<Holes>> {
     let Some(gnu) = header.as_gnu() else { return Ok(None) };
     let mut holes = parts(&gnu.sparse);
@@ -186,9 +186,9 @@ fn parts(map: &[GnuSparseHeader]) -> Option<Holes> {
     parts.map(|part| Some((part.offset().ok()?, part.length().ok()?))).collect()
 }
 
-/// The map of a file with holes that stands before its data, as version 1.0 has it: how many parts there are, then the
-/// place and the length of each, every number on a line. Returned with how many bytes of the member follow it; `None`
-/// where it can't be read, or is longer than is read.
+/// Returns the map of a file with holes that comes before its data in version 1.0: the number of parts, then the
+/// offset and the length of each, every number on a line. Also returns the number of bytes of the member after it;
+/// `None` if the map can't be read, or is longer than is read.
 fn holes_of_pax(input: &mut Window<impl Read>, size: u64) -> io::Result<Option<(Holes, u64)>> {
     let text = input.peek(size.min(LONGEST) as usize)?;
     let mut at = 0;
@@ -205,8 +205,8 @@ fn holes_of_pax(input: &mut Window<impl Read>, size: u64) -> io::Result<Option<(
     Ok(Some((holes, stored)))
 }
 
-/// The record of a file of which these parts are stored, which have so many bytes together; the others are zeros. `None`
-/// where the parts are not in order or not all there.
+/// Returns the record of a file from its stored parts, which have that many bytes together; the rest is zeros.
+/// `None` if the parts are not in order or incomplete.
 fn body(
     input: &mut Window<impl Read>,
     holes: &[(u64, u64)],

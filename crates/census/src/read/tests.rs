@@ -33,7 +33,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     to.finish().unwrap()
 }
 
-/// A record of a WARC around a block.
+/// Returns a record of a WARC around a block.
 fn warc(kind: &str, url: &str, length: usize, block: &[u8]) -> Vec<u8> {
     let head = format!(
         "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nContent-Length: {length}\r\n\r\n"
@@ -48,7 +48,7 @@ fn answer(body: &[u8]) -> Vec<u8> {
     warc("response", URL, block.len(), &block)
 }
 
-/// Bodies of arbitrary bytes, with words that a reader may take for something else.
+/// Returns bodies of arbitrary bytes, with words that a reader may misread.
 fn bodies(random: &mut Rng, count: usize) -> Vec<Vec<u8>> {
     const WORDS: [&[u8]; 8] = [
         b"\r\n\r\n",
@@ -78,7 +78,7 @@ fn record(body: &[u8]) -> Event {
     })
 }
 
-/// The host of [`URL`].
+/// Returns the host of [`URL`].
 fn host() -> Option<Host> {
     Host::of_url(URL.as_bytes())
 }
@@ -103,7 +103,7 @@ fn what_is_written_is_read_whatever_the_bodies_are() {
     }
 }
 
-/// The pieces of an input, which was parted anywhere.
+/// Returns the pieces of an input, split anywhere.
 fn parted<'b>(bytes: &'b [u8], random: &mut Rng) -> Vec<&'b [u8]> {
     let mut at: Vec<usize> =
         (0..random.usize(..12)).map(|_| random.usize(..=bytes.len())).collect();
@@ -120,7 +120,7 @@ fn a_record_goes_on_in_the_next_member() {
         let bodies = bodies(&mut random, count);
         let expected: Vec<Event> = bodies.iter().map(|body| record(body)).collect();
         let plain: Vec<u8> = bodies.iter().flat_map(|body| answer(body)).collect();
-        // A piece that begins as a record does is one, so that the record before it would be cut.
+        // A piece that begins like a record would be read as a record, and cut the one before it.
         let pieces = parted(&plain, &mut random);
         let bounds = records_of(&bodies);
         let mut at = 0;
@@ -135,7 +135,7 @@ fn a_record_goes_on_in_the_next_member() {
             assert_eq!(told(Slow(&members, random.fork())), expected, "round {round}, slow");
         }
     }
-    // A block of two gigabytes, in members of a megabyte.
+    // The record is a block of two gigabytes, in members of a megabyte.
     let member = gzip(&vec![b'x'; 1 << 20]);
     let head = format!(
         "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {URL}\r\nContent-Length: {}\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
@@ -149,7 +149,7 @@ fn a_record_goes_on_in_the_next_member() {
     assert_eq!(events[1..], [record(b"last")]);
 }
 
-/// Where the records of answers with these bodies begin.
+/// Returns the offsets of the records of answers with these bodies.
 fn records_of(bodies: &[Vec<u8>]) -> Vec<usize> {
     let mut at = 0;
     let begins = bodies.iter().map(|body| {
@@ -165,7 +165,7 @@ fn a_damaged_member_costs_the_records_that_are_in_it() {
     for round in 0..1000 {
         let bodies: Vec<Vec<u8>> = (0..6_u8).map(|number| vec![b'a' + number; 200]).collect();
         let plain: Vec<u8> = bodies.iter().flat_map(|body| answer(body)).collect();
-        // Four members, of a record and a half each.
+        // There are four members, each with a record and a half.
         let pieces: Vec<&[u8]> = plain.chunks(plain.len() / 4).collect();
         let mut members: Vec<Vec<u8>> = pieces.iter().map(|piece| gzip(piece)).collect();
         let hit = random.usize(1..4);
@@ -238,7 +238,7 @@ fn a_damaged_byte_costs_no_other_record() {
         records[hit][at] ^= 1 << random.u8(..8);
         let mut events = Vec::new();
         if read(&records.concat()[..], &mut |event| events.push(event)) == Err(Unknown) {
-            // Its first bytes say what it is.
+            // The first bytes identify the format.
             assert!(hit == 0 && at < 5, "round {round}, {packed}, {hit}, {at}");
             continue;
         }
@@ -264,12 +264,12 @@ fn headers_of_members_have_more_parts_than_most_writers_write() {
     let both = [record(b"first"), record(b"last")];
     assert_eq!(told(&named(vec![b'n'; 60_000])[..]), both);
     assert_eq!(told(Slow(&named(b"name".to_vec()), Rng::with_seed(8))), both);
-    // With a checksum of the header, which this flag says and this flate2 does not write.
+    // The flag claims a checksum of the header, which this version of flate2 does not write.
     let mut summed = gzip(&answer(b"first"));
     summed[3] |= 2;
     summed.splice(10..10, [0; 2]);
     assert_eq!(told(&[summed, gzip(&answer(b"last"))].concat()[..]), both);
-    // A name without an end costs no member that is sound.
+    // A name without an end does not lose any sound member.
     let fault = Event::Fault(Fault { kind: FaultKind::Gzip, at: 0 });
     let endless = [&[0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 0][..], &[b'n'; 5 << 20]].concat();
     let last = told(&[endless, gzip(&answer(b"last"))].concat()[..]);
@@ -295,7 +295,7 @@ fn a_wrong_length_is_told_and_the_next_record_is_read() {
         let kind = if length >= block.len() + 4 { "cut" } else { "warc-length" };
         assert_eq!(faults(&members), [kind], "{length}");
     }
-    // A length that leads far beyond what is kept.
+    // The length is far more than is kept.
     let wrong = warc("response", URL, 2 << 30, block);
     assert_eq!(faults(&[&wrong[..], &answer(b"last")].concat()), ["cut"]);
     let events = told(&[&wrong[..], &answer(b"last").repeat(20_000)].concat()[..]);
@@ -403,7 +403,7 @@ fn a_tar_and_a_folder_hold_the_same_files() {
     let read: Vec<Event> =
         files.iter().map(|path| Event::Record(crate::read::file(path).unwrap())).collect();
     assert_eq!(read, expected);
-    // Cut within the body of a file: those before it are read, and the cut is told.
+    // The input is cut within the body of a file: the files before it are read, and the cut is reported.
     let events = told(&packed[..512 + bodies[0].len() / 2]);
     assert!(
         matches!(&events[..], [Event::Fault(Fault { kind: FaultKind::Tar, at: 0 })]),
@@ -430,7 +430,7 @@ fn a_status_is_a_number_however_it_is_written() {
     assert_eq!(told(&gzip(lines.as_bytes())[..]), events);
 }
 
-/// A member of a tar: its header, and what follows that.
+/// Returns a member of a tar: its header, and the content after it.
 fn member(kind: tar::EntryType, size: u64, content: &[u8]) -> Vec<u8> {
     let mut header = tar::Header::new_gnu();
     header.set_entry_type(kind);
@@ -449,7 +449,7 @@ fn file(body: &[u8]) -> Event {
     Event::Record(Record::of_file(body.to_vec()))
 }
 
-/// An extended header of a tar.
+/// Returns an extended header of a tar.
 fn extended(pairs: &[(&str, String)]) -> Vec<u8> {
     let line = |(key, value): &(&str, String)| {
         let rest = format!(" {key}={value}\n");
@@ -460,7 +460,7 @@ fn extended(pairs: &[(&str, String)]) -> Vec<u8> {
     member(tar::EntryType::XHeader, text.len() as u64, text.as_bytes())
 }
 
-/// A name of any length costs no memory and no file.
+/// A name of any length needs no memory and loses no file.
 #[test]
 fn a_long_name_in_a_tar_is_passed() {
     const SIZE: u64 = 1 << 30;
@@ -478,7 +478,7 @@ fn a_long_name_in_a_tar_is_passed() {
     }
 }
 
-/// A file with holes: where its parts lie, in blocks, and all of it.
+/// Returns a file with holes: the offsets of its parts, in blocks, and its whole content.
 fn with_holes(random: &mut Rng) -> (Vec<(usize, usize)>, Vec<u8>) {
     let (mut parts, mut body) = (Vec::new(), Vec::new());
     for _ in 0..random.usize(..60) {
@@ -487,7 +487,7 @@ fn with_holes(random: &mut Rng) -> (Vec<(usize, usize)>, Vec<u8>) {
         parts.push((body.len(), length));
         body.extend((0..length).map(|_| random.u8(1..)));
     }
-    // As GNU tar does it where the file ends in a hole.
+    // GNU tar adds such a part if the file ends in a hole.
     body.resize(body.len() + random.usize(..2000), 0);
     parts.push((body.len(), 0));
     (parts, body)
@@ -504,7 +504,7 @@ fn a_file_with_holes_in_a_tar_is_read_whole() {
             to.set_offset(*at as u64);
             to.set_length(*length as u64);
         };
-        // By the headers of GNU tar.
+        // This member has the headers of GNU tar.
         let mut header = tar::Header::new_gnu();
         header.set_entry_type(tar::EntryType::GNUSparse);
         header.set_size(data.len() as u64);
@@ -523,7 +523,7 @@ fn a_file_with_holes_in_a_tar_is_read_whole() {
         }
         packed.extend(&data);
         packed.extend(regular(b"next"));
-        // By the map of version 1.0.
+        // This member has the map of version 1.0.
         let mut map = format!("{}\n", parts.len());
         parts.iter().for_each(|(at, length)| map += &format!("{at}\n{length}\n"));
         let map = [map.as_bytes(), &vec![0; map.len().next_multiple_of(512) - map.len()]].concat();
@@ -557,7 +557,7 @@ fn holes_that_cannot_be_read_are_a_fault() {
         [old, regular(b"x")].concat(),
         [new.clone(), regular(b"User-agent: *\n")].concat(),
         [new.clone(), regular(b"1\n0\n")].concat(),
-        // Parts that overlap, and more than there is.
+        // The parts overlap, and then there are more than the data has.
         [new.clone(), regular(&[b"2\n4\n4\n0\n4\n".to_vec(), vec![0; 600]].concat())].concat(),
         [new, regular(&[b"1\n0\n99999\n".to_vec(), vec![0; 600]].concat())].concat(),
         gnu,
@@ -573,7 +573,7 @@ fn holes_that_cannot_be_read_are_a_fault() {
     }
 }
 
-/// A bit of a header is all that is damaged.
+/// Only one bit of a header is damaged.
 #[test]
 fn a_damaged_header_of_a_tar_costs_no_other_file() {
     let mut random = Rng::with_seed(512);

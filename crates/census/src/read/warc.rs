@@ -1,8 +1,8 @@
-//! WARC, plain or with gzip members, as ISO 28500 and Common Crawl have it.
+//! WARC, plain or with gzip members, as in ISO 28500 and Common Crawl.
 //!
-//! A compressed WARC has a gzip member for each record, or several records in one member; a record that its member
-//! leaves unfinished goes on in the next, unless a record begins there. No record is told before its member was checked
-//! as far as the next record begins, and a member that is damaged is gone through once more for the beginning of another.
+//! A compressed WARC has a gzip member for each record, or several records in one member; a record that is unfinished
+//! at the end of its member continues in the next, unless a record begins there. No record is reported before its
+//! member was checked up to the next record, and a damaged member is searched once more for the beginning of another.
 
 use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
@@ -13,17 +13,17 @@ use crate::record::{LARGEST, Record};
 use memchr::memmem;
 use std::io::{self, Read};
 
-/// The most bytes of a record's header, and of the header of an answer.
+/// The maximum number of bytes of a record's header, and of the header of an answer.
 const HEADER: usize = 64 << 10;
 
-/// The most bytes of a block that are kept: a header and a body.
+/// The maximum number of bytes of a block that are kept: a header and a body.
 const BLOCK: usize = HEADER + LARGEST;
 
-/// Reads a WARC, where `gzip` says whether it is compressed.
+/// Reads a WARC; `gzip` is whether it is compressed.
 ///
 /// # Errors
 ///
-/// Those of the input.
+/// Errors of the input.
 pub(crate) fn warc(
     input: &mut Window<impl Read>,
     gzip: bool,
@@ -34,12 +34,12 @@ pub(crate) fn warc(
     }
     let mut buffer = Vec::new();
     let mut decoder = Decoder::new();
-    // A stretch that can't be read is told once.
+    // A stretch that can't be read is reported once.
     let mut lost = false;
     while !input.peek(1)?.is_empty() {
         let at = input.offset();
         if input.peek(3)? != MEMBER {
-            // Some writers fill up the end with zeros.
+            // Some writers pad the end with zeros.
             let zero = input.peek(1)? == [0];
             if !lost && !zero {
                 tell(Fault::event(FaultKind::Gzip, at));
@@ -67,7 +67,7 @@ pub(crate) fn warc(
                     tell(Fault::event(FaultKind::Gzip, within.member.get().unwrap_or(at)));
                     lost = true;
                 }
-                // The damage may have let the decoder run into members that are sound.
+                // Because of the damage the decoder may have read past sound members.
                 if input.back() {
                     input.skip(1)?;
                 }
@@ -93,18 +93,18 @@ fn records(
         within.record.set(false);
         match read? {
             Ok(event) => {
-                // At the end of a member its checksum is looked at.
+                // The checksum of a member is checked at its end.
                 input.peek(1)?;
                 tell(event);
             }
-            // The record is whole, and what is in it is no answer.
+            // The record is whole, but its content is not an answer.
             Err(kind @ FaultKind::Http) => {
                 input.peek(1)?;
                 tell(Fault::event(kind, place));
             }
             Err(kind) => {
-                // A fault of the decoder comes first: the record may be damaged because its member is.
-                // Where the header was taken, another record may begin right behind it.
+                // A fault of the decoder comes first: the record may be damaged because its member is. If the
+                // header was taken, another record may begin right after it.
                 if input.offset() == begin {
                     input.skip(1)?;
                 }
@@ -119,7 +119,7 @@ fn records(
     Ok(())
 }
 
-/// What a record's header says, as far as it is of interest.
+/// The fields of a record's header that are used.
 #[derive(Default)]
 struct Header {
     response: bool,
@@ -130,13 +130,13 @@ struct Header {
     host: Option<Host>,
 }
 
-/// Reads a record. Of one that is out of form at most the header is taken,
-/// but for one without an HTTP header, which is taken whole.
+/// Reads a record. Of a malformed record at most the header is taken, except that a record without an HTTP header
+/// is taken whole.
 fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>> {
     if input.peek(VERSION.len())? != VERSION {
         return Ok(Err(FaultKind::Header));
     }
-    // No more is asked for than the header needs: what follows may be in another member.
+    // Only the bytes of the header are requested: later bytes may be in another member.
     let mut least = VERSION.len();
     let end = loop {
         let start = input.ahead(least, HEADER)?;
@@ -150,7 +150,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     };
     let start = input.peek(end)?;
     if memmem::find(&start[1..end], b"WARC/1.").is_some() {
-        // The end of this header is lost, and the next record has begun.
+        // The end of this header is missing, and the next record has begun.
         return Ok(Err(FaultKind::Header));
     }
     let header = header(&start[..end]);
@@ -158,7 +158,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     let Some(length) = header.length else { return Ok(Err(FaultKind::Length)) };
     let kept = length.min(BLOCK as u64) as usize;
     let large = length > BLOCK as u64;
-    // With the end of the record.
+    // The end of the record is included.
     let block = input.peek(if large { kept } else { kept + 4 })?;
     if block.len() < kept {
         return Ok(Err(FaultKind::Cut));
@@ -180,7 +180,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     Ok(event)
 }
 
-/// Whether a record ends before these bytes, with an empty line. What comes next plays no part: it may be damaged.
+/// Checks that a record ends before these bytes, with an empty line. Later bytes are ignored: they may be damaged.
 fn ends(rest: &[u8]) -> Result<(), FaultKind> {
     const END: &[u8] = b"\r\n\r\n";
     match () {

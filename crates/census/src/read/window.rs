@@ -1,25 +1,25 @@
-//! A part of an input that is looked at before it is taken.
+//! A part of an input that can be read before it is taken.
 
 use memchr::memmem;
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// How much is read at a time, in bytes.
+/// The number of bytes that are read at a time.
 const BLOCK: usize = 32 << 10;
 
-/// How far a reader may go back, in bytes.
+/// The number of bytes that a reader may go back.
 const BACK: usize = 4 << 20;
 
-/// A part of an input. It grows as far as it is looked at, and no further.
+/// A part of an input. It grows only as far as it is read.
 pub(crate) struct Window<R> {
     inner: R,
     buffer: Vec<u8>,
-    /// How much of the buffer is filled. The rest is kept, so that it is not cleared for every block.
+    /// The number of bytes of the buffer that are filled. The rest is kept, so that it is not cleared for every block.
     filled: usize,
-    /// The next byte.
+    /// The index of the next byte.
     next: usize,
-    /// Where a reader may go back to.
+    /// The index that a reader may go back to.
     mark: Option<usize>,
-    /// Where the buffer begins in the input.
+    /// The offset of the buffer in the input.
     at: u64,
 }
 
@@ -33,49 +33,48 @@ impl<R: Read> Window<R> {
         Window { inner, buffer, filled: 0, next: 0, mark: None, at: 0 }
     }
 
-    /// The buffer, for the next window.
+    /// Returns the buffer, for the next window.
     pub(crate) fn into_buffer(self) -> Vec<u8> {
         self.buffer
     }
 
-    /// Where the next byte is, in bytes of the input from 0.
+    /// Returns the offset of the next byte in the input, from 0.
     pub(crate) fn offset(&self) -> u64 {
         self.at + self.next as u64
     }
 
-    /// The next bytes: so many, or fewer where the input ends.
+    /// Returns the next `count` bytes, or fewer if the input ends.
     ///
     /// # Errors
     ///
-    /// Those of the input.
+    /// Errors of the input.
     pub(crate) fn peek(&mut self, count: usize) -> io::Result<&[u8]> {
         while self.filled - self.next < count && self.more()? {}
         let end = self.filled.min(self.next.saturating_add(count));
         Ok(&self.buffer[self.next..end])
     }
 
-    /// The next bytes: as many as are there, but not more than `most`, and `least` of them, or fewer where the input
-    /// ends.
+    /// Returns the next bytes that are there: at most `most`, and at least `least`, or fewer if the input ends.
     ///
     /// # Errors
     ///
-    /// Those of the input.
+    /// Errors of the input.
     pub(crate) fn ahead(&mut self, least: usize, most: usize) -> io::Result<&[u8]> {
         self.peek(least)?;
         let end = self.filled.min(self.next.saturating_add(most));
         Ok(&self.buffer[self.next..end])
     }
 
-    /// The next bytes as far as they were read already.
+    /// Returns the next bytes that were already read.
     pub(crate) fn here(&self) -> &[u8] {
         &self.buffer[self.next..self.filled]
     }
 
-    /// Takes so many bytes; returns how many there were.
+    /// Takes `count` bytes; returns how many there were.
     ///
     /// # Errors
     ///
-    /// Those of the input.
+    /// Errors of the input.
     pub(crate) fn skip(&mut self, count: u64) -> io::Result<u64> {
         let mut left = count;
         while left > 0 {
@@ -91,11 +90,11 @@ impl<R: Read> Window<R> {
         Ok(count - left)
     }
 
-    /// Takes all that stands before the word. Returns whether the word is there; else all is taken.
+    /// Takes all bytes before the word. Returns whether the word is there; if not, all bytes are taken.
     ///
     /// # Errors
     ///
-    /// Those of the input.
+    /// Errors of the input.
     pub(crate) fn find(&mut self, word: &[u8]) -> io::Result<bool> {
         loop {
             if self.peek(word.len())?.len() < word.len() {
@@ -106,17 +105,17 @@ impl<R: Read> Window<R> {
                 self.next += at;
                 return Ok(true);
             }
-            // The word may have begun.
+            // The word may begin in the last bytes.
             self.next = self.filled + 1 - word.len();
         }
     }
 
-    /// Sets the place that [`Window::back`] goes to.
+    /// Sets the mark for [`Window::back`].
     pub(crate) fn set_mark(&mut self) {
         self.mark = Some(self.next);
     }
 
-    /// Goes back to the mark, where it is not too far away. Returns whether it did.
+    /// Goes back to the mark if it is not too far away. Returns whether it did.
     pub(crate) fn back(&mut self) -> bool {
         match self.mark.take() {
             Some(mark) => {
@@ -127,13 +126,13 @@ impl<R: Read> Window<R> {
         }
     }
 
-    /// Reads one block more. Returns whether there was any.
+    /// Reads one more block. Returns whether there was any.
     fn more(&mut self) -> io::Result<bool> {
         if self.mark.is_some_and(|mark| self.next - mark > BACK) {
             self.mark = None;
         }
         let done = self.mark.unwrap_or(self.next);
-        // Bytes that were taken are dropped rarely, so that the rest is not moved often.
+        // Taken bytes are dropped rarely, so that the rest is not moved often.
         if done >= BLOCK || done == self.filled {
             self.buffer.copy_within(done..self.filled, 0);
             self.at += done as u64;

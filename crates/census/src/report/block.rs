@@ -1,4 +1,4 @@
-//! The parts of the page, whatever it is drawn as.
+//! The parts of the page, in any format.
 
 use norobots_text::visible::draw;
 
@@ -12,7 +12,7 @@ pub(super) enum Block {
 }
 
 pub(super) struct Table {
-    /// The heads of the columns, and whether numbers stand below.
+    /// The heads of the columns, each with whether its column has numbers.
     pub(super) heads: Vec<(Cell, bool)>,
     pub(super) rows: Vec<Vec<Cell>>,
 }
@@ -24,9 +24,9 @@ pub(super) enum Cell {
     Code(String),
     /// A number and its share of a whole.
     Share { count: u64, of: u64 },
-    /// A number and its share of a whole, in a field of shares that are compared with each other.
+    /// A number and its share of a whole, in a grid of shares that are compared.
     Field { count: u64, of: u64 },
-    /// How many files bar a robot wholly and partly, of those that name it.
+    /// The numbers of files that bar a robot wholly and partly, and of files that name it.
     Barred { wholly: u64, partly: u64, of: u64 },
 }
 
@@ -42,8 +42,8 @@ impl Cell {
     }
 }
 
-/// A text in parts: what is drawn as it stands, and signs such as `\n` for characters that can't be seen. They are
-/// ordinary text, because not every font has the pictures of control characters.
+/// Returns a text in parts: text that is drawn unchanged, and signs such as `\n` for invisible characters. The
+/// signs are ordinary text, because not every font has the pictures of control characters.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     for c in draw(text.as_bytes()).chars() {
@@ -61,7 +61,7 @@ pub(super) enum Part {
     Sign(String),
 }
 
-/// The sign for the picture of a control character.
+/// Returns the sign for the picture of a control character.
 fn sign(picture: char) -> String {
     match picture {
         '␀' => "\\0".into(),
@@ -73,7 +73,7 @@ fn sign(picture: char) -> String {
     }
 }
 
-/// A number, and its share of a whole.
+/// Returns a number with its share of a whole.
 pub(super) fn share(count: u64, of: u64) -> String {
     match of {
         0 => count.to_string(),

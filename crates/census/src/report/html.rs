@@ -3,10 +3,10 @@
 use crate::report::block::{Block, Cell, Part, Table, parts, percent, share};
 use norobots_text::html;
 
-/// The most characters of a line that stays whole.
+/// The maximum number of characters of a line that is not broken.
 const SHORT: usize = 40;
 
-/// The page. Its policy lets it run and load nothing.
+/// Returns the page. Its policy lets it run and load nothing.
 pub(super) fn page(blocks: &[Block]) -> String {
     let title = blocks.iter().find_map(|block| match block {
         Block::Title(title) => Some(escaped(title)),
@@ -38,7 +38,7 @@ pub(super) fn page(blocks: &[Block]) -> String {
     )
 }
 
-/// A part of the page below the heading that is the last so far.
+/// Returns a part of the page below the last heading so far.
 fn block(block: &Block, heading: &mut &'static str) -> String {
     match block {
         Block::Title(title) => format!("<h1>{}</h1>\n", escaped(title)),
@@ -51,7 +51,7 @@ fn block(block: &Block, heading: &mut &'static str) -> String {
     }
 }
 
-/// Sentences with what stands between grave accents as code.
+/// Returns sentences in which the text between grave accents is code.
 fn sentences(text: &str) -> String {
     let part = |(at, part): (usize, &str)| match at % 2 {
         0 => escaped(part),
@@ -63,7 +63,7 @@ fn sentences(text: &str) -> String {
 fn drawn_table(Table { heads, rows }: &Table, heading: &str) -> String {
     let class = |at: usize| if heads[at].1 { " class=\"number\"" } else { "" };
     let head = |(at, (head, _)): (usize, &(Cell, bool))| match head {
-        // A head without words is none.
+        // An empty head is not a header cell.
         Cell::Words(words) if words.is_empty() => "<td></td>".to_owned(),
         _ => format!("<th scope=\"col\"{}>{}</th>", class(at), cell(head)),
     };
@@ -74,7 +74,7 @@ fn drawn_table(Table { heads, rows }: &Table, heading: &str) -> String {
         });
         format!("<tr>{}</tr>\n", cells.collect::<String>())
     };
-    // It may be wider than a phone, and is then moved by keyboard too.
+    // The table may be wider than a phone, so it can also be scrolled by keyboard.
     format!(
         "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table>\n<thead><tr>{}</tr></thead>\n\
          <tbody>\n{}</tbody>\n</table></div>\n",
@@ -89,7 +89,7 @@ fn cell(cell: &Cell) -> String {
         Cell::Words(words) => sentences(words),
         Cell::Code(text) if text.is_empty() => "(empty)".into(),
         Cell::Code(text) => {
-            // Each line of a file stands on a line of its own.
+            // Each line of a file is on a line of its own.
             let part = |part| match part {
                 Part::Plain(text) => escaped(&text),
                 Part::Sign(sign) if sign == "\\n" => format!("<span>{sign}</span><br>"),
@@ -105,7 +105,7 @@ fn cell(cell: &Cell) -> String {
             format!("{} {}", share(*count, *of), bar(&[("some", percent(*count, *of))]))
         }
         Cell::Field { count, of } => {
-            // As dark as it is large; a picture below the words.
+            // The field is as dark as the share is large; it is a picture below the words.
             let opacity = percent(*count, *of) / 100.0;
             format!(
                 "<svg class=\"field\" aria-hidden=\"true\"><rect class=\"some\" width=\"100%\" height=\"100%\" \
@@ -120,7 +120,7 @@ fn cell(cell: &Cell) -> String {
     }
 }
 
-/// A bar of parts, in percent, from the left.
+/// Returns a bar of parts, in percent, from the left.
 fn bar(parts: &[(&str, f64)]) -> String {
     let mut from = 0.0;
     let part = |(class, width): &(&str, f64)| {
@@ -134,8 +134,8 @@ fn bar(parts: &[(&str, f64)]) -> String {
     )
 }
 
-/// Escapes text for HTML. Characters that change the direction of text are drawn, because they would reorder
-/// the text beside them.
+/// Escapes text for HTML. Characters that change the direction of text are drawn, because they would reorder the
+/// text around them.
 fn escaped(text: &str) -> String {
     let turns = |c| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     html::escape(&text.replace(turns, "�"))

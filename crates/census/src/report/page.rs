@@ -17,20 +17,20 @@ use norobots_text::visible::count;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
-/// How many rows a table has at most.
+/// The maximum number of rows of a table.
 const ROWS: usize = 20;
 
 /// A name that fewer files have is not shown: it may be that of a site.
 const FEW: u64 = 5;
 
 impl Census {
-    /// The page as Markdown. It shows what may be published; a sample that was not looked into shows no causes.
+    /// Returns the page as Markdown. It shows what may be published; a sample that was not analysed shows no causes.
     #[must_use]
     pub fn page(&self) -> String {
         markdown::page(&self.blocks())
     }
 
-    /// The page as HTML that stands by itself: it runs nothing and loads nothing.
+    /// Returns the page as HTML without other files: it runs nothing and loads nothing.
     #[must_use]
     pub fn html(&self) -> String {
         html::page(&self.blocks())
@@ -72,7 +72,7 @@ impl Census {
         blocks
     }
 
-    /// Returns the sentence that is cited: over how many files RFC 9309 and Google differ, and then 1994 and RFC 9309.
+    /// Returns the sentence to cite: over how many files RFC 9309 and Google differ, and then 1994 and RFC 9309.
     fn headline(&self, files: u64) -> Option<Block> {
         if files == 0 {
             return None;
@@ -96,7 +96,7 @@ impl Census {
         )))
     }
 
-    /// Returns what somebody needs to cite the census or to repeat it.
+    /// Returns the data for citing or repeating the census.
     fn origin(&self) -> Vec<Block> {
         let text = format!(
             "The digest of the contents of all files is `{}`: the sum, modulo 2^256, of the SHA-256 of each, read as a \
@@ -124,7 +124,7 @@ impl Census {
         blocks
     }
 
-    /// Returns the text about what was counted and what could not be read.
+    /// Returns the text on what was counted and what could not be read.
     fn counted(&self) -> Block {
         let get = |key| self.counts.get(Section::Records, key);
         let (all, no_file) = (get("all"), get("no-file"));
@@ -145,7 +145,7 @@ impl Census {
         ))
     }
 
-    /// About how many hosts have files of a kind.
+    /// Returns the approximate number of hosts with files of a kind.
     fn of_hosts(&self, key: &str) -> u64 {
         self.hosts.get(key).map_or(0, Hosts::about)
     }
@@ -181,7 +181,7 @@ impl Census {
         blocks
     }
 
-    /// The causes in the sample, by the number of its files.
+    /// Returns the causes in the sample, sorted by the number of their files.
     fn causes(&self) -> [Block; 3] {
         let mut causes: BTreeMap<&str, Cause> = BTreeMap::new();
         let (mut looked, mut all) = (Cause::default(), 0);
@@ -268,7 +268,7 @@ impl Census {
     }
 }
 
-/// What a cause is behind, or all causes together.
+/// The contents, files and queries with a cause, or with any cause.
 #[derive(Default)]
 struct Cause {
     contents: u64,
@@ -284,7 +284,7 @@ impl Cause {
         self.hosts.merge(&contents.hosts);
     }
 
-    /// Adds queries on a content, which are put to each file that has it.
+    /// Adds queries on a content; each file with the content counts.
     fn ask(&mut self, contents: &Contents, queries: u64) {
         self.queries = self.queries.saturating_add(queries.saturating_mul(contents.files));
     }
@@ -294,7 +294,7 @@ impl Cause {
     }
 }
 
-/// What an edition is called in a sentence.
+/// Returns the name of an edition in a sentence.
 fn name(edition: Edition) -> &'static str {
     match edition {
         Edition::Standard1994 => "the standard of 1994",
@@ -305,7 +305,7 @@ fn name(edition: Edition) -> &'static str {
     }
 }
 
-/// A field of editions × editions: for each two the share of a whole.
+/// Returns a grid of editions × editions, with the share of a whole for each pair.
 fn field(total: u64, count: impl Fn(&str) -> u64) -> Block {
     let edition = |at: usize| Cell::code(EDITIONS[at].id());
     let heads = SHOWN[1..].iter().map(|at| (edition(*at), true));
@@ -325,7 +325,7 @@ fn field(total: u64, count: impl Fn(&str) -> u64) -> Block {
     })
 }
 
-/// The most frequent keys; nothing where there are none.
+/// Returns the most frequent keys; nothing if there are none.
 fn frequent(title: &'static str, mut rows: Vec<(&str, u64)>, files: u64) -> Vec<Block> {
     if rows.is_empty() {
         return Vec::new();

@@ -5,7 +5,7 @@ use crate::report::Summary;
 use norobots_text::visible::Outside;
 use serde_json::{Map, Value, json};
 
-/// The form of the report.
+/// The version of the report's form.
 const VERSION: u32 = 1;
 
 /// Returns the report.
@@ -89,19 +89,19 @@ fn case(summary: &Summary<'_>, row: &Row) -> Value {
     })
 }
 
-/// A case that comes out otherwise than in an earlier report.
+/// A case whose verdict differs from an earlier report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The id of the case.
     pub id: String,
-    /// The verdict before; `None` where the case is new.
+    /// The verdict before; `None` if the case is new.
     pub before: Option<Verdict>,
     /// The verdict now.
     pub now: Verdict,
 }
 
 impl Change {
-    /// Whether the robot breaks the case now and did not before.
+    /// Returns whether the robot breaks the case now and did not before.
     pub fn is_worse(&self) -> bool {
         self.now == Verdict::Broken
     }
@@ -116,7 +116,7 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// The error in it.
     pub fn parse(bytes: &[u8]) -> Result<Baseline, String> {
         const WANTED: &str =
             "it is not the JSON of a trial; write one with `norobots trial --format json`";
@@ -138,7 +138,7 @@ impl Baseline {
             .ok_or_else(|| WANTED.into())
     }
 
-    /// The cases that come out otherwise now.
+    /// Returns the cases whose verdict is different now.
     pub fn changes(&self, summary: &Summary<'_>) -> Vec<Change> {
         let change = |row: &Row| {
             let before =

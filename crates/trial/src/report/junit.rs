@@ -6,8 +6,8 @@ use crate::report::Summary;
 use norobots_text::visible::draw_lines_rest;
 use std::fmt::Write as _;
 
-/// Returns the report as one document. What is broken is a failure, and what has no verdict is skipped. Too strict is a
-/// success, and its message stands in the output of the test.
+/// Returns the report as one document. A broken case is a failure, and a case without a verdict is skipped. Too
+/// strict is a success, and its message is in the output of the test.
 pub fn report(summary: &Summary<'_>) -> String {
     let rows = &summary.judged.rows;
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -76,7 +76,7 @@ fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;").replace('\n', "&#10;")
 }
 
-/// Text as the content of an element. What XML can't carry is drawn.
+/// Returns text as the content of an element. Characters that XML can't hold are drawn.
 fn text(value: &str) -> String {
     draw_lines_rest(value).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

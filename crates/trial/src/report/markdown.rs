@@ -75,7 +75,7 @@ fn cause(out: &mut String, summary: &Summary<'_>, cause: &Cause) {
     }
 }
 
-/// Text that Markdown shows as it is.
+/// Returns text that Markdown shows unchanged.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -87,7 +87,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Text as code. The fence is longer than every row of backticks in it.
+/// Returns text as code. The fence is longer than every row of backticks in it.
 fn code(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
     let fence = "`".repeat(longest + 1);

@@ -1,4 +1,4 @@
-//! What every format of the report says.
+//! The content that all formats of the report share.
 
 use crate::case::{Text, case};
 use crate::expect::Cited;
@@ -13,23 +13,23 @@ use norobots_text::visible::{self, Outside, count};
 /// A sentence that a robot breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The text and the place in it, such as `rfc-9309, section 2.3.1.4`.
+    /// The text and its section, such as `rfc-9309, section 2.3.1.4`.
     pub source: String,
     /// The slug of the sentence.
     pub id: &'static str,
     /// `MUST`, `SHOULD` or `MAY`; empty for a text that binds nobody.
     pub level: &'static str,
-    /// The words, in quotation marks where they are the text's own.
+    /// The words, in quotation marks if they are the text's own.
     pub words: String,
 }
 
-/// A judged log, with what a report says beside the rows.
+/// A judged log, with the data of a report in addition to the rows.
 pub struct Summary<'s> {
     /// What the log shows.
     pub judged: &'s Judged,
     /// The causes by robots.txt, the worst first, then those by tags.
     pub causes: [Vec<Cause>; 2],
-    /// What else there is to say of the trial.
+    /// Remarks on the trial.
     pub remarks: Vec<String>,
     /// The command, as it was given.
     pub command: Option<String>,
@@ -39,14 +39,14 @@ pub struct Summary<'s> {
     options: String,
 }
 
-/// The requests of a site that are shown.
+/// The maximum number of requests of a site that are shown.
 const SHOWN: usize = 24;
 
-/// The octets of a file that are shown.
+/// The maximum number of octets of a file that are shown.
 pub const FILE: usize = 400;
 
 impl<'s> Summary<'s> {
-    /// Groups the verdicts of a log by cause. The sentences of 1994 and of the article on tags come from `suite`.
+    /// Groups the verdicts of a log by cause. `suite` has the sentences of 1994 and of the article on tags.
     pub fn new(judged: &'s Judged, log: &Log, suite: &'s Suite) -> Summary<'s> {
         let mut options = String::new();
         if judged.edition != Edition::Rfc9309 {
@@ -79,7 +79,7 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Returns the sentence, with its place and its words.
+    /// Returns the sentence, with its source and its words.
     pub fn sentence(&self, cited: &Cited) -> Sentence {
         let id = cited.id();
         match cited {
@@ -114,7 +114,7 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// The command line that runs one case again; `None` where no command started the robot.
+    /// Returns the command line that runs one case again; `None` if no command started the robot.
     pub fn rerun(&self, row: &Row) -> Option<Outside> {
         let command = self.command.as_ref()?;
         let command = visible::command(&[command.into()]);
@@ -126,7 +126,7 @@ impl<'s> Summary<'s> {
         Some(format!("norobots trial {}{packed}{}", command.raw(), self.options).into())
     }
 
-    /// The robots.txt of the site, as it was made for the robot, in short; of a site without one, what it answered.
+    /// Returns the site's robots.txt, as it was made for the robot, in short; for a site without one, its answer.
     pub fn file(&self, row: &Row) -> String {
         let answer = &row.case.answer;
         let mut parts = Vec::new();
@@ -182,7 +182,7 @@ impl<'s> Summary<'s> {
         row.case.file(peer, &Filling { name, product, site, peer: peer_site })
     }
 
-    /// What is special about the pages of the site; empty where nothing is.
+    /// Returns what is special about the pages of the site; empty if nothing is.
     pub fn pages(&self, row: &Row) -> Vec<String> {
         let name = row.names.first().map_or("{T}", String::as_str);
         let filling = Filling { name, product: name, site: "http://SITE", peer: "http://OTHER" };
@@ -211,12 +211,12 @@ impl<'s> Summary<'s> {
         row.case.page.iter().map(page).collect()
     }
 
-    /// The requests in short, each once where it was made several times in a row.
+    /// Returns the requests in short, each once if it was made several times in a row.
     pub fn asked(&self, row: &Row) -> Vec<Outside> {
         requests(&row.log)
     }
 
-    /// Says in a clause what the row shows of a cause.
+    /// Returns a clause on how the row shows a cause.
     pub fn shows(&self, cause: &Cause, row: &Row) -> String {
         let places = cause
             .places(row)
@@ -225,7 +225,7 @@ impl<'s> Summary<'s> {
         format!("fetched {}, which the text bars", places.collect::<Vec<_>>().join(", "))
     }
 
-    /// The file of a row as far as a cause needs it: of a file with many rules the lines that decide.
+    /// Returns the part of a row's file that a cause needs: for a file with many rules, the lines that decide.
     pub fn file_for(&self, cause: &Cause, row: &Row) -> String {
         let Some(file) =
             self.bytes(row, false).filter(|_| !row.case.faults.is_empty() && !row.thrown_away)
@@ -247,7 +247,7 @@ impl<'s> Summary<'s> {
         lines.join("; ")
     }
 
-    /// Says in a sentence what the row shows.
+    /// Returns a sentence on the result of the row.
     pub fn describe(&self, row: &Row) -> String {
         let list = |places: &[crate::case::Place]| {
             let places: Vec<String> = places
@@ -291,23 +291,23 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// How many rows have each verdict: those by robots.txt, or those by tags and other texts.
+    /// Returns how many rows have each verdict: those by robots.txt, or those by tags and other texts.
     pub fn counts(&self, robots: bool) -> [(Verdict, usize); 4] {
         Verdict::ALL.map(|verdict| (verdict, self.judged.count(verdict, robots)))
     }
 
-    /// The counts in a clause.
+    /// Returns the counts in a clause.
     pub fn counted(&self, robots: bool) -> String {
         let [(_, broken), (_, strict), (_, obeyed), (_, none)] = self.counts(robots);
         format!("{obeyed} obeyed, {broken} broken, {strict} too strict, {none} without a verdict")
     }
 
-    /// The title of the trial: the command, or a robot that came by itself.
+    /// Returns the title of the trial: the command, or a robot that came by itself.
     pub fn title(&self) -> Outside {
         self.command.clone().unwrap_or_else(|| "a robot that no command started".into()).into()
     }
 
-    /// Says whose cases are counted together.
+    /// Returns the name of the cases that are counted together.
     pub fn text_of(text: Text) -> &'static str {
         match text {
             Text::Robots => "robots.txt",
@@ -316,7 +316,7 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// The feature that a cause names is certain, or what makes it uncertain.
+    /// Returns why the feature that a cause names is not certainly the cause; `None` if it is certain.
     pub fn doubt(&self, cause: &Cause) -> Option<String> {
         let row = &self.judged.rows[cause.rows[0]];
         let twin = row.case.twin.as_deref().and_then(case).filter(|_| !cause.paired)?;

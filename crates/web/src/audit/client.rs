@@ -6,13 +6,13 @@ use norobots::spec::Edition;
 use norobots_suite::robots::{KnownRobot, Table};
 use std::time::Duration;
 
-/// The most hosts that are kept of a robot.
+/// The maximum number of hosts that are kept for a robot.
 const HOSTS: usize = 4;
 
-/// The most bytes that are kept of a host, a header or a URL.
+/// The maximum number of bytes that are kept of a host, a header or a URL.
 const KEPT: usize = 200;
 
-/// Where something stands in the log.
+/// A position in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The file, from 0.
@@ -26,25 +26,25 @@ pub struct Place {
 pub struct Example {
     /// The target of the request, up to 200 bytes of it.
     pub url: Vec<u8>,
-    /// The line of robots.txt that decides, from 1; `None` where editions go by different lines.
+    /// The line of robots.txt that decides, from 1; `None` if editions decide by different lines.
     pub rule: Option<usize>,
-    /// The place of the request in the log.
+    /// The position of the request in the log.
     pub place: Place,
 }
 
 /// Requests that the file bars.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Barred {
-    /// How many there were before the robot had fetched the file, or where it never did.
+    /// The number of requests before the robot fetched the file, or of all if it never did.
     pub before: u64,
-    /// How many there were after it.
+    /// The number of requests after the robot fetched the file.
     pub after: u64,
-    /// The first one after, or else the first one.
+    /// The first request after the fetch, or else the first one.
     pub example: Option<Example>,
 }
 
 impl Barred {
-    /// How many there were.
+    /// Returns the number of requests.
     pub fn count(&self) -> u64 {
         self.before + self.after
     }
@@ -61,13 +61,13 @@ impl Barred {
 /// The conditions for an alarm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alarm {
-    /// A client that comes faster than this is an alarm.
+    /// A client that is faster than this is an alarm.
     pub rapid: Rapid,
-    /// Whether a request is an alarm only if every edition bars it, or of a robot with a text of its own only if that bars it
-    /// whatever it leaves open; otherwise it is one if any edition bars it.
+    /// Whether a request is an alarm only if every edition bars it, and not if any does. For a robot with its own text
+    /// a request is an alarm only if that text bars it, whatever the text leaves open.
     pub by_every_edition: bool,
-    /// Whether Google's page and code decide as `decide --edition google` does, which may take the group of another name
-    /// for a robot; else they decide by the robot's name alone.
+    /// Whether Google's page and code decide like `decide --edition google`, which may use the group of another
+    /// name for a robot; else they decide only by the robot's name.
     pub google: bool,
 }
 
@@ -75,45 +75,44 @@ pub struct Alarm {
 /// `/robots.txt`; or a client that is not known to be a robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Client {
-    /// The name by which the file is read for it; empty where it sends no header.
+    /// The name that is used to read the file for the client; empty if it sends no header.
     pub name: Vec<u8>,
-    /// The sign that it is a robot; `None` where there is none.
+    /// The sign that it is a robot; `None` if there is no sign.
     pub told: Option<Sign>,
-    /// Its User-Agent header, the first one of several, up to 200 bytes of it; `None` where it sent none, or the
-    /// log has none.
+    /// Up to 200 bytes of its User-Agent header, the first of several; `None` if it sent none, or the log has none.
     pub header: Option<Vec<u8>>,
-    /// Whether it sent other headers as well.
+    /// Whether it also sent other headers.
     pub more_headers: bool,
     /// The first four of the hosts that it came from, up to 200 bytes of each.
     pub hosts: Vec<Vec<u8>>,
     /// Whether there are more hosts.
     pub more_hosts: bool,
-    /// How many requests it made.
+    /// The number of its requests.
     pub requests: u64,
     /// The times of the earliest and the latest request, in seconds since 1970-01-01T00:00:00Z.
     pub times: (i64, i64),
-    /// How often it asked for `/robots.txt`.
+    /// The number of its requests for `/robots.txt`.
     pub asked: u64,
-    /// When it was first given the file, by the order of the log: a `GET` with a status of 2xx or 304.
+    /// The time when it first received the file, by the order of the log: a `GET` with a status of 2xx or 304.
     pub fetched: Option<i64>,
     /// How fast it came.
     pub rate: Rate,
-    /// The time between two requests that the file asks of it (Crawl-delay); `None` where it asks none.
+    /// The time between two requests that the file asks of it (Crawl-delay); `None` if the file asks for none.
     pub delay: Option<Duration>,
-    /// How many requests surely followed the request before in less time than `delay`; requests that stand
+    /// The number of requests that surely followed the request before in less time than `delay`; requests that are
     /// late in the log are not counted.
     pub too_soon: u64,
-    /// What it asked for that the file bars by every edition.
+    /// Its requests that the file bars by every edition.
     pub barred_by_every: Barred,
-    /// What it asked for that the file bars by the text that its operator says it follows, where that alone judges it: the
-    /// slug of the text, which is `google` or an edition. The others are then counted in `barred_by_some` alone.
+    /// Its requests that the file bars by the text of its operator, if only that judges it; before them the slug of the
+    /// text: `google` or an edition. All other barred requests are then counted only in `barred_by_some`.
     pub barred_by_own: Option<(&'static str, Barred)>,
-    /// What it asked for that the file bars by an edition and not by every one.
+    /// Its requests that the file bars by an edition and not by every one.
     pub barred_by_some: Vec<(Edition, Barred)>,
-    /// How many requests are in `barred_by_some`.
+    /// The number of requests in `barred_by_some`.
     pub of_some: u64,
-    /// What the operator of the robot of that name says of its ignoring the file, as the rest of a sentence that begins with
-    /// its name and a colon; then no request that the file bars is an alarm.
+    /// The reason that its operator gives for it to ignore the file, as the rest of a sentence that begins with its
+    /// name and a colon; then no request that the file bars is an alarm.
     pub excuse: Option<String>,
 }
 
@@ -158,7 +157,7 @@ impl Client {
 
     /// Counts a request; returns whether it came in time to be counted in its rate.
     pub(super) fn visit(&mut self, host: &[u8], time: i64, rapid: Rapid) -> bool {
-        // A log has whole seconds: a request that may have come late enough is not counted.
+        // A log has whole seconds: a request that may have been late enough is not counted.
         let soon = |delay: Duration| {
             let gap = time - self.times.1;
             gap >= 0 && delay >= Duration::from_secs(gap as u64 + 1)
@@ -176,7 +175,7 @@ impl Client {
         self.rate.add(time, rapid)
     }
 
-    /// Counts a request that editions bar, each given by its number and with the line that decides.
+    /// Counts a request that editions bar, each given by its number and the line that decides.
     pub(super) fn bar(&mut self, by: &[(usize, Option<usize>)], url: &[u8], place: Place) {
         let after = self.fetched.is_some();
         let by_own = self.barred_by_own.is_some();
@@ -198,7 +197,7 @@ impl Client {
         }
     }
 
-    /// Counts a request that its own text bars, by that line.
+    /// Counts a request that the robot's own text bars, by that line.
     pub(super) fn bar_by_own(&mut self, rule: Option<usize>, url: &[u8], place: Place) {
         let after = self.fetched.is_some();
         if let Some((_, barred)) = &mut self.barred_by_own {
@@ -206,18 +205,18 @@ impl Client {
         }
     }
 
-    /// Whether it came faster than that.
+    /// Returns whether the client was faster than that.
     pub fn is_rapid(&self, rapid: Rapid) -> bool {
         self.rate.most > rapid.requests
     }
 
-    /// Whether it is a robot, and was rapid or, without an excuse, asked for what the file bars.
+    /// Returns whether it is a robot and was rapid or, without an excuse, made barred requests.
     pub fn alarms(&self, alarm: Alarm) -> bool {
         let barred = self.excuse.is_none() && self.is_barred(alarm);
         self.told.is_some() && (barred || self.is_rapid(alarm.rapid))
     }
 
-    /// Whether it asked for what the file bars by its own text, where that judges it, or else by the editions.
+    /// Returns whether it made requests that its own text bars or, if it has none, that the editions bar.
     pub fn is_barred(&self, alarm: Alarm) -> bool {
         match &self.barred_by_own {
             Some((_, barred)) => barred.count() > 0,
@@ -229,7 +228,7 @@ impl Client {
     }
 }
 
-/// Returns the bytes as they are kept: up to [`KEPT`] of them.
+/// Returns the part of the bytes that is kept: up to [`KEPT`] of them.
 fn kept(bytes: &[u8]) -> Vec<u8> {
     bytes[..bytes.len().min(KEPT)].to_vec()
 }

@@ -1,4 +1,4 @@
-//! A line in the common format or the combined one, perhaps with the name of the server before it:
+//! A line in the common or the combined format, perhaps with the name of the server before it:
 //!
 //! ```text
 //! HOST IDENT USER [DAY/MONTH/YEAR:HOUR:MINUTE:SECOND ZONE] "REQUEST" STATUS BYTES
@@ -6,8 +6,8 @@
 //! SERVER:PORT HOST IDENT USER [DAY/MONTH/YEAR:HOUR:MINUTE:SECOND ZONE] "REQUEST" STATUS BYTES …
 //! ```
 //!
-//! What follows the combined format, after a space, is not looked at. A `\` in quotes escapes, as servers write
-//! it: `\"`, `\\`, `\xHH`, and the letters of C.
+//! Text after the combined format and a space is ignored. A `\` in quotes escapes, as servers write it: `\"`, `\\`,
+//! `\xHH`, and the letters of C.
 
 use crate::audit::date::{self, DATE};
 use crate::audit::entry::{Entry, request_line};
@@ -15,16 +15,16 @@ use memchr::{memchr, memchr_iter, memchr2_iter, memrchr};
 use std::borrow::Cow;
 use std::net::IpAddr;
 
-/// Reads lines. It keeps the last date that it read, for many lines have the same.
+/// Reads lines. The last date is kept, because many lines have the same date.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Common {
     last: Option<([u8; DATE], i64)>,
 }
 
 impl Common {
-    /// Reads a line without its terminator; `None` where it is in another format.
+    /// Reads a line without its terminator; `None` if it has another format.
     pub(super) fn read<'a>(&mut self, line: &'a [u8]) -> Option<Entry<'a>> {
-        // A user's name may have spaces and brackets in it.
+        // A user's name may contain spaces and brackets.
         let (before, after, time) = memchr_iter(b'[', line).find_map(|at| {
             let (date, after) = line[at + 1..].split_first_chunk::<DATE>()?;
             let after = after.strip_prefix(b"]")?;
@@ -83,7 +83,7 @@ impl Common {
     }
 }
 
-/// Returns the client from what stands before the date: its first word, or its second word if the first names the server.
+/// Returns the client from the text before the date: its first word, or its second if the first names the server.
 fn client(before: &[u8]) -> Option<&[u8]> {
     let mut words = before.splitn(4, |byte| *byte == b' ');
     let (first, second) = (words.next()?, words.next().unwrap_or_default());
@@ -93,12 +93,12 @@ fn client(before: &[u8]) -> Option<&[u8]> {
     };
     let port = memrchr(b':', first).filter(|at| first[at + 1..].iter().all(u8::is_ascii_digit));
     let has_port = port.is_some_and(|at| at + 1 < first.len() && !is_address(first));
-    // IDENT, which is second elsewhere, is nearly always `-`.
+    // The second word of other lines is IDENT, which is nearly always `-`.
     let of_server = words.count() == 2 && (is_address(second) || has_port && second != b"-");
     Some(if of_server { second } else { first })
 }
 
-/// The text in quotes at the start, still escaped, and what follows them.
+/// Returns the text in quotes at the start, still escaped, and the text after it.
 fn quoted(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let text = text.strip_prefix(b"\"")?;
     let mut escaped = None;
@@ -114,7 +114,7 @@ fn quoted(text: &[u8]) -> Option<(&[u8], &[u8])> {
     None
 }
 
-/// Text from quotes without its escapes.
+/// Returns text from quotes without its escapes.
 fn plain(text: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memchr(b'\\', text) else { return Cow::Borrowed(text) };
     let mut plain = text[..first].to_vec();

@@ -21,7 +21,7 @@ pub(crate) struct Time {
 }
 
 impl Time {
-    /// `None` where there is no such day or time.
+    /// Returns the time in seconds; `None` if there is no such day or time.
     pub(crate) fn seconds(self) -> Option<i64> {
         let Time { year, month, day, hour, minute, second, zone } = self;
         let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -31,7 +31,7 @@ impl Time {
             1..=12 => 31,
             _ => return None,
         };
-        // A second may be put in.
+        // A leap second may be added.
         let is_time = hour <= 23 && minute <= 59 && second <= 60;
         if !is_time || !(1..=length).contains(&day) {
             return None;
@@ -44,7 +44,7 @@ impl Time {
     }
 }
 
-/// A number of so many digits at a place.
+/// Returns the number of `digits` digits at an offset.
 fn number(text: &[u8], from: usize, digits: usize) -> Option<i64> {
     text.get(from..from + digits)?.iter().try_fold(0_i64, |number, digit| {
         digit.is_ascii_digit().then(|| number * 10 + i64::from(digit - b'0'))
@@ -55,7 +55,7 @@ fn has(text: &[u8], marks: &[(usize, u8)]) -> bool {
     marks.iter().all(|(at, mark)| text.get(*at) == Some(mark))
 }
 
-/// A zone such as `+0200`, or `+02:00` with `colon`.
+/// Returns the seconds of a zone such as `+0200`, or `+02:00` with `colon`.
 fn zone(text: &[u8], colon: bool) -> Option<i64> {
     let minutes = 3 + usize::from(colon);
     if text.len() != minutes + 2 || colon && text[3] != b':' {
@@ -71,7 +71,7 @@ fn zone(text: &[u8], colon: bool) -> Option<i64> {
     }
 }
 
-/// Reads a date of the common format. `None` where it is none.
+/// Reads a date of the common format; `None` if the text is not such a date.
 pub(super) fn of_common(date: &[u8; DATE]) -> Option<i64> {
     has(date, &[(2, b'/'), (6, b'/'), (11, b':'), (14, b':'), (17, b':'), (20, b' ')])
         .then_some(())?;
@@ -88,8 +88,8 @@ pub(super) fn of_common(date: &[u8; DATE]) -> Option<i64> {
     time.seconds()
 }
 
-/// Reads a date and a time such as `2000-10-10T13:55:36.5-07:00`; a space may stand for the `T`, and without
-/// a zone the time is in UTC. `None` where the text is no such time.
+/// Reads a date and a time such as `2000-10-10T13:55:36.5-07:00`; a space may replace the `T`, and without a zone
+/// the time is in UTC. `None` if the text is not such a time.
 pub(super) fn of_iso(text: &[u8]) -> Option<i64> {
     has(text, &[(4, b'-'), (7, b'-'), (13, b':'), (16, b':')]).then_some(())?;
     matches!(text[10], b'T' | b't' | b' ').then_some(())?;
@@ -114,8 +114,8 @@ pub(super) fn of_iso(text: &[u8]) -> Option<i64> {
     time.seconds()
 }
 
-/// Reads a number of seconds, or of milliseconds, microseconds or nanoseconds, by its size. `None` where it is no time
-/// since 1970.
+/// Reads a number of seconds, or of milliseconds, microseconds or nanoseconds, by its size. `None` if it is not a
+/// time since 1970.
 pub(super) fn of_number(number: f64) -> Option<i64> {
     let per_second = match number {
         0.0..1e11 => 1.0,
@@ -127,7 +127,7 @@ pub(super) fn of_number(number: f64) -> Option<i64> {
     Some((number / per_second).floor() as i64)
 }
 
-/// A time in seconds since 1970-01-01T00:00:00Z as `YEAR-MONTH-DAYTHOUR:MINUTE:SECONDZ`.
+/// Returns a time in seconds since 1970-01-01T00:00:00Z as `YEAR-MONTH-DAYTHOUR:MINUTE:SECONDZ`.
 pub fn utc(time: i64) -> String {
     let (days, second) = (time.div_euclid(86_400) + 719_468, time.rem_euclid(86_400));
     let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));

@@ -1,4 +1,4 @@
-//! The fold: lines of a log in, findings out.
+//! The fold, from lines of a log to findings.
 
 use crate::audit::client::{Alarm, Barred, Client, Place};
 use crate::audit::entry::Entry;
@@ -16,27 +16,27 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::mem;
 
-/// The most robots that are followed by their headers, and as many more that asked for `/robots.txt`.
+/// The maximum number of robots that are followed by their headers, and as many more that asked for `/robots.txt`.
 pub const ROBOTS: usize = 10_000;
 
-/// The most clients that are followed without a sign that they are robots: one of them may still ask for
-/// `/robots.txt`.
+/// The maximum number of clients that are followed without a sign that they are robots: such a client may still ask
+/// for `/robots.txt`.
 pub const CLIENTS: usize = 50_000;
 
-/// The most bytes of a host and a header, together, that tell clients apart.
+/// The maximum number of bytes of a host and a header, together, that distinguish clients.
 const KEY: usize = 512;
 
-/// How many headers are remembered with what they tell; a power of two.
+/// The number of headers that are remembered with their signs; a power of two.
 const HEADERS: usize = 4096;
 
 /// The longest header that is remembered, in bytes.
 const LONGEST_HEADER: usize = 1024;
 
-/// The most lines shown that are no log lines, and the most rapid clients shown that are no robots.
+/// The maximum number of samples of lines that are no log lines, and of rapid clients that are no robots.
 const SAMPLES: usize = 3;
 const RAPID_CLIENTS: usize = 10;
 
-/// A log that is read, and what was found so far.
+/// The log that is being read, and the findings so far.
 pub struct Audit<'a> {
     headers: Headers<'a>,
     rules: Rules<'a>,
@@ -45,31 +45,30 @@ pub struct Audit<'a> {
     reader: Reader,
     totals: Totals,
     place: Place,
-    /// The lines that were read of the current file.
+    /// The lines of the current file so far.
     file: File,
-    /// What each header tells, at the place that its hash gives. The last place is for headers that are too
-    /// long.
+    /// The sender of each header, at the index of its hash. The last entry is for headers that are too long.
     senders: Vec<Sender>,
     robots: Vec<Client>,
     by_name: HashMap<Box<[u8]>, usize>,
     clients: HashMap<Box<[u8]>, (Policies, Client)>,
-    /// The host and the header of a request; here so that no line needs memory of its own.
+    /// The host and the header of a request; kept so that no line needs its own memory.
     key: Vec<u8>,
-    /// The editions that bar a request, by their numbers, each with the line that decides; here for the same reason.
+    /// The numbers of the editions that bar a request, each with the line that decides; kept for the same reason.
     barring: Vec<(usize, Option<usize>)>,
 }
 
-/// What a header tells.
+/// The sender that a header describes.
 #[derive(Clone, Default)]
 struct Sender {
-    /// The header; `None` until there is one.
+    /// The header; `None` until one is stored.
     header: Option<Vec<u8>>,
     name: Vec<u8>,
     told: Option<Sign>,
-    /// The robot of the table whose own text judges it.
+    /// The known robot whose own text judges it.
     known: Option<&'static KnownRobot>,
     policies: Policies,
-    /// The place of its robot; `None` where the sender is no robot, or comes after the first [`ROBOTS`].
+    /// The index of its robot; `None` if the sender is no robot, or comes after the first [`ROBOTS`].
     robot: Option<usize>,
 }
 
@@ -78,57 +77,57 @@ struct Sender {
 struct File {
     requests: u64,
     unknown: u64,
-    /// The first line that is in none of the formats, and whether it is too long.
+    /// The first line that has none of the formats, and whether it is too long.
     first: Option<(Vec<u8>, bool)>,
 }
 
-/// A file in which no line can be read.
+/// A file of which no line can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
-    /// How many lines it has.
+    /// The number of its lines.
     pub lines: u64,
-    /// What it looks like, by its first line, and what to do, as the end of a sentence.
+    /// A guess at the file's format by its first line, and what to do, as the end of a sentence.
     pub looks: &'static str,
 }
 
 /// The counts of a log as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// The bytes that were read.
+    /// The number of bytes that were read.
     pub bytes: u64,
-    /// The lines, of any form.
+    /// The number of lines, of any form.
     pub lines: u64,
-    /// The lines that are a request.
+    /// The number of lines that are requests.
     pub requests: u64,
     /// The times of the earliest and the latest request, in seconds since 1970-01-01T00:00:00Z.
     pub times: Option<(i64, i64)>,
-    /// The lines of the extended format that describe other lines.
+    /// The number of lines of the extended format that describe other lines.
     pub directives: u64,
-    /// The lines that are no log line, those that are too long among them.
+    /// The number of lines that are no log lines, including those that are too long.
     pub unknown: u64,
-    /// The lines that are too long.
+    /// The number of lines that are too long.
     pub long: u64,
-    /// The first of those that are no log line.
+    /// The first lines that are no log lines.
     pub samples: Vec<Sample>,
-    /// The lines with control characters in them, such as escape codes for a terminal.
+    /// The number of lines with control characters, such as escape codes for a terminal.
     pub control: u64,
-    /// The requests for `/robots.txt`.
+    /// The number of requests for `/robots.txt`.
     pub asked: u64,
-    /// The requests for `/robots.txt` that were given the file.
+    /// The number of requests for `/robots.txt` that were given the file.
     pub fetched: u64,
-    /// The requests that are in nobody's rate, for they stand too late in the log.
+    /// The number of requests that no rate counts, because they are too late in the log.
     pub late: u64,
-    /// The requests of robots beyond the first [`ROBOTS`], which are not followed.
+    /// The number of requests of robots beyond the first [`ROBOTS`], which are not followed.
     pub of_other_robots: u64,
-    /// The requests of clients beyond the first [`CLIENTS`] without a sign that they are robots. Such clients
-    /// are not followed until they ask for `/robots.txt`.
+    /// The number of requests of clients beyond the first [`CLIENTS`] without a sign that they are robots. Such
+    /// clients are not followed until they ask for `/robots.txt`.
     pub of_other_clients: u64,
 }
 
 /// A line that is no log line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Where it stands.
+    /// Its position.
     pub place: Place,
     /// Up to 200 bytes of it.
     pub line: Vec<u8>,
@@ -136,23 +135,23 @@ pub struct Sample {
     pub long: bool,
 }
 
-/// What a log says of robots.
+/// The findings about robots in a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
     /// The counts of the log as a whole.
     pub totals: Totals,
-    /// The robots: those that alarm first, then by their requests.
+    /// The robots: those with an alarm first, then by the number of their requests.
     pub robots: Vec<Client>,
-    /// Whether the file asks a time between two requests of a robot (Crawl-delay).
+    /// Whether the file asks any robot for a time between two requests (Crawl-delay).
     pub has_delays: bool,
-    /// How many clients were rapid and have no sign that they are robots.
+    /// The number of clients that were rapid and have no sign that they are robots.
     pub rapid_clients: u64,
-    /// Up to ten of them, the fastest first.
+    /// Up to ten of these clients, the fastest first.
     pub fastest: Vec<Client>,
 }
 
 impl<'a> Audit<'a> {
-    /// Begins with a file, any bytes, the editions that decide what it bars, and what is an alarm.
+    /// Begins with a file, any bytes, the editions that decide what it bars, and the conditions for an alarm.
     ///
     /// # Errors
     ///
@@ -180,7 +179,7 @@ impl<'a> Audit<'a> {
         })
     }
 
-    /// Takes a piece of the log, which may end anywhere.
+    /// Reads a piece of the log, which may end anywhere.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.totals.bytes += bytes.len() as u64;
         let mut lines = mem::take(&mut self.lines);
@@ -188,8 +187,8 @@ impl<'a> Audit<'a> {
         self.lines = lines;
     }
 
-    /// Ends a file of the log; its last line needs no end. Tells of a file that has lines and of which none could be
-    /// read.
+    /// Ends a file of the log; its last line needs no end. Returns a description of a file that has lines of which
+    /// none could be read.
     pub fn end_file(&mut self) -> Option<Unread> {
         let mut lines = mem::take(&mut self.lines);
         lines.finish(|line| self.line(line));
@@ -200,7 +199,7 @@ impl<'a> Audit<'a> {
         Some(Unread { lines: unknown, looks: looks(&line, long) })
     }
 
-    /// Ends the last file, and says what was found.
+    /// Ends the last file, and returns the findings.
     pub fn finish(mut self) -> Findings {
         self.end_file();
         let alarm = self.alarm;
@@ -314,7 +313,7 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// Returns the place among the senders for a header.
+    /// Returns the index of the sender of a header.
     fn sender(&mut self, header: &[u8], time: i64) -> usize {
         let at = match header.len() <= LONGEST_HEADER {
             true => hash(header) as usize & (HEADERS - 1),
@@ -351,7 +350,7 @@ impl<'a> Audit<'a> {
     }
 }
 
-/// Whether it is `/robots.txt` that is asked for.
+/// Returns whether the target is `/robots.txt`.
 fn is_the_file(target: &[u8]) -> bool {
     const FILE: &[u8] = b"/robots.txt";
     target == FILE
@@ -360,7 +359,7 @@ fn is_the_file(target: &[u8]) -> bool {
             && policy::path(target).as_deref() == Some(FILE)
 }
 
-/// Whether a target is the URL of something that a server has: a path, or a whole URL.
+/// Returns whether a target is the URL of a resource of a server: a path, or a whole URL.
 fn is_of_a_site(target: &[u8]) -> bool {
     let scheme = |scheme: &[u8]| {
         target.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
@@ -368,8 +367,8 @@ fn is_of_a_site(target: &[u8]) -> bool {
     target.starts_with(b"/") || scheme(b"http://") || scheme(b"https://")
 }
 
-/// Returns a hash that only spreads what is remembered: whoever finds headers with the same hash can only
-/// make the fold slow.
+/// Returns a hash that only spreads the remembered headers: an attacker who finds headers with the same hash can
+/// only make the fold slow.
 fn hash(bytes: &[u8]) -> u64 {
     let mix = |hash: u64, part: u64| {
         let product = u128::from(hash ^ part) * 0x9E37_79B9_7F4A_7C15;

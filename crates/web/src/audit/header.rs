@@ -1,4 +1,4 @@
-//! What a User-Agent header tells about its sender.
+//! The signs of a robot in a User-Agent header.
 
 use norobots::agent::{Header, Names};
 use serde::Deserialize;
@@ -20,7 +20,7 @@ norobots::slugs! {
     }
 }
 
-/// The most bytes of a name; what is longer is cut.
+/// The maximum number of bytes of a name; a longer name is cut.
 const LONGEST_NAME: usize = 128;
 
 /// The signs by which headers are recognized as those of robots.
@@ -44,13 +44,13 @@ static FORMS: LazyLock<Forms> =
     LazyLock::new(|| toml::from_str(include_str!("forms.toml")).expect("a test reads it"));
 
 impl<'a> Headers<'a> {
-    /// Reads the names that a file has on its User-agent lines.
+    /// Reads the names on the User-agent lines of a file.
     pub fn new(robots: &'a [u8]) -> Headers<'a> {
         Headers { names: Names::of([robots]), forms: &FORMS }
     }
 
-    /// Returns the name by which the file is read for the sender of a header, as [`Header`] reads it, up to 128 bytes of
-    /// it; and what tells that it is a robot.
+    /// Returns up to 128 bytes of the name that is used to read the file for the sender of a header, as [`Header`]
+    /// reads it; and the sign that the sender is a robot.
     pub fn tell<'h>(&self, header: &'h [u8]) -> (&'h [u8], Option<Sign>) {
         let Header { robot, others, .. } = Header::read(header, &self.names);
         let name = &robot[..robot.len().min(LONGEST_NAME)];

@@ -1,4 +1,4 @@
-//! A line that is an object of JSON, as nginx, Caddy, Cloudflare and Traefik write it.
+//! A log line that is an object of JSON, as nginx, Caddy, Cloudflare and Traefik write it.
 
 use crate::audit::date;
 use crate::audit::entry::{Entry, request_line};
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::net::SocketAddr;
 
-// The names of the members; a `.` stands before a member of an object.
+// The names of the members; a `.` comes before a member of a nested object.
 
 const HOST: [&str; 10] = [
     "remote_addr",
@@ -67,9 +67,9 @@ const AGENT: [&str; 9] = [
     "request.headers.user-agent",
 ];
 
-/// Reads a line of JSON; `None` where it is no object, or lacks the address of a client, a time or a URL.
+/// Reads a line of JSON; `None` if it is not an object, or lacks the address of a client, a time or a URL.
 pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
-    // Bytes that are not UTF-8 are replaced: JSON has to be UTF-8, but servers write what clients send.
+    // Bytes that are not UTF-8 are replaced: JSON has to be UTF-8, but servers log the bytes that clients send.
     let object: Value = serde_json::from_str(&String::from_utf8_lossy(line)).ok()?;
     let text = |names: &[&str]| {
         let texts = names.iter().filter_map(|name| text(member(&object, name)?));
@@ -81,7 +81,7 @@ pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
     let (method, target) = request_line(&line);
     let bytes = |value: Option<Vec<u8>>, other: &[u8]| value.unwrap_or_else(|| other.to_vec());
     let (method, target) = (bytes(text(&METHOD), method), bytes(text(&TARGET), target));
-    // A line about something else, such as the start of a server, has no target.
+    // A line about another event, such as the start of a server, has no target.
     if target.is_empty() && line.is_empty() {
         return None;
     }
@@ -97,7 +97,7 @@ pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
     })
 }
 
-/// A text, a number, or the first text of a list, as Caddy has the values of a field.
+/// Returns a text, a number, or the first text of a list; Caddy has the values of a field as a list.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -107,13 +107,13 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// The address of a client without its port.
+/// Returns the address of a client without its port.
 fn without_port(host: Vec<u8>) -> Vec<u8> {
     let address = str::from_utf8(&host).ok().and_then(|host| host.parse::<SocketAddr>().ok());
     address.map_or(host, |address| address.ip().to_string().into_bytes())
 }
 
-/// The member of that name; null is none.
+/// Returns the member of that name; `None` if it is missing or null.
 fn member<'v>(object: &'v Value, name: &str) -> Option<&'v Value> {
     let value = name.split('.').try_fold(object, |object, name| object.get(name))?;
     (!value.is_null()).then_some(value)

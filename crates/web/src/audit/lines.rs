@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr_iter};
 
-/// The most bytes of a line that are read, without its end.
+/// The maximum number of bytes of a line that are read, without its end.
 pub const LONGEST: usize = 64 << 10;
 
 /// A line of a log.
@@ -23,7 +23,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Takes a piece of the log, and gives each line that ends in it.
+    /// Reads a piece of the log, and calls `each` with each line that ends in it.
     pub fn feed(&mut self, mut bytes: &[u8], mut each: impl FnMut(Line<'_>)) {
         if !self.rest.is_empty() || self.long {
             let Some(end) = memchr(b'\n', bytes) else { return self.keep(bytes) };
@@ -39,14 +39,14 @@ impl Lines {
         self.keep(&bytes[from..]);
     }
 
-    /// Gives the last line, where it has no end.
+    /// Calls `each` with the last line, if it has no end.
     pub fn finish(&mut self, mut each: impl FnMut(Line<'_>)) {
         if !self.rest.is_empty() {
             self.end(&mut each);
         }
     }
 
-    /// Keeps more of a line. A CR at its end is no part of it, so that one octet more than is read is kept.
+    /// Keeps more of a line. A CR at the end is not part of it, so one octet more than is read is kept.
     fn keep(&mut self, bytes: &[u8]) {
         let free = (LONGEST + 1).saturating_sub(self.rest.len());
         self.long |= bytes.len() > free;

@@ -1,22 +1,21 @@
-//! How fast a client comes.
+//! The rate of a client's requests.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The limit for rapid-fire. Time is divided into steps of `seconds`, counted from 1970-01-01T00:00:00Z; more
-/// than
+/// The limit for rapid-fire. Time is divided into steps of `seconds`, counted from 1970-01-01T00:00:00Z; more than
 /// `requests` requests in one step are rapid-fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rapid {
-    /// The most requests in a step that are not rapid.
+    /// The maximum number of requests in a step that are not rapid.
     pub requests: u64,
-    /// How long a step is, in seconds, at least 1.
+    /// The length of a step, in seconds, at least 1.
     pub seconds: u32,
 }
 
 impl Default for Rapid {
-    /// The texts give no number. The FAQ has servers cope with "several requests per second": three, held
-    /// for ten seconds.
+    /// The texts give no number. The FAQ has servers cope with "several requests per second": this is three, for
+    /// ten seconds.
     fn default() -> Rapid {
         Rapid { requests: 30, seconds: 10 }
     }
@@ -40,21 +39,21 @@ impl FromStr for Rapid {
     }
 }
 
-/// The requests of a client in the steps of time. A log is written as answers end, so that lines may come a
-/// little late: the step before the last is still open.
+/// The requests of a client in the steps of time. A log is written when answers end, so lines may be a little late:
+/// the step before the last is still open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rate {
     /// The most requests in one step.
     pub most: u64,
-    /// Where the first step with so many begins, in seconds since 1970-01-01T00:00:00Z.
+    /// The start of the first step with that many, in seconds since 1970-01-01T00:00:00Z.
     pub at: i64,
     last: i64,
-    /// The requests in the step before the last, and in the last.
+    /// The number of requests in the step before the last, and in the last.
     open: [u64; 2],
 }
 
 impl Rate {
-    /// Counts a request at a time in seconds; returns whether it came in time to be counted.
+    /// Counts a request at a time in seconds; returns whether it was in time to be counted.
     pub(super) fn add(&mut self, time: i64, rapid: Rapid) -> bool {
         let step = time.div_euclid(rapid.seconds.into());
         if self.open == [0, 0] || step > self.last {

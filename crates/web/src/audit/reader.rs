@@ -5,18 +5,18 @@ use crate::audit::entry::Entry;
 use crate::audit::json;
 use crate::audit::w3c::Columns;
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Read<'a> {
     /// A request.
     Entry(Entry<'a>),
-    /// A line of the extended format that says what the next ones are, or a blank one between them.
+    /// A line of the extended format that describes the next lines, or a blank line between them.
     Directive,
     /// A line in none of the formats.
     Unknown,
 }
 
-/// Reads the lines of a file, each by itself; but the extended format of W3C names its columns in a line before.
+/// Reads the lines of a file, each by itself; but the extended format of W3C names its columns in an earlier line.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
     common: Common,
@@ -24,7 +24,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Reads a line, which has no end.
+    /// Reads a line without its end.
     pub fn read<'a>(&mut self, line: &'a [u8]) -> Read<'a> {
         let entry = match (line.first(), &mut self.columns) {
             (Some(b'#'), columns) => {

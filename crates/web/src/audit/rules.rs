@@ -1,4 +1,4 @@
-//! What a file says to robots by several editions, kept for many of them.
+//! The rules of a file for robots by several editions, kept for many robots.
 
 use norobots::Robot;
 use norobots::engine::{Decision, Failure};
@@ -16,56 +16,56 @@ use norobots_suite::robots::{Asked, File, Follows, KnownRobot, Table, Why, asked
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// How many names are kept with their policies. The policies of other names are looked up each time.
+/// The maximum number of names that are kept with their policies. The policies of other names are looked up each time.
 const NAMES: usize = 10_000;
 
-/// The place of the policy of a robot that obeys no group: none stands there.
+/// The index of the policy of a robot that obeys no group; no policy has this index.
 const NOWHERE: usize = usize::MAX;
 
-/// The policies for a robot: for each edition the place of its policy.
+/// The policies for a robot: the index of its policy for each edition.
 pub(super) type Policies = Box<[usize]>;
 
-/// The file by several editions. A policy that robots share is kept once, so that the size depends on the
-/// file and not on the number of robots.
+/// The file by several editions. Robots share a policy, so the size depends on the file and not on the number of
+/// robots.
 pub(super) struct Rules<'a> {
     editions: Vec<ByEdition<'a>>,
-    /// What Google's robots make of the file, where they are asked about as they obey it.
+    /// The file as Google's robots obey it, if they are to be judged so.
     google: Option<Tokens<'a>>,
     names: HashMap<Box<[u8]>, Policies>,
     delays: Option<Delays<'a>>,
     robots: &'a [u8],
-    /// The file by the texts of operators, read once it is needed.
+    /// The file by the texts of operators, each read when it is needed.
     own: HashMap<Edition, OwnText<'a>>,
 }
 
-/// The file by the text that an operator says its robots follow.
+/// The file by the text that an operator's robots follow.
 struct OwnText<'a> {
     file: File<'a>,
-    /// The file at each choice that the text permits, read once the file bars something; `None` where the text leaves open
-    /// what the file says.
+    /// The file at each choice that the text permits, read when the file first bars something; `None` if the text
+    /// leaves open how it reads the file.
     settled: Option<Option<Settled>>,
 }
 
 /// The Crawl-delays of the file.
 struct Delays<'a> {
-    /// The file by RFC 9309, which says what a record is: no edition has the field.
+    /// The file by RFC 9309, which defines its records: no edition has the field.
     reading: Reading<'a>,
-    /// The shortest of each record.
+    /// The shortest delay of each record.
     by_record: HashMap<usize, Duration>,
 }
 
 struct ByEdition<'a> {
     edition: Edition,
     robots: &'a [u8],
-    /// The file, where the edition has an engine that keeps what it reads.
+    /// The file, if the edition has an engine that keeps what it reads.
     reading: Option<Reading<'a>>,
-    /// The policies for robots, where the edition has an engine that keeps them.
+    /// The policies for robots, if the edition has an engine that keeps them.
     said: Vec<Robot<'a>>,
-    /// The place in the list of what is said to robots of which these records speak.
+    /// The index in `said` of the policy of these records.
     by_records: HashMap<Vec<usize>, usize>,
-    /// The place of each in the list: by its patterns, with their lines, in order.
+    /// The index in `said` of each policy: by its patterns, with their lines, in order.
     places: HashMap<Vec<(usize, Vec<u8>)>, usize>,
-    /// The engine of an edition without kept policies. It is asked by the name each time.
+    /// The engine of an edition without kept policies. It decides by the name each time.
     decider: Option<Decider<'a>>,
 }
 
@@ -95,12 +95,12 @@ impl<'a> Rules<'a> {
         Ok(Rules { editions, google, names, delays: delays(robots), robots, own })
     }
 
-    /// Whether the file asks a time between two requests of any robot.
+    /// Returns whether the file asks any robot for a time between two requests.
     pub(super) fn have_delays(&self) -> bool {
         self.delays.is_some()
     }
 
-    /// Returns the time between two requests that the file asks of a robot of that name: the shortest, where there are
+    /// Returns the time between two requests that the file asks of a robot of that name: the shortest, if there are
     /// several.
     pub(super) fn delay(&self, name: &[u8]) -> Option<Duration> {
         let delays = self.delays.as_ref()?;
@@ -108,7 +108,7 @@ impl<'a> Rules<'a> {
         records.iter().filter_map(|record| delays.by_record.get(record)).min().copied()
     }
 
-    /// Returns what is said to a robot of that name.
+    /// Returns the policies for a robot of that name.
     pub(super) fn policies(&mut self, name: &[u8]) -> Policies {
         if let Some(policies) = self.names.get(name) {
             return policies.clone();
@@ -122,7 +122,7 @@ impl<'a> Rules<'a> {
         policies
     }
 
-    /// Decides by one of the editions, where `place` is from the policies of the robot of that name.
+    /// Decides by one of the editions; `place` is from the policies of the robot of that name.
     pub(super) fn decide(&self, edition: usize, place: usize, name: &[u8], url: &[u8]) -> Decision {
         let by = &self.editions[edition];
         match (&by.decider, by.said.get(place)) {
@@ -132,8 +132,8 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Returns the line by which a robot's own text bars the URL, whatever it leaves open; `None` where it does not. `by` are
-    /// the editions that bar it, by their numbers: Google's robots go by two of them.
+    /// Returns the line by which a robot's own text bars the URL, whatever the text leaves open; `None` if it does
+    /// not. `by` has the editions that bar the URL, by their numbers: Google's robots follow two of them.
     pub(super) fn barred_by_own(
         &mut self,
         known: &KnownRobot,
@@ -167,7 +167,7 @@ impl<'a> Rules<'a> {
         bars.then_some(decision.line)
     }
 
-    /// The name of an edition.
+    /// Returns the editions, in the order of their numbers.
     pub(super) fn editions(&self) -> impl ExactSizeIterator<Item = Edition> {
         self.editions.iter().map(|by| by.edition)
     }
@@ -202,7 +202,7 @@ impl ByEdition<'_> {
                     false => google.asked(),
                 }
             }
-            // By one of Google's texts alone, its robot's name alone counts.
+            // By one of Google's texts, only its robot's name counts.
             (None, _) if is_google => name,
             (_, Some(known)) => {
                 let group = |name: &str| {

@@ -1,4 +1,4 @@
-//! The fold, compared with what is known of small logs and with a second way to count.
+//! The fold, compared with known results for small logs and with a second way to count.
 
 use super::{
     Alarm, Audit, CLIENTS, Client, Entry, Findings, Headers, LONGEST, ROBOTS, Rapid, Rate, Read,
@@ -28,7 +28,7 @@ fn audit(log: &[u8]) -> Findings {
     audit_by(FILE, &[Edition::Standard1994], log)
 }
 
-/// What a reader makes of a line by itself.
+/// Returns the entry that a reader reads from a line by itself.
 fn read(line: &[u8]) -> Option<Entry<'_>> {
     entry(Reader::default().read(line))
 }
@@ -40,7 +40,7 @@ fn entry(read: Read<'_>) -> Option<Entry<'_>> {
     }
 }
 
-/// A line of the combined format, so many seconds after 2000-10-10T20:55:36Z.
+/// Returns a line of the combined format, `second` seconds after 2000-10-10T20:55:36Z.
 fn line(host: &str, second: i64, target: &str, status: u16, agent: &str) -> String {
     let (minute, second) = (55 + (36 + second) / 60, (36 + second) % 60);
     format!(
@@ -113,7 +113,7 @@ fn what_is_no_log_line() {
         let bad = good.replacen(from, to, 1);
         assert_eq!(read(bad.as_bytes()), None, "{bad}");
     }
-    // What a reader begins with is no date, either.
+    // The initial value of a reader is not a date, either.
     let nothing = [&b"h - - ["[..], &[0; 26], br#"] "GET / HTTP/1.0" 200 0"#].concat();
     assert_eq!(read(&nothing), None);
 }
@@ -125,7 +125,7 @@ fn a_time_is_written_as_it_was_read() {
     let mut reader = Reader::default();
     let mut last = None;
     for day in 0..150_000 {
-        // A prime number of seconds, so that all hours come.
+        // A prime number of seconds, so that all hours occur.
         let time = -2_208_988_800 + day * 86_399;
         let text = utc(time);
         let (date, clock) = (text.split('T').next().unwrap(), &text[11..19]);
@@ -212,7 +212,7 @@ fn before_and_after_the_file_was_fetched() {
     assert_eq!((&*example.url, example.rule, example.place.line), (&b"/tmp/c"[..], Some(4), 5));
     let alarm = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
     assert!(robot.alarms(alarm));
-    // The file is given in answer to a condition, too. To ask for the file is never barred.
+    // The file is also given in answer to a condition. A request for the file is never barred.
     let findings = audited(&[(0, "/robots.txt?x", 200), (1, "/robots.txt", 304), (2, "/a", 200)]);
     assert_eq!((findings.robots[0].asked, findings.robots[0].fetched.is_some()), (1, true));
     assert!(!findings.robots[0].alarms(alarm));
@@ -234,7 +234,7 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
     assert_eq!((first.told, &first.hosts[..]), (Some(Sign::Asked), &[b"a".to_vec()][..]));
     assert_eq!((second.told, &second.hosts[..]), (Some(Sign::Asked), &[b"c".to_vec()][..]));
     assert_eq!((second.fetched, second.header.is_none()), (None, true));
-    // By the record for Mozilla, not by the default one.
+    // The record for Mozilla decides, not the default one.
     assert_eq!((first.barred_by_every.before, first.barred_by_every.after), (0, 0));
     let other = b"User-agent: *\nDisallow: /cgi-bin/\n";
     let findings = audit_by(other, &[Edition::Standard1994], log.concat().as_bytes());
@@ -273,7 +273,7 @@ fn a_rate_is_the_most_of_all_steps() {
     }
 }
 
-/// Bytes that are a log, more or less.
+/// Returns bytes that resemble a log.
 fn drawn(random: &mut fastrand::Rng) -> Vec<u8> {
     let mut log = Vec::new();
     let agents =
@@ -374,7 +374,7 @@ fn what_comes_beyond_the_limits_is_counted() {
     for client in 0..CLIENTS + 2 {
         log += &line(&format!("h{client}"), 0, "/", 200, BROWSER);
     }
-    // A client that asks is followed from here on.
+    // A client that asks for the file is followed from here on.
     log += &line("late", 0, "/", 200, BROWSER);
     log += &line("late", 1, "/robots.txt", 200, BROWSER);
     log += &line("late", 2, "/tmp", 200, BROWSER);
@@ -396,7 +396,7 @@ fn lines_of_no_format_are_counted() {
     assert_eq!((totals.samples[2].long, totals.samples[2].line.len()), (true, 200));
 }
 
-/// A host, a method, a target, a status and a header, as each format has them.
+/// Each format has a host, a method, a target, a status and a header.
 #[test]
 fn a_request_is_read_in_every_format() {
     let agent = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
@@ -459,7 +459,7 @@ fn a_request_is_read_in_every_format() {
             agent: Some(agent.as_bytes().into()),
         };
         assert_eq!(reader.read(last.as_bytes()), Read::Entry(expected), "{last}");
-        // No part of a line makes anything fail.
+        // No part of a line causes a failure.
         for end in (0..last.len()).filter(|end| last.is_char_boundary(*end)) {
             let _ = reader.read(&last.as_bytes()[..end]);
         }
@@ -471,7 +471,7 @@ fn a_request_is_read_in_every_format() {
     ] {
         assert_eq!(read(line.as_bytes()), None, "{line}");
     }
-    // A user with a space in the name, and an address with its port.
+    // Some users have a space in the name, and an address has its port.
     let line =
         |start: &str| format!("{start} [26/Nov/2026:12:00:00 +0000] \"GET / HTTP/1.1\" 200 7");
     for (start, host) in [
@@ -511,7 +511,7 @@ fn only_what_every_edition_bars_alarms() {
     assert_eq!((&*example.url, example.rule), (&b"/wp-admin/x"[..], Some(2)));
 }
 
-/// An operator that names its text is held to that, as far as the text itself is clear.
+/// A robot of an operator that names its text is judged by that text, as far as the text is clear.
 #[test]
 fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
     let every = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
@@ -528,7 +528,7 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
         (blank, "Googlebot", "/x", true),
         (blank, "YandexBot", "/x", false),
         (blank, "CCBot", "/x", true),
-        // Which of two groups for `*` counts Yandex's help leaves open.
+        // Yandex's help does not say which of two groups for `*` counts.
         (two, "YandexBot", "/a", false),
         (two, "Googlebot", "/b", true),
         (closed, "YandexBot", "/", true),
@@ -543,7 +543,7 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
         let (text, own) = robot.barred_by_own.as_ref().expect(name);
         assert_eq!(robot.alarms(every), alarms, "{name} by {text}: {url}\n{file}");
         assert_eq!(own.count(), u64::from(alarms), "{name}");
-        // What other editions bar is told, and accuses nobody.
+        // Requests that other editions bar are reported, but are no alarm.
         assert_eq!(robot.barred_by_every.count(), 0, "{name}");
     }
 }
@@ -605,13 +605,13 @@ fn a_file_of_which_no_line_is_read_is_told() {
         let unread = audit.end_file().unwrap_or_else(|| panic!("{log}"));
         let words = if words == "without" { "extended format of W3C" } else { words };
         assert!(unread.looks.contains(words), "{log}: {}", unread.looks);
-        // The next file is another.
+        // The next file is read anew.
         audit.feed(line("h", 0, "/", 200, "x").as_bytes());
         audit.feed(log.as_bytes());
         assert_eq!(audit.end_file(), None);
         assert_eq!(audit.end_file(), None);
     }
-    // A gigabyte without an end takes no more memory than a line that is read.
+    // A gigabyte without a line end takes no more memory than the longest line that is read.
     let mut audit = new(FILE, &[Edition::Standard1994], Rapid::default());
     let piece = vec![b'x'; 1 << 20];
     for _ in 0..1 << 10 {

@@ -5,17 +5,17 @@ use crate::audit::entry::Entry;
 use memchr::{memchr, memmem};
 use std::borrow::Cow;
 
-/// The columns of a log, by its directives.
+/// The columns of a log, named by its directives.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
-    /// The names of the fields, in their order; none before `#Fields`.
+    /// The names of the fields, in their order; empty before `#Fields`.
     names: Vec<Vec<u8>>,
-    /// The date of the last `#Date`, for lines that have a time alone.
+    /// The date of the last `#Date`, for lines that have only a time.
     date: Option<Vec<u8>>,
 }
 
 impl Columns {
-    /// Takes a line that begins with `#`; returns whether it is a directive: a name and a colon.
+    /// Reads a line that begins with `#`; returns whether it is a directive: a name and a colon.
     pub(super) fn take(&mut self, line: &[u8]) -> bool {
         let Some(colon) = memchr(b':', line) else { return false };
         let (name, value) = (line[1..colon].trim_ascii(), line[colon + 1..].trim_ascii());
@@ -28,14 +28,14 @@ impl Columns {
         !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
     }
 
-    /// Whether a line has named the columns.
+    /// Returns whether a line has named the columns.
     pub(super) fn are_known(&self) -> bool {
         !self.names.is_empty()
     }
 
-    /// Reads a line: a client, a time and what is asked for have to be there. `None` of another one.
+    /// Reads a line with a client, a time and a target; `None` if one of these is missing.
     pub(super) fn read<'a>(&self, line: &'a [u8]) -> Option<Entry<'a>> {
-        // CloudFront parts by tabs and escapes as URLs do; IIS parts by spaces and writes a `+` for one.
+        // CloudFront separates by tabs and escapes as in URLs; IIS separates by spaces and writes a `+` for a space.
         let by_tabs = memchr(b'\t', line).is_some();
         let values = values(line, if by_tabs { b'\t' } else { b' ' });
         (values.len() == self.names.len()).then_some(())?;
@@ -66,7 +66,7 @@ impl Columns {
     }
 }
 
-/// The values of a line; one in quotes may have spaces in it.
+/// Returns the values of a line; a value in quotes may contain spaces.
 fn values(mut line: &[u8], mark: u8) -> Vec<&[u8]> {
     let mut values = Vec::new();
     loop {
@@ -86,7 +86,7 @@ fn values(mut line: &[u8], mark: u8) -> Vec<&[u8]> {
     }
 }
 
-/// A header in which a `+` stands for each space; of several together the first does, as in `;++http://`.
+/// Returns a header with spaces for `+`; of several together only the first is a space, as in `;++http://`.
 fn spaced(agent: &[u8]) -> Cow<'_, [u8]> {
     if agent.contains(&b' ') {
         return agent.into();
@@ -100,7 +100,7 @@ fn spaced(agent: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(spaced.collect())
 }
 
-/// A header without its `%` escapes, which some servers write twice.
+/// Returns a header without its `%` escapes, which some servers write twice.
 fn unescaped(agent: &[u8]) -> Cow<'_, [u8]> {
     let mut agent = Cow::Borrowed(agent);
     for _ in 0..2 {

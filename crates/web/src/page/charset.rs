@@ -1,11 +1,11 @@
-//! In which encoding a page is: as the HTML standard's sniffing algorithm has it, over its first
-//! 1024 bytes, and windows-1252 where nothing says so.
+//! The encoding of a page, by the HTML standard's sniffing algorithm over its first 1024 bytes; windows-1252 if
+//! nothing names an encoding.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::memmem;
 use std::borrow::Cow;
 
-/// An encoding, and what said that it is this one.
+/// An encoding and its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charset {
     encoding: &'static Encoding,
@@ -27,18 +27,18 @@ norobots::slugs! {
     }
 }
 
-/// The encoding of a label, such as `koi8-r`.
+/// Returns the encoding of a label, such as `koi8-r`.
 ///
 /// # Errors
 ///
-/// The words for it where the Encoding Standard has no such label.
+/// A text for labels that the Encoding Standard does not define.
 pub fn charset(label: &str) -> Result<Charset, &'static str> {
     Encoding::for_label(label.as_bytes())
         .map(|encoding| Charset { encoding, said: EncodingSource::Given })
         .ok_or("no encoding has this label; the Encoding Standard lists them")
 }
 
-/// The encoding of a page, and the length of its byte-order mark. The mark overrules what is given,
+/// Returns the encoding of a page, and the length of its byte-order mark. The mark overrules the given encoding,
 /// and that overrules the page.
 pub(crate) fn of(bytes: &[u8], given: Option<Charset>) -> (Charset, usize) {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
@@ -51,31 +51,31 @@ pub(crate) fn of(bytes: &[u8], given: Option<Charset>) -> (Charset, usize) {
 }
 
 impl Charset {
-    /// The name of the encoding.
+    /// Returns the name of the encoding.
     pub fn name(&self) -> &'static str {
         self.encoding.name()
     }
 
-    /// The text of bytes, which begin after the byte-order mark.
+    /// Returns the text of bytes that begin after the byte-order mark.
     pub(crate) fn decode<'a>(&self, bytes: &'a [u8]) -> Cow<'a, str> {
         self.encoding.decode_without_bom_handling(bytes).0
     }
 
-    /// Returns the place among the bytes of each byte of their text, and of its end. Bytes of the text that
-    /// can't be told apart have the place where the bytes begin that they came from.
+    /// Returns the offset among the bytes of each byte of their text, and of its end. Bytes of the text that come
+    /// from the same bytes have the offset where those begin.
     pub(crate) fn places(&self, bytes: &[u8], text: &str) -> Vec<usize> {
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
         let mut places = vec![0];
         for (at, byte) in bytes.iter().enumerate() {
             let (_, _, written, _) = decoder.decode_to_utf8(&[*byte], &mut [0; 64], false);
-            // A place within the text of one byte is the place of that byte.
+            // An offset within the text of one byte is the offset of that byte.
             places.extend((1..=written).map(|end| if end < written { at } else { at + 1 }));
         }
         places.resize(text.len() + 1, bytes.len());
         places
     }
 
-    /// Bytes of the file for each byte of a text that came of them; 0 where they are not told apart.
+    /// Returns how many bytes of the file give each byte of a text; 0 if the number varies.
     pub(crate) fn unit(&self, bytes: &[u8], text: &str) -> usize {
         let wide = [UTF_16BE, UTF_16LE].contains(&self.encoding);
         if bytes == text.as_bytes() {
@@ -88,14 +88,14 @@ impl Charset {
     }
 }
 
-/// The HTML standard's "prescan a byte stream to determine its encoding". Where the bytes run out,
-/// in whatever they end, an XML declaration may say the encoding.
+/// The HTML standard's "prescan a byte stream to determine its encoding". If the bytes run out, in whatever they
+/// end, an XML declaration may name the encoding.
 fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     of_tags(bytes).or_else(|| xml(bytes))
 }
 
-/// The encoding of the first META tag that says one; `None` also where the bytes end in a tag or
-/// comment before it.
+/// Returns the encoding of the first META tag that names one; `None` also if the bytes end in an earlier tag or
+/// comment.
 fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
     loop {
         rest = &rest[memchr::memchr(b'<', rest)?..];
@@ -118,7 +118,7 @@ fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Whether a tag that begins so is a META tag.
+/// Returns whether a tag that begins with this text is a META tag.
 fn is_meta(tag: &[u8]) -> bool {
     tag.split_at_checked(4).is_some_and(|(name, rest)| {
         let ends = rest.first().is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'/');
@@ -126,10 +126,10 @@ fn is_meta(tag: &[u8]) -> bool {
     })
 }
 
-/// The encoding that a META tag says, where it says one; `None` where the bytes end before the tag.
+/// Returns the encoding that a META tag names, if it names one; `None` if the bytes end before the tag does.
 fn meta(rest: &mut &[u8]) -> Option<Option<&'static Encoding>> {
     const NAMES: [&[u8]; 3] = [b"http-equiv", b"content", b"charset"];
-    // The first attribute of a name counts.
+    // The first attribute of each name counts.
     let mut values: [Option<Vec<u8>>; 3] = Default::default();
     while let Some((name, value)) = attribute(rest)? {
         if let Some(which) = NAMES.iter().position(|known| *known == name) {
@@ -144,7 +144,7 @@ fn meta(rest: &mut &[u8]) -> Option<Option<&'static Encoding>> {
     Some(encoding.map(readable))
 }
 
-/// A page whose ASCII could be read is in neither of these.
+/// Returns the encoding, but UTF-8 for UTF-16, which has no ASCII, and windows-1252 for x-user-defined.
 fn readable(encoding: &'static Encoding) -> &'static Encoding {
     if [UTF_16BE, UTF_16LE].contains(&encoding) {
         UTF_8
@@ -169,8 +169,7 @@ fn of_content(mut rest: &[u8]) -> Option<&'static Encoding> {
     })
 }
 
-/// Takes the bytes up to the first that ends them, and returns them in lower case; `None` where
-/// there is no such byte.
+/// Takes the bytes up to the first that ends them, and returns them in lower case; `None` if there is no such byte.
 fn up_to(rest: &mut &[u8], ends: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
     let (taken, left) = rest.split_at(rest.iter().position(|&byte| ends(byte))?);
     *rest = left;
@@ -180,14 +179,14 @@ fn up_to(rest: &mut &[u8], ends: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
 /// The name of an attribute, in lower case, and its value.
 type Attribute = (Vec<u8>, Vec<u8>);
 
-/// The HTML standard's "get an attribute", of the prescan: its name and value in lower case, or
-/// `Some(None)` where the tag has no more; `None` where the bytes end before that is certain.
+/// The HTML standard's "get an attribute" of the prescan: returns its name and value in lower case, or `Some(None)`
+/// if the tag has no more; `None` if the bytes end before that is certain.
 fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
     up_to(rest, |byte| !byte.is_ascii_whitespace() && byte != b'/')?;
     if rest[0] == b'>' {
         return Some(None);
     }
-    // A `=` that comes first is part of the name.
+    // An initial `=` is part of the name.
     let mut name = vec![rest[0].to_ascii_lowercase()];
     *rest = &rest[1..];
     name.extend(up_to(rest, |byte| byte.is_ascii_whitespace() || b"=/>".contains(&byte))?);
@@ -213,7 +212,7 @@ fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
 fn xml(bytes: &[u8]) -> Option<&'static Encoding> {
     let declaration = bytes.strip_prefix(b"<?xml")?;
     let declaration = &declaration[..memchr::memchr(b'>', declaration)?];
-    // All of the control characters are space here.
+    // All control characters are space here.
     let blank = |byte: &u8| *byte <= b' ';
     let skip = |rest: &'_ [u8]| rest.iter().take_while(|byte| blank(byte)).count();
     let rest = &declaration[memmem::find(declaration, b"encoding")? + 8..];
@@ -288,7 +287,7 @@ mod tests {
         assert!(charset("x-nonsense").is_err());
     }
 
-    /// Every byte of two in every place, so that no cut page makes it panic or loop.
+    /// Puts every byte into every position in turn, so that no cut page makes the scan panic or loop.
     #[test]
     fn every_cut_page_is_scanned() {
         let page = b"<?xml encoding='a'?><!-- - --><a b='c' d=e f><meta http-equiv = \"content-type\" content='charset = \"x' charset=/></p>";
@@ -318,7 +317,7 @@ mod tests {
         check("windows-1252", b"\xE9<\xE9>", &[0, 2, 3, 5, 6], &[0, 1, 2, 3, 4]);
         check("utf-16le", b"<\0a\0\xE9\x00>\0", &[0, 1, 2, 4, 5], &[0, 2, 4, 6, 8]);
         check("utf-16be", b"\0<\x04\x10\0>", &[0, 1, 3, 4], &[0, 2, 4, 6]);
-        // Bytes that are not UTF-8 become U+FFFD; the one after them is their end.
+        // Bytes that are not UTF-8 become U+FFFD; the following byte is their end.
         check("utf-8", b"\xC3<\xC3", &[0, 3, 4, 7], &[0, 1, 2, 3]);
         check("shift_jis", b"\x82\xA0<", &[0, 3, 4], &[0, 2, 3]);
         check("shift_jis", b"\x82<", &[0, 3, 4], &[0, 1, 2]);

@@ -1,4 +1,4 @@
-//! A tag that speaks to robots, and where in a page it stands.
+//! A tag for robots, and its position in a page.
 
 use crate::rules::{Said, Text, parts};
 use norobots::source::Span;
@@ -51,36 +51,36 @@ pub struct Content {
     pub text: String,
     /// Its bytes in the file, without quotation marks.
     pub span: Span,
-    /// Bytes of the file for each byte of the text; 0 where they are not told apart.
+    /// How many bytes of the file give each byte of the text; 0 if the number varies.
     pub(crate) unit: usize,
 }
 
 impl Content {
-    /// The bytes of the file for bytes of the text; those of the whole where a character reference
-    /// or a character beyond ASCII keeps them from being told apart.
+    /// Returns the bytes of the file for bytes of the text; all bytes of the value if a character reference or a
+    /// character beyond ASCII makes the two differ.
     pub fn place(&self, span: Span) -> Span {
         let [start, end] = [span.start, span.end].map(|at| self.span.start + at * self.unit);
         if self.unit == 0 { self.span } else { Span::new(start, end) }
     }
 }
 
-/// A META tag with one of the names, or a tag as ROBOTS is for one robot.
+/// A META tag with one of the names, or a tag like ROBOTS for one robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// Its name; [`Name::Robots`] of a tag for one robot.
+    /// Its name; [`Name::Robots`] for a tag for one robot.
     pub name: Name,
-    /// The robot that its NAME names in place of ROBOTS, as it is written. The article knows no such tag.
+    /// The robot that its NAME names instead of ROBOTS, as written. The article defines no such tag.
     pub robot: Option<String>,
     /// Its bytes in the file, from `<` to `>`.
     pub span: Span,
     /// Where the tree has it.
     pub stands: Where,
-    /// Its CONTENT; `None` where it has no such attribute.
+    /// Its CONTENT; `None` if it has no such attribute.
     pub content: Option<Content>,
 }
 
 impl Tag {
-    /// Whether the tag counts, by its name and the place where it stands.
+    /// Returns whether the tag counts, by its name and its position in the tree.
     pub fn counts(&self, settings: &Settings) -> bool {
         match self.stands {
             _ if self.robot.is_some() => false,
@@ -90,24 +90,24 @@ impl Tag {
         }
     }
 
-    /// The value of its CONTENT; empty where it has none.
+    /// Returns the value of its CONTENT; empty if it has none.
     pub fn text(&self) -> &str {
         self.content.as_ref().map_or("", |content| &content.text)
     }
 
-    /// Each of the six words that its CONTENT has, once, whatever stands between them.
+    /// Returns each of the six words in its CONTENT, once, whatever separates them.
     pub fn words(&self) -> Vec<Term> {
         words(self.text())
     }
 
-    /// The bytes of the file for bytes of its CONTENT.
+    /// Returns the bytes of the file for bytes of its CONTENT.
     pub(crate) fn place(&self, span: Span) -> Span {
         self.content.as_ref().map_or(self.span, |content| content.place(span))
     }
 }
 
-/// Returns whether a tag of a name that the article does not know speaks to a robot: it says `noindex` or `nofollow`,
-/// or its name is that of a robot and it says something that a text knows.
+/// Returns whether a tag whose name the article does not define is for a robot: it says `noindex` or `nofollow`, or
+/// its name is that of a robot and one of its rules is in a text.
 pub(crate) fn speaks_to(name: &str, content: &str) -> bool {
     let words = words(content);
     let is_robot = || {

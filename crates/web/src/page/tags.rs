@@ -1,4 +1,4 @@
-//! A page, and what its tags ask of robots.
+//! A page, and the requests of its tags to robots.
 use crate::page::charset::{self, Charset};
 use crate::page::tag::{Name, Tag};
 use crate::page::tree;
@@ -12,20 +12,20 @@ use norobots_suite::meta::term::Term;
 /// A page: how it was decoded, and its tags in the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The encoding, and what said so.
+    /// The encoding and its source.
     pub charset: Charset,
-    /// The tags with one of the names, and those for one robot, wherever they stand.
+    /// The tags with one of the names, and those for one robot, wherever they are.
     pub tags: Vec<Tag>,
-    /// Where lines begin in the file, as the decoded text has them.
+    /// The offsets in the file where the lines of the decoded text begin.
     starts: Vec<usize>,
 }
 
-/// A term of a page, and where it is from.
+/// A term of a page, and its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// The term.
     pub term: Term,
-    /// The tag, as its place among those of the page.
+    /// The tag, as its index among those of the page.
     pub tag: usize,
     /// The bytes of the file.
     pub span: Span,
@@ -37,7 +37,7 @@ impl Page {
         Page::read_for(None, bytes, given)
     }
 
-    /// Reads a page as [`Page::read`] does, and finds every tag whose NAME is that robot, whatever it says.
+    /// Reads a page like [`Page::read`], and also finds every tag whose NAME is that robot, whatever it says.
     pub fn read_for(robot: Option<&str>, bytes: &[u8], given: Option<Charset>) -> Page {
         let (charset, mark) = charset::of(bytes, given);
         let after_mark = &bytes[mark..];
@@ -60,21 +60,21 @@ impl Page {
         Page { charset, tags, starts }
     }
 
-    /// The tags of that name that count, with their place among all.
+    /// Returns the tags of that name that count, with their index among all.
     pub fn counting(&self, name: Name, settings: &Settings) -> impl Iterator<Item = (usize, &Tag)> {
         let tags = self.tags.iter().enumerate();
         tags.filter(move |(_, tag)| tag.name == name && tag.counts(settings))
     }
 
-    /// The line and column, from 1, of a byte in a tag; columns count bytes of the file. A line ends
-    /// at CR, CR NL or NL in the decoded text.
+    /// Returns the line and column, from 1, of a byte in a tag; columns count bytes of the file. A line ends at CR,
+    /// CR NL or NL in the decoded text.
     pub fn position(&self, offset: usize) -> Position {
         let line = self.starts.partition_point(|&start| start <= offset).max(1);
         let start = self.starts.get(line - 1).copied().unwrap_or(0);
         Position { line, column: offset.saturating_sub(start) + 1 }
     }
 
-    /// The terms of the ROBOTS tags that count, in order.
+    /// Returns the terms of the ROBOTS tags that count, in order.
     pub fn terms(&self, settings: &Settings) -> Vec<Placed> {
         let mut tags: Vec<(usize, &Tag)> = self.counting(Name::Robots, settings).collect();
         match settings.several_tags {
@@ -91,13 +91,13 @@ impl Page {
         terms
     }
 
-    /// What the page asks of robots.
+    /// Returns what the page permits to robots.
     pub fn permissions(&self, settings: &Settings) -> Permissions {
         let terms: Vec<Term> = self.terms(settings).iter().map(|placed| placed.term).collect();
         Permissions::of(&terms, settings)
     }
 
-    /// Returns the remarks on the tags, by place; spans are bytes of the file.
+    /// Returns the remarks on the tags, by position; spans are bytes of the file.
     pub fn remarks(&self, settings: &Settings) -> Vec<Remark> {
         let terms = self.terms(settings);
         let mut remarks = of_terms(terms.iter().map(|placed| (placed.term, placed.span)));
@@ -153,7 +153,7 @@ impl Page {
             }
             Name::Keywords => {}
             Name::Description => {
-                // A `<` with a letter or a `/` after it begins a tag.
+                // A `<` followed by a letter or a `/` begins a tag.
                 let bytes = text.as_bytes();
                 let tag = |pair: &[u8]| {
                     pair[0] == b'<' && (pair[1].is_ascii_alphabetic() || pair[1] == b'/')
@@ -179,7 +179,7 @@ impl Page {
         }
     }
 
-    /// The words and phrases of the KEYWORDS tags that count, in order.
+    /// Returns the words and phrases of the KEYWORDS tags that count, in order.
     pub fn keywords(&self, settings: &Settings) -> Vec<&str> {
         let mut words = Vec::new();
         for (_, tag) in self.counting(Name::Keywords, settings) {
@@ -189,16 +189,16 @@ impl Page {
         words
     }
 
-    /// The text of the first tag of that name that counts, without the space around it; `None`
-    /// where there is no such tag or no text in it.
+    /// Returns the text of the first tag of that name that counts, without the space around it; `None` if there is
+    /// no such tag or no text in it.
     pub fn text(&self, name: Name, settings: &Settings) -> Option<&str> {
         let (_, tag) = self.counting(name, settings).next()?;
         let text = tag.text();
         content::text(text.as_bytes()).map(|span| &text[span.range()])
     }
 
-    /// The state of the page, and the tag that says so as its place among those of the page: the first
-    /// DOCUMENT-STATE tag that counts. Where it has neither word, or there is none, the state is
+    /// Returns the state of the page, and the index among its tags of the one that gives it: the first
+    /// DOCUMENT-STATE tag that counts. If that has neither word, or there is no such tag, the state is
     /// [`State::Static`] (rule `meta-document-state`).
     pub fn state(&self, settings: &Settings) -> (State, Option<usize>) {
         let text = self.text(Name::DocumentState, settings).unwrap_or_default();

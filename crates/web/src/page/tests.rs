@@ -19,8 +19,7 @@ fn stands(page: &Page) -> Vec<Where> {
 
 const NONE: &str = "<meta name=robots content=none>";
 
-/// The page with the tag in place of `@`, and where the tree has it; an empty list where there is no
-/// such tag.
+/// Checks where the tree has the tag that replaces `@` in the page; the list is empty if there is no such tag.
 #[track_caller]
 fn check(page: &str, expected: &[Where]) {
     let tags = read(&page.replace('@', NONE));
@@ -40,7 +39,7 @@ fn a_tag_counts_where_the_tree_has_it_in_the_head() {
         ("@", &[Head][..]),
         ("<html><head>@</head><body>", &[Head]),
         ("<!doctype html><title>x</title>@<p>", &[Head]),
-        // After the head and before the body it is put into the head.
+        // A tag after the head and before the body is put into the head.
         ("<head></head>@<body>", &[Head]),
         ("<head></head>\n<!-- x -->@", &[Head]),
         ("x@", &[Body]),
@@ -72,7 +71,7 @@ fn a_tag_counts_where_the_tree_has_it_in_the_head() {
         ("<title>@</title>", &[]),
         ("<title>@</title>@", &[Head]),
         ("<textarea>@</textarea>", &[]),
-        // Scripts are on in a browser, and then this is text.
+        // Scripts are on in a browser, so this is text.
         ("<noscript>@</noscript>", &[]),
         ("<noscript>@</noscript>@", &[Head]),
         ("<body><noscript>@</noscript>", &[]),
@@ -278,8 +277,8 @@ fn random_bytes_are_a_page() {
     assert!(tags > 5_000, "{tags}");
 }
 
-/// The shapes that a tree takes badly; the times are for a bench, here they must only end, and the
-/// tags be found where they are.
+/// The page shapes that cost a tree builder most; a bench measures their times. Here they must only end, and the
+/// tags must be found in the right part.
 #[test]
 fn hostile_pages_end() {
     use Where::*;

@@ -1,11 +1,11 @@
-//! From the text of a page to its META tags: html5gum's tokenizer, html5ever's tree builder, and
-//! between them what keeps both in step with the size of the page.
+//! From the text of a page to its META tags: html5gum's tokenizer, html5ever's tree builder, and a bridge that
+//! keeps both linear in the size of the page.
 //!
-//! Of the tree only what tells where a META element is put is kept: no node knows its children, so
-//! nothing is dropped in depth. The tree builder looks through the stack of open elements for most
-//! tags, so a page of N nested elements would take it N² steps. Where more than [`DEEP`] elements
-//! are open, the rest of the body, or of the template in the head, goes without it. What counts is
-//! not touched by that: once the body has begun, nothing is put into the head any more.
+//! The tree keeps only what decides where a META element is put: no node has links to its children, so no drop is
+//! deeply nested. For most tags the tree builder goes through the stack of open elements, so a page of N nested
+//! elements would take N² steps. If more than [`DEEP`] elements are open, the rest of the body, or of the template
+//! in the head, is read without the tree builder. This does not change which tags count: once the body has begun,
+//! nothing is put into the head any more.
 
 use crate::page::tag::{Content, Name, Tag, Where, speaks_to};
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
@@ -22,15 +22,15 @@ use std::cell::Cell;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// The most elements that may be open. Chromium's tree is not deeper either.
+/// The maximum number of open elements. Chromium's tree is not deeper either.
 const DEEP: usize = 512;
-/// How many start tags come between two looks at how many are open.
+/// The number of start tags between two counts of the open elements.
 const OFTEN: usize = 256;
-/// How many elements may come of a start tag, on average: misnested formatting multiplies them.
+/// The maximum number of elements per start tag, on average: misnested formatting multiplies them.
 const MANY: usize = 8;
 
-/// The META tags with one of the names or for one robot in a text, in order; those that name `robot` are always among
-/// them. Their spans are bytes of the text.
+/// Returns the META tags in a text with one of the names or for one robot, in order; those that name `robot` are
+/// always among them. Their spans are bytes of the text.
 pub(crate) fn tags(text: &str, robot: Option<&str>) -> Vec<Tag> {
     let mut tags = Vec::new();
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
@@ -54,9 +54,9 @@ pub(crate) fn tags(text: &str, robot: Option<&str>) -> Vec<Tag> {
 enum Tree {
     /// The tree builder, to which every tag goes.
     Built,
-    /// No part, up to the end of the current template in the head; this many templates are open in it.
+    /// Not used, up to the end of the current template in the head, in which this many templates are open.
     Template(usize),
-    /// No part any more: the body has begun. This many templates are open since.
+    /// Not used any more: the body has begun. This many templates have been opened since.
     Body(usize),
 }
 
@@ -65,9 +65,9 @@ enum Tree {
 struct Open {
     name: LocalName,
     start: usize,
-    /// The attributes of interest, each with its value and the bytes of that.
+    /// The attributes of interest, each with its value and the span of the value.
     attributes: Vec<(LocalName, String, Span)>,
-    /// Whether the attribute that was read last is among them.
+    /// Whether the last attribute that was read is among them.
     kept: bool,
 }
 
@@ -76,7 +76,7 @@ struct Walk<'f> {
     tree: Tree,
     /// The start tag that is being read.
     open: Open,
-    /// The state that the tokenizer has to go on in.
+    /// The state in which the tokenizer has to continue.
     next: Option<State>,
     /// The number of start tags since the last count of the elements.
     starts: usize,
@@ -165,7 +165,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Leaves the tree builder where it would take more than its share of steps.
+    /// Leaves the tree builder if it would take more than its share of steps.
     fn limit(&mut self) {
         self.starts += 1;
         if !self.starts.is_multiple_of(OFTEN) {
@@ -179,7 +179,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What the tree builder has to know of characters: space, others, NUL, and their order.
+    /// Gives the tree builder what it needs of characters: space, others, NUL, and their order.
     fn characters(&mut self, text: &[u8]) {
         for (place, part) in text.split(|&byte| byte == 0).enumerate() {
             if place > 0 {
@@ -195,7 +195,7 @@ impl Walk<'_> {
     }
 }
 
-/// What the tokenizer does after a start tag, where no tree says so.
+/// Returns the tokenizer's state after a start tag, if no tree decides it.
 fn raw(name: &LocalName) -> Option<State> {
     Some(match &**name {
         "title" | "textarea" => State::RcData,
@@ -246,8 +246,8 @@ impl Callback<Infallible, usize> for Walk<'_> {
 }
 
 impl Open {
-    /// The first attribute of a name counts. Only those are kept that name a META tag or its
-    /// CONTENT, or that the tree builder looks at.
+    /// The first attribute of a name counts. Only the NAME and CONTENT of a META tag are kept, and attributes that
+    /// the tree builder uses.
     fn attribute(&mut self, name: &[u8], span: Bounds<usize>) {
         let known = match name {
             b"name" | b"content" => self.name == local_name!("meta"),
@@ -265,7 +265,7 @@ impl Open {
         let Some((name, text, place)) = self.attributes.last_mut().filter(|_| self.kept) else {
             return;
         };
-        // Longer ones mean nothing to the tree builder.
+        // Longer values have no meaning to the tree builder.
         if value.len() <= 64 || [local_name!("name"), local_name!("content")].contains(name) {
             *text = String::from_utf8_lossy(value).into_owned();
             *place = Span::new(span.start, span.end);
@@ -273,7 +273,7 @@ impl Open {
     }
 }
 
-/// html5gum's emitter, with the tree builder's word on where the tokenizer goes on.
+/// html5gum's emitter, where the tree builder decides the state in which the tokenizer continues.
 struct Bridge<'f>(CallbackEmitter<Walk<'f>, Infallible, usize>);
 
 impl ForwardingEmitter for Bridge<'_> {
@@ -301,12 +301,12 @@ impl ForwardingEmitter for Bridge<'_> {
     }
 }
 
-/// An element, the document, or what is in a template. It does not know its children.
+/// An element, the document, or the content of a template. It has no links to its children.
 struct Node {
     name: QualName,
-    /// Where it stands, from when it was put somewhere; a child of it stands there too.
+    /// The part of the page that it is in, once it is put somewhere; its children are in the same part.
     stands: Cell<Where>,
-    /// The contents, where the node is a template.
+    /// The content, if the node is a template.
     contents: Option<Rc<Node>>,
     integration_point: bool,
 }
@@ -317,18 +317,18 @@ impl Node {
     }
 }
 
-/// What the tree builder builds into.
+/// The target of the tree builder.
 struct Sink {
     document: Rc<Node>,
     /// Where the last META element was put.
     met: Cell<Option<Where>>,
-    /// Whether the body, or what stands in its place, has begun.
+    /// Whether the body, or an element in its place, has begun.
     body: Cell<bool>,
     /// The elements made since the last count.
     made: Cell<usize>,
 }
 
-/// A node that is no element.
+/// Returns a node that is not an element.
 fn nameless(stands: Where) -> Rc<Node> {
     Rc::new(Node {
         name: QualName::new(None, ns!(), local_name!("")),
@@ -341,8 +341,7 @@ fn nameless(stands: Where) -> Rc<Node> {
 impl Sink {
     fn put(&self, parent: &Node, child: NodeOrText<Rc<Node>>) {
         let NodeOrText::AppendNode(child) = child else { return };
-        // Whatever is in the head's own children is not in the head: there it is text, or in a
-        // template.
+        // An element inside a child of the head is not in the head: there it is text, or in a template.
         let stands = match parent.stands.get() {
             _ if parent.is(local_name!("head")) => Where::Head,
             Where::Template => Where::Template,
@@ -398,7 +397,7 @@ impl TreeSink for Sink {
         self.put(parent, child);
     }
 
-    /// Both are in the same part of the page.
+    /// Both nodes are in the same part of the page.
     fn append_based_on_parent_node(
         &self,
         element: &Rc<Node>,
@@ -428,7 +427,7 @@ impl TreeSink for Sink {
 
     fn remove_from_parent(&self, _: &Rc<Node>) {}
 
-    /// They stay in the same part of the page.
+    /// The children stay in the same part of the page.
     fn reparent_children(&self, _: &Rc<Node>, _: &Rc<Node>) {}
 
     fn is_mathml_annotation_xml_integration_point(&self, handle: &Rc<Node>) -> bool {

@@ -1,11 +1,11 @@
-//! Dates of `unavailable_after`, which Google's page lets be in any "widely adopted format".
+//! Dates of `unavailable_after`, which Google's page permits in any "widely adopted format".
 
 use crate::audit::date::Time;
 
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// Zones that RFC 822 names, with how many hours they are ahead of Greenwich.
+/// Zones that RFC 822 names, with their hours ahead of Greenwich.
 const ZONES: [(&str, i64); 12] = [
     ("z", 0),
     ("ut", 0),
@@ -21,8 +21,8 @@ const ZONES: [(&str, i64); 12] = [
     ("pdt", -7),
 ];
 
-/// The time of a date as RFC 822, RFC 850 or ISO 8601 write it, in seconds since 1970-01-01T00:00:00Z. A date without a time
-/// is its first second, and a time without a zone one of Greenwich; `None` where it is no date.
+/// Returns the time of a date of RFC 822, RFC 850 or ISO 8601, in seconds since 1970-01-01T00:00:00Z. A date
+/// without a time is its first second, and a time without a zone is in UTC; `None` if the text is not a date.
 pub fn date(text: &str) -> Option<i64> {
     let text = text.trim().to_ascii_lowercase();
     if !text.is_ascii() || text.len() > 64 {
@@ -31,7 +31,7 @@ pub fn date(text: &str) -> Option<i64> {
     if text.get(..4).is_some_and(|year| number(year).is_some()) {
         return iso(&text);
     }
-    // The day of the week says nothing.
+    // The day of the week is ignored.
     let rest = match text.split_once(',') {
         Some((_, rest)) => rest,
         None => text.trim_start_matches(|letter: char| letter.is_ascii_alphabetic()),
@@ -51,7 +51,7 @@ pub fn date(text: &str) -> Option<i64> {
         [clock, zone] => (*clock, *zone),
         _ => return None,
     };
-    // A zone behind Greenwich has lost its sign.
+    // A zone west of Greenwich has lost its sign.
     let behind = rest.trim_end().ends_with(&format!("-{zone}"));
     at(
         [year, month, number(day)?],
@@ -60,7 +60,7 @@ pub fn date(text: &str) -> Option<i64> {
     )
 }
 
-/// Whether a date is in none of the forms: RFC 850, which has hyphens, begins with the day of the week.
+/// Returns whether a date has none of the forms: RFC 850, which has hyphens, begins with the day of the week.
 pub(crate) fn is_of_other_form(text: &str) -> bool {
     let text = text.trim();
     let day = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -90,7 +90,7 @@ fn iso(text: &str) -> Option<i64> {
 }
 
 fn at([year, month, day]: [i64; 3], clock: &str, zone: i64) -> Option<i64> {
-    // Parts of a second say nothing.
+    // Parts of a second are ignored.
     let clock = clock.split('.').next()?;
     let parts: Vec<i64> = clock.split(':').map(number).collect::<Option<_>>()?;
     let (hour, minute, second) = match parts[..] {
@@ -101,8 +101,8 @@ fn at([year, month, day]: [i64; 3], clock: &str, zone: i64) -> Option<i64> {
     Time { year, month, day, hour, minute, second, zone }.seconds()
 }
 
-/// Returns how many seconds a zone is ahead of Greenwich. `text` is the name of the zone, or its hours and minutes, such as
-/// `0100`.
+/// Returns by how many seconds a zone is ahead of Greenwich. `text` is the name of the zone, or its hours and
+/// minutes, such as `0100`.
 fn zone(text: &str) -> Option<i64> {
     if let Some((_, hours)) = ZONES.iter().find(|(name, _)| *name == text) {
         return Some(hours * 3600);

@@ -1,4 +1,4 @@
-//! What a robot may do with a page, by a text.
+//! The decision on what a robot may do with a page, by a text.
 
 use crate::rules::date::{date, is_of_other_form};
 use crate::rules::list::{Place, Said};
@@ -7,45 +7,45 @@ use norobots_suite::page::Use;
 use norobots_text::nearest::nearest;
 use std::collections::{BTreeSet, HashSet};
 
-/// What a text says of one use of a page.
+/// The answer of a text for one use of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The use.
     pub about: Use,
-    /// Whether the robot may; where the text leaves it open, what the stricter reading is.
+    /// Whether the robot may use the page so; if the text leaves it open, the stricter answer.
     pub allowed: bool,
-    /// The place of the rule that says so, in what was said; `None` where none speaks of it.
+    /// The index of the rule that says so, among all rules; `None` if no rule mentions the use.
     pub by: Option<usize>,
-    /// Why the text leaves it open; `None` where it does not.
+    /// Why the text leaves it open; `None` if it does not.
     pub open: Option<&'static str>,
 }
 
-/// What counts where texts may be silent.
+/// One way to read a text that may be silent.
 #[derive(Clone, Copy)]
 struct Choice {
     /// Whether a rule that frees a use counts before one that bars it.
     permissive: bool,
-    /// The same where one of the two stands in a field and the other in a tag.
+    /// The same if one of the two rules is in a field and the other in a tag.
     across: bool,
-    /// Whether the rules for all robots count beside the robot's own.
+    /// Whether the rules for all robots count in addition to the robot's own.
     both: bool,
     /// Whether tags outside of the head count.
     body: bool,
     /// Whether `X-Robots-Tag` counts.
     fields: bool,
-    /// Whether it may name a robot.
+    /// Whether a field may name a robot.
     field_agents: bool,
     /// Whether a tag may name a robot.
     agents: bool,
-    /// Whether a rule counts that may be none.
+    /// Whether a doubtful rule counts.
     doubtful: bool,
-    /// Whether a rule counts that the text may not know.
+    /// Whether a rule counts that the text may not define.
     unsaid: bool,
 }
 
 impl Choice {
-    /// What the text says, and the choices that it leaves and that matter here, each with why it does. Where it is silent,
-    /// what bars more comes first.
+    /// Returns how the text is read, and the other ways that it leaves open and that matter here, each with the reason.
+    /// If the text is silent, the stricter way comes first.
     fn all(text: &Text, said: &[Said]) -> Vec<(Choice, &'static str)> {
         let permissive = text.opposites == Opposites::Permissive;
         let first = Choice {
@@ -117,7 +117,7 @@ impl Choice {
         all
     }
 
-    /// Whether what is said may count for a robot that is meant.
+    /// Returns whether a rule may count, whatever robot it is for.
     fn takes(&self, text: &Text, one: &Said) -> bool {
         let own = one.agent.is_some();
         let place = match one.place {
@@ -129,7 +129,7 @@ impl Choice {
     }
 }
 
-/// A rule that is for the robot, and its place in what was said.
+/// A rule that is for the robot, and its index among all rules.
 #[derive(Clone, Copy)]
 struct Applying<'a> {
     at: usize,
@@ -137,9 +137,9 @@ struct Applying<'a> {
     rule: &'a Rule,
 }
 
-/// Says what a robot may do with the page of which this is said, by a text. `now` is the time in seconds since
-/// 1970-01-01T00:00:00Z; without it a date bars nothing yet, and the answer is open. The answers are in the order of
-/// [`Use`], those of which the text has no rule left out.
+/// Decides what a robot may do with the page of these rules, by a text. `now` is the time in seconds since
+/// 1970-01-01T00:00:00Z; without it a date bars nothing yet, and the answer is open. The answers are in the order
+/// of [`Use`]; uses for which the text has no rule are left out.
 pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<Answer> {
     let spoken: Vec<Use> = text.uses().collect();
     let mut answers: Vec<Answer> = Vec::new();
@@ -159,7 +159,7 @@ pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<
     answers
 }
 
-/// The rules that are for the robot and count.
+/// Returns the rules that are for the robot and count.
 fn applying<'a>(
     text: &'a Text,
     robot: &str,
@@ -242,13 +242,13 @@ fn doubtful_value(one: &Applying<'_>, about: Use, now: Option<i64>) -> Option<&'
 /// A day in seconds.
 const DAY: i64 = 24 * 60 * 60;
 
-/// Whether the rule bars the use, on any day.
+/// Returns whether the rule bars the use, on any day.
 fn bars(one: &Applying<'_>, about: Use) -> bool {
     let at = || one.rule.at.get(&one.said.value.as_deref()?.to_ascii_lowercase());
     one.rule.bars.contains(&about) || at().is_some_and(|uses| uses.contains(&about))
 }
 
-/// The time after which the rule bars the use, where its value is a date.
+/// Returns the time after which the rule bars the use, if its value is a date.
 fn after(rule: &Rule, about: Use, value: Option<&str>) -> Option<i64> {
     rule.after.contains(&about).then(|| value.and_then(date)).flatten()
 }
@@ -256,13 +256,13 @@ fn after(rule: &Rule, about: Use, value: Option<&str>) -> Option<i64> {
 /// Something that the author of a rule may not have meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The place of the rule in what was said.
+    /// The index of the rule among all rules.
     pub said: usize,
     /// A sentence.
     pub message: String,
 }
 
-/// Returns a note on each rule for the robot that the text knows and that has no effect because of its value or its place.
+/// Returns a note on each rule for the robot that the text defines and that its value or position makes ineffective.
 pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
     let note = |(at, one): (usize, &Said)| {
         let rule = text.rule(&one.name)?;
@@ -275,7 +275,7 @@ pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
     said.iter().enumerate().filter(|(_, one)| text.is_for(one, robot)).filter_map(note).collect()
 }
 
-/// Returns notes on rules that no text knows, at most `most` notes, and the number of such rules without a note.
+/// Returns notes on rules that no text defines, at most `most` notes, and the number of such rules without a note.
 pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let known: BTreeSet<&str> =
         Text::all().iter().flat_map(|text| &text.rule).map(|rule| rule.name.as_str()).collect();
@@ -284,8 +284,8 @@ pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     (unknown.by_ref().take(most).map(note).collect(), unknown.count())
 }
 
-/// Returns notes on rules that have no effect by any of these texts, at most `most` notes, and the number of the others.
-/// Each text comes with the robot that it is asked about. Rules that no text knows, or that are for another robot, get no note.
+/// Returns notes on rules without effect by any of these texts, at most `most` notes, and the number of the others.
+/// Each text comes with the robot to judge. Rules that no text defines, or that are for another robot, get no note.
 pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let mut notes: Vec<Option<String>> = vec![None; said.len()];
     let mut busy = vec![false; said.len()];
@@ -325,7 +325,7 @@ pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, 
     (idle.by_ref().take(most).collect(), idle.count())
 }
 
-/// The longest name for which a known one is looked for that is like it.
+/// The longest name for which a similar known name is looked for.
 const LONGEST: usize = 64;
 
 fn of_unknown(name: &str, known: &BTreeSet<&str>) -> String {
@@ -339,7 +339,7 @@ fn of_unknown(name: &str, known: &BTreeSet<&str>) -> String {
     }
 }
 
-/// What a name has between signs that some authors write in the place of a comma.
+/// Returns the parts of a name between signs that some authors write instead of a comma.
 pub(crate) fn parts(name: &str) -> impl Iterator<Item = &str> {
     name.split([' ', '\t', ';', '|', '/', '+']).filter(|part| !part.is_empty())
 }

@@ -1,18 +1,18 @@
-//! What stands in a field or in the CONTENT of a tag: a list of rules.
+//! The content of a field or of a tag's CONTENT: a list of rules.
 
 use crate::rules::structured::{self, Member};
 use norobots::grammar::robots_tag;
 use norobots::source::Span;
 use norobots_suite::meta::content::spans;
 
-/// A rule, whoever it is for. Spans are bytes of the text that it stands in.
+/// A rule, for any robot. Spans are bytes of the text around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Directive {
-    /// The robot whose name stands before this rule or before an earlier one; always `None` in a tag.
+    /// The robot whose name is before this rule or before an earlier one; always `None` in a tag.
     pub agent: Option<Span>,
     /// The name of the rule.
     pub name: Span,
-    /// The value of the rule; `None` where the rule takes none, or where nothing follows its colon.
+    /// The value of the rule; `None` if the rule takes none, or if nothing follows its colon.
     pub value: Option<Span>,
 }
 
@@ -27,7 +27,7 @@ impl Directive {
         read(spans(robots_tag::NODES, |nodes| robots_tag::content(text, nodes)))
     }
 
-    /// Makes them of the nodes of another parser, in order: the name of each rule of the grammar, and its span.
+    /// Makes the rules from the nodes of another parser, in order: the name of each rule of the grammar, and its span.
     pub fn of_nodes<'n>(nodes: impl IntoIterator<Item = (&'n str, Span)>) -> Vec<Directive> {
         read(nodes)
     }
@@ -50,7 +50,7 @@ fn read<'n>(nodes: impl IntoIterator<Item = (&'n str, Span)>) -> Vec<Directive> 
     directives
 }
 
-/// Where a rule stands.
+/// The source of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// In the field `X-Robots-Tag` of that number, from 0.
@@ -64,31 +64,31 @@ pub enum Place {
 /// A rule with its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// Where it stands.
+    /// Its field or tag.
     pub place: Place,
     /// Its bytes there.
     pub span: Span,
-    /// Whether it stands in a tag outside of the head.
+    /// Whether it is in a tag outside of the head.
     pub outside: bool,
-    /// The robot that it is for, as it is written; `None` where it is for all.
+    /// The robot that it is for, as written; `None` if it is for all.
     pub agent: Option<String>,
-    /// Its name, in small letters.
+    /// Its name, in lower case.
     pub name: String,
-    /// Its value, as it is written.
+    /// Its value, as written.
     pub value: Option<String>,
-    /// Why it may be no rule; `None` where it is one in any case.
+    /// Why it may not be a rule; `None` if it certainly is one.
     pub doubt: Option<&'static str>,
 }
 
 impl Said {
-    /// The rules of the value of a field.
+    /// Returns the rules of the value of a field.
     pub fn of_field(number: usize, text: &[u8]) -> Vec<Said> {
         let said = |directive: &Directive| Said::of(Place::Field(number), text, directive);
         Directive::of_field(text).iter().map(said).collect()
     }
 
-    /// The rules of the value of a field `Robots-Tag`, which is a list of RFC 9651 whose members name robots and have rules for
-    /// parameters. A value of another form has none.
+    /// Returns the rules of the value of a field `Robots-Tag`, a list of RFC 9651 whose members name robots and
+    /// have rules as parameters. A value of another form has none.
     pub fn of_robots_tag(number: usize, text: &[u8]) -> Vec<Said> {
         let whole = |member: Member<'_>| {
             let start = member.name.as_ptr().addr() - text.as_ptr().addr();
@@ -105,7 +105,7 @@ impl Said {
         structured::members(text).into_iter().map(whole).collect()
     }
 
-    /// The rules of a META tag: for the robot `agent`, or for all robots without it.
+    /// Returns the rules of a META tag: for the robot `agent`, or for all robots if that is `None`.
     pub fn of_tag(number: usize, agent: Option<&str>, content: &[u8]) -> Vec<Said> {
         let said = |directive: &Directive| {
             let agent = agent.map(ToOwned::to_owned);
@@ -114,7 +114,7 @@ impl Said {
         Directive::of_content(content).iter().map(said).collect()
     }
 
-    /// A rule in a text that stands in a field `X-Robots-Tag` or in a tag.
+    /// Returns a rule in the text of a field `X-Robots-Tag` or of a tag.
     pub fn of(place: Place, text: &[u8], directive: &Directive) -> Said {
         let words = |span: Span| String::from_utf8_lossy(&text[span.range()]).into_owned();
         let end = directive.value.map_or(directive.name.end, |value| value.end);

@@ -8,22 +8,22 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-/// The most bytes that are read. The draft asks for a limit; of a longer field the members that are complete before it count.
+/// The maximum number of bytes that are read. The draft asks for a limit; of a longer field the complete members count.
 const LIMIT: usize = 1 << 16;
 
-/// The limit that no robot may be below.
+/// The lowest limit that a robot may have.
 const LEAST: usize = 8 << 10;
 
 /// A parameter of a list, and the robot that its member names.
 pub(crate) struct Member<'a> {
     pub(crate) agent: &'a str,
     pub(crate) name: &'a str,
-    /// Why it may be no rule.
+    /// Why it may not be a rule.
     pub(crate) doubt: Option<&'static str>,
 }
 
-/// Returns each parameter of a list, in order; none where the text is no list. Of several parameters of one name in a member
-/// the last counts.
+/// Returns each parameter of a list, in order; none if the text is not a list. Of several parameters of one name in
+/// a member the last counts.
 pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     let text = match text.get(..LIMIT) {
         Some(read) if text.len() > LIMIT => &read[..memchr::memrchr(b',', read).unwrap_or(0)],
@@ -32,12 +32,12 @@ pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     if let Some(members) = read(text) {
         return members;
     }
-    // Where small letters make a list of it, the draft contradicts itself.
+    // If lower case makes the text a list, the draft contradicts itself.
     let small = text.to_ascii_lowercase();
     let doubt = "the draft lets rules be in any case, and its lists do not";
     let place = |part: &str| {
         let start = part.as_ptr().addr() - small.as_ptr().addr();
-        // Both texts are of ASCII, or the small one would be no list.
+        // Both texts are ASCII, or the text in lower case would not be a list.
         str::from_utf8(&text[start..start + part.len()]).unwrap_or_default()
     };
     let members = read(&small).unwrap_or_default();
@@ -101,7 +101,7 @@ impl<'a> ListVisitor<'a> for Seen<'a> {
 
 struct Item<'m, 'a> {
     of: &'m mut Seen<'a>,
-    /// What it is, and whether that is a string.
+    /// The token or string, and whether it is a string.
     token: Option<(&'a str, bool)>,
 }
 

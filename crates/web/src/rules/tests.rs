@@ -1,4 +1,4 @@
-//! Rules for a page: what texts make of the rows over which they part.
+//! Rules for a page: the answers of the texts to rows on which the texts differ.
 
 use crate::rules::{Answer, Directive, Said, Text, date, decide, notes, unknown};
 use norobots::source::Span;
@@ -8,7 +8,7 @@ fn text(id: &str) -> &'static Text {
     Text::named(id).expect("a text")
 }
 
-/// What stands in fields, each one of `X-Robots-Tag`, and in tags, each with the robot that it is for.
+/// Returns the rules in fields, each one of `X-Robots-Tag`, and in tags, each with the robot that it is for.
 fn said(fields: &[&str], tags: &[(Option<&str>, &str)]) -> Vec<Said> {
     let of_field = |(number, field): (usize, &&str)| Said::of_field(number, field.as_bytes());
     let of_tag = |(number, (agent, content)): (usize, &(Option<&str>, &str))| {
@@ -18,7 +18,7 @@ fn said(fields: &[&str], tags: &[(Option<&str>, &str)]) -> Vec<Said> {
     fields.chain(tags.iter().enumerate().flat_map(of_tag)).collect()
 }
 
-/// The uses that are barred, then, behind `?`, those that are open, by the robot that the text is about.
+/// Returns the uses that are barred, then, after `?`, those that are open, by the robot of the text.
 fn barred(id: &str, said: &[Said], now: &str) -> String {
     let text = text(id);
     let robot = text.names.first().map_or("fig", String::as_str);
@@ -75,7 +75,7 @@ fn each_text_answers_as_its_words_say() {
         ("none", "amazon", "? index"),
         ("none", "apple", "index follow snippet answers"),
         ("noarchive", "yandex", "copy"),
-        // Words that free count in tags alone.
+        // Words that free a use count only in tags.
         ("noindex, index", "yandex", "index"),
         ("noindex, yandexbot: nofollow", "yandex", "? index follow"),
         ("noindex, fig: nosnippet", "repext", "? index snippet"),
@@ -95,7 +95,7 @@ fn tags_and_fields_are_read_together() {
         let frees = barred("yandex", &said(&[], &[(None, content)]), TODAY);
         assert_eq!(frees, if content == "none, index" { "follow" } else { "" }, "{content}");
     }
-    // A tag names no robot inside.
+    // A tag can't name a robot in its CONTENT.
     let inside = said(&[], &[(None, "googlebot: noindex")]);
     assert_eq!(
         (barred("google", &inside, TODAY).as_str(), inside[0].name.as_str()),
@@ -103,7 +103,7 @@ fn tags_and_fields_are_read_together() {
     );
     let across = said(&["nofollow"], &[(Some("Googlebot"), "noindex")]);
     assert_eq!(barred("google", &across, TODAY), "index follow");
-    // Two lines, and the one that a proxy makes of them, are not always the same.
+    // Two lines, and the single line into which a proxy joins them, do not always mean the same.
     let two = said(&["otherbot: noindex", "nofollow"], &[]);
     let one = said(&["otherbot: noindex, nofollow"], &[]);
     assert_eq!([two, one].map(|said| barred("google", &said, TODAY)), ["follow", ""]);
@@ -186,7 +186,7 @@ fn a_list_keeps_the_place_of_everything() {
     );
 }
 
-/// The compiled grammar and the one that pest derives find the same parts, in order and without an overlap.
+/// The compiled grammar and the parser that pest derives find the same parts, in order and without overlap.
 #[test]
 fn parts_are_those_that_the_derived_parser_finds() {
     use norobots::witness::{View, parsers::robots_tag};
@@ -220,7 +220,7 @@ fn parts_are_those_that_the_derived_parser_finds() {
                 .map(|pair| pair.as_span())
                 .map(|span| Span::new(place(span.start()), place(span.end())))
                 .collect();
-            // A name goes on for the rules behind it.
+            // A name applies to the rules after it.
             let parts = list.iter().flat_map(|one| [one.agent, Some(one.name), one.value]);
             let parts = first_of_each(parts.flatten());
             let lone = derived.iter().filter(|span| !parts.contains(span));
@@ -228,13 +228,13 @@ fn parts_are_those_that_the_derived_parser_finds() {
             let shown = text.escape_ascii();
             assert!(parts.iter().all(|part| derived.contains(part)), "{shown}");
             assert!(derived.is_sorted_by(|a, b| a.end <= b.start), "{shown}");
-            // A name that no rule follows is left out.
+            // A name without a rule after it is left out.
             assert!(lone.iter().all(|name| !name.contains(&b',')), "{shown}: {lone:?}");
         }
     }
 }
 
-/// Any bytes have an answer by every text, in time that grows with them.
+/// Every text answers for any bytes, in time that grows with their number.
 #[test]
 fn any_bytes_are_rules() {
     let mut random = fastrand::Rng::with_seed(1998);

@@ -1,4 +1,4 @@
-//! The texts: what an operator says of rules for a page.
+//! The texts: how operators define rules for a page.
 
 use crate::rules::list::Said;
 use norobots_settings::data;
@@ -7,94 +7,94 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// What counts where a rule bars a use and another one frees it.
+/// Which rule counts if one bars a use and another frees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opposites {
-    /// The one that bars it.
+    /// The rule that bars it.
     Restrictive,
-    /// The one that frees it.
+    /// The rule that frees it.
     Permissive,
     /// The text does not say.
     Unsaid,
 }
 
-/// What an operator says of rules for a page.
+/// The rules for a page that an operator defines.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Text {
     /// The slug.
     pub id: String,
-    /// What it is called in a sentence.
+    /// Its name in a sentence.
     pub called: String,
-    /// Where it is published.
+    /// The address where it is published.
     pub address: String,
-    /// Its day, as YYYY-MM-DD; `None` where it has none.
+    /// Its day, as YYYY-MM-DD; `None` if it has none.
     pub date: Option<String>,
-    /// How much of it was seen, where that is not all.
+    /// How much of it was seen, if not all.
     pub seen: Option<String>,
-    /// The names of the robot that the text is about, in small letters, the usual one first; empty where it is about every
+    /// The names of the robot that the text is for, in lower case, the usual one first; empty if it is for every
     /// robot.
     pub names: Vec<String>,
-    /// What counts where two rules are opposite.
+    /// Which of two opposite rules counts.
     pub opposites: Opposites,
-    /// Whether a robot that has rules of its own obeys those for all robots, too; `None` where the text does not say.
+    /// Whether a robot that has rules of its own also obeys those for all robots; `None` if the text does not say.
     pub both: Option<bool>,
-    /// Whether tags outside of the head count; `None` where the text does not say.
+    /// Whether tags outside of the head count; `None` if the text does not say.
     pub body: Option<bool>,
-    /// Whether the field `X-Robots-Tag` counts; `None` where the text does not say.
+    /// Whether the field `X-Robots-Tag` counts; `None` if the text does not say.
     pub fields: Option<bool>,
-    /// Whether a robot may be named in it; `None` where the text does not say.
+    /// Whether that field may name a robot; `None` if the text does not say.
     pub field_agents: Option<bool>,
     /// Whether the field `Robots-Tag` counts.
     #[serde(default)]
     pub robots_tag: bool,
-    /// Whether a tag may be for one robot; `None` where the text does not say.
+    /// Whether a tag may be for one robot; `None` if the text does not say.
     pub agents: Option<bool>,
-    /// Words of the text on other things than a rule, by what they are about.
+    /// Words of the text on subjects other than a rule, by subject.
     #[serde(default)]
     pub sentences: BTreeMap<String, String>,
-    /// What was not seen, or is not said, a sentence each.
+    /// Parts that were not seen, or that the text leaves out, a sentence each.
     #[serde(default)]
     pub open: Vec<String>,
-    /// The rules that it knows.
+    /// The rules that it defines.
     pub rule: Vec<Rule>,
 }
 
-/// A rule that a text knows.
+/// A rule that a text defines.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// Its name, in small letters.
+    /// Its name, in lower case.
     pub name: String,
-    /// What it bars.
+    /// The uses that it bars.
     #[serde(default)]
     pub bars: Vec<Use>,
-    /// What it frees of other rules.
+    /// The uses that it frees from other rules.
     #[serde(default)]
     pub frees: Vec<Use>,
-    /// What it bars after the date that is its value.
+    /// The uses that it bars after the date that is its value.
     #[serde(default)]
     pub after: Vec<Use>,
-    /// What it bars if its value is the key.
+    /// The uses that it bars if its value is the key.
     #[serde(default)]
     pub at: BTreeMap<String, Vec<Use>>,
-    /// Of what the text says two things where the rule stands alone.
+    /// The uses on which the text contradicts itself if no other rule applies.
     #[serde(default)]
     pub alone: Vec<Use>,
-    /// The values that it may have, where they are words.
+    /// The values that it may have, if they are words.
     #[serde(default)]
     pub values: Vec<String>,
     /// Whether its value is a number.
     #[serde(default)]
     pub number: bool,
-    /// The rules in whose place it stands.
+    /// The rules that it overrides.
     #[serde(default)]
     pub beats: Vec<String>,
-    /// Whether the text leaves open if it knows the rule.
+    /// Whether the text leaves open if it defines the rule.
     #[serde(default)]
     pub unsaid: bool,
-    /// Whether it counts in a META tag alone.
+    /// Whether it counts only in a META tag.
     #[serde(default)]
     pub in_tags: bool,
     /// What the rule does, in a sentence.
@@ -104,7 +104,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Returns whether the rule speaks of a use, whatever its value is.
+    /// Returns whether the rule mentions a use, whatever its value is.
     fn speaks_of(&self, about: Use) -> bool {
         let by_value = self.at.values().flatten();
         let mut uses = self.bars.iter().chain(&self.frees).chain(&self.after).chain(by_value);
@@ -116,28 +116,28 @@ static TEXTS: LazyLock<Vec<Text>> =
     LazyLock::new(|| norobots_conformance::PAGE_TEXTS.iter().map(data::of_file).collect());
 
 impl Text {
-    /// All texts, by the alphabet.
+    /// Returns all texts, in alphabetical order.
     pub fn all() -> &'static [Text] {
         &TEXTS
     }
 
-    /// The text of that slug.
+    /// Returns the text of that slug.
     pub fn named(id: &str) -> Option<&'static Text> {
         Text::all().iter().find(|text| text.id == id)
     }
 
-    /// The uses of which one of its rules speaks, in the order of [`Use`].
+    /// Returns the uses that one of its rules mentions, in the order of [`Use`].
     pub fn uses(&self) -> impl Iterator<Item = Use> {
         Use::ALL.into_iter().filter(|about| self.rule.iter().any(|rule| rule.speaks_of(*about)))
     }
 
-    /// The rule of that name, which is in small letters.
+    /// Returns the rule of that name, which is in lower case.
     pub fn rule(&self, name: &str) -> Option<&Rule> {
         self.rule.iter().find(|rule| rule.name == name)
     }
 
-    /// Returns the words of the text that an id stands for: those on a thing, or those on the rule of that name, or what that
-    /// rule does where no words are quoted.
+    /// Returns the words of the text for an id: those on a subject, or those on the rule of that name, or the
+    /// rule's summary if no words are quoted.
     pub fn sentence(&self, id: &str) -> Option<&str> {
         let rule = || self.rule(id).map(|rule| rule.quote.as_deref().unwrap_or(&rule.summary));
         self.sentences.get(id).map(String::as_str).or_else(rule)

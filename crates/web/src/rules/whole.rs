@@ -1,4 +1,4 @@
-//! One call from a header and a page to what a robot may do.
+//! One call from a header and a page to the answers for a robot.
 
 use crate::page::Page;
 use crate::rules::decide::{Answer, decide};
@@ -6,7 +6,7 @@ use crate::rules::gather::gather;
 use crate::rules::text::Text;
 use serde_json::{Value, json};
 
-/// The name and the value of each line of a header, as HTTP sends it; a line without a colon is left out.
+/// Returns the name and the value of each line of a header, as HTTP sends it; a line without a colon is left out.
 pub fn lines(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     header.split(|byte| *byte == b'\n').filter_map(|line| {
         let colon = line.iter().position(|byte| *byte == b':')?;
@@ -14,9 +14,9 @@ pub fn lines(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     })
 }
 
-/// What a robot may do with a page by a text, each answer with the rule that says so, as it is written. `header` is the
-/// header of the answer as HTTP sends it, of which the status line and other fields say nothing; `html` is the page, where
-/// what was fetched is one; `now` is as [`decide`] takes it.
+/// Returns what a robot may do with a page by a text, each answer with the rule that says so, as written. `header`
+/// is the header of the answer as HTTP sends it, where the status line and other fields are ignored; `html` is the
+/// page, if a page was fetched; `now` is as in [`decide`].
 pub fn of_page(
     text: &Text,
     robot: &str,
@@ -37,8 +37,8 @@ pub fn of_page(
     answers.into_iter().map(with_rule).collect()
 }
 
-/// The answers of [`of_page`] as an object: for each use `allowed`, the `rule` that says so, and why the text leaves it
-/// `open`, or null.
+/// Returns the answers of [`of_page`] as an object: for each use `allowed`, the `rule` that says so, and why the
+/// text leaves it `open`, or null.
 pub fn object(answers: &[(Answer, Option<String>)]) -> Value {
     let entry = |(answer, rule): &(Answer, Option<String>)| {
         let value = json!({ "allowed": answer.allowed, "rule": rule, "open": answer.open });

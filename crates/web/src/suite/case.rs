@@ -9,13 +9,13 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// What stands on a page and in its header, and what a robot may do with the page by each text.
+/// A page and its header, and what a robot may do with the page by each text.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// `topic/name`, unique.
     pub id: String,
-    /// What the case is about, in a sentence.
+    /// What the case tests, in a sentence.
     pub why: String,
     /// The values of the fields `X-Robots-Tag`, in order.
     #[serde(default)]
@@ -23,39 +23,39 @@ pub struct Case {
     /// The values of the fields `Robots-Tag`, in order.
     #[serde(default)]
     pub robots_tag: Vec<String>,
-    /// NAME and CONTENT of each META tag in the head of a page that is otherwise plain.
+    /// NAME and CONTENT of each META tag in the head of a page without other content.
     #[serde(default)]
     pub tags: Option<Vec<(String, String)>>,
-    /// The HTML, where it is more than such tags.
+    /// The HTML, if it is more than such tags.
     #[serde(default)]
     pub page: Option<String>,
     /// The product token of the robot.
     pub agent: String,
-    /// The day, where a date matters, as YYYY-MM-DD.
+    /// The day as YYYY-MM-DD, if a date matters.
     #[serde(default)]
     pub now: Option<String>,
-    /// Whether robots.txt bars the page. Such a case is put to no implementation: it never sees the page.
+    /// Whether robots.txt bars the page. Such a case is not put to an implementation, which would never see the page.
     #[serde(default)]
     pub barred: bool,
-    /// The case that differs from this one by little, and has another answer.
+    /// A case that differs little from this one, and has another answer.
     #[serde(default)]
     pub near: Option<String>,
-    /// What each text says, by its slug.
+    /// The expectation of each text, by its slug.
     pub expect: BTreeMap<String, Expected>,
 }
 
-/// What a text says of a case.
+/// The expectation of a text for a case.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Expected {
-    /// The sentences of the text that it rests on; see [`Text::sentence`].
+    /// The sentences of the text that support it; see [`Text::sentence`].
     pub by: Clauses,
     /// The uses that the text leaves open.
     #[serde(default)]
     pub open: Vec<Use>,
-    /// Whether the robot reads none of this.
+    /// Whether the robot reads none of the rules.
     #[serde(default)]
     pub unread: bool,
-    /// Whether the robot may, for each use that the text settles and that matters here.
+    /// For each use that the text decides and that matters here, whether it is permitted.
     #[serde(flatten)]
     pub permitted: BTreeMap<Use, bool>,
 }
@@ -73,7 +73,7 @@ pub static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
 });
 
 impl Case {
-    /// The HTML of the page; `None` where the case has only a header.
+    /// Returns the HTML of the page; `None` if the case has only a header.
     pub fn html(&self) -> Option<String> {
         let of_tags = |tags: &Vec<(String, String)>| {
             let attribute = |text: &str| text.replace('&', "&amp;").replace('"', "&quot;");
@@ -90,7 +90,7 @@ impl Case {
         self.page.clone().or_else(|| self.tags.as_ref().map(of_tags))
     }
 
-    /// The fields of the header, each with its name.
+    /// Returns the fields of the header, each with its name.
     pub fn headers(&self) -> Vec<(String, String)> {
         let named = |name: &'static str, values: &[String]| {
             values.iter().map(|value| (name.to_owned(), value.clone())).collect::<Vec<_>>()
@@ -98,7 +98,7 @@ impl Case {
         [named("X-Robots-Tag", &self.fields), named("Robots-Tag", &self.robots_tag)].concat()
     }
 
-    /// The query that is put to an implementation.
+    /// Returns the query that is put to an implementation.
     pub fn query(&self) -> PageQuery {
         PageQuery {
             headers: self.headers(),
@@ -109,7 +109,7 @@ impl Case {
         }
     }
 
-    /// Everything that is said to robots.
+    /// Returns all rules for robots.
     pub fn said(&self) -> Vec<Said> {
         let headers = self.headers();
         let page = self.html().map(|html| Page::read_for(Some(&self.agent), html.as_bytes(), None));
@@ -119,7 +119,7 @@ impl Case {
         )
     }
 
-    /// The answers of a text, as [`decide`] has them.
+    /// Returns the answers of a text, as by [`decide`].
     pub fn answers(&self, text: &Text) -> Vec<Answer> {
         decide(text, &self.agent, &self.said(), self.now.as_deref().and_then(date))
     }

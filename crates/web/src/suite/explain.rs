@@ -1,44 +1,43 @@
-//! Which settings explain the answers of an implementation.
+//! The settings that explain the answers of an implementation.
 
 use crate::rules::Text;
 use crate::suite::profile::{CHANGES, Change, Heard, Profile};
 use crate::suite::report::{Report, Row};
 use norobots_suite::page::{Permitted, Use};
 
-/// How many candidates go on from one round of the search to the next.
+/// The number of candidates that one round of the search passes to the next.
 const BREADTH: usize = 12;
 
-/// The most settings that are changed.
+/// The maximum number of changed settings.
 const DEPTH: usize = 8;
 
 /// The settings under which the model gives the implementation's answers.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The changed settings, each with the choices that fit as well: where there are several, the answers do not tell which
-    /// it is.
+    /// The changed settings, each with the choices that fit equally well: the answers do not distinguish these.
     pub causes: Vec<Vec<&'static Change>>,
-    /// How many answers to uses there are, and how many of them the settings explain.
+    /// The number of answers for uses.
     pub answers: usize,
-    /// The explained ones.
+    /// The number of answers that the settings explain.
     pub explained: usize,
     /// The cases with an answer that the settings do not explain.
     pub unexplained: Vec<&'static str>,
 }
 
-/// The sentence for a cause: what an implementation of the first choice does, and of the others that fit as well.
+/// Returns the sentence for a cause: the behaviour by the first choice, and by the others that fit equally well.
 pub fn sentence(choices: &[&Change]) -> String {
     choices.iter().map(|change| change.summary).collect::<Vec<_>>().join(" Or: ")
 }
 
-/// A case with what was answered of the uses that the text speaks of.
+/// A case with the answers for the uses that the text mentions.
 struct Observed<'r> {
     row: &'r Row,
     heard: Heard,
     answers: Vec<(Use, bool)>,
 }
 
-/// Searches for the fewest settings whose answers are those of the implementation, as far as they tell by the text's rules;
-/// if there are none, for those that explain most. `None` where it answered nothing that the text speaks of.
+/// Searches for the fewest settings that give the implementation's answers, as far as the text's rules show them;
+/// if there are none, for those that explain most. `None` if it answered for no use that the text mentions.
 pub fn explain(report: &Report, text: &Text) -> Option<Explanation> {
     let observed: Vec<Observed<'_>> = report.rows.iter().filter_map(|row| of(row, text)).collect();
     let answers: usize = observed.iter().map(|one| one.answers.len()).sum();
@@ -97,7 +96,7 @@ pub fn explain(report: &Report, text: &Text) -> Option<Explanation> {
     })
 }
 
-/// Takes back each changed setting without which as much is explained.
+/// Reverts each changed setting without which as much is explained.
 fn without_idle(
     (fits, mut profile): (usize, Profile),
     fitting: &impl Fn(&Profile) -> usize,
@@ -124,7 +123,7 @@ fn of<'r>(row: &'r Row, text: &Text) -> Option<Observed<'r>> {
 }
 
 impl Observed<'_> {
-    /// How many of the answers are those of the profile.
+    /// Returns how many of the answers the profile gives.
     fn fitting(&self, profile: &Profile, text: &Text) -> usize {
         let permitted = self.heard.permitted(profile, text);
         self.answers.iter().filter(|(about, may)| permitted.get(about) == Some(may)).count()

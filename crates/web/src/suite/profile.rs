@@ -1,5 +1,5 @@
-//! A model of an implementation: it goes through fields and tags by settings, without a grammar, and shares no code with
-//! [`decide`](crate::rules::decide) but the data of the texts and the dates.
+//! A model of an implementation, which reads fields and tags by settings, without a grammar. It shares only the
+//! data of the texts and the dates with [`decide`](crate::rules::decide).
 
 use crate::page::{Name, Page, Tag, Where};
 use crate::rules::{Rule, Text, date};
@@ -48,30 +48,30 @@ pub struct Change {
     pub setting: &'static str,
     /// The slug of the choice.
     pub choice: &'static str,
-    /// What an implementation of this choice does, in a sentence.
+    /// The behaviour of an implementation of this choice, in a sentence.
     pub summary: &'static str,
     make: fn(&mut Profile),
     made: fn(&Profile) -> bool,
 }
 
 impl Change {
-    /// Gives the profile this choice.
+    /// Returns the profile with this choice.
     pub fn make(&self, mut profile: Profile) -> Profile {
         (self.make)(&mut profile);
         profile
     }
 
-    /// Whether the profile has this choice.
+    /// Returns whether the profile has this choice.
     pub fn is_made(&self, profile: &Profile) -> bool {
         (self.made)(profile)
     }
 
-    /// The choice of that [`id`](Change::id).
+    /// Returns the choice of that [`id`](Change::id).
     pub fn of(id: &str) -> Option<&'static Change> {
         CHANGES.iter().find(|change| change.id() == id)
     }
 
-    /// The choice in one word, as `setting=choice`.
+    /// Returns the choice in one word, as `setting=choice`.
     pub fn id(&self) -> String {
         format!("{}={}", self.setting, self.choice)
     }
@@ -249,7 +249,7 @@ profile! {
     }
 }
 
-/// What a case says, as an implementation can hear it.
+/// The rules of a case, as an implementation can read them.
 #[derive(Clone, Debug)]
 pub struct Heard {
     agent: String,
@@ -273,7 +273,7 @@ enum Place {
     Comment,
 }
 
-/// A rule that was heard, with its value.
+/// A rule that was read, with its value.
 struct Piece {
     own: bool,
     tag: bool,
@@ -282,12 +282,12 @@ struct Piece {
 }
 
 impl Heard {
-    /// What the case says.
+    /// Returns the rules of the case.
     pub fn of(case: &Case) -> Heard {
         let mut tags = Vec::new();
         if let Some(html) = case.html() {
             tags = tags_of(&html, case, None);
-            // A page without the marks of its comments: what it has besides stands in comments.
+            // The page without the marks of its comments: all additional tags are from comments.
             let bare = html.replace("<!--", "").replace("-->", "");
             if bare != html {
                 let mut others = tags_of(&bare, case, Some(Place::Comment));
@@ -299,8 +299,8 @@ impl Heard {
         Heard { agent: case.agent.clone(), now, fields: case.fields.clone(), tags }
     }
 
-    /// What an implementation of that profile lets the robot do, by the rules that a text knows: an entry for each use that
-    /// the text speaks of.
+    /// Returns what an implementation of that profile permits to the robot, by the rules that a text defines: an
+    /// entry for each use that the text mentions.
     pub fn permitted(&self, profile: &Profile, text: &Text) -> Permitted {
         let pieces = self.pieces(profile, text);
         let own = pieces.iter().any(|piece| piece.own);
@@ -374,7 +374,7 @@ impl Heard {
         profile.values == Values::Read && at.is_some_and(|uses| uses.contains(&about))
     }
 
-    /// Every rule for the robot, in order.
+    /// Returns every rule for the robot, in order.
     fn pieces(&self, profile: &Profile, text: &Text) -> Vec<Piece> {
         let mut pieces = Vec::new();
         if profile.header == Header::Read && text.fields.unwrap_or(true) {
@@ -423,7 +423,7 @@ impl Heard {
     }
 
     fn of_field(&self, profile: &Profile, text: &Text, field: &str, pieces: &mut Vec<Piece>) {
-        // The robot of the rules that come: one of everybody, the asked one, or another one.
+        // The robot of the following rules: none for everybody, the robot of the case, or another one.
         let mut agent: Option<String> = None;
         for (number, part) in split(profile, field).into_iter().enumerate() {
             let looks = match profile.reach {
@@ -459,7 +459,7 @@ impl Heard {
         }
     }
 
-    /// Whether a name is the robot's, or both are names of the text's robot.
+    /// Returns whether a name is the robot's, or both are names of the text's robot.
     fn is(&self, profile: &Profile, text: &Text, name: &str) -> bool {
         match profile.agent_case {
             AgentCase::Exact => name == self.agent,
@@ -488,7 +488,7 @@ impl Heard {
             RuleCase::Exact => part.to_owned(),
         };
         if profile.comparison == Comparison::Part {
-            // What holds `noindex` holds `index`, and means the first.
+            // A text that contains `noindex` also contains `index`, and means the longer.
             let held = |name: &str| {
                 folded.contains(name)
                     && !text.rule.iter().any(|other| {
@@ -520,7 +520,7 @@ fn is_space(sign: char) -> bool {
     matches!(sign, ' ' | '\t' | '\n' | '\r' | '\u{0C}')
 }
 
-/// Splits a list into its members. The comma behind the day of a date's week parts nothing.
+/// Splits a list into its members. The comma after the day of the week in a date does not separate.
 fn split<'t>(profile: &Profile, text: &'t str) -> Vec<&'t str> {
     let parts = |sign: char| match profile.separators {
         Separators::Comma => sign == ',',
@@ -540,7 +540,7 @@ fn split<'t>(profile: &Profile, text: &'t str) -> Vec<&'t str> {
     members
 }
 
-/// Whether this ends with the day of the week that a date begins with.
+/// Returns whether this text ends with the day of the week at the start of a date.
 fn is_day(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
     let Some((before, day)) = text.rsplit_once(':') else { return false };
@@ -551,7 +551,7 @@ fn is_day(text: &str) -> bool {
         && days.iter().any(|known| day.starts_with(known))
 }
 
-/// The tags of a page for robots, each in the given place, or else where it stands.
+/// Returns the tags of a page for robots, each in the given part of the page, or else in its own.
 fn tags_of(html: &str, case: &Case, place: Option<Place>) -> Vec<HeardTag> {
     let page = Page::read_for(Some(&case.agent), html.as_bytes(), None);
     let heard = |tag: &Tag| HeardTag {
@@ -566,7 +566,7 @@ fn tags_of(html: &str, case: &Case, place: Option<Place>) -> Vec<HeardTag> {
     page.tags.iter().filter(|tag| tag.name == Name::Robots).map(heard).collect()
 }
 
-/// The NAME of a tag for all robots, as the page writes it.
+/// Returns the NAME of a tag for all robots, as the page writes it.
 fn name_of(html: &str, tag: &Tag) -> String {
     let written = html.get(tag.span.range()).unwrap_or_default();
     let at = written.to_ascii_lowercase().find("robots");

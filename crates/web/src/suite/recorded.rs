@@ -16,46 +16,46 @@ use std::sync::LazyLock;
 pub struct Recorded {
     /// The name of the adapter.
     pub adapter: String,
-    /// What the implementation calls itself, and its version.
+    /// The name that the implementation gives itself, and its version.
     pub implementation: String,
-    /// For each text of which it answers something, what came of it.
+    /// The result by each text for which it answers something.
     pub texts: BTreeMap<String, ByText>,
     /// Its answer to each case.
     pub answers: BTreeMap<String, Value>,
 }
 
-/// What came of the cases that a text settles.
+/// The result of the cases that a text decides.
 #[derive(Clone, Debug, Deserialize)]
 pub struct ByText {
-    /// How many were answered as the text says.
+    /// The number of cases answered as the text says.
     pub right: usize,
-    /// The cases that were answered otherwise.
+    /// The cases that were answered differently.
     pub wrong: Vec<String>,
-    /// How many it did not answer.
+    /// The number of cases that it did not answer.
     pub unasked: usize,
-    /// What explains its answers: each list holds the `setting=choice` that fit equally well.
+    /// The causes of its answers: each list has the `setting=choice` that fit equally well.
     causes: Vec<Vec<String>>,
-    /// How many of its answers the settings explain.
+    /// The number of its answers that the settings explain.
     pub explained: usize,
-    /// How many answers there are of which the text speaks.
+    /// The number of answers for uses that the text mentions.
     pub of: usize,
 }
 
 impl ByText {
-    /// The causes, as [`Explanation::causes`](crate::suite::Explanation::causes) has them.
+    /// Returns the causes, as in [`Explanation::causes`](crate::suite::Explanation::causes).
     pub fn causes(&self) -> impl Iterator<Item = Vec<&'static Change>> {
         self.causes.iter().map(|ids| ids.iter().filter_map(|id| Change::of(id)).collect())
     }
 }
 
 impl Recorded {
-    /// The text by which most answers are right, and what came of its cases.
+    /// Returns the text by which most answers are right, and the result by it.
     pub fn nearest(&self) -> Option<(&'static Text, &ByText)> {
         let (id, by) = self.texts.iter().max_by_key(|(_, by)| by.right)?;
         Some((Text::named(id)?, by))
     }
 
-    /// The embedded results, by the name of the adapter.
+    /// Returns the embedded results, by the name of the adapter.
     pub fn all() -> &'static [Recorded] {
         static ALL: LazyLock<Vec<Recorded>> = LazyLock::new(|| {
             let read = |file: &norobots_conformance::File| -> Recorded {
@@ -68,7 +68,7 @@ impl Recorded {
     }
 }
 
-/// Writes a report as [`Recorded`] has it.
+/// Returns a report in the form of [`Recorded`].
 pub fn recorded(adapter: &str, report: &Report) -> Value {
     let by_text = |text: &Text| {
         let tally = report.tally(text);

@@ -21,12 +21,12 @@ pub struct Row {
 pub struct Wrong {
     /// The use.
     pub about: Use,
-    /// What the text says.
+    /// The answer of the text.
     pub expected: bool,
 }
 
 impl Row {
-    /// What the implementation lets the robot do; `None` where it gave no answer.
+    /// Returns what the implementation permits to the robot; `None` if it gave no answer.
     pub fn permitted(&self) -> Option<&Permitted> {
         match &self.answer {
             Answer::Page(permitted) => Some(permitted),
@@ -34,13 +34,13 @@ impl Row {
         }
     }
 
-    /// How the implementation failed on the case; `None` where it did not.
+    /// Returns how the implementation failed on the case; `None` if it did not.
     pub fn failed(&self) -> Option<Outside> {
         self.answer.failure()
     }
 
-    /// What the text says of the case, and the uses for which the implementation answers otherwise; `None` where the
-    /// implementation answers for no use that the text settles.
+    /// Returns the text's expectation for the case, and the uses for which the implementation answers differently;
+    /// `None` if the implementation answers for no use that the text decides.
     pub fn judged(&self, text: &Text) -> Option<(&'static Expected, Vec<Wrong>)> {
         let expected = self.case.expect.get(&text.id)?;
         let permitted = self.permitted()?;
@@ -52,19 +52,19 @@ impl Row {
     }
 }
 
-/// How many of the queries that a text settles were answered, and how many of them as it says.
+/// The number of queries that a text decides, by the implementation's answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Answered as the text says.
     pub right: usize,
-    /// Answered otherwise, or with a failure.
+    /// Answered differently, or with a failure.
     pub wrong: usize,
-    /// Not answered: the implementation says nothing of it.
+    /// Not answered: the implementation gives no answer for it.
     pub unasked: usize,
 }
 
 impl Tally {
-    /// The answered ones.
+    /// Returns the number of answered queries.
     pub fn judged(self) -> usize {
         self.right + self.wrong
     }
@@ -96,19 +96,19 @@ impl Report {
         tally
     }
 
-    /// The text by which most answers are right; `None` where none settles anything that was answered.
+    /// Returns the text by which most answers are right; `None` if no text decides a query that was answered.
     pub fn nearest(&self) -> Option<&'static Text> {
         let judged = |text: &&Text| self.tally(text).judged() > 0;
         Text::all().iter().filter(judged).max_by_key(|text| self.tally(text).right)
     }
 }
 
-/// Puts the cases to a driver that offers the operation `page`; a case of a page that robots.txt bars is left out. A run
-/// that is stopped has no rows for the rest.
+/// Puts the cases to a driver that offers the operation `page`; cases of pages that robots.txt bars are left out.
+/// If the run is stopped, the remaining cases have no rows.
 ///
 /// # Errors
 ///
-/// [`Fault`] where the driver can't go on.
+/// [`Fault`] if the driver can't go on.
 pub fn put(driver: &mut Driver, mut each: impl FnMut(usize, usize)) -> Result<Report, Fault> {
     let cases: Vec<&'static Case> = CASES.iter().filter(|case| !case.barred).collect();
     let queries: Vec<_> = cases.iter().map(|case| case.query()).collect();

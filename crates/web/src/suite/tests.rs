@@ -1,4 +1,4 @@
-//! The cases of rules for a page are well formed, and the model of an implementation and the answers of the texts agree.
+//! The cases of rules for a page are well formed, and the model of an implementation agrees with the texts' answers.
 
 use crate::rules::{Opposites, Text};
 use crate::suite::{CASES, CHANGES, Case, Heard, Profile, Recorded};
@@ -55,7 +55,7 @@ fn each_text_answers_as_its_sentences_say() {
     assert!(wrong.is_empty(), "{} answers:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The model at the text's own settings is a second engine.
+/// With the text's own settings, the model is a second engine.
 #[test]
 fn the_model_answers_as_the_texts_do() {
     let mut wrong = Vec::new();
@@ -66,7 +66,7 @@ fn the_model_answers_as_the_texts_do() {
         {
             let model = Heard::of(case).permitted(&Profile::default(), text);
             for answer in case.answers(text).iter().filter(|answer| answer.open.is_none()) {
-                // The model takes the stricter one of opposite rules.
+                // The model takes the stricter of opposite rules.
                 let permissive = text.opposites == Opposites::Permissive;
                 if permissive {
                     continue;
@@ -82,7 +82,7 @@ fn the_model_answers_as_the_texts_do() {
     assert!(wrong.is_empty(), "{} answers:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The answer of each choice of each setting is another one for some case that a text settles.
+/// Each choice of each setting changes the answer to some case that a text decides.
 #[test]
 fn each_choice_is_told_by_a_case() {
     let mut untold = Vec::new();
@@ -103,7 +103,7 @@ fn each_choice_is_told_by_a_case() {
     assert!(untold.is_empty(), "{untold:?}");
 }
 
-/// What is on record has an answer to each case that there is, and its counts are those of the cases as they are now.
+/// Each recorded result has an answer to each existing case, and its counts are those of the current cases.
 #[test]
 fn each_record_is_of_the_cases_of_today() {
     let put: BTreeSet<&str> =
