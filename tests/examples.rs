@@ -1,4 +1,4 @@
-//! The examples do what they say.
+//! The examples do what they claim.
 
 #![allow(dead_code, missing_docs)] // Each example is a program, whose `main` is not called here.
 
@@ -11,7 +11,7 @@ mod linter;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// How many lines of a program are code.
+/// Returns how many lines of a program are code.
 fn code(example: &str) -> usize {
     let text = std::fs::read_to_string(format!("{ROOT}/examples/{example}.rs")).unwrap();
     let lines = text.lines().map(str::trim);

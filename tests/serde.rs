@@ -1,4 +1,4 @@
-//! The feature `serde`: what is written can be read again, and slugs are what they are elsewhere.
+//! The feature `serde`: written values can be read again, and slugs are the same as elsewhere.
 
 #![cfg(feature = "serde")]
 #![allow(missing_docs)]

@@ -1,9 +1,9 @@
-// Holds the page of `norobots matrix`, and that of `norobots site` with the same parts, against a real browser; see
+// Checks the page of `norobots matrix`, and that of `norobots site` with the same parts, in a real browser; see
 // `run`.
 //
 //   node matrix.mjs PAGE HOSTILE SITE
 //
-// PAGE shows the results that come with norobots, HOSTILE those of hostile.json, SITE is the site's matrix.html.
+// PAGE shows the results that norobots includes, HOSTILE those of hostile.json, SITE is the site's matrix.html.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { address, end, faults, here, shot, test as inBrowser } from "./window.mjs";
@@ -12,19 +12,19 @@ const [file] = process.argv.slice(2);
 const [own, hostile, site] = process.argv.slice(2).map(address);
 assert(own && hostile && site, "usage: matrix.mjs PAGE HOSTILE SITE");
 
-// A test that names no page is one of both.
+// A test that names no page runs on both pages.
 async function test(name, { url, ...options }, body) {
   if (url) { await inBrowser(name, { url, ...options }, body); return; }
   await inBrowser(name, { url: own, ...options }, body);
   await inBrowser(`${name}, in the site`, { url: site, ...options }, body);
 }
-// What is shown, as the page that is one file has it: the site shows the same.
+// The content of the page that is one file: the site shows the same.
 const inFile = JSON.parse(readFileSync(file, "utf8").split('<script type="application/json" id="data">')[1].split("</script>")[0]);
 const data = async () => structuredClone(inFile);
 const focused = (page) => page.evaluate(() => document.activeElement.getAttribute("href") || document.activeElement.id || document.activeElement.tagName);
 const rows = (page) => page.locator("#matrix tbody:not([hidden]) th.row a").allTextContents();
 const background = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-// The address changes before the page is drawn anew: what is waited for is what is drawn.
+// The address changes before the page is drawn again, so the test waits for the drawn page.
 const titled = (page, title) => page.waitForFunction((wanted) => document.querySelector("#detail h1")?.textContent === wanted, title);
 const judgedBy = (page, id) => page.waitForFunction((wanted) => document.querySelector("#editions a[aria-current]")?.textContent === wanted, id);
 const drawnCase = (page, other) => page.waitForFunction((old) => {
@@ -34,13 +34,13 @@ const drawnCase = (page, other) => page.waitForFunction((old) => {
 }, other).then((found) => found.jsonValue());
 const go = (page, hash) => page.evaluate((to) => new Promise((done) => {
   if (location.hash === to) { done(); return; }
-  // Whoever listened first, the page itself, has drawn by then.
+  // The page itself has listened first, so it has drawn by now.
   window.addEventListener("hashchange", () => done(), { once: true });
   location.hash = to;
 }), hash);
 const part = (text) => encodeURIComponent(text).replace(/%3A/g, ":");
 const clauseAt = (clause, { name }) => `#/${part(name)}/${clause}`;
-// A clause and an implementation with a wrong answer, whatever the results of the day are.
+// Returns a clause and an implementation with a wrong answer, whatever the current results are.
 const aWrong = ({ cases, columns }) => {
   for (const { id, cites, queries } of cases) {
     for (const ask of queries) {
@@ -114,7 +114,7 @@ await test("every page behind it opens", {}, async (page) => {
     ...all.clauses.map(({ id }) => ["clause", id, id]), ...all.settings.map(({ id }) => ["open", id, id]),
     ...all.columns.map(({ name }) => ["impl", name, name]), ...all.cases.filter(({ cites }) => cites.length).map(({ id }) => ["case", id, id]),
   ];
-  // A site loads what stands behind the overview when it is first wanted.
+  // A site loads the data behind the overview when it is first needed.
   await go(page, "#/norobots");
   await titled(page, "norobots");
   const seen = await page.evaluate(async (list) => {
@@ -193,7 +193,7 @@ await test("all of it goes by keyboard", {}, async (page) => {
   await page.keyboard.type(`clause:${clause}`);
   await page.keyboard.press("Escape");
   assert.equal(await page.inputValue("#filter"), "");
-  // The table is one stop of the Tab key, and the keys go about in it.
+  // The table is one stop of the Tab key, and the arrow keys move within it.
   const stops = await page.locator("#matrix [tabindex='0']").count();
   assert.equal(stops, 1);
   await page.locator("#matrix [tabindex='0']").focus();
@@ -241,7 +241,7 @@ await test("light and dark: the system's, and the switch", { url: own, colorSche
   assert.equal(await background(page), light, "auto follows the system");
 });
 
-// What the page shows of an edition, from its data.
+// Returns what the page shows of an edition, from its data.
 const judged = (all, id, column) => {
   const { cases } = all.editions.find((edition) => edition.id === id);
   const letters = cases.flatMap(([, , queries]) => queries.map(([, results]) => results[column]));
@@ -414,7 +414,7 @@ await test("an address is a name, and an unknown one says so", {}, async (page) 
   await titled(page, name);
   await go(page, `#/${part(name)}/${clause}`);
   await titled(page, `${clause} · ${name}`);
-  // Addresses of old.
+  // Earlier forms of addresses.
   await go(page, `#/clause/${clause}/${part(name)}`);
   await titled(page, `${clause} · ${name}`);
   await go(page, `#/rfc-9309/impl/${part(name)}`);

@@ -1,9 +1,9 @@
-// Checks what `norobots meta` finds in a page against what a real browser's tree has; see `run`.
+// Compares the tags that `norobots meta` finds in a page with a real browser's tree; see `run`.
 //
 //   node meta.mjs NOROBOTS CASES
 //
-// NOROBOTS is the command, CASES the suite as `norobots export --format jsonl` writes it. The pages
-// are those of the suite, and random ones made of PIECES; PAGES says how many of these.
+// NOROBOTS is the command, CASES the suite as `norobots export --format jsonl` writes it. The pages are those of
+// the suite, and random ones made of PIECES; PAGES is the number of these.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,8 +15,8 @@ import { chromium } from "playwright-core";
 const [norobots, cases] = process.argv.slice(2);
 assert(norobots && cases, "usage: meta.mjs NOROBOTS CASES");
 
-// Where the two must differ: norobots runs no scripts, and goes by HTML where the browser does not. So
-// there is no NUL among the pieces.
+// The two must differ on some pages: norobots runs no scripts, and follows HTML where the browser does not. For
+// that reason there is no NUL among the pieces.
 const APART = {
   "meta/html-script": "a script writes the tag",
 };
@@ -30,7 +30,7 @@ const PIECES = [
   "<link>", "<base>", "<br>", "text", " ", "\n", "<", ">", "\"", "'", "</", "<!", "<?x>", "&", "<form>", "<button>", "<a>", "</a>", "<li>",
 ];
 
-// A generator of its own, so that the pages are the same on every machine.
+// The generator is written here, so that the pages are the same on every machine.
 let state = 1998;
 const random = (below) => {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

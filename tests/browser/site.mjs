@@ -1,9 +1,9 @@
-// Checks the explorer of `norobots site` against a real browser, and its answers against the command; see `run`.
+// Checks the explorer of `norobots site` in a real browser, and compares its answers with the command; see `run`.
 //
 //   node site.mjs SITE COMMAND
 //
-// SITE is the folder that `norobots site` wrote. NOROBOTS_CORPUS names a folder of real files: of those a sample is
-// compared, and all with NOROBOTS_WHOLE=1. With FIGURES=1 times are measured and printed.
+// SITE is the folder that `norobots site` wrote. NOROBOTS_CORPUS names a folder of real files: a sample of these is
+// compared, or all with NOROBOTS_WHOLE=1. With FIGURES=1 times are measured and printed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -17,8 +17,8 @@ const own = address(join(folder, "index.html"));
 const test = (name, { hash = "", ...options }, body) =>
   inBrowser(name, { url: own + hash, viewport: { width: 1440, height: 900 }, ...options }, body);
 
-// ---- What the tests do with the page. Its names are those of its script.
-// Waits until all that was asked has been answered and drawn.
+// ---- The actions of the tests on the page, with the names of its script.
+// Waits until all queries have been answered and drawn.
 const settled = (page) => page.waitForFunction(() => {
   if (!quick || busy || !now) return false;
   const waits = document.querySelector("#parting .faint")?.textContent.startsWith("Looking");
@@ -38,7 +38,7 @@ const bytes = (text) => new TextEncoder().encode(text);
 const clean = async (page, what) => assert.deepEqual(await faults(page), [], what);
 const fits = async (page) => assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), page.viewportSize().width, "nothing is wider than the window");
 
-// What the command says: for each URL the answers of all editions, as the page holds them.
+// Returns the command's answers: for each URL those of all editions, in the form of the page.
 function commanded(file, agent, urls) {
   const { stdout, stderr } = spawnSync(command, ["decide", "--format", "json", "--edition", "all", "--agent", agent, "-", "--", ...urls],
     { input: file, encoding: "utf8", maxBuffer: 1 << 28 });
@@ -79,7 +79,7 @@ await test("the answers are those of the command", {}, async (page) => {
   await settled(page);
   const corpus = process.env.NOROBOTS_CORPUS;
   if (!corpus) return console.log("left out: NOROBOTS_CORPUS is not set");
-  // Numbers that are the same each time.
+  // The numbers are the same each time.
   let seed = 9309;
   const below = (n) => ((seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) >>> 8) % n;
   let names = readdirSync(corpus).sort().filter((name) => statSync(join(corpus, name)).isFile());
@@ -124,7 +124,7 @@ await test("the robots of today are told what the file says to them", {}, async 
 
 await test("a link opens to the same state", {}, async (page) => {
   await settled(page);
-  // The standard's second example, a byte that is no UTF-8, two kinds of line ends, and a dozen queries.
+  // The standard's second example, a byte that is not UTF-8, two kinds of line ends, and a dozen queries.
   const file = [...bytes("# robots.txt for http://www.example.com/\r\n\r\nUser-agent: *\nDisallow: /cyberworld/map/ # This is an infinite virtual URL space\n\n# Cybermapper knows where to go.\nUser-agent: cybermapper\nDisallow:\n")];
   await put(page, file);
   for (let n = 0; n < 12; n += 1) await ask(page, n % 2 ? "cybermapper" : "Googlebot", `/cyberworld/map/${n}`);
@@ -174,7 +174,7 @@ await test("a user types, asks, reads why, mends and compares, by keyboard", {},
   assert.equal(await page.locator("#lines .lit").getAttribute("data-line"), "4");
   await page.locator("#table td button").nth(3).hover();
   assert.equal(await page.locator("#lines .lit").getAttribute("data-line"), "2");
-  // A fix, and the way back.
+  // A fix is applied and undone.
   await page.selectOption("#edition", "1994");
   await put(page, bytes(" User-agent: foo\nDisallow : /x\n"));
   await settled(page);
@@ -188,11 +188,11 @@ await test("a user types, asks, reads why, mends and compares, by keyboard", {},
   assert.equal(await page.locator("#text").inputValue(), " User-agent: foo\nDisallow : /x\n");
   await page.click("#mend");
   await page.waitForFunction(() => at("text").value === "User-agent: foo\nDisallow: /x\n");
-  // Line ends are shown when they are asked for.
+  // Line ends are shown on request.
   assert.ok(!await page.locator("#lines .t-terminator").first().isVisible());
   await page.check("#ends");
   assert.ok(await page.locator("#lines .t-terminator").first().isVisible());
-  // What changed.
+  // The list of changes.
   await page.click("#keep");
   await page.fill("#text", "User-agent: foo\nDisallow: /x\nDisallow: /y\n");
   await page.waitForFunction(() => document.querySelector("#changes").textContent.includes("may no longer fetch /y"));

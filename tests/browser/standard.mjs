@@ -1,8 +1,8 @@
-// Checks the annotated standard of `norobots site` against a real browser; see `run`.
+// Checks the annotated standard of `norobots site` in a real browser; see `run`.
 //
 //   node standard.mjs STANDARD
 //
-// STANDARD is the site's standard.html; the other pages of the site lie beside it.
+// STANDARD is the site's standard.html; the other pages of the site are next to it.
 import assert from "node:assert/strict";
 import { address, end, faults, shot, test } from "./window.mjs";
 

@@ -1,4 +1,4 @@
-// What the tests of pages share: a browser window of its own for each test.
+// Functions that the tests of pages share: each test gets its own browser window.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,15 +7,15 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-// Nothing of a user's own browser, and nothing that it would do on the network by itself.
+// The browser uses nothing of a user's own browser, and does nothing on the network by itself.
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync"];
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let failed = 0;
-// One test: a browser window of its own on an address, and whatever the page complained of. The page may load the
-// files that lie beside it and what it made itself, and nothing else. Those that `missing` fits are not there; `before`
-// runs before the page's own scripts.
+// Runs one test: opens an address in its own browser window, and collects the errors of the page. The page may load
+// only the files next to it and those that it made itself. Files that `missing` matches are absent; `before` runs
+// before the page's own scripts.
 export async function test(name, { url, missing, before, ...options }, body) {
   const profile = mkdtempSync(join(tmpdir(), "norobots-browser-"));
   const context = await chromium.launchPersistentContext(profile, {
@@ -48,16 +48,16 @@ export async function test(name, { url, missing, before, ...options }, body) {
     cleared(profile);
   }
 }
-// Removes a folder as far as nobody writes there any more: the rest goes with the folder of the run.
+// Removes a folder, except files that are still being written: these are removed with the folder of the run.
 export function cleared(folder) {
   try { rmSync(folder, { recursive: true, force: true, maxRetries: 5 }); } catch { /* See above. */ }
 }
 export const address = (path) => pathToFileURL(resolve(path)).href;
 export const shot = (page, name, fullPage = true) => process.env.SHOTS &&
   page.screenshot({ path: join(process.env.SHOTS, name + ".png"), fullPage });
-// The address's fragment as the page has it: what Playwright knows of the address comes later.
+// Returns the address's fragment from the page: Playwright reads the address later.
 export const here = (page) => page.evaluate(() => location.hash);
-// What axe-core finds wrong with the page as it is now. It runs beside the page's policy, as a tool of a browser does.
+// Returns the faults that axe-core finds in the page as it is now. As a tool of the browser, it ignores its policy.
 export async function faults(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run({ preload: false }));

@@ -20,6 +20,6 @@ def texts(stream):
 source = texts(sys.stdin.buffer)
 for robot, url, robots in zip(source, source, source):
     matcher = RobotsMatcher()
-    # The binding hands bytes on as they are.
+    # The binding passes bytes on unchanged.
     allowed = matcher.OneAgentAllowedByRobots(robots, robot, url)
     sys.stdout.buffer.write(struct.pack("<BI", allowed, matcher.matching_line()))

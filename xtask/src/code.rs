@@ -1,4 +1,4 @@
-//! The Rust code of the project as data: files, modules, and which file needs which.
+//! The Rust code of the project as data: its files, its modules, and the files that each file needs.
 
 mod circles;
 mod files;

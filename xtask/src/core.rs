@@ -1,4 +1,4 @@
-//! The core files: few cases of an edition, for those who take a file and no program.
+//! The core files: few cases of an edition, for users who take a file and no program.
 
 use crate::shell::root;
 use base64::Engine as _;
@@ -26,7 +26,7 @@ const VERSION: u64 = 1;
 /// The page.
 const PAGE: &str = "core.md";
 
-/// The core files and the page about them, by their names below `conformance`.
+/// Returns the core files and the page about them, by their names below `conformance`.
 pub fn files(suite: &Suite, recorded: &[Recorded]) -> BTreeMap<&'static str, String> {
     let cores = FILES.map(|(edition, name)| (name, Core::of(suite, edition)));
     let mut files: BTreeMap<&str, String> =
@@ -35,7 +35,7 @@ pub fn files(suite: &Suite, recorded: &[Recorded]) -> BTreeMap<&'static str, Str
     files
 }
 
-/// Writes them.
+/// Writes the core files and their page.
 ///
 /// # Errors
 ///
@@ -49,18 +49,18 @@ pub fn write(suite: &Suite, recorded: &[Recorded]) -> Result<(), String> {
     Ok(())
 }
 
-/// The lines of the cases: JSON in ASCII.
+/// Returns the lines of the cases: JSON in ASCII.
 fn lines(suite: &Suite, core: &Core) -> Vec<String> {
     core.cases.iter().map(|case| ascii(&object(suite, core.edition, case).to_string())).collect()
 }
 
-/// The digest of lines: SHA-256 of them, each with a line feed.
+/// Returns the digest of lines: SHA-256 of them, each with a line feed.
 fn digest(lines: &[String]) -> String {
     let all: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
     Hash::hash(all.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A core file. Each case is a line, so that a changed case is a changed line.
+/// Returns a core file. Each case is a line, so that a changed case is a changed line.
 fn json(suite: &Suite, core: &Core) -> String {
     let lines = lines(suite, core);
     let killed = |least: usize| core.times().filter(|(_, times)| *times >= least).count();
@@ -105,7 +105,7 @@ fn object(suite: &Suite, edition: Edition, case: &CoreCase) -> Value {
     Value::Object(members)
 }
 
-/// The section of a demand, and its words.
+/// Returns the section of a demand, and its words.
 fn cited(suite: &Suite, edition: Edition, demand: &str) -> (String, String) {
     if edition != Edition::Standard1994 {
         let demand =
@@ -114,7 +114,7 @@ fn cited(suite: &Suite, edition: Edition, demand: &str) -> (String, String) {
         return (demand.place.clone(), words);
     }
     let about = |clause: &norobots::spec::Clause| clause.id() == demand;
-    // The last heading before the first sentence of the clause.
+    // The heading is the last one before the first sentence of the clause.
     let at = suite.sentences.iter().position(|sentence| sentence.clauses.iter().any(about));
     let before = suite.sentences.iter().take(at.unwrap_or_default()).rev();
     let heading = before.into_iter().find(|sentence| {
@@ -127,7 +127,7 @@ fn cited(suite: &Suite, edition: Edition, demand: &str) -> (String, String) {
     )
 }
 
-/// JSON whose every character is ASCII.
+/// Returns JSON in which every character is ASCII.
 fn ascii(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for c in json.chars() {
@@ -184,7 +184,7 @@ follows the other text is not wrong about its own. norobots, which a test holds 
 
 ";
 
-/// The page.
+/// Returns the page.
 fn page(suite: &Suite, cores: &[(&str, Core)], recorded: &[Recorded]) -> String {
     let mut out = HEAD.to_owned();
     for (name, core) in cores {
@@ -229,17 +229,17 @@ fn page(suite: &Suite, cores: &[(&str, Core)], recorded: &[Recorded]) -> String 
     out
 }
 
-/// How a recorded implementation does with the cases of a core.
+/// The results of a recorded implementation for the cases of a core.
 struct Standing {
     passed: usize,
     not_put: usize,
     failed: usize,
-    /// The queries of the whole suite that it answers otherwise than the edition.
+    /// The number of queries of the whole suite that it answers differently from the edition.
     of_suite: usize,
 }
 
 impl Standing {
-    /// Reads it from a record; `None` where the record is of another version of the suite.
+    /// Reads the results from a record; `None` if the record has another version of the suite.
     fn of(suite: &Suite, core: &Core, recorded: &Recorded) -> Option<Standing> {
         if recorded.suite != suite.version {
             return None;

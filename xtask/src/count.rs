@@ -1,4 +1,4 @@
-//! Counting what the project consists of.
+//! Counting the parts of the project.
 
 use crate::code::{Krate, Lines, circles, files_below, lines_of};
 use crate::dist;
@@ -9,8 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The figures of a tree, as a table of Markdown. `root` is the folder of the workspace; a tree of one
-/// crate is counted too.
+/// Returns the figures of a tree, as a table of Markdown. `root` is the folder of the workspace, or of a single
+/// crate.
 ///
 /// # Errors
 ///
@@ -44,12 +44,12 @@ pub fn count(root: &Path) -> Result<String, String> {
     Ok(out)
 }
 
-/// The lines of code by folder, and their sum.
+/// Returns the lines of code by folder, and their sum.
 fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
     let (mut places, mut sum) = (BTreeMap::<String, Lines>::new(), Lines::default());
     for path in files_below(root, &["rs"]) {
         let below = path.strip_prefix(root).expect("it lies below the root");
-        // An adapter is a program of its own, built by nobody but the script that installs it.
+        // An adapter is a separate program, built only by the script that installs it.
         if below.starts_with("conformance/adapters") {
             continue;
         }
@@ -64,8 +64,8 @@ fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
     Ok((places, sum))
 }
 
-/// How many crates a package is built from, itself among them. What is needed only for building or for
-/// testing it does not count.
+/// Returns how many crates a package is built from, including itself. Crates that are needed only for building or
+/// testing it do not count.
 fn crates(root: &Path, package: &[&str]) -> Result<usize, String> {
     let tree = ["cargo", "tree", "--locked", "-e", "normal", "--prefix", "none", "-f", "{p}", "-p"];
     let tree = output(root, &[&tree[..], package].concat(), &[0])?;
@@ -73,7 +73,7 @@ fn crates(root: &Path, package: &[&str]) -> Result<usize, String> {
     Ok(tree.lines().filter(|line| !line.is_empty()).map(name).collect::<BTreeSet<_>>().len())
 }
 
-/// The lines of the cases that are neither blank nor a comment.
+/// Returns how many lines of the cases are neither blank nor a comment.
 fn toml_lines(root: &Path) -> Result<usize, String> {
     let mut count = 0;
     for path in files_below(&root.join("conformance/cases"), &["toml"]) {
@@ -84,8 +84,8 @@ fn toml_lines(root: &Path) -> Result<usize, String> {
     Ok(count)
 }
 
-/// The size in bytes of the stripped command as it is shipped. A tree without a profile `dist` ships what
-/// its profile `release` builds.
+/// Returns the size in bytes of the stripped command as it is shipped. A tree without a profile `dist` ships the
+/// build of its profile `release`.
 ///
 /// # Errors
 ///
@@ -97,7 +97,7 @@ pub fn size(root: &Path) -> Result<u64, String> {
     let build = ["cargo", "build", "--locked", "--profile", profile, "--config", &strip];
     let into = root.join("target/size");
     let target = into.display().to_string();
-    // As a release holds it: with the explorer of its site.
+    // Like a release, the command includes the explorer of its site.
     let module = root.join("js/build");
     let wasm = match module.exists() {
         true => {
@@ -117,8 +117,8 @@ pub fn size(root: &Path) -> Result<u64, String> {
         .map_err(|error| format!("{}: {error}", binary.display()))
 }
 
-/// The seconds from a fresh clone to the first report, as README.md has it built, and those of `./test quick` in this tree, which
-/// runs twice: the second run counts, since the first builds.
+/// Returns the seconds from a fresh clone to the first report, built as README.md says, and those of `./test quick`
+/// in this tree. The latter runs twice, and the second run counts, because the first one builds.
 ///
 /// # Errors
 ///
@@ -132,7 +132,7 @@ pub fn times(root: &Path) -> Result<(f64, Option<f64>), String> {
     let profile = if manifest.contains("[profile.quick]") { "quick" } else { "release" };
     let first = ["cargo", "run", "--profile", profile, "--target-dir", "target", "--"];
     let first = [&first[..], &["conform", "python:urllib.robotparser"]].concat();
-    // 1: the parser does not conform, which is a report.
+    // Exit code 1 means that the parser does not conform, which is a report.
     output(&folder.path().join("clone"), &first, &[0, 1])?;
     let report = start.elapsed().as_secs_f64();
     let script = fs::read_to_string(root.join("test")).unwrap_or_default();

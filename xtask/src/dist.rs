@@ -1,5 +1,5 @@
-//! What a release consists of, in one folder: archives of the command, wheels, the npm package, a bill of
-//! materials, and the checksums of all.
+//! The parts of a release, in one folder: archives of the command, wheels, the npm package, a bill of materials,
+//! and the checksums of all.
 
 use crate::sbom;
 use crate::shell::{output, read, root, run_with};
@@ -10,16 +10,16 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The target whose programs are static in any case.
+/// The target whose programs are always static.
 const MUSL: &str = "x86_64-unknown-linux-musl";
 
-/// The target whose programs are static where the C library is there as an archive, and how the compiler is told so.
+/// The target whose programs are static if the C library is available as an archive, and the compiler's flag for that.
 const GLIBC: &str = "x86_64-unknown-linux-gnu";
 const STATIC: [&str; 1] = ["-Ctarget-feature=+crt-static"];
 
-/// The flag that marks the wheel of a static program as fit for musl, too. The program needs the kernel
-/// alone, so it runs beside any C library. But maturin goes by the target and names only the oldest glibc,
-/// and pip on a system with musl, such as Alpine, looks for the name of musl.
+/// The flag that marks the wheel of a static program as fit for musl, too. The program needs only the kernel, so it
+/// runs with any C library. But maturin goes by the target and names only the oldest glibc, and pip on a system with
+/// musl, such as Alpine, looks for the name of musl.
 const ALSO: &str = "--platform-tag=+musllinux_1_1_x86_64";
 
 /// The shells whose completions are in the archive, each with the name of the file.
@@ -35,14 +35,14 @@ const SHELLS: [(&str, &str); 5] = [
 pub struct Options {
     /// The folder that takes the release: it is new or empty.
     pub out: PathBuf,
-    /// The target of the command; without one, this machine's, or that of static programs by musl where only its
-    /// programs can be static. The module of Python is always for this machine.
+    /// The target of the command. If there is none, it is this machine's, or that of static programs by musl if
+    /// only its programs can be static. The module of Python is always for this machine.
     pub target: Option<String>,
     /// Whether all is built a second time, from nothing, and compared.
     pub twice: bool,
 }
 
-/// What a release consists of beside its checksums: each part with words that the name of its file has.
+/// The parts of a release except its checksums, each with the start and the end of its file's name.
 const PARTS: [(&str, [&str; 2]); 5] = [
     ("the archive of the command", ["norobots-", ".tar.gz"]),
     ("the bill of materials", ["norobots-", ".cdx.json"]),
@@ -51,18 +51,18 @@ const PARTS: [(&str, [&str; 2]); 5] = [
     ("the package for npm", ["norobots-", ".tgz"]),
 ];
 
-/// Returns the parts of a whole release that are missing among files of those names.
+/// Returns the parts of a whole release that are missing among files with those names.
 fn missing<'a>(names: impl Iterator<Item = &'a String> + Clone) -> Vec<&'static str> {
     let is = |name: &str, [first, last]: [&str; 2]| name.starts_with(first) && name.ends_with(last);
     let missing = PARTS.into_iter().filter(|(_, part)| !names.clone().any(|name| is(name, *part)));
     missing.map(|(what, _)| what).collect()
 }
 
-/// Makes a release, which is whole.
+/// Makes a whole release.
 ///
 /// # Errors
 ///
-/// Something cannot be built or written, or the second release is another one. Nothing is left in the folder then.
+/// A part cannot be built or written, or the second release differs. Only a failed write leaves files in the folder.
 pub fn dist(options: &Options) -> Result<(), String> {
     let Options { out, target, twice } = options;
     if fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
@@ -96,7 +96,7 @@ pub fn dist(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Installs what builds the wheels, and looks for npm, before anything is built.
+/// Installs the tools that build the wheels, and looks for npm, before anything is built.
 fn bring_tools() -> Result<(), String> {
     let tools = root().join("crates/python/tools").display().to_string();
     run_with(&root(), &[&tools], &[]).map_err(|error| {
@@ -107,7 +107,7 @@ fn bring_tools() -> Result<(), String> {
     Ok(())
 }
 
-/// A static program by glibc comes before one by musl, whose allocator is slower.
+/// Returns the default target: a static program by glibc is preferred to one by musl, whose allocator is slower.
 fn default_target() -> Result<String, String> {
     let installed =
         output(&root(), &["rustc", "--print", "target-libdir", "--target", MUSL], &[0])?;
@@ -117,14 +117,14 @@ fn default_target() -> Result<String, String> {
     host()
 }
 
-/// Whether this machine has glibc as an archive, and builds for it.
+/// Returns whether this machine has glibc as an archive, and builds for it.
 fn glibc_is_archived() -> Result<bool, String> {
-    // The compiler of C prints the name alone where there is no such file.
+    // The C compiler prints only the name if there is no such file.
     let archive = || output(&root(), &["cc", "-print-file-name=libc.a"], &[0]);
     Ok(host()? == GLIBC && Path::new(archive()?.trim()).is_absolute())
 }
 
-/// How the command is linked for a target: static where that can be, so that it needs nothing but the kernel.
+/// Returns the flags that link the command for a target: static if possible, so that it needs only the kernel.
 pub(crate) fn linkage(target: &str) -> Result<&'static [&'static str], String> {
     if target == MUSL {
         return Ok(&[]);
@@ -139,14 +139,14 @@ pub(crate) fn linkage(target: &str) -> Result<&'static [&'static str], String> {
     Ok(&[])
 }
 
-/// The target of this machine.
+/// Returns the target of this machine.
 pub(crate) fn host() -> Result<String, String> {
     let text = output(&root(), &["rustc", "-vV"], &[0])?;
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(host.ok_or("rustc does not say what machine this is")?.to_owned())
 }
 
-/// The version of all packages.
+/// Returns the version of all packages.
 fn version() -> Result<String, String> {
     let manifest = read(&root().join("Cargo.toml"))?;
     let manifest: toml::Table = manifest.parse().map_err(|error| format!("Cargo.toml: {error}"))?;
@@ -154,7 +154,7 @@ fn version() -> Result<String, String> {
     Ok(version.ok_or("Cargo.toml: the workspace has no version")?.to_owned())
 }
 
-/// The files of a release by their names, built from nothing.
+/// Returns the files of a release by their names, built from nothing.
 fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let folder = root().join("target/dist-release");
     let wasm = root().join("target/js/site.wasm");
@@ -192,7 +192,7 @@ fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     Ok(files)
 }
 
-/// The time of the last commit, in seconds since 1970: all that is made has this time.
+/// Returns the time of the last commit, in seconds since 1970, which all files of the release have.
 fn date() -> Result<u64, String> {
     let text = output(&root(), &["git", "log", "-1", "--format=%ct"], &[0])?;
     text.trim().parse().map_err(|error| format!("git log: {error}"))
@@ -204,17 +204,17 @@ struct Build<'a> {
     linkage: &'static [&'static str],
     into: PathBuf,
     date: u64,
-    /// The place of the WebAssembly module that the command embeds for `norobots site`; empty until it is made.
+    /// The path of the WebAssembly module that the command embeds for `norobots site`; empty until it is made.
     wasm: String,
 }
 
 impl Build<'_> {
-    /// Runs a program so that what it makes does not depend on where and when.
+    /// Runs a program so that its output does not depend on the folder and the time.
     fn run(&self, command: &[&str], more: &[(&str, &str)]) -> Result<(), String> {
         self.run_linked(command, &[], more)
     }
 
-    /// The same with more flags for the compiler.
+    /// Does the same with more flags for the compiler.
     fn run_linked(
         &self,
         command: &[&str],
@@ -242,7 +242,7 @@ impl Build<'_> {
         self.run(&[&build.display().to_string(), "--site"], &[("CARGO_TARGET_DIR", &into)])
     }
 
-    /// Builds the command, and returns its place.
+    /// Builds the command, and returns its path.
     fn command(&self) -> Result<PathBuf, String> {
         let into = self.into.display().to_string();
         let build =
@@ -252,7 +252,7 @@ impl Build<'_> {
         Ok(self.into.join(self.target).join("dist/norobots"))
     }
 
-    /// The command with its pages and completions, which `cargo binstall` can unpack, too.
+    /// Returns the command with its pages and completions, in a form that `cargo binstall` can also unpack.
     fn archive(&self, name: &str, command: &Path) -> Result<Vec<u8>, String> {
         let error = |error: std::io::Error| format!("{name}: {error}");
         let bytes =
@@ -287,7 +287,7 @@ impl Build<'_> {
         tar.into_inner().and_then(GzEncoder::finish).map_err(error)
     }
 
-    /// The wheels of the module and of the command.
+    /// Returns the wheels of the module and of the command.
     fn wheels(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
         let tools = std::env::var("NOROBOTS_PYTHON_TOOLS").map(PathBuf::from);
         let tools = tools.unwrap_or_else(|_| root().join("target/python")).join("bin");
@@ -313,7 +313,7 @@ impl Build<'_> {
         files_of(folder)
     }
 
-    /// The package for npm.
+    /// Returns the package for npm.
     fn npm(&self, command: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
         let (into, command) = (self.into.display().to_string(), command.display().to_string());
         let build = root().join("js/build").display().to_string();

@@ -1,4 +1,4 @@
-//! What is generated: `cargo xtask write` makes it anew, and tests compare it.
+//! The generated files: `cargo xtask write` writes them anew, and tests compare them.
 
 use crate::pages::{corpus, coverage, differences, examples, page_rules, readme, side_by_side};
 use crate::shell::{output, read, root, run};
@@ -48,7 +48,7 @@ impl Kind {
     ///
     /// # Errors
     ///
-    /// What a file is made from cannot be read or run, or the file cannot be written.
+    /// A source of a file cannot be read or run, or the file cannot be written.
     pub fn write(self) -> Result<(), String> {
         match self {
             Kind::Results => results(),
@@ -70,8 +70,8 @@ impl Kind {
     }
 }
 
-/// Writes the figures of speed, which `cargo xtask write` leaves alone because they are worth something on
-/// a quiet machine only.
+/// Writes the figures of speed, which `cargo xtask write` leaves out because they are valid only on a quiet
+/// machine.
 ///
 /// # Errors
 ///
@@ -87,7 +87,7 @@ pub fn speed() -> Result<(), String> {
     write("benches/FIGURES.md", &text)
 }
 
-/// Compares a generated file with its text of today.
+/// Compares a generated file with its current text.
 ///
 /// # Panics
 ///
@@ -109,11 +109,11 @@ fn write(path: &str, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The suite, as its files are now.
+/// Returns the suite, from its current files.
 ///
 /// # Errors
 ///
-/// It cannot be loaded.
+/// The suite cannot be loaded.
 pub fn suite() -> Result<Suite, String> {
     Suite::load(&Folder::Path(root().join("conformance"))).map_err(|error| error.to_string())
 }
@@ -121,11 +121,11 @@ pub fn suite() -> Result<Suite, String> {
 fn results() -> Result<(), String> {
     let conform = ["conform", "--all", "--timeout", "60", "--record", "conformance/results"];
     let cargo = ["cargo", "run", "--quiet", "--release", "--"];
-    // 1: not all conform. 3: some could not be run, and their records stay.
+    // Exit code 1: not all conform. 3: some could not be run, and their records stay.
     output(&root(), &[&cargo[..], &conform].concat(), &[0, 1, 3]).map(drop)
 }
 
-/// Where the records of releases are kept: they are too many for the repository, which has what [`History`] makes of them.
+/// The folder of the records of releases, which are too many for the repository: it only has their [`History`].
 const RELEASES: &str = "target/releases";
 
 fn history() -> Result<(), String> {
@@ -140,7 +140,7 @@ fn history() -> Result<(), String> {
     history_pages(&history).into_iter().try_for_each(|(path, text)| write(path, &text))
 }
 
-/// The files that are made from the history on record, with their paths.
+/// Returns the files that are made from the recorded history, with their paths.
 pub fn history_pages(history: &History) -> [(&'static str, String); 2] {
     [
         ("conformance/releases/README.md", history.page()),
@@ -152,7 +152,7 @@ fn coverage() -> Result<(), String> {
     write("conformance/coverage.json", &coverage::text(&coverage::measured(&suite()?)))
 }
 
-/// README.md, with the results that are recorded.
+/// Returns README.md with the recorded results.
 ///
 /// # Errors
 ///
@@ -161,7 +161,7 @@ pub fn readme_of_today() -> Result<String, String> {
     Ok(readme::readme(&read(&root().join("README.md"))?, &recorded()?))
 }
 
-/// The recorded results.
+/// Returns the recorded results.
 ///
 /// # Errors
 ///
@@ -195,7 +195,7 @@ fn corpus_page() -> Result<(), String> {
     write("conformance/corpus.md", &corpus::page(&corpus::files(Path::new(&folder))?)?)
 }
 
-/// How many files of each grammar, and near misses, are seeds.
+/// The number of seeds of each grammar, and of near misses.
 const SENTENCES: u64 = 32;
 
 fn seeds() -> Result<(), String> {
@@ -219,7 +219,7 @@ fn seeds() -> Result<(), String> {
             save("agree", &format!("{name}-{at}"), &seed)?;
         }
     }
-    // Nested values, more than the matcher compares one by one.
+    // Nested values: more than the matcher compares one by one.
     let nested: String =
         (1..=12).map(|n| format!("Disallow: /{}\n", &"abababababab"[..n])).collect();
     let nested = format!("User-agent: a\n{nested}").into_bytes();

@@ -1,9 +1,8 @@
 //! The tasks of the project.
 //!
-//! `cargo xtask write` makes every generated file anew, and the tests compare those files with what
-//! the same functions make today. `cargo xtask count` counts what the project consists of, and
-//! `cargo xtask dist` makes a release. The tests
-//! of this package hold the rules for files that Cargo cannot see.
+//! `cargo xtask write` makes every generated file anew, and the tests compare those files with the current output
+//! of the same functions. `cargo xtask count` counts the parts of the project, and `cargo xtask dist` makes a
+//! release. The tests of this package check the rules for files that Cargo cannot see.
 
 pub mod code;
 pub mod core;

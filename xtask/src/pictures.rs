@@ -6,7 +6,7 @@ use crate::shell::{root, run};
 ///
 /// # Errors
 ///
-/// Chromium cannot be run. `CHROMIUM` names it where it is not `chromium`.
+/// Chromium cannot be run. `CHROMIUM` names it if it is not `chromium`.
 pub fn write() -> Result<(), String> {
     let pages = root().join("tests/browser/run").display().to_string();
     run(&root(), &[&pages, "pictures"])

@@ -53,8 +53,8 @@ pub const RETIRED: [(&str, &str); 12] = [
     (r"\bNOROBOTS_WRITE\b|\bINSTA_UPDATE=always cargo\b", "cargo xtask write"),
 ];
 
-/// Files whose words are not ours, by the beginning of their paths: documents that are quoted, data that
-/// is recorded, and the list of the words itself.
+/// Files with words that are not ours, by the beginning of their paths: quoted documents, recorded data, and the
+/// list of the words itself.
 const FOREIGN: [&str; 15] = [
     "conformance/clauses.toml",
     "conformance/sentences.toml",
@@ -66,7 +66,7 @@ const FOREIGN: [&str; 15] = [
     "conformance/documents.md",
     "conformance/examples.md",
     "conformance/adapters",
-    // They name the members of an older form, to say what to write in their place.
+    // These name the members of an older form, with their replacements.
     "crates/suite/src/suite/form.rs",
     "crates/suite/src/suite/problem.rs",
     "xtask/src/rules.rs",
@@ -74,20 +74,20 @@ const FOREIGN: [&str; 15] = [
     "xtask/src/generated.rs",
 ];
 
-/// Where a retired word stands.
+/// A retired word and its position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Retired {
     /// The path below the root.
     pub path: String,
     /// The line, from 1.
     pub line: usize,
-    /// The retired word, as it stands in the line.
+    /// The retired word, as in the line.
     pub found: String,
     /// What to write in its place.
     pub instead: &'static str,
 }
 
-/// The places of retired words in code, documents and the texts of the command.
+/// Returns the retired words in code, documents and the texts of the command, with their positions.
 pub fn retired(root: &Path) -> Vec<Retired> {
     let patterns =
         RETIRED.map(|(pattern, instead)| (Regex::new(pattern).expect("a pattern"), instead));
@@ -113,7 +113,7 @@ pub fn retired(root: &Path) -> Vec<Retired> {
     places
 }
 
-/// The circles of files in the crates of the project, each as the paths of its files.
+/// Returns the circles of files in the crates of the project, each as the paths of its files.
 ///
 /// # Errors
 ///
@@ -123,8 +123,8 @@ pub fn circles_of_files(root: &Path) -> Result<Vec<BTreeSet<PathBuf>>, String> {
     CRATES.iter().map(circles_of_part).collect::<Result<Vec<_>, _>>().map(|all| all.concat())
 }
 
-/// The module files that both declare a module and define something. The root of a crate may do both,
-/// and so may a module in braces.
+/// Returns the module files that both declare a module and define something. The root of a crate may do both, and
+/// so may a module in braces.
 ///
 /// # Errors
 ///
@@ -137,7 +137,7 @@ pub fn mixed_modules(root: &Path) -> Result<BTreeSet<PathBuf>, String> {
     Ok(mixed)
 }
 
-/// The files that have unsafe code, as paths below the root.
+/// Returns the files that have unsafe code, as paths below the root.
 pub fn with_unsafe_code(root: &Path) -> BTreeSet<String> {
     let code = Regex::new(r"\bunsafe\s*([{(]|fn\b|impl\b|extern\b|trait\b)").expect("a pattern");
     let files = files_below(root, &["rs"]).into_iter();

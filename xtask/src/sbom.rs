@@ -4,12 +4,12 @@ use crate::shell::{output, root};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The bill of a package of the workspace for a target. It has no number and no time of its own, so that the same
-/// packages give the same text.
+/// Returns the bill of a package of the workspace for a target. It has no serial number and no time, so that the
+/// same packages give the same text.
 ///
 /// # Errors
 ///
-/// Cargo cannot tell what the package is built from.
+/// Cargo cannot report the packages that it is built from.
 pub fn of(package: &str, target: &str) -> Result<String, String> {
     let metadata =
         ["cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", target];
@@ -20,7 +20,7 @@ pub fn of(package: &str, target: &str) -> Result<String, String> {
     serde_json::to_string_pretty(&bill).map(|text| text + "\n").map_err(|error| error.to_string())
 }
 
-/// The bill, from what `cargo metadata` tells; `None` where that has another form.
+/// Returns the bill, from the output of `cargo metadata`; `None` if that has another form.
 fn bill(metadata: &Value, package: &str) -> Option<Value> {
     let packages: BTreeMap<&str, &Value> = metadata["packages"]
         .as_array()?

@@ -4,12 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The folder of the workspace.
+/// Returns the folder of the workspace.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The text of a file.
+/// Returns the text of a file.
 ///
 /// # Errors
 ///
@@ -18,7 +18,7 @@ pub fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// What a program prints on its standard output.
+/// Returns the standard output of a program.
 ///
 /// # Errors
 ///
@@ -47,11 +47,11 @@ pub fn run(folder: &Path, command: &[&str]) -> Result<(), String> {
     run_with(folder, command, &[])
 }
 
-/// The same with more variables in its environment.
+/// Does the same with more variables in the environment.
 ///
 /// # Errors
 ///
-/// As [`run`].
+/// Those of [`run`].
 pub fn run_with(folder: &Path, command: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
     let mut program = Command::new(command[0]);
     program.args(&command[1..]).current_dir(folder).envs(variables.iter().copied());

@@ -5,7 +5,7 @@ use hmac_sha256::Hash;
 /// The name of the file that holds them.
 pub const SUMS: &str = "SHA256SUMS";
 
-/// The checksums of files, given by name and bytes, as `sha256sum --check` reads them.
+/// Returns the checksums of files, given by name and bytes, as `sha256sum --check` reads them.
 pub fn sums<'f>(files: impl IntoIterator<Item = (&'f String, &'f Vec<u8>)>) -> String {
     let line = |(name, bytes): (&String, &Vec<u8>)| {
         let digits: String = Hash::hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect();

@@ -1,4 +1,4 @@
-//! `conformance/vectors`: the suite as JSON Lines, an edition a file, for those who build nothing.
+//! `conformance/vectors`: the suite as JSON Lines, a file for each edition, for users who build nothing.
 
 use crate::shell::root;
 use crate::sums::{SUMS, sums};
@@ -15,7 +15,7 @@ use std::path::Path;
 
 const FOLDER: &str = "conformance/vectors";
 
-/// The lines of each file, by its name.
+/// Returns the lines of each file, by its name.
 ///
 /// # Panics
 ///
@@ -44,7 +44,7 @@ pub fn write(suite: &Suite) -> Result<(), String> {
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let mut all = BTreeMap::new();
     for (name, lines) in files(suite) {
-        // Without a name and a time, so that the same cases give the same bytes.
+        // The packed file has no name and no time, so that the same cases give the same bytes.
         let mut to = GzEncoder::new(Vec::new(), Compression::best());
         let packed = to.write_all(&lines).and_then(|()| to.finish());
         all.insert(name, packed.expect("memory takes all"));

@@ -24,7 +24,7 @@ fn the_core_files_and_their_page_are_what_is_chosen() {
     }
 }
 
-/// The measure of the core files: an implementation that passes them is no mutant of its edition.
+/// The standard for the core files: an implementation that passes them is not a mutant of its edition.
 #[test]
 fn at_most_a_hundred_cases_tell_every_mutant() {
     let suite = suite().unwrap();
@@ -37,7 +37,7 @@ fn at_most_a_hundred_cases_tell_every_mutant() {
     }
 }
 
-/// All but the smallest files, which take a search.
+/// Compares all except the smallest files, which take a search.
 #[test]
 fn the_page_side_by_side_has_the_words_of_each_text() {
     let page = fs::read_to_string(root().join("conformance/side-by-side.md")).unwrap();
@@ -72,7 +72,7 @@ fn the_pages_of_releases_are_of_the_history_on_record() {
     }
 }
 
-/// The files of another corpus say nothing about the page.
+/// The files of another corpus show nothing about the page.
 #[test]
 fn the_page_of_the_corpus_holds_for_a_sample_counted_anew() {
     let Some(folder) = env::var_os("NOROBOTS_CORPUS") else {

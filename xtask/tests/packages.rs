@@ -1,10 +1,10 @@
-//! What Cargo would publish.
+//! The packages that Cargo would publish.
 
 use std::collections::BTreeSet;
 use xtask::shell::{output, root};
 
-/// The suite's crate embeds files by listing folders. Each of them has to be in its package, or the
-/// crate that is published would hold less than the one that is tested.
+/// The suite's crate embeds files by listing folders. Each of these files has to be in its package, or the
+/// published crate would have less than the tested one.
 #[test]
 fn the_package_of_the_suite_holds_every_embedded_file() {
     let list = ["cargo", "package", "--list", "--allow-dirty", "--package", "norobots-conformance"];

@@ -4,11 +4,11 @@ use super::krate::{Krate, roots};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The circles of files below a folder: sets of files each of which needs a definition of another,
-/// directly or through others, and is needed by it in the same way.
+/// Returns the circles of files below a folder: sets of files each of which needs a definition of another, directly
+/// or through others, and is needed by it in the same way.
 ///
-/// A file needs the file that defines what a path of its code leads to, through all re-exports.
-/// Naming a module alone needs nothing.
+/// A file needs the file with the definition that a path of its code resolves to, through all re-exports. A path
+/// that only names a module needs nothing.
 ///
 /// # Errors
 ///

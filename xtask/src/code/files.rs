@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files below a folder whose names end with `.` and one of the given endings, sorted.
-/// Folders that hold only what is built, installed or fetched are left out.
+/// Returns the files below a folder whose names end with `.` and one of the given endings, sorted. Folders that
+/// only hold built, installed or fetched files are left out.
 pub fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

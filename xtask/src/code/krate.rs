@@ -1,4 +1,4 @@
-//! The modules of a crate, and what the paths in them lead to.
+//! The modules of a crate, and the definitions that their paths resolve to.
 
 use super::files::files_below;
 use crate::shell::read;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Item, ItemMod, UseTree, Visibility};
 
-/// A crate's modules. Those that are compiled for tests only are not among them.
+/// A crate's modules, except those that are compiled only for tests.
 #[derive(Debug, Default)]
 pub struct Krate {
     /// The modules by their paths from the root; the root's path is empty.
@@ -19,15 +19,15 @@ pub struct Krate {
 /// One module.
 #[derive(Debug, Default)]
 pub struct Module {
-    /// The file that it stands in. A module in braces stands in that of the module around it.
+    /// Its file. A module in braces has the file of the module around it.
     pub file: PathBuf,
-    /// The names that it defines, each with whether it is public and a type.
+    /// The names that it defines, each with whether it is public and whether it is a type.
     pub definitions: BTreeMap<String, (bool, bool)>,
-    /// Names that `use` brings, with the path each stands for; the second says whether it is `pub`.
+    /// Names that `use` brings, each with its path and whether the `use` is `pub`.
     uses: BTreeMap<String, (Vec<String>, bool)>,
-    /// Those of them that the documentation does not show.
+    /// Those of these names that the documentation does not show.
     hidden: BTreeSet<String>,
-    /// The paths of `use …::*`, and whether it is `pub`.
+    /// The paths of `use …::*`, each with whether it is `pub`.
     globs: Vec<(Vec<String>, bool)>,
     /// Modules that it declares in a file of their own, and whether the documentation shows each.
     pub children: BTreeMap<String, bool>,
@@ -35,7 +35,7 @@ pub struct Module {
     paths: BTreeSet<Vec<String>>,
 }
 
-/// What a path leads to.
+/// The definition that a path resolves to.
 enum Place {
     Module(Vec<String>),
     /// A name in the module of that path.
@@ -96,7 +96,7 @@ impl Krate {
         Ok(())
     }
 
-    /// Returns the files that define what the paths of a module's code lead to.
+    /// Returns the files with the definitions that the paths of a module's code resolve to.
     pub(super) fn needs(&self, module: &[String]) -> BTreeSet<&Path> {
         let code = &self.modules[module];
         let named = code.uses.values().map(|used| (used, false));
@@ -110,7 +110,7 @@ impl Krate {
         private.chain(paths).filter_map(file).filter(|file| *file != code.file).collect()
     }
 
-    /// Returns where a path in the module `from` leads; `None` where it leads to another crate.
+    /// Resolves a path in the module `from`; returns `None` if it is of another crate.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<Place> {
         let (first, mut rest) = path.split_first()?;
         let mut at = if first == "crate" { Vec::new() } else { from.to_vec() };
@@ -132,7 +132,7 @@ impl Krate {
         }
         let [name, after @ ..] = rest else { return Some(Place::Module(at)) };
         let module = self.modules.get(&at)?;
-        // A chain of re-exports is short; one that leads back to itself ends here.
+        // A chain of re-exports is short; a circular chain ends here.
         if module.definitions.contains_key(name) || depth > 16 {
             return Some(Place::Item(at, name.clone()));
         }
@@ -148,12 +148,12 @@ impl Krate {
                 return Some(Place::Item(holder, definition));
             }
         }
-        // A name that no module is known to define is another crate's, or made by a macro.
+        // A name that no known module defines is from another crate, or made by a macro.
         let local = ["crate", "self", "super"].contains(&first.as_str()) || at != from;
         local.then(|| Place::Item(at, name.clone()))
     }
 
-    /// The files that declare a module in another file and also define something; the root may.
+    /// Returns the files that declare a module in another file and also define something; the root may.
     pub fn mixed(&self) -> impl Iterator<Item = &Path> {
         let elsewhere = |path: &[String], module: &Module| {
             let mut children = module.children.keys().map(|name| &self.modules[&below(path, name)]);
@@ -166,7 +166,7 @@ impl Krate {
         mixed.map(|(_, module)| &*module.file)
     }
 
-    /// The types that a user of the crate can name: the file of each, and its name.
+    /// Returns the types that a user of the crate can name: the file of each, and its name.
     pub fn public_types(&self) -> BTreeSet<(&Path, String)> {
         let (mut places, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut open = vec![Vec::new()];
@@ -229,14 +229,14 @@ impl Module {
                 self.definitions.extend(name);
                 self.add_names(item.mac.tokens.clone(), usize::MAX);
             }
-            // An `impl` defines: its file is more than a list of modules.
+            // An `impl` is a definition: its file is more than a list of modules.
             Item::Impl(_) => drop(self.definitions.insert("impl".to_owned(), (false, false))),
             _ => self.add_names(tokens, 1),
         }
     }
 
-    /// Adds the names that stand behind the keyword of a definition, as `X` in `pub struct X`; of an
-    /// item the first, and in the argument of a macro all of them.
+    /// Adds the names after the keyword of a definition, such as `X` in `pub struct X`; of an item only the first,
+    /// and in the argument of a macro all of them.
     fn add_names(&mut self, tokens: TokenStream, most: usize) {
         const TYPES: [&str; 5] = ["struct", "enum", "union", "trait", "type"];
         const OTHERS: [&str; 3] = ["fn", "const", "static"];
@@ -260,7 +260,7 @@ impl Module {
     }
 }
 
-/// The paths of a stream of tokens: two identifiers or more with `::` between.
+/// Collects the paths of a stream of tokens: two identifiers or more with `::` between.
 fn collect_paths(tokens: TokenStream, paths: &mut BTreeSet<Vec<String>>) {
     let (mut path, mut colons) = (Vec::new(), 0);
     let mut finish = |path: &mut Vec<String>| {
@@ -296,7 +296,7 @@ fn collect_paths(tokens: TokenStream, paths: &mut BTreeSet<Vec<String>>) {
     groups.into_iter().for_each(|group| collect_paths(group.stream(), paths));
 }
 
-/// The path of a module in another one.
+/// Returns the path of a module in another one.
 fn below(path: &[String], name: &str) -> Vec<String> {
     [path, &[name.to_owned()]].concat()
 }
@@ -305,7 +305,7 @@ fn is_public(vis: &Visibility) -> bool {
     matches!(vis, Visibility::Public(_))
 }
 
-/// Whether an item is compiled for tests only.
+/// Returns whether an item is compiled only for tests.
 pub(super) fn is_test(item: &Item) -> bool {
     let attributes = |input: ParseStream<'_>| {
         let attributes = input.call(Attribute::parse_outer)?;
@@ -318,7 +318,7 @@ pub(super) fn is_test(item: &Item) -> bool {
     })
 }
 
-/// Whether the documentation leaves an item out.
+/// Returns whether the documentation leaves an item out.
 fn is_hidden(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("doc")
@@ -326,7 +326,7 @@ fn is_hidden(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// The file of a module that `file` declares. The root declares its modules beside itself.
+/// Returns the file of a module that `file` declares. The modules of the root are next to it.
 fn file_of(file: &Path, is_root: bool, child: &ItemMod) -> PathBuf {
     let beside = file.parent().unwrap_or(Path::new(""));
     let named = child.attrs.iter().find(|attribute| attribute.path().is_ident("path"));
@@ -339,7 +339,7 @@ fn file_of(file: &Path, is_root: bool, child: &ItemMod) -> PathBuf {
     folder.join(format!("{}.rs", child.ident))
 }
 
-/// The root files of the crates below a folder that are built for users: a `lib.rs` or a `main.rs` in a
+/// Returns the root files of the crates below a folder that are built for users: a `lib.rs` or a `main.rs` in a
 /// folder `src`.
 pub fn roots(folder: &Path) -> Vec<PathBuf> {
     let is_root = |path: &PathBuf| {

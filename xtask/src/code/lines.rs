@@ -6,12 +6,12 @@ use std::ops::AddAssign;
 use std::path::Path;
 use syn::spanned::Spanned;
 
-/// Lines that hold code. A line of comments only, documentation included, holds none.
+/// Lines that hold code. A line with only a comment, or documentation, holds none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
-    /// Lines of what is built for a user.
+    /// Lines of code that is built for a user.
     pub code: usize,
-    /// Lines that are compiled for tests only.
+    /// Lines that are compiled only for tests.
     pub tests: usize,
 }
 
@@ -22,8 +22,8 @@ impl AddAssign for Lines {
     }
 }
 
-/// The lines of one file. `path` tells whether the whole file is a test: it lies in a folder
-/// `tests`, or is called `tests.rs`.
+/// Counts the lines of one file. By its `path`, the whole file is a test if it is in a folder `tests`, or is called
+/// `tests.rs`.
 ///
 /// # Errors
 ///
@@ -39,8 +39,8 @@ pub fn lines_of(path: &Path, text: &str) -> syn::Result<Lines> {
     Ok(Lines { code: lines.len() - tests, tests })
 }
 
-/// Adds the lines on which a token stands. A documentation comment is `#[doc = "…"]` here, and is
-/// known by the `/` with which it begins in the text.
+/// Adds the lines that have a token. A documentation comment is `#[doc = "…"]` here; in the text it begins with
+/// `/`.
 fn mark(tokens: TokenStream, rows: &[&str], lines: &mut BTreeSet<usize>) {
     let is_comment = |token: &TokenTree| {
         let start = token.span().start();

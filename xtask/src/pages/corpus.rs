@@ -42,7 +42,7 @@ const SAMPLE: &str = "
 The same tables for every thirty-second file by name. A test counts these files again.
 ";
 
-/// One file in so many is in the sample.
+/// The sample has one file out of this many.
 const EVERY: usize = 32;
 
 /// The files over which editions differ, and the settings that make them differ.
@@ -50,21 +50,21 @@ const EVERY: usize = 32;
 pub struct Parted {
     /// The number of all files.
     pub files: usize,
-    /// The number over which any two differ.
+    /// The number of files over which any two editions differ.
     pub parted: usize,
-    /// For each two editions, the number of files over which they differ.
+    /// For each two editions the number of files over which they differ.
     pub pairs: BTreeMap<(Edition, Edition), usize>,
-    /// For each setting and each two editions, over how many files it makes them differ.
+    /// For each setting and each two editions the number of files over which it makes them differ.
     pub settings: BTreeMap<&'static str, BTreeMap<(Edition, Edition), usize>>,
-    /// For each setting, over how many files it makes any two differ.
+    /// For each setting the number of files over which it makes any two differ.
     pub any: BTreeMap<&'static str, usize>,
 }
 
-/// The files of a folder, by name.
+/// Returns the files of a folder, by name.
 ///
 /// # Errors
 ///
-/// The folder cannot be read, or holds none.
+/// The folder cannot be read, or has no files.
 pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let error = |error| format!("NOROBOTS_CORPUS={}: {error}", folder.display());
     let entries = fs::read_dir(folder).map_err(error)?;
@@ -78,7 +78,7 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     }
 }
 
-/// Counts over which of the files the editions differ.
+/// Counts the files over which the editions differ.
 ///
 /// # Errors
 ///
@@ -104,7 +104,7 @@ pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
     Ok(parted)
 }
 
-/// The page about the files, in Markdown.
+/// Returns the page about the files, in Markdown.
 ///
 /// # Errors
 ///
@@ -114,7 +114,7 @@ pub fn page(files: &[PathBuf]) -> Result<String, String> {
     Ok(format!("{HEAD}\n## All files\n\n{all}{texts}{}", sample(files)?))
 }
 
-/// The end of the page, about a sample of the files.
+/// Returns the end of the page, about a sample of the files.
 ///
 /// # Errors
 ///
@@ -124,7 +124,7 @@ pub fn sample(files: &[PathBuf]) -> Result<String, String> {
     Ok(format!("{SAMPLE}\n{}{}", tables(&parted(&some)?), texts::table(&some)?))
 }
 
-/// What the page says first of so many files.
+/// Returns the start of the page's text for that many files.
 pub fn begin(files: usize) -> String {
     format!("{files} files; over ")
 }
@@ -169,7 +169,7 @@ fn tables(parted: &Parted) -> String {
     out
 }
 
-/// What an edition is called at the head of a narrow column.
+/// Returns the name of an edition at the head of a narrow column.
 fn short(edition: Edition) -> &'static str {
     match edition {
         Edition::Rfc9309 => "RFC",

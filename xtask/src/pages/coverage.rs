@@ -1,10 +1,10 @@
-//! `conformance/coverage.json`: how good the suite is, in figures.
+//! `conformance/coverage.json`: the coverage of the suite, in figures.
 
 use norobots_generate::coverage::{Coverage, OfEdition};
 use norobots_suite::suite::Suite;
 use serde_json::{Value, json};
 
-/// The figures, and what each case alone reaches.
+/// Returns the figures, and what only one case reaches.
 pub fn measured(suite: &Suite) -> Value {
     let coverage = Coverage::of(suite);
     let mut figures = json!({
@@ -35,7 +35,7 @@ pub fn measured(suite: &Suite) -> Value {
     json!({ "figures": figures, "alone": alone })
 }
 
-/// The figures as the file has them.
+/// Returns the text of the file with the figures.
 pub fn text(measured: &Value) -> String {
     serde_json::to_string_pretty(measured).expect("names and numbers") + "\n"
 }

@@ -13,7 +13,7 @@ use norobots_suite::suite::{Folder, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Each of them in any place of up to [`SHORT`] lines.
+/// Lines that can be in any position of a file of up to [`SHORT`] lines.
 const MANY: [&[u8]; 22] = [
     b"User-agent: a\n",
     b"User-agent: *\n",
@@ -40,7 +40,7 @@ const MANY: [&[u8]; 22] = [
 ];
 const SHORT: usize = 4;
 
-/// The places of some of them in [`MANY`]: each of these lines in any place of up to [`LONG`] lines.
+/// The indices in [`MANY`] of the lines that can be in any position of a file of up to [`LONG`] lines.
 const FEW: [usize; 10] = [0, 1, 2, 3, 4, 9, 10, 11, 12, 20];
 const LONG: usize = 5;
 
@@ -59,14 +59,14 @@ norobots::slugs! {
 
 use Reason::*;
 
-/// A kind of difference; of each the smallest file is kept.
+/// A kind of difference; the smallest file of each kind is kept.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// One of the texts refuses the file, for one reason only: what it is and where on the line.
+    /// One of the texts refuses the file, for one reason only: its code, and its position on the line.
     Conforming(Code, Option<String>),
-    /// Both accept it, and a line has other values.
+    /// Both texts accept the file, and a line has different values.
     Tree(Reason),
-    /// Both accept it, and decide otherwise: what the standard of 1994 does.
+    /// Both texts accept the file, and decide differently: the second value is the decision by the standard of 1994.
     Decision(Reason, bool),
 }
 
@@ -75,19 +75,19 @@ pub enum Kind {
 pub struct Example {
     len: usize,
     file: Vec<u8>,
-    /// The query that is decided otherwise, where one is.
+    /// The query that is decided differently, if there is one.
     query: Option<Query<'static>>,
-    /// What the text that refuses the file says, where one does.
+    /// The message of the text that refuses the file, if one does.
     message: Option<String>,
 }
 
 #[derive(Default)]
 pub struct Differences {
-    /// Files looked at.
+    /// The number of files tried.
     pub files: u64,
-    /// Files that keep both texts.
+    /// The number of files that keep both texts.
     pub both_conform: u64,
-    /// Queries about those.
+    /// The number of queries over those files.
     pub queries: u64,
     /// The smallest file of each kind.
     pub examples: BTreeMap<Kind, Example>,
@@ -113,11 +113,11 @@ impl std::ops::AddAssign for Differences {
     }
 }
 
-/// The file, with a byte-order mark before it, and without its last terminator.
+/// Compares the texts over the file, over it with a byte-order mark, and over it without its last terminator.
 fn variants(file: &[u8]) -> Differences {
     let mut differences = differ(file);
     differences += differ(&[b"\xEF\xBB\xBF", file].concat());
-    // A blank line without its terminator is a file of less lines.
+    // A blank line without its terminator makes a file with fewer lines.
     if let [text @ .., b'\n'] = file
         && !matches!(text, [] | [.., b'\n'])
     {
@@ -126,7 +126,7 @@ fn variants(file: &[u8]) -> Differences {
     differences
 }
 
-/// The files of all lines: those of fewer are among the others.
+/// Compares the texts over a file of [`LONG`] lines; shorter files are skipped, because [`MANY`] covers them.
 fn long_variants(file: &[u8]) -> Differences {
     let lines = file.iter().filter(|byte| **byte == b'\n').count();
     if lines == LONG { variants(file) } else { Differences::default() }
@@ -190,7 +190,7 @@ fn differ(file: &[u8]) -> Differences {
     differences
 }
 
-/// Why the lines of the trees differ. Two trees that differ do so for a reason that is known.
+/// Returns why the lines of the trees differ. All reasons are known.
 fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
     let mut reasons = BTreeSet::new();
     for (line, other) in standard.lines().zip(revisited.lines()) {
@@ -217,14 +217,14 @@ fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
 
 fn questions<'d>(documents: &[Document<'d>; 2]) -> BTreeSet<Query<'d>> {
     let queries = documents.iter().flat_map(property::queries);
-    // The queries that a reader of the page would ask.
+    // Queries that a reader of the page would put are preferred.
     let plain = |query: &Query<'_>| {
         query.agent.first().is_some_and(u8::is_ascii_lowercase) && query.url.starts_with(b"/")
     };
     queries.filter(plain).collect()
 }
 
-/// The clause of the text that accepts what the other refuses.
+/// Returns the clause of the text that accepts what the other text refuses.
 fn accepts(code: Code) -> Option<AnyClause> {
     use AnyClause::{Revisited, Standard1994};
     Some(match code {
@@ -254,7 +254,7 @@ impl Page {
         write!(self.text, "\n### {heading}\n\n```text\n{file}\n```\n\n").unwrap();
     }
 
-    /// Writes what one of the texts says about the difference, with the sentence that says so.
+    /// Writes the answer of one of the texts, with the sentence that says so.
     fn side(&mut self, name: &str, summary: &str, clause: Option<AnyClause>) {
         let sentence = match clause {
             None => "It says nothing of it.".to_owned(),
@@ -285,7 +285,7 @@ fn bytes(bytes: &[u8]) -> String {
     format!("`{}`", bytes.escape_ascii())
 }
 
-/// The values of each line that has other ones by the other text.
+/// Returns the values of each line whose values differ between the texts.
 fn values(file: &[u8]) -> [String; 2] {
     let source = Source::new(file);
     let [standard, revisited] = [Format::Standard1994, Format::Revisited].map(|format| {
@@ -302,7 +302,7 @@ fn values(file: &[u8]) -> [String; 2] {
     })
 }
 
-/// The page, as Markdown.
+/// Returns the page, as Markdown.
 pub fn page(differences: &Differences) -> String {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
     let mut page = Page { suite, text: String::new() };
@@ -361,7 +361,7 @@ pub fn page(differences: &Differences) -> String {
     page.text
 }
 
-/// Everything that the search finds.
+/// Returns all differences that the search finds.
 pub fn differences() -> Differences {
     let mut differences = over_files(&MANY, SHORT, variants);
     differences += over_files(&FEW.map(|line| MANY[line]), LONG, long_variants);

@@ -1,13 +1,13 @@
-//! What the pages about files of a corpus share.
+//! Functions that the pages about files of a corpus share.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
 
-/// How many rules of a file suggest URLs.
+/// The maximum number of rules of a file that suggest URLs.
 pub(super) const RULES: usize = 16;
 
-/// What comes of each file, in no order.
+/// Returns the result for each file, in no order.
 pub(super) fn each<T: Send>(
     files: &[PathBuf],
     of: impl Fn(&[u8]) -> T + Sync,
@@ -30,7 +30,7 @@ pub(super) fn each<T: Send>(
     Ok(all.into_iter().flatten())
 }
 
-/// A number of files and its share of all.
+/// Returns a number of files with its share of all.
 pub(super) fn share(files: usize, of: usize) -> String {
     match files {
         0 => "0".to_owned(),

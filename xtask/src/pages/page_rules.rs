@@ -1,4 +1,4 @@
-//! `conformance/pages/cases.json` and the page beside it.
+//! `conformance/pages/cases.json` and the page next to it.
 
 use crate::shell::{read, root};
 use norobots::source::Span;
@@ -10,7 +10,7 @@ use norobots_web::suite::{ByText, CASES, CHANGES, Case, Profile, Recorded, sente
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// The files, with their paths.
+/// Returns the files, with their paths.
 ///
 /// # Errors
 ///
@@ -19,7 +19,7 @@ pub fn files() -> Result<[(&'static str, String); 2], String> {
     Ok([("conformance/pages/cases.json", cases()), ("conformance/pages/README.md", page()?)])
 }
 
-/// The cases in plain JSON, one to a line.
+/// Returns the cases in plain JSON, one on each line.
 fn cases() -> String {
     let lines: Vec<String> = CASES.iter().map(|case| object(case).to_string()).collect();
     format!("[\n{}\n]\n", lines.join(",\n"))
@@ -58,7 +58,7 @@ fn object(case: &Case) -> Value {
     object
 }
 
-/// The mutants of the grammar that no case tells, and how many there are.
+/// Returns the mutants of the grammar that no case distinguishes from it, and the number of all mutants.
 ///
 /// # Errors
 ///
@@ -80,7 +80,7 @@ pub fn untold() -> Result<(Vec<String>, usize), String> {
     Ok((untold, all))
 }
 
-/// A value that one rule of the grammar describes: its place, the robot that its tag names, and its bytes.
+/// A value that a rule of the grammar describes: its source, the robot that its tag names, and its bytes.
 type Stands<'c> = (Place, Option<&'c str>, &'c [u8]);
 
 /// Returns the values of the case's fields for the rule `field`, and the CONTENTs of its tags for the rule `content`.
@@ -96,7 +96,7 @@ fn texts<'c>(case: &'c Case, whole: &str) -> Vec<Stands<'c>> {
     case.tags.iter().flatten().enumerate().map(stands).collect()
 }
 
-/// Returns whether a mutant of the rule `whole` changes what one of the texts answers that the case has expectations for.
+/// Returns whether a mutant of the rule `whole` changes the answer of a text for which the case has expectations.
 fn differs(case: &Case, whole: &str, mutant: &Mutant) -> bool {
     let (mut right, mut mutated) = (Vec::new(), Vec::new());
     for (place, robot, text) in texts(case, whole) {
@@ -123,7 +123,7 @@ fn differs(case: &Case, whole: &str, mutant: &Mutant) -> bool {
     texts.any(|text| answers(text, &right) != answers(text, &mutated))
 }
 
-/// Returns the rules that stand at the nodes of a mutant's tree.
+/// Returns the rules at the nodes of a mutant's tree.
 fn directives(mut nodes: Vec<(&str, Span)>) -> Vec<Directive> {
     nodes.retain(|(rule, _)| ["agent", "key", "name", "value"].contains(rule));
     nodes.sort_by_key(|(_, span)| (span.start, span.end));
@@ -169,7 +169,7 @@ fn page() -> Result<String, String> {
     Ok(out)
 }
 
-/// How many queries each implementation answers as each text says.
+/// Writes how many queries each implementation answers as each text says.
 fn results(out: &mut String) {
     *out += "\n## Results\n\nHow many of the queries that a text settles are answered as it says. An implementation that follows \
             one text is not wrong about another, and many look at META tags alone, or at one rule.\n\n| implementation |";
@@ -191,7 +191,7 @@ fn results(out: &mut String) {
     }
 }
 
-/// The settings that explain the answers of each implementation.
+/// Writes the settings that explain the answers of each implementation.
 fn causes(out: &mut String) {
     *out += "\n## Causes\n\nBy the text by which most are right: the settings that give all answers of an implementation. Where none \
             do, they are those of the parser that comes nearest, and no statement about the implementation's code; \

@@ -15,11 +15,11 @@ const SHOWN: [&str; 5] = [
     "rust:robotstxt",
 ];
 
-/// The text of README.md with its lines of results made from what is recorded.
+/// Returns the text of README.md with its lines of results made from the recorded results.
 ///
 /// # Panics
 ///
-/// The text has no marked place for them, or an implementation has no record.
+/// The text does not mark where they go, or an implementation has no record.
 pub fn readme(text: &str, results: &[Recorded]) -> String {
     let (before, rest) = text.split_once(BEGIN).expect("README.md marks where the results begin");
     let (_, after) = rest.split_once(END).expect("README.md marks where the results end");

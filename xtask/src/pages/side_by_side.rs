@@ -1,4 +1,4 @@
-//! `conformance/side-by-side.md`: what each text says to each question, with its words, and the smallest file that shows it.
+//! `conformance/side-by-side.md`: the answers of the texts to each question, with their words, and the smallest files.
 
 use norobots::spec::Edition;
 use norobots_explain::explain::distinguish::{Between, Distinction};
@@ -7,7 +7,7 @@ use norobots_suite::suite::Suite;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The texts: all but the translations of the standard of 1994.
+/// The texts: all except the translations of the standard of 1994.
 pub const TEXTS: [Edition; 11] = [
     Edition::Standard1994,
     Edition::Revisited,
@@ -22,7 +22,7 @@ pub const TEXTS: [Edition; 11] = [
     Edition::DuckDuckGo,
 ];
 
-/// The page. `found` are the smallest files that tell choices apart.
+/// Returns the page. `found` has the smallest files that distinguish choices.
 pub fn page(suite: &Suite, found: &[Distinction]) -> String {
     let mut out = "# The texts side by side\n\n\
         Made from the data: change nothing here by hand.\n\
@@ -37,7 +37,7 @@ pub fn page(suite: &Suite, found: &[Distinction]) -> String {
     out
 }
 
-/// The choices of the setting that the texts make.
+/// Returns the choices of the setting that the texts make.
 pub fn chosen(setting: &SettingInfo) -> BTreeSet<&'static str> {
     TEXTS.iter().filter_map(|text| Rules::of(*text).profile.get(setting.id)).collect()
 }
@@ -50,7 +50,7 @@ fn section(out: &mut String, suite: &Suite, found: &[Distinction], setting: &'st
         let id = Rules::of(text).profile.get(setting.id).unwrap_or_default();
         let Some(choice) = setting.choice(id) else { continue };
         let others = setting.choices.iter().filter(|other| other.id != id);
-        // First what the other texts do: that is what the words have to rule out.
+        // The choices of the other texts come first: the words have to rule these out.
         let (by_texts, rest): (Vec<_>, Vec<_>) =
             others.partition(|other| chosen.contains(other.id));
         let clause = by_texts
@@ -84,12 +84,12 @@ fn section(out: &mut String, suite: &Suite, found: &[Distinction], setting: &'st
     }
 }
 
-/// Words as a quotation in a cell.
+/// Returns words as a quotation in a cell.
 fn quoted(words: &str) -> String {
     format!("“{}”", cell(words))
 }
 
-/// A text as a cell of a table.
+/// Returns a text as a cell of a table.
 fn cell(text: &str) -> String {
     let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
     folded.replace('|', "\\|").replace('<', "\\<").replace('*', "\\*")

@@ -1,4 +1,4 @@
-//! All small files that can be put together from a few pieces.
+//! All small files that can be made from a few pieces.
 
 /// Calls `each` with every file of up to `most` atoms, and returns the sum of the results.
 /// A thread takes all files that begin with one atom.

@@ -1,4 +1,4 @@
-//! Over which files all the texts differ, those of search engines too.
+//! The files over which the texts differ, including those of search engines.
 
 use super::each::{RULES, each, share};
 use crate::pages::side_by_side::TEXTS;
@@ -18,14 +18,14 @@ the settings of which the choice of the second text alone, in place of that of t
 differ, with the number of files; at most four are named.
 ";
 
-/// Over how many files each two texts differ, and over how many each setting alone makes them differ.
+/// The number of files over which two texts differ, and over which each setting by itself makes them differ.
 #[derive(Default)]
 struct Apart {
     files: usize,
     settings: BTreeMap<&'static str, usize>,
 }
 
-/// The table of shares and reasons.
+/// Returns the table of shares and reasons.
 pub(super) fn table(files: &[PathBuf]) -> Result<String, String> {
     let apart = apart(files)?;
     let mut out =
@@ -42,7 +42,7 @@ pub(super) fn table(files: &[PathBuf]) -> Result<String, String> {
     Ok(out)
 }
 
-/// Counts the files over which each two of the texts, by their places, differ.
+/// Counts the files over which each two texts differ, by the indices of the texts.
 fn apart(files: &[PathBuf]) -> Result<BTreeMap<(usize, usize), Apart>, String> {
     let mut all: BTreeMap<(usize, usize), Apart> = BTreeMap::new();
     for pairs in each(files, of_file)? {
@@ -92,7 +92,7 @@ fn of_file(bytes: &[u8]) -> Pairs {
     pairs
 }
 
-/// What a robot of the profile is told; everything is allowed by one that refuses the file.
+/// Returns the verdicts of a profile for a robot; a profile that refuses the file allows everything.
 fn said(settings: Settings, bytes: &[u8], asked: &[Asked]) -> Vec<Verdict> {
     let read = Naive { settings }.read(bytes).ok();
     let verdict = |(agent, url): &Asked| {

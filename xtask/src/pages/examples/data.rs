@@ -15,7 +15,7 @@ pub struct Data {
     pub mention: Vec<Mention>,
 }
 
-/// Words of a document that name fields and show no robots.txt.
+/// Words of a document that name fields, but show no robots.txt.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mention {
@@ -61,7 +61,7 @@ struct Wanted {
 #[serde(deny_unknown_fields)]
 pub struct Restoration {
     pub kind: Kind,
-    /// What is missing under which line.
+    /// The missing text, and the line above it.
     pub line: Option<String>,
     pub under: Option<String>,
     pub why: String,
@@ -85,7 +85,7 @@ pub struct Evidence {
     pub quote: String,
 }
 
-/// Questions that are decided otherwise than the words have it.
+/// Queries that are decided differently from the words.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Differs {
@@ -115,7 +115,7 @@ impl fmt::Display for Form {
     }
 }
 
-/// A question, and whether the words allow it; `None` where they are silent.
+/// A query, and whether the words allow it; `None` if they do not say.
 pub struct Query<'e> {
     pub agent: &'e str,
     pub url: &'e str,
@@ -127,19 +127,19 @@ pub fn data() -> Data {
 }
 
 impl Example {
-    /// The edition that the document is; the FAQ speaks of the standard.
+    /// Returns the edition of the document; the FAQ belongs to the standard.
     pub fn edition(&self) -> Edition {
         Edition::from_id(&self.edition).unwrap_or_else(|| panic!("{}: {}", self.id, self.edition))
     }
 
-    /// The edition that the document is, and the standard.
+    /// Returns the edition of the document, and the standard.
     pub fn editions(&self) -> Vec<Edition> {
         let mut editions = vec![self.edition(), Edition::Standard1994];
         editions.dedup();
         editions
     }
 
-    /// By which formats the file is read.
+    /// Returns the formats that read the file.
     pub fn formats(&self) -> &'static [Format] {
         match self.edition() {
             Edition::Revisited => &[Format::Standard1994, Format::Revisited],
@@ -147,7 +147,7 @@ impl Example {
         }
     }
 
-    /// The files that it is: as printed and, where that is another, as restored.
+    /// Returns the files of the example: as printed and, if that differs, as restored.
     pub fn files(&self) -> Vec<(Form, String)> {
         let record = self.in_record.as_deref().unwrap_or_default();
         let printed = [(Form::Printed, format!("{record}{}", self.printed))];
@@ -165,7 +165,7 @@ impl Example {
         })
     }
 
-    /// The robots that are asked for, each with its URLs.
+    /// Returns the robots of the queries, each with its URLs.
     pub fn robots(&self) -> impl Iterator<Item = (&str, Vec<&str>)> {
         self.queries.iter().map(|wanted| {
             let urls = [&wanted.no, &wanted.yes, &wanted.silent].into_iter().flatten();
@@ -174,14 +174,14 @@ impl Example {
     }
 }
 
-/// What a robot that was written from the edition decides.
+/// Returns the decision of a robot that was written from the edition.
 pub fn decide(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let settings = Settings::default_for(edition);
     let decider = decider(edition, settings, robots, None);
     decider.expect("no edition refuses a small file").decide(agent, url)
 }
 
-/// The questions of an example that are decided otherwise than its words have it.
+/// Returns the queries of an example that are decided differently from its words.
 pub fn differing(example: &Example) -> BTreeSet<(Form, Edition, &str, &str)> {
     let mut differing = BTreeSet::new();
     for (form, robots) in example.files() {
