@@ -23,7 +23,7 @@ mod source;
 mod text;
 
 pub use adapters::{Adapter, Adapters, AgentForm, Place, Release, UrlForm, versioned};
-pub use by::OF_LARGE_FILES;
+pub use by::is_tried;
 pub use case::{Case, Expect, Expectation, Quotation, Suite};
 pub use draft::{answered, draft};
 pub use export::json_line;

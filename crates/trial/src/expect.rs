@@ -11,7 +11,7 @@ use norobots_settings::setting::{ClauseId, Deviation, Rules, Settings};
 use norobots_suite::meta;
 use norobots_suite::normative::settles;
 use norobots_suite::query::{AnswerKind, Query};
-use norobots_suite::suite::OF_LARGE_FILES;
+use norobots_suite::suite::is_tried;
 use norobots_suite::what_if::Varied;
 use norobots_web::page::Page;
 use std::cell::OnceCell;
@@ -129,11 +129,8 @@ impl<'c> Expected<'c> {
         let rules = Rules::of(self.edition);
         let reads = self.large[usize::from(query.robots.as_ptr() != self.files[0].as_ptr())]
             .get_or_init(|| {
-                let speaks = |deviation: &Deviation| OF_LARGE_FILES.contains(&deviation.setting.id);
-                let choices = rules
-                    .permitted()
-                    .filter(speaks)
-                    .map(|deviation| rules.profile.deviate(&[deviation]));
+                let choices = rules.permitted().filter(|choice| is_tried(choice, &query.robots));
+                let choices = choices.map(|choice| rules.profile.deviate(&[choice]));
                 let settings = [rules.profile].into_iter().chain(choices);
                 settings.map(|settings| Naive { settings }.read(&query.robots)).collect()
             });

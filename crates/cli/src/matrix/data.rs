@@ -58,7 +58,7 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
         "columns": list(columns.iter().map(column)),
         "not_run": draw_all(not_run),
         "clauses": list(clauses),
-        "settings": list(settings.into_iter().map(|id| setting(suite, columns, id))),
+        "settings": list(settings.into_iter().map(|id| setting(columns, id))),
         "cases": list(cases.iter().map(|entry| case(suite, entry, columns))),
         "editions": editions,
     }))
@@ -192,7 +192,7 @@ fn cause(edition: Edition, cause: &RecordedCause) -> Value {
     })
 }
 
-fn setting(suite: &Suite, columns: &[Column], id: &str) -> Value {
+fn setting(columns: &[Column], id: &str) -> Value {
     let info = SettingInfo::from_id(id);
     let choices = info.iter().flat_map(|setting| {
         setting.choices.iter().map(|choice| {
@@ -204,7 +204,7 @@ fn setting(suite: &Suite, columns: &[Column], id: &str) -> Value {
         "id": id,
         "question": info.map(|info| info.question),
         "choices": list(choices),
-        "made": list(columns.iter().map(|column| column.made(suite, id))),
+        "made": list(columns.iter().map(|column| column.made.get(id).cloned())),
     })
 }
 

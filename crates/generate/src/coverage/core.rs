@@ -8,7 +8,7 @@ use norobots_settings::naive::Read;
 use norobots_settings::setting::{Deviation, Rules};
 use norobots_settings::site::Site;
 use norobots_suite::query::Query;
-use norobots_suite::suite::{Case, OF_LARGE_FILES, Suite};
+use norobots_suite::suite::{Case, Suite, is_tried};
 use norobots_suite::what_if::VariedFile;
 use std::collections::BTreeSet;
 
@@ -17,9 +17,6 @@ const MOST: usize = 100;
 
 /// The site of a file whose case has no site.
 const SITE: &str = "http://www.example.com";
-
-/// A file larger than this, in bytes, is checked only against the mutants of settings for large files.
-const SMALL: usize = 16_000;
 
 /// A few queries of a suite that test an implementation of an edition.
 #[derive(Clone, Debug)]
@@ -134,8 +131,8 @@ impl CoreCase {
         let odd = |byte: &u8| !printed(byte) || b" \"<>\\^`{|}".contains(byte);
         let uri = !url.iter().any(odd);
         match (token && uri, robots.len()) {
-            (_, 1_001..=SMALL) => 3,
-            (_, len) if len > SMALL => LAST,
+            (_, 1_001..=16_000) => 3,
+            (_, 16_001..) => LAST,
             (true, _) if robots.iter().all(printed) => 0,
             (true, _) if str::from_utf8(robots).is_ok() => 1,
             _ => 2,
@@ -148,9 +145,7 @@ fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreC
     let rules = Rules::of(edition);
     let file = VariedFile::new(&case.robots, rules.profile);
     let Ok(own) = &file.read else { return Vec::new() };
-    let small = case.robots.len() <= SMALL;
-    let seen = |mutant: &Deviation| small || OF_LARGE_FILES.contains(&mutant.setting.id);
-    let others = mutants.iter().enumerate().filter(|(_, mutant)| seen(mutant));
+    let others = mutants.iter().enumerate().filter(|(_, mutant)| is_tried(mutant, &case.robots));
     let others: Vec<(usize, Option<Read>)> = others
         .filter_map(|(at, mutant)| {
             Some((at, file.kept_at(rules.profile.deviate(&[*mutant]))?.ok()))

@@ -10,11 +10,12 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{iter, thread};
 
-/// Above this size, in bytes, a file is read only at the choices that concern large files.
-const SMALL: usize = 16_000;
-
-/// The settings whose choices concern large files.
-pub const OF_LARGE_FILES: [&str; 4] = ["limits", "line-terminators", "nul", "odd-bytes"];
+/// Returns whether a file is worth reading at a choice. A file of more than 16,000 bytes is read only at choices that
+/// concern large files.
+pub fn is_tried(choice: &Deviation, robots: &[u8]) -> bool {
+    const OF_LARGE_FILES: [&str; 4] = ["limits", "line-terminators", "nul", "odd-bytes"];
+    robots.len() <= 16_000 || OF_LARGE_FILES.contains(&choice.setting.id)
+}
 
 impl Suite {
     /// Returns the same files and queries, and those of [`later`](Suite::later), with the answers
@@ -106,15 +107,13 @@ impl Answered {
 
 fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
     let rules = Rules::of(edition);
-    let seen = |deviation: &Deviation| {
-        case.robots.len() <= SMALL || OF_LARGE_FILES.contains(&deviation.setting.id)
-    };
+    let tried = |deviation: &Deviation| is_tried(deviation, &case.robots);
     let decide = |read: &Read, query: &Expectation| {
         read.decide_on(case.site.as_ref(), &query.agent, &query.url).verdict
     };
     let file = VariedFile::new(&case.robots, rules.profile);
     let own = file.read.as_ref().ok()?;
-    let permitted = permitted(edition, &case.robots).into_iter().filter(seen);
+    let permitted = permitted(edition, &case.robots).into_iter().filter(tried);
     let permitted = readers(edition, permitted, &case.robots);
     let queries: Vec<Expectation> = case
         .queries
@@ -156,7 +155,7 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
             read.as_ref().map_or(true, |read| decide(read, query) != settled)
         })
     };
-    let violations = rules.violations().filter(|deviation| seen(deviation) && tells(deviation));
+    let violations = rules.violations().filter(|deviation| tried(deviation) && tells(deviation));
     let revealed = violations
         .filter_map(|deviation| Some((deviation, rules.grade(&deviation).clause()?.id)))
         .collect();

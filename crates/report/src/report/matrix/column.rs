@@ -36,6 +36,10 @@ pub struct Column {
     /// The result of each query, by `<case>#<number>`, `<case>#parse` or `<case>#check`. A query that is missing
     /// was not put.
     pub cells: BTreeMap<String, Cell>,
+    /// The sorted choices of each setting that explain every answer to its open queries, each made in the profile
+    /// that was found. A list is empty if the answers need more than one choice; a setting is missing if none of its
+    /// queries has an answer.
+    pub made: BTreeMap<String, Vec<String>>,
     /// How the answers relate to later editions, as far as that is recorded.
     pub editions: Vec<RecordedEdition>,
     /// The answers to queries that only later editions ask, as [`Recorded`] has them.
@@ -134,12 +138,11 @@ impl Column {
         })
     }
 
-    /// Returns the sorted choices of a setting that explain every answer to its open queries, each made in the
-    /// profile that was found. The list is empty if the answers need more than one choice; it is `None` if no query
-    /// has an answer.
-    pub fn made(&self, suite: &Suite, setting: &str) -> Option<Vec<String>> {
-        let mut choices: Option<Vec<&str>> = None;
-        for case in suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting)) {
+    /// Finds the choices that [`Column::made`] holds.
+    pub(crate) fn choices_made(&self, suite: &Suite) -> BTreeMap<String, Vec<String>> {
+        let mut made = BTreeMap::<&str, Vec<&str>>::new();
+        for case in &suite.cases {
+            let Some(setting) = case.setting.as_deref() else { continue };
             for (at, query) in case.queries.iter().enumerate() {
                 let cell = self.cell(case, Op::Decide, Some(at));
                 let Some(cell) = cell.filter(|cell| cell.kind == OutcomeKind::Open) else {
@@ -147,13 +150,13 @@ impl Column {
                 };
                 let answer = cell.answer.as_ref().and_then(|answer| Verdict::from_id(answer.raw()));
                 let answer = answer.map_or(AnswerKind::Refused, AnswerKind::Verdict);
-                let left =
-                    |choice: &str| choices.as_ref().is_none_or(|left| left.contains(&choice));
+                let left = |choice: &str| made.get(setting).is_none_or(|left| left.contains(&choice));
                 let these = made_in(self.profile, case, query, answer, left).into_iter();
                 let these = these.filter(|(_, gives)| *gives).map(|(choice, _)| choice.id);
-                choices = Some(distinct(these));
+                made.insert(setting, distinct(these));
             }
         }
-        choices.map(|choices| choices.into_iter().map(str::to_owned).collect())
+        let owned = |choices: Vec<&str>| choices.into_iter().map(str::to_owned).collect();
+        made.into_iter().map(|(setting, choices)| (setting.to_owned(), owned(choices))).collect()
     }
 }

@@ -106,7 +106,8 @@ impl<'s> Reader<'s> {
                 .or_else(|| implied(cell.kind, expect).map(Outside::from));
             cells.insert(id.clone(), cell);
         }
-        let filled = Column { cells, ..column.clone() };
+        let mut filled = Column { cells, ..column.clone() };
+        filled.made = filled.choices_made(self.suite);
         match recorded.and_then(|recorded| self.differs(recorded, &filled)) {
             Some(what) => Err(misfit(&what)),
             None => Ok(filled),
@@ -133,7 +134,7 @@ impl<'s> Reader<'s> {
                 ));
             }
         }
-        let choices_made = |setting: &str| column.made(self.suite, setting).unwrap_or_default();
+        let choices_made = |setting: &str| column.made.get(setting).map_or(&[][..], Vec::as_slice);
         let (setting, _) =
             recorded.open.iter().find(|(setting, open)| open.made != choices_made(setting))?;
         let setting = visible::brief(setting.as_bytes(), 80);
@@ -168,6 +169,7 @@ fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
         profile: profile(&recorded.profile),
         rerun: Some(rerun),
         cells,
+        made: BTreeMap::new(),
         editions: recorded.editions.clone(),
         later: recorded.later.clone(),
     })
@@ -209,6 +211,7 @@ fn column_of_report(report: Report) -> Result<Column, String> {
         }),
         rerun,
         cells,
+        made: BTreeMap::new(),
         editions: Vec::new(),
         later: BTreeMap::new(),
     })
