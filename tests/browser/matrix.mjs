@@ -18,6 +18,8 @@ async function test(name, { url, ...options }, body) {
   await inBrowser(name, { url: own, ...options }, body);
   await inBrowser(`${name}, in the site`, { url: site, ...options }, body);
 }
+// Returns every second item for the page that is one file, and the others for the site: both run the same script.
+const share = (page, items) => items.filter((_, at) => (at % 2 === 0) === page.url().startsWith(own));
 // The content of the page that is one file: the site shows the same.
 const inFile = JSON.parse(readFileSync(file, "utf8").split('<script type="application/json" id="data">')[1].split("</script>")[0]);
 const data = async () => structuredClone(inFile);
@@ -110,10 +112,10 @@ await test("click through from a tile to the case and back", {}, async (page) =>
 
 await test("every page behind it opens", {}, async (page) => {
   const all = await data(page);
-  const wanted = [
+  const wanted = share(page, [
     ...all.clauses.map(({ id }) => ["clause", id, id]), ...all.settings.map(({ id }) => ["open", id, id]),
     ...all.columns.map(({ name }) => ["impl", name, name]), ...all.cases.filter(({ cites }) => cites.length).map(({ id }) => ["case", id, id]),
-  ];
+  ]);
   // A site loads the data behind the overview when it is first needed.
   await go(page, "#/norobots");
   await titled(page, "norobots");
@@ -302,8 +304,8 @@ await test("every page by a later edition opens", {}, async (page) => {
   await go(page, "#/norobots");
   await titled(page, "norobots");
   for (const { id, clauses, cases } of all.editions) {
-    const wanted = [...clauses.map((clause) => ["clause", clause.id]), ...all.columns.map(({ name }) => ["impl", name]),
-      ...cases.slice(0, 25).map(([place]) => ["case", all.cases[place].id])];
+    const wanted = share(page, [...clauses.map((clause) => ["clause", clause.id]), ...all.columns.map(({ name }) => ["impl", name]),
+      ...cases.slice(0, 25).map(([place]) => ["case", all.cases[place].id])]);
     const seen = await page.evaluate(async ([by, list]) => {
       const titles = [];
       for (const [kind, name] of list) {
@@ -425,9 +427,10 @@ await test("an address is a name, and an unknown one says so", {}, async (page) 
   }
 });
 
-for (const colorScheme of ["light", "dark"]) {
-  for (const width of [1440, 390]) {
-    await test(`axe finds nothing at ${width} px, ${colorScheme}`, { colorScheme, viewport: { width, height: 900 } }, async (page) => {
+// Each page is checked in both schemes and at both widths.
+for (const [url, colorScheme, width] of [[own, "light", 1440], [site, "light", 390], [own, "dark", 390], [site, "dark", 1440]]) {
+  await test(`axe finds nothing at ${width} px, ${colorScheme}${url === site ? ", in the site" : ""}`,
+    { url, colorScheme, viewport: { width, height: 900 } }, async (page) => {
       const { id, clause, column } = aWrong(inFile);
       const name = part(inFile.columns[column].name);
       for (const [hash, title] of [["", null], [`#/${name}`, inFile.columns[column].name], [`#/clause/${clause}`, clause], [`#/case/${encodeURIComponent(id)}`, id],
@@ -438,9 +441,8 @@ for (const colorScheme of ["light", "dark"]) {
       }
       await go(page, "");
       await page.locator("#overview").waitFor({ state: "visible" });
-      await shot(page, `${page.url().includes("matrix.html") ? "site-" : ""}matrix-${width}-${colorScheme}`);
+      await shot(page, `${url === site ? "site-" : ""}matrix-${width}-${colorScheme}`);
     });
-  }
 }
 
 await test("a site whose answers are missing says so, and its overview stands", { url: site, missing: /matrix-answers\.js/ }, async (page) => {
