@@ -110,7 +110,7 @@ impl<'a> Name<'a> {
     }
 
     fn text(&self, out: &mut Out) -> Result {
-        let Header { robot, told_by, others, .. } = &self.header;
+        let Header { robot, told_by, others: products, .. } = &self.header;
         let shown = match *robot {
             b"" => "has no name: no product stands in what it sends".into(),
             name => format!("{} ({})", render::visible(name), told_by.summary()),
@@ -126,8 +126,8 @@ impl<'a> Name<'a> {
             writeln!(out, "but    {warning}")?;
         }
         let ticked = |name: &&[u8]| format!("`{}`", render::visible(name));
-        if let Some(others) = joined(others.iter().map(ticked), ", ") {
-            writeln!(out, "or     it goes by another product that it sends: {others}")?;
+        if let Some(products) = joined(products.iter().map(ticked), ", ") {
+            writeln!(out, "or     it goes by another product that it sends: {products}")?;
         }
         writeln!(
             out,
@@ -144,14 +144,14 @@ impl<'a> Name<'a> {
     }
 
     fn json(&self) -> Value {
-        let Header { value, robot, told_by, others } = &self.header;
+        let Header { value, robot, told_by, others: products } = &self.header;
         let names =
             |names: &[&[u8]]| render::list(names.iter().map(|name| render::json_bytes(name)));
         json!({
             "header": render::json_bytes(value),
             "robot": render::json_bytes(robot),
             "told_by": told_by.id(),
-            "others": names(others),
+            "others": names(products),
             "by_1994": render::json_bytes(self.header.name(Edition::Standard1994)),
             "write": self.write.map(render::json_bytes),
             "parts": names(&self.parts),
@@ -230,7 +230,7 @@ impl<'a> LookUp<'a> {
         writeln!(out, "chosen by 1994: {}", by_1994.chosen())?;
         let mut alike: Vec<(&Vec<usize>, Vec<Edition>)> = Vec::new();
         for (edition, records) in later {
-            match alike.iter_mut().find(|(others, _)| *others == records) {
+            match alike.iter_mut().find(|(chosen, _)| *chosen == records) {
                 Some((_, editions)) => editions.push(*edition),
                 None => alike.push((records, vec![*edition])),
             }
@@ -245,9 +245,9 @@ impl<'a> LookUp<'a> {
                 }
             }
         }
-        let (same, others): (Vec<_>, Vec<_>) =
+        let (same, changed): (Vec<_>, Vec<_>) =
             elsewhere.iter().partition(|(_, outcome)| outcome == by_1994);
-        for (deviation, outcome) in others {
+        for (deviation, outcome) in changed {
             write!(out, "at     {deviation} ({})", deviation.grade())?;
             let also = outcome.names.difference(&by_1994.names);
             let not = by_1994.names.difference(&outcome.names);

@@ -447,11 +447,11 @@ fn draw_cluster(
     }
     for composite in cluster.composites.iter().take(COMPOSITES) {
         let [of_a, of_b] = &composite.moves;
-        let others = of_a.iter().chain(of_b).filter(|deviation| {
+        let deviations = of_a.iter().chain(of_b).filter(|deviation| {
             !cluster.moves.iter().flatten().flatten().any(|own| own == *deviation)
         });
-        let others = joined(others, " and ").unwrap_or_default();
-        line!(out, "   {FAINT}and {} × together with{FAINT:#} {others}", composite.count);
+        let deviations = joined(deviations, " and ").unwrap_or_default();
+        line!(out, "   {FAINT}and {} × together with{FAINT:#} {deviations}", composite.count);
     }
     if let more @ 1.. = cluster.composites.len().saturating_sub(COMPOSITES) {
         line!(out, "   {FAINT}and with others in {}{FAINT:#}", count(more, "more way"));

@@ -340,7 +340,7 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
     };
     let Some(by_1994) = by(Edition::default()) else { return };
     let later = Edition::DECIDED.into_iter().filter(|edition| *edition != Edition::default());
-    let others: Vec<(Edition, usize)> = later
+    let differing: Vec<(Edition, usize)> = later
         .filter_map(|edition| {
             let verdicts = by(edition)?;
             let first =
@@ -348,8 +348,8 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
             Some((edition, first))
         })
         .collect();
-    let Some(first) = others.iter().map(|(_, first)| *first).min() else { return };
-    let earliest = others.iter().filter(|(_, at)| *at == first);
+    let Some(first) = differing.iter().map(|(_, first)| *first).min() else { return };
+    let earliest = differing.iter().filter(|(_, at)| *at == first);
     let editions = joined(earliest.map(|(edition, _)| why::called(*edition)), ", ");
     let url = visible::brief(urls[first].as_encoded_bytes(), 60);
     note(format_args!(

@@ -150,7 +150,7 @@ fn shown(out: &mut String, parting: &Parting, source: &Source<'_>, suite: &Suite
     }
     for (edition, choices) in because {
         let first = &because[..because.iter().position(|(other, _)| other == edition).unwrap_or(0)];
-        if first.iter().any(|(_, others)| others == choices) {
+        if first.iter().any(|(_, earlier)| earlier == choices) {
             continue;
         }
         for choice in choices {

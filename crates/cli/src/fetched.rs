@@ -118,12 +118,12 @@ pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Resul
     }
     let speaking =
         Edition::DECIDED.into_iter().filter(|other| !after(*other, fetch).rulings.is_empty());
-    let others = match joined(speaking, ", ") {
-        Some(others) => format!("name an edition that does ({others}), or `all`"),
+    let advice = match joined(speaking, ", ") {
+        Some(editions) => format!("name an edition that does ({editions}), or `all`"),
         None => "no other edition does".into(),
     };
     bail!(
-        "{edition} says nothing of a fetch that came to this ({}){}; {others}",
+        "{edition} says nothing of a fetch that came to this ({}){}; {advice}",
         form.describe(),
         silence(edition, form)
     );

@@ -193,10 +193,10 @@ impl<'a> Answer<'a> {
             match &denied[..] {
                 [] => writeln!(out)?,
                 [robot] => writeln!(out, ", but a tag for `{robot}` says no")?,
-                [robot, others @ ..] => writeln!(
+                [robot, more_robots @ ..] => writeln!(
                     out,
                     ", but tags for `{robot}` and {} say no",
-                    count(others.len(), "other robot")
+                    count(more_robots.len(), "other robot")
                 )?,
             }
         }

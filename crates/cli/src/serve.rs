@@ -110,7 +110,7 @@ fn respond(by: &Served<'_>, line: &[u8]) -> Value {
 }
 
 fn hello(by: &Served<'_>) -> Value {
-    let (name, ops, others) = match by {
+    let (name, ops, extra_ops) = match by {
         Served::Norobots => ("norobots", &Op::ALL[..], &[ACCESS, PAGE][..]),
         Served::Engine(name, _) | Served::Profile(name, _) | Served::Crawler(name, _) => {
             (*name, &[Op::Decide][..], &[][..])
@@ -124,7 +124,7 @@ fn hello(by: &Served<'_>) -> Value {
     }
     json!({
         "implementation": implementation,
-        "ops": ops.iter().map(|op| op.id()).chain(others.iter().copied()).collect::<Vec<_>>(),
+        "ops": ops.iter().map(|op| op.id()).chain(extra_ops.iter().copied()).collect::<Vec<_>>(),
     })
 }
 

@@ -257,7 +257,8 @@ pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target> {
 /// Returns the error for an unknown name, with a name that may be meant, or else with all names.
 fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
     if let Some(adapter) = versioned(name).and_then(|(name, _)| adapters.get(name)) {
-        let pins: Vec<&str> = adapters.list.iter().flat_map(|one| one.pins_of(adapter)).collect();
+        let pins: Vec<&str> =
+            adapters.list.iter().flat_map(|listed| listed.pins_of(adapter)).collect();
         let what_to_do = match joined(&pins, ", ") {
             Some(pins) => format!("name one of these versions: {pins}"),
             None => format!("test {} at the version that is installed", adapter.name),

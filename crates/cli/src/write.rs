@@ -142,16 +142,16 @@ fn intent(args: &Args, table: &Table) -> Result<Intent> {
 }
 
 fn names<'s>(robots: impl IntoIterator<Item = &'s Standing<'s>>) -> Option<String> {
-    let names = robots.into_iter().map(|one| brief(one.robot.name.as_bytes(), 60));
+    let names = robots.into_iter().map(|standing| brief(standing.robot.name.as_bytes(), 60));
     joined(names, ", ")
 }
 
 /// Lists known and named robots by what the file now lets them do, and the exceptions of the named ones.
 fn list_changes(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
     let wanted: Vec<&KnownRobot> = intent.open.iter().chain(&intent.bar).collect();
-    let is_wanted = |robot: &KnownRobot| wanted.iter().any(|one| one.name == robot.name);
-    let others = table.robots().iter().filter(|robot| !is_wanted(robot));
-    let all: Vec<&KnownRobot> = wanted.iter().copied().chain(others).collect();
+    let is_wanted = |robot: &KnownRobot| wanted.iter().any(|listed| listed.name == robot.name);
+    let known = table.robots().iter().filter(|robot| !is_wanted(robot));
+    let all: Vec<&KnownRobot> = wanted.iter().copied().chain(known).collect();
     let (before, after) =
         (standings(old, all.iter().copied(), None), standings(new, all.iter().copied(), None));
     let pairs = || before.iter().zip(&after);
@@ -174,8 +174,8 @@ fn list_changes(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
             note(format_args!("{state} as before: {names}"));
         }
     }
-    let obeying = after.iter().filter(|one| one.obeyed.why != Why::Ignores);
-    for robot in obeying.map(|one| one.robot).filter(|robot| is_wanted(robot)) {
+    let obeying = after.iter().filter(|standing| standing.obeyed.why != Why::Ignores);
+    for robot in obeying.map(|standing| standing.robot).filter(|robot| is_wanted(robot)) {
         let is_about_requests = robot.ignores.is_some() || robot.controls.is_some();
         if let Some(exception) = robot.exception().filter(|_| is_about_requests) {
             let name = brief(robot.name.as_bytes(), 60);

@@ -27,13 +27,13 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let inputs = inputs(args)?;
     apart(args, &inputs)?;
     let limits = Limits { sample: args.sample, ..Limits::default() };
-    let this = this_run()?;
+    let own_run = this_run()?;
     let mut journal = match &args.journal {
         Some(path) => Some(Journal::open(path, limits, &inputs)?),
         None => None,
     };
     // An interrupted run is recorded too.
-    journal.iter_mut().for_each(|journal| _ = journal.census.runs.insert(this.clone()));
+    journal.iter_mut().for_each(|journal| _ = journal.census.runs.insert(own_run.clone()));
     let jobs = args.jobs.or(available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let Done { census, journal, failed, faults } = work(Job { inputs, limits, journal, jobs })?;
     for fault in &faults {
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         note(format_args!("{}: not counted: {why}", input::named(input)));
     }
     let mut census = look(census, journal, jobs)?;
-    census.runs.insert(this);
+    census.runs.insert(own_run);
     for _ in &failed {
         census.counts.add(Section::Inputs, "failed");
     }

@@ -49,7 +49,7 @@ impl List<'_> {
         let wanted = options.wanted(self.document);
         let mut weights = self.weights.iter();
         let mut left = Vec::new();
-        let (letter, others) = (&mut self.letter_left_out, &mut self.left_out);
+        let (letter, left_out) = (&mut self.letter_left_out, &mut self.left_out);
         self.diagnostics.retain(|diagnostic| {
             let wanted = wanted(diagnostic);
             if diagnostic.code.severity() == Severity::Violation {
@@ -57,7 +57,7 @@ impl List<'_> {
                 match (wanted, weight) {
                     (true, weight) => left.extend(weight),
                     (false, Some(Weight::Letter)) => *letter += 1,
-                    (false, _) => *others += 1,
+                    (false, _) => *left_out += 1,
                 }
             }
             wanted
@@ -236,11 +236,11 @@ impl<'d> Checked<'d> {
             };
             let letter = list.weights.iter().filter(|weight| **weight == Weight::Letter).count();
             let all = count(Severity::Violation);
-            let others = all - letter + list.left_out;
+            let beyond_letter = all - letter + list.left_out;
             let by_letter = letter + list.letter_left_out;
             let tally = Tally {
-                conforming: usize::from(others + by_letter == 0),
-                nearly: usize::from(others == 0 && by_letter > 0),
+                conforming: usize::from(beyond_letter + by_letter == 0),
+                nearly: usize::from(beyond_letter == 0 && by_letter > 0),
                 violations: all - letter,
                 letter,
                 warnings: count(Severity::Warning),
@@ -395,7 +395,7 @@ impl<'d> Found<'d> {
         self.holds.extend(other.holds);
         self.weight = match (self.weight, other.weight) {
             (Some(Weight::More), _) | (_, Some(Weight::More)) => Some(Weight::More),
-            (one, other) => one.max(other),
+            (own, other) => own.max(other),
         };
     }
 
@@ -425,14 +425,14 @@ impl<'d> Found<'d> {
             let holds = self.holds.iter().filter(move |(_, other)| *other == severity);
             joined(holds.map(|(edition, _)| short(*edition)), ", ")
         };
-        let others = Severity::ALL.into_iter().filter(|severity| *severity != grave);
-        let others = others
+        let severities = Severity::ALL.into_iter().filter(|severity| *severity != grave);
+        let labels = severities
             .filter_map(|severity| Some(format!("{severity} by {}", editions_with(severity)?)));
         let letter = (self.weight == Some(Weight::Letter)).then(|| "by the letter only".to_owned());
         let parts = editions_with(grave)
             .filter(|_| self.editions > 1)
             .into_iter()
-            .chain(others)
+            .chain(labels)
             .chain(letter);
         joined(parts, "; ").map_or_else(String::new, |by| format!(" ({by})"))
     }

@@ -24,7 +24,7 @@ pub(super) fn files(
     if path == Path::new("-") || !path.is_dir() {
         return vec![Ok(path.to_owned())];
     }
-    let (mut found, mut left_out) = (Vec::new(), false);
+    let (mut paths, mut left_out) = (Vec::new(), false);
     let mut excluded = |path: &PathBuf| {
         let is = excluded(path);
         left_out |= is;
@@ -35,25 +35,25 @@ pub(super) fn files(
         // A folder that the user named is entered even if it is hidden or a link.
         match folder(&next, |_| true) {
             Ok(entries) => {
-                let (inner, others): (Vec<_>, Vec<_>) =
+                let (inner, files): (Vec<_>, Vec<_>) =
                     entries.into_iter().partition(|entry| entry.is_dir());
                 let inner = inner.into_iter().filter(|folder| entered(folder));
                 folders.extend(inner.filter(|folder| !excluded(folder)));
-                let others = others.into_iter().filter(|file| is_robots_txt(file));
-                found.extend(others.filter(|file| !excluded(file)).map(plain));
+                let files = files.into_iter().filter(|file| is_robots_txt(file));
+                paths.extend(files.filter(|file| !excluded(file)).map(plain));
             }
-            Err(error) => found.push(Err(unread(named(&next), &error))),
+            Err(error) => paths.push(Err(unread(named(&next), &error))),
         }
     }
-    if found.is_empty() {
+    if paths.is_empty() {
         let name = named(path);
         let but = if left_out { " but for what norobots.toml excludes" } else { "" };
-        found.push(Err(format!(
+        paths.push(Err(format!(
             "{name}: there is no robots.txt in this folder or below it{but}; name the files themselves"
         )));
     }
-    found.sort();
-    found
+    paths.sort();
+    paths
 }
 
 /// Returns the path of a file without the `./` of the folder `.`.

@@ -46,10 +46,10 @@ impl Pragmas {
         let mut waiting = Vec::new();
         for line in document.lines() {
             let mark = line.comment().and_then(|span| mark(bytes, span));
-            let here = mark.map(|mark| pragmas.read(bytes, mark)).unwrap_or_default();
-            pragmas.lines.extend(here.iter().map(|code| (line.span(), *code)));
+            let codes = mark.map(|mark| pragmas.read(bytes, mark)).unwrap_or_default();
+            pragmas.lines.extend(codes.iter().map(|code| (line.span(), *code)));
             if line.kind() == LineKind::Comment {
-                waiting.extend(here);
+                waiting.extend(codes);
             } else {
                 pragmas.lines.extend(waiting.drain(..).map(|code| (line.span(), code)));
             }

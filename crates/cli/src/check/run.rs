@@ -39,7 +39,7 @@ struct Counts {
     /// Files that --diff compares.
     compared: usize,
     /// Fixes that were made, or that `--diff` shows.
-    made: usize,
+    fixes: usize,
     /// Fixes that were not made, since they could change a decision.
     left: usize,
     /// Fixes of what authors meant that were made, or that `--diff` shows.
@@ -155,7 +155,7 @@ impl Run<'_> {
             let changed = mended.bytes != input.bytes;
             self.counts.left += mended.left;
             if args.diff {
-                self.counts.made += mended.made;
+                self.counts.fixes += mended.made;
                 self.counts.compared += 1;
                 self.counts.failed += usize::from(changed);
                 self.tell(&input.name, &meant, more);
@@ -170,7 +170,7 @@ impl Run<'_> {
                 self.went_wrong(error);
                 return Ok(());
             }
-            self.counts.made += mended.made;
+            self.counts.fixes += mended.made;
             self.tell(&input.name, &meant, more);
             input.bytes = mended.bytes;
         }
@@ -340,7 +340,7 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
 }
 
 fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
-    let Counts { letter, open, files, compared, made, left, meant, .. } = *counts;
+    let Counts { letter, open, files, compared, fixes, left, meant, .. } = *counts;
     let counted =
         |tell: bool, n, what, said: &str| tell.then(|| format!("{}{said}", count(n, what)));
     let diff = args.diff && compared > 0;
@@ -355,8 +355,8 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
         _ => verdicts,
     });
     let parts = [
-        counted(diff, made + meant, "fix", &changed),
-        counted(args.fix && !args.diff, made, "fix", " made"),
+        counted(diff, fixes + meant, "fix", &changed),
+        counted(args.fix && !args.diff, fixes, "fix", " made"),
         counted(meant > 0, meant, "unsafe fix", if diff { " among them" } else { " made" }),
         counted(
             left > 0,

@@ -161,7 +161,7 @@ fn not_run(out: &mut String, all: &[Tried]) {
     if !why.is_empty() {
         out.push('\n');
     }
-    for same in why.chunk_by(|(_, (_, this)), (_, (_, next))| this == next) {
+    for same in why.chunk_by(|(_, (_, remedy)), (_, (_, next_remedy))| remedy == next_remedy) {
         for (name, (reason, _)) in same {
             line!(out, "{NOTE}not run:{NOTE:#} {}: {}", folded(name), fit(reason));
         }
@@ -222,8 +222,8 @@ fn recorded_of<'s>(
 fn record(suite: &Suite, folder: &Path, new: Vec<Recorded>) -> Result {
     let names: Vec<String> =
         new.iter().map(|recorded| Recorded::file_name(&recorded.adapter)).collect();
-    let others = Recorded::load_but(folder, &names);
-    let mut results = others.about(format_args!("--record {}", shown(folder)))?;
+    let records = Recorded::load_but(folder, &names);
+    let mut results = records.about(format_args!("--record {}", shown(folder)))?;
     let part = |text: String| -> Box<dyn FnOnce(&mut Out) -> Result> {
         Box::new(move |file| write!(file, "{text}"))
     };

@@ -47,8 +47,10 @@ pub(super) fn beside(
     .map_err(Failed::driver)?;
     let (mut own, mut common, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     for row in wrong {
-        let same = |it: &&Row| (it.op, it.query, &it.case.id) == (row.op, row.query, &row.case.id);
-        let kind = other.rows.iter().find(same).map(|it| it.outcome.kind());
+        let same = |candidate: &&Row| {
+            (candidate.op, candidate.query, &candidate.case.id) == (row.op, row.query, &row.case.id)
+        };
+        let kind = other.rows.iter().find(same).map(|candidate| candidate.outcome.kind());
         match kind {
             Some(OutcomeKind::Pass) => own.push(row),
             Some(kind) if kind.failed() || kind == OutcomeKind::Superseded => common.push(row),

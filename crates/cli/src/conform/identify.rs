@@ -60,7 +60,7 @@ fn text(name: &str, explanation: &Explanation, identity: &Identity) -> String {
 
 /// Writes the profile, how many answers it gives, and those that it does not give.
 pub(crate) fn profile(out: &mut String, explanation: &Explanation, identity: &Identity) {
-    let Explanation { edition, made, dropped, .. } = explanation;
+    let Explanation { edition, made: choices, dropped, .. } = explanation;
     let Identity { answers, unexplained, .. } = identity;
     match unexplained.len() {
         0 => line!(out, "{GOOD}answers as this profile does{GOOD:#}"),
@@ -70,10 +70,10 @@ pub(crate) fn profile(out: &mut String, explanation: &Explanation, identity: &Id
             answers - left
         ),
     }
-    if made.is_empty() {
+    if choices.is_empty() {
         line!(out, "  the interpretation of {edition}");
     }
-    for (deviation, or) in made {
+    for (deviation, or) in choices {
         let or: String = or.iter().map(|other| format!(" or {other}")).collect();
         line!(out, "  {BOLD}{deviation}{BOLD:#}{or} ({})", deviation.grade_by(*edition));
         let said = format!("{} {}", deviation.setting.question, deviation.choice.summary);

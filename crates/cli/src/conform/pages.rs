@@ -66,8 +66,8 @@ fn report(tested: &Tested) -> Result<Report> {
         );
     }
     let bar = text::bar("{bar:30} {pos}/{len} cases");
-    let report = put(&mut driver, |done, of| {
-        bar.set_length(of as u64);
+    let report = put(&mut driver, |done, total| {
+        bar.set_length(total as u64);
         bar.set_position(done as u64);
     });
     bar.finish_and_clear();

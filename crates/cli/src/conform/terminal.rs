@@ -34,10 +34,10 @@ const DECODING: [&str; 2] = [
 
 /// Returns the list of the implementations that have an adapter, as text with colours.
 pub(super) fn adapters(adapters: &Adapters) -> String {
-    let others = adapters.list.iter().chain(&adapters.pages);
-    let others =
-        others.map(|other| [&other.name, &other.language, &other.needs].map(|text| folded(text)));
-    let rows: Vec<_> = others.chain([["norobots", "rust", "nothing"].map(str::to_owned)]).collect();
+    let listed = adapters.list.iter().chain(&adapters.pages);
+    let listed = listed
+        .map(|adapter| [&adapter.name, &adapter.language, &adapter.needs].map(|text| folded(text)));
+    let rows: Vec<_> = listed.chain([["norobots", "rust", "nothing"].map(str::to_owned)]).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
     let [a, b] = [0, 1].map(|column| width(column).unwrap_or_default());
     let mut out = String::new();
@@ -137,8 +137,9 @@ fn editions(out: &mut String, report: &Report) {
     }
     let width = all.iter().map(|standing| standing.edition.id().len()).max().unwrap_or_default();
     line!(out, "{FAINT}  {:width$}  answers as it  wrong by it{FAINT:#}", "edition");
-    for Standing { edition, same, wrong, of } in &all {
-        let (style, same) = (if wrong.is_empty() { GOOD } else { BAD }, format!("{same}/{of}"));
+    for Standing { edition, same, wrong, of: answers } in &all {
+        let (style, same) =
+            (if wrong.is_empty() { GOOD } else { BAD }, format!("{same}/{answers}"));
         line!(out, "  {:width$}  {same:>13}  {style}{:>11}{style:#}", edition.id(), wrong.len());
     }
     out.push('\n');
@@ -376,9 +377,9 @@ fn example(out: &mut String, report: &Report, rows: &[&Row]) {
 fn rerun(out: &mut String, report: &Report, rows: &[&Row]) {
     let id = &rows[0].case.id;
     labelled(out, "rerun", [report.rerun.line(id)]);
-    let others = distinct(rows.iter().map(|row| &row.case.id).filter(|other| *other != id));
-    labelled(out, "also", others.iter().take(OTHERS));
-    if let more @ 1.. = others.len().saturating_sub(OTHERS) {
+    let ids = distinct(rows.iter().map(|row| &row.case.id).filter(|other| *other != id));
+    labelled(out, "also", ids.iter().take(OTHERS));
+    if let more @ 1.. = ids.len().saturating_sub(OTHERS) {
         line!(out, "  {FAINT}{:8}  and {}{FAINT:#}", "", count(more, "more case"));
     }
 }
@@ -483,11 +484,11 @@ fn access(out: &mut String, report: &Report) {
     let mut kinds: Vec<(&AccessRow, Outside, Vec<&str>)> = Vec::new();
     for (row, fault) in faults {
         match kinds.iter_mut().find(|(_, known, _)| *known == fault) {
-            Some((_, _, others)) => others.push(&row.case.id),
+            Some((_, _, ids)) => ids.push(&row.case.id),
             None => kinds.push((row, fault, Vec::new())),
         }
     }
-    for (row, fault, others) in kinds {
+    for (row, fault, ids) in kinds {
         out.push('\n');
         line!(out, "{BAD}✗{BAD:#} {BOLD}{}{BOLD:#}", row.case.id);
         wrap(out, &folded(&row.case.why), 2, Style::new());
@@ -498,7 +499,7 @@ fn access(out: &mut String, report: &Report) {
                 access.clauses().into_iter().filter_map(|id| words(report.suite, edition, id));
             words.for_each(|words| wrap(out, &folded(&words), 12, FAINT));
         }
-        labelled(out, "also", others);
+        labelled(out, "also", ids);
     }
 }
 

@@ -106,12 +106,13 @@ fn source_of(target: &Target) -> Option<PathBuf> {
             return None;
         }
     };
-    let here = std::env::current_dir().and_then(fs::canonicalize).ok()?;
+    let current_folder = std::env::current_dir().and_then(fs::canonicalize).ok()?;
     words.into_iter().find_map(|word| {
         let path = fs::canonicalize(word).ok().filter(|path| path.is_file())?;
         let mut start = Vec::new();
         File::open(&path).ok()?.take(4096).read_to_end(&mut start).ok()?;
-        (!start.contains(&0)).then(|| path.strip_prefix(&here).ok().map(Path::to_owned))?
+        (!start.contains(&0))
+            .then(|| path.strip_prefix(&current_folder).ok().map(Path::to_owned))?
     })
 }
 

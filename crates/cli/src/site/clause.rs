@@ -112,8 +112,8 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws the facts about a clause of 1994; `others` is the HTML on what other documents say about it.
-    pub(super) fn clause(&self, id: &str, summary: &str, others: &str) -> String {
+    /// Draws the facts about a clause of 1994; `documents` is the HTML on what other documents say about it.
+    pub(super) fn clause(&self, id: &str, summary: &str, documents: &str) -> String {
         let rules = self.rules.iter().filter(|rule| rule.carries_out(id));
         let rules: Vec<&Rule> = rules.collect();
         let (files, count): (Vec<&str>, _) =
@@ -133,7 +133,7 @@ impl<'a> Annotations<'a> {
                     plural(count, "rule"))
             }
         };
-        self.known("clause", id, &prose(summary), &(grammar + others))
+        self.known("clause", id, &prose(summary), &(grammar + documents))
     }
 
     /// Draws the facts about a demand of RFC 9309. The rules of its grammar have the names of the ABNF.
@@ -197,8 +197,8 @@ impl<'a> Annotations<'a> {
         for case in cases.iter().take(FETCHES) {
             _ = writeln!(rows, "<dt>{}</dt>", escaped(&case.fetch.describe()));
             let mut all: Vec<(String, Vec<&str>)> = Vec::new();
-            let others = Edition::DECIDED.into_iter().filter(|edition| *edition != own);
-            for edition in iter::once(own).chain(others) {
+            let editions = Edition::DECIDED.into_iter().filter(|edition| *edition != own);
+            for edition in iter::once(own).chain(editions) {
                 let said = case.expect.get(&edition).map(|said| {
                     said.keys().map(|action| action.summary()).collect::<Vec<_>>().join(" Or: ")
                 });
@@ -267,20 +267,20 @@ impl<'a> Annotations<'a> {
         });
         let (mut rows, mut editions) = (String::new(), Vec::new());
         for setting in about {
-            let here = choice_of(own, setting);
-            let mut others: Vec<(&ChoiceInfo, Vec<Edition>)> = Vec::new();
+            let own_choice = choice_of(own, setting);
+            let mut choices: Vec<(&ChoiceInfo, Vec<Edition>)> = Vec::new();
             for edition in EDITIONS.into_iter().filter(|edition| *edition != own.edition) {
-                let theirs = choice_of(Rules::of(edition), setting);
-                if theirs.id == here.id {
+                let other_choice = choice_of(Rules::of(edition), setting);
+                if other_choice.id == own_choice.id {
                     continue;
                 }
                 editions.push(edition);
-                match others.iter_mut().find(|(choice, _)| choice.id == theirs.id) {
-                    Some((_, those)) => those.push(edition),
-                    None => others.push((theirs, vec![edition])),
+                match choices.iter_mut().find(|(choice, _)| choice.id == other_choice.id) {
+                    Some((_, holders)) => holders.push(edition),
+                    None => choices.push((other_choice, vec![edition])),
                 }
             }
-            if others.is_empty() {
+            if choices.is_empty() {
                 continue;
             }
             _ = write!(
@@ -288,12 +288,12 @@ impl<'a> Annotations<'a> {
                 "<dt>{}</dt>\n<dd><b>{}</b>: {}</dd>",
                 prose(setting.question),
                 name(own.edition),
-                prose(here.summary)
+                prose(own_choice.summary)
             );
-            for (choice, those) in others {
-                let names: Vec<&str> = those.iter().map(|edition| name(*edition)).collect();
+            for (choice, holders) in choices {
+                let names: Vec<&str> = holders.iter().map(|edition| name(*edition)).collect();
                 let ruled: String =
-                    those.iter().map(|edition| by_words(*edition, setting, here)).collect();
+                    holders.iter().map(|edition| by_words(*edition, setting, own_choice)).collect();
                 _ = write!(
                     rows,
                     "<dd><b>{}</b>: {}{ruled}</dd>",

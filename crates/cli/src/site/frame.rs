@@ -77,8 +77,8 @@ pub(super) fn html(page: &Page, names: &[&str], address: Option<&str>) -> String
         .iter()
         .filter(|(other, _)| names.contains(other))
         .map(|(other, name)| {
-            let here = if other == file { " aria-current=\"page\"" } else { "" };
-            format!("<a href=\"{other}\"{here}>{name}</a>\n")
+            let attribute = if other == file { " aria-current=\"page\"" } else { "" };
+            format!("<a href=\"{other}\"{attribute}>{name}</a>\n")
         })
         .collect();
     let loaded: String = page

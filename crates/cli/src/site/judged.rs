@@ -43,7 +43,7 @@ impl<'a> Judged<'a> {
     ///
     /// A message that names an implementation whose recorded figures do not follow from its answers.
     pub(super) fn new(suite: &'a Suite, columns: &'a [Column]) -> Result<Judged<'a>, String> {
-        let others = columns.iter().filter(|column| column.name != REFERENCE);
+        let tested = columns.iter().filter(|column| column.name != REFERENCE);
         let by_kind = |column: &'a Column| {
             let kinds = match suite.edition {
                 Edition::Standard1994 => BTreeMap::from_iter(
@@ -55,7 +55,7 @@ impl<'a> Judged<'a> {
             };
             Ok((column.name.as_str(), kinds))
         };
-        let columns = others.map(by_kind).collect::<Result<_, String>>()?;
+        let columns = tested.map(by_kind).collect::<Result<_, String>>()?;
         let cases = suite.cases.iter().filter(|case| case.meta.is_none()).collect();
         let mut judged = Judged { edition: suite.edition, cases, columns };
         let total =

@@ -63,15 +63,15 @@ pub(super) fn page(suite: &Suite) -> Result<Page> {
     });
     let mut tried: Vec<Tried> = tried.collect();
     // The best comes first: the crawler that breaks the smallest part of the judged cases.
-    tried.sort_by_key(|one| {
-        (one.broken() * 10_000 / one.settled().max(1), one.crawler.name.clone())
+    tried.sort_by_key(|trial| {
+        (trial.broken() * 10_000 / trial.settled().max(1), trial.crawler.name.clone())
     });
     let mut body = String::from("<h1>Who obeys robots.txt?</h1>\n");
     introduce(&mut body, &tried);
     bars(&mut body, &tried);
     matrix(&mut body, &tried, all);
     body += "<h2>Each crawler</h2>\n";
-    tried.iter().for_each(|one| details(&mut body, one, suite));
+    tried.iter().for_each(|trial| details(&mut body, trial, suite));
     Ok(Page {
         file: "obeys.html",
         title: "Who obeys robots.txt?",
@@ -90,7 +90,7 @@ pub(super) fn page(suite: &Suite) -> Result<Page> {
 fn names<'t>(tried: impl IntoIterator<Item = &'t Tried>) -> String {
     let names = tried
         .into_iter()
-        .map(|one| format!("<a href=\"#{0}\">{0}</a>", escaped(&one.crawler.name)));
+        .map(|trial| format!("<a href=\"#{0}\">{0}</a>", escaped(&trial.crawler.name)));
     joined(names, ", ").unwrap_or_default()
 }
 
@@ -99,10 +99,15 @@ fn introduce(out: &mut String, tried: &[Tried]) {
         *out += "<p>No crawler is on record.</p>\n";
         return;
     };
-    let words = |one: &Tried, how: &str| {
-        format!("{} {how}, in {} of {}", names([one]), one.broken(), count(one.settled(), "case"))
+    let words = |trial: &Tried, how: &str| {
+        format!(
+            "{} {how}, in {} of {}",
+            names([trial]),
+            trial.broken(),
+            count(trial.settled(), "case")
+        )
     };
-    let perfect: Vec<&Tried> = tried.iter().filter(|one| one.broken() == 0).collect();
+    let perfect: Vec<&Tried> = tried.iter().filter(|trial| trial.broken() == 0).collect();
     let perfect = match &perfect[..] {
         [] => "each of them breaks it on some".to_owned(),
         some => format!("{} never break it", names(some.iter().copied())),
@@ -116,7 +121,7 @@ fn introduce(out: &mut String, tried: &[Tried]) {
         words(worst, "most often")
     );
     for (fault, words) in HEADLINES {
-        let with = |one: &&Tried| one.judged.causes().iter().any(|cause| cause.fault == fault);
+        let with = |trial: &&Tried| trial.judged.causes().iter().any(|cause| cause.fault == fault);
         let with: Vec<&Tried> = tried.iter().filter(with).collect();
         if !with.is_empty() {
             _ = writeln!(
@@ -135,15 +140,15 @@ fn introduce(out: &mut String, tried: &[Tried]) {
 fn bars(out: &mut String, tried: &[Tried]) {
     *out += "<div class=\"wide\"><table class=\"obeys\">\n<thead><tr><th>crawler</th><th>broken</th><th>of</th><th>part that is \
              broken</th><th>causes</th></tr></thead>\n<tbody>\n";
-    for one in tried {
-        let (broken, settled) = (one.broken(), one.settled());
+    for trial in tried {
+        let (broken, settled) = (trial.broken(), trial.settled());
         _ = writeln!(
             out,
             "<tr><th scope=\"row\">{} {}</th><td class=\"number\">{broken}</td><td class=\"number\">{settled}</td><td><meter \
              min=\"0\" max=\"{settled}\" value=\"{broken}\">{broken} of {settled}</meter></td><td class=\"number\">{}</td></tr>",
-            names([one]),
-            escaped(&one.crawler.version),
-            one.judged.causes().len()
+            names([trial]),
+            escaped(&trial.crawler.version),
+            trial.judged.causes().len()
         );
     }
     *out += "</tbody>\n</table></div>\n<p class=\"faint\">A case that the text leaves open, or that a crawler could not be asked, \
@@ -153,8 +158,8 @@ fn bars(out: &mut String, tried: &[Tried]) {
 fn matrix(out: &mut String, tried: &[Tried], all: &[Case]) {
     *out += "<h2>Every case</h2>\n<p>✗ broken, ~ too strict, ✓ obeyed, · no verdict. A cross leads to the log.</p>\n\
              <div class=\"wide\"><table class=\"obeys cases\">\n<thead><tr><th scope=\"col\">case</th>";
-    for one in tried {
-        _ = write!(out, "<th scope=\"col\">{}</th>", escaped(&one.crawler.name));
+    for trial in tried {
+        _ = write!(out, "<th scope=\"col\">{}</th>", escaped(&trial.crawler.name));
     }
     *out += "</tr></thead>\n<tbody>\n";
     for case in all.iter().filter(|case| case.id != PACKED && case.id != CALIBRATION) {
@@ -174,14 +179,14 @@ fn matrix(out: &mut String, tried: &[Tried], all: &[Case]) {
             escape(&status),
             escape(&draw_lines_rest(&file))
         );
-        for one in tried {
-            _ = match one.row(case).map(|row| row.verdict) {
+        for trial in tried {
+            _ = match trial.row(case).map(|row| row.verdict) {
                 Some(Verdict::Broken) => {
-                    let anchor = anchor(one, case);
+                    let anchor = anchor(trial, case);
                     write!(
                         out,
                         "<td class=\"broken\"><a href=\"#{anchor}\" aria-label=\"broken by {}\">✗</a></td>",
-                        escaped(&one.crawler.name)
+                        escaped(&trial.crawler.name)
                     )
                 }
                 Some(Verdict::TooStrict) => write!(out, "<td class=\"too-strict\">~</td>"),
@@ -194,13 +199,13 @@ fn matrix(out: &mut String, tried: &[Tried], all: &[Case]) {
     *out += "</tbody>\n</table></div>\n";
 }
 
-fn anchor(one: &Tried, case: &Case) -> String {
-    escaped(&format!("{}-{}", one.crawler.name, case.id.replace('/', "-")))
+fn anchor(trial: &Tried, case: &Case) -> String {
+    escaped(&format!("{}-{}", trial.crawler.name, case.id.replace('/', "-")))
 }
 
-fn details(out: &mut String, one: &Tried, suite: &Suite) {
-    let Crawler { name, version, from, command, library, promise, promised_in } = &one.crawler;
-    let summary = Summary::new(&one.judged, &one.log, suite);
+fn details(out: &mut String, trial: &Tried, suite: &Suite) {
+    let Crawler { name, version, from, command, library, promise, promised_in } = &trial.crawler;
+    let summary = Summary::new(&trial.judged, &trial.log, suite);
     _ = writeln!(
         out,
         "<section class=\"crawler\" id=\"{0}\"><h3>{0} {1}</h3>\n<p>{2}. {3} ({4}).</p>\n<p><code>{5}</code></p>",
@@ -218,16 +223,16 @@ fn details(out: &mut String, one: &Tried, suite: &Suite) {
         out,
         "<p>{}; {}.</p>",
         escaped(&summary.counted(true)),
-        escape(&draw_rest(&one.judged.name.describe()))
+        escape(&draw_rest(&trial.judged.name.describe()))
     );
     *out += "<ol>\n";
     for cause in &summary.causes[0] {
-        self::cause(out, one, &summary, cause);
+        self::cause(out, trial, &summary, cause);
     }
     *out += "</ol>\n</section>\n";
 }
 
-fn cause(out: &mut String, one: &Tried, summary: &Summary<'_>, cause: &Cause) {
+fn cause(out: &mut String, trial: &Tried, summary: &Summary<'_>, cause: &Cause) {
     _ = writeln!(out, "<li><p><strong>It {}.</strong></p>", escaped(cause.fault));
     if let Some(cited) = &cause.cited {
         let sentence = summary.sentence(cited);
@@ -243,7 +248,7 @@ fn cause(out: &mut String, one: &Tried, summary: &Summary<'_>, cause: &Cause) {
         _ = writeln!(out, "<p>({})</p>", escaped(&doubt));
     }
     for &place in cause.rows.iter().chain(&cause.also) {
-        let row = &one.judged.rows[place];
+        let row = &trial.judged.rows[place];
         let asked: Vec<String> = summary.asked(row).iter().map(ToString::to_string).collect();
         let pages: String =
             summary.pages(row).iter().map(|page| format!("page {page}\n")).collect();
@@ -256,7 +261,7 @@ fn cause(out: &mut String, one: &Tried, summary: &Summary<'_>, cause: &Cause) {
         _ = writeln!(
             out,
             "<details id=\"{}\"><summary><code>{}</code></summary><pre>{}</pre></details>",
-            anchor(one, row.case),
+            anchor(trial, row.case),
             escaped(&row.case.id),
             escape(&draw_lines_rest(&text))
         );

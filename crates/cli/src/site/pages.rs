@@ -27,7 +27,7 @@ pub(super) fn page() -> Page {
     );
     table(&mut body, all);
     values(&mut body);
-    all.iter().for_each(|one| section(&mut body, one));
+    all.iter().for_each(|record| section(&mut body, record));
     Page {
         file: "pages.html",
         title: "Page by page",
@@ -51,15 +51,15 @@ fn table(out: &mut String, all: &[Recorded]) {
         _ = write!(out, "<th>{}</th>", escaped(&text.called));
     }
     *out += "</tr></thead>\n<tbody>\n";
-    for one in all {
+    for record in all {
         _ = write!(
             out,
             "<tr><th scope=\"row\"><a href=\"#{}\">{}</a></th>",
-            anchor(one),
-            escaped(&one.adapter)
+            anchor(record),
+            escaped(&record.adapter)
         );
         for text in Text::all() {
-            match one.texts.get(&text.id) {
+            match record.texts.get(&text.id) {
                 Some(ByText { right, wrong, .. }) => {
                     let judged = right + wrong.len();
                     _ = write!(out, "<td class=\"number\">{right} of {judged}</td>");
@@ -117,20 +117,20 @@ fn stands(case: &Case) -> String {
     lines.join("<br>")
 }
 
-fn anchor(one: &Recorded) -> String {
+fn anchor(record: &Recorded) -> String {
     let plain = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };
-    one.adapter.chars().map(plain).collect()
+    record.adapter.chars().map(plain).collect()
 }
 
 /// Writes the causes of an implementation by the text that it keeps best, and some of the cases.
-fn section(out: &mut String, one: &Recorded) {
-    let Some((text, by)) = one.nearest() else { return };
+fn section(out: &mut String, record: &Recorded) {
+    let Some((text, by)) = record.nearest() else { return };
     _ = writeln!(
         out,
         "<section class=\"crawler\" id=\"{}\"><h2>{}</h2>\n<p>{}: by {}, {} of {} are answered as the text says.</p>",
-        anchor(one),
-        escaped(&one.adapter),
-        escaped(&one.implementation),
+        anchor(record),
+        escaped(&record.adapter),
+        escaped(&record.implementation),
         escaped(&text.called),
         by.right,
         count(by.right + by.wrong.len(), "query"),
@@ -160,7 +160,7 @@ fn section(out: &mut String, one: &Recorded) {
         let sentences = expected.by.0.iter().filter_map(|id| text.sentence(id));
         let sentences: Vec<String> =
             sentences.map(|sentence| format!("<q>{}</q>", escaped(sentence))).collect();
-        let answer = one.answers.get(&case.id).map(ToString::to_string).unwrap_or_default();
+        let answer = record.answers.get(&case.id).map(ToString::to_string).unwrap_or_default();
         let said: Vec<String> = expected
             .permitted
             .iter()
@@ -182,7 +182,7 @@ fn section(out: &mut String, one: &Recorded) {
             out,
             "<p class=\"faint\">And {}: <code>norobots conform --pages {}</code></p>",
             count(by.wrong.len() - SHOWN, "more case"),
-            escaped(&one.adapter)
+            escaped(&record.adapter)
         );
     }
     *out += "</section>\n";

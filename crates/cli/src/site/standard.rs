@@ -137,7 +137,7 @@ fn standard(
                     html.push_str(&annotations.clause(
                         clause.id(),
                         &summary,
-                        &others(*clause, texts),
+                        &other_words(*clause, texts),
                     ));
                 }
             }
@@ -160,7 +160,7 @@ fn quoted(quote: &str, from: Option<&str>, to: Option<&str>) -> String {
 }
 
 /// Draws how the Revisited grammar and the FAQ differ from a clause.
-fn others(clause: Clause, texts: &[Text]) -> String {
+fn other_words(clause: Clause, texts: &[Text]) -> String {
     let (mut rows, mut names) = (String::new(), Vec::new());
     for text in texts.iter().filter(|text| !text.translates()) {
         for row in text.rows.iter().filter(|row| row.clauses.contains(&clause) && row.how.differs())
@@ -247,28 +247,28 @@ fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, Stri
          persons identified as the document authors. What this project adds stands in boxes.</p>\n"
     );
     let mut sections = Vec::new();
-    let mut here = String::new();
+    let mut section = String::new();
     for block in blocks(text) {
         let words = block.words();
         // A demand comes after the first block of its section that contains its words.
-        let (found, others): (Vec<&Demand>, Vec<&Demand>) =
-            left.into_iter().partition(|demand| stands(demand, &here, &words));
-        left = others;
+        let (demands, remaining): (Vec<&Demand>, Vec<&Demand>) =
+            left.into_iter().partition(|demand| stands(demand, &section, &words));
+        left = remaining;
         match &block {
             Block::Heading(number, title) => {
-                here = number.trim_end_matches('.').to_owned();
-                let level = 3 + here.matches('.').count().min(3);
+                section = number.trim_end_matches('.').to_owned();
+                let level = 3 + section.matches('.').count().min(3);
                 html.push_str(&format!(
-                    "<h{level} id=\"section-{here}\">{number} {}</h{level}>\n",
+                    "<h{level} id=\"section-{section}\">{number} {}</h{level}>\n",
                     escaped(title.trim())
                 ));
-                if !here.contains('.') {
+                if !section.contains('.') {
                     sections
-                        .push((format!("section-{here}"), format!("{number} {}", title.trim())));
+                        .push((format!("section-{section}"), format!("{number} {}", title.trim())));
                 }
             }
             Block::Prose(text) => {
-                html.push_str(&format!("<p class=\"rfc\">{}</p>\n", marked(text, &found)))
+                html.push_str(&format!("<p class=\"rfc\">{}</p>\n", marked(text, &demands)))
             }
             Block::Lines(text) => {
                 let name = words.split(' ').take(6).collect::<Vec<_>>().join(" ");
@@ -279,7 +279,7 @@ fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, Stri
                 ));
             }
         }
-        for demand in found {
+        for demand in demands {
             let summary = demand.summary.clone().unwrap_or_default();
             let quote = demand.quote.as_deref().unwrap_or_default();
             let quote = match &block {

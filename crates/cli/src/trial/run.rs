@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let edition = args.edition.fetched_by();
     let suite = Suite::load(&Folder::Embedded)?;
     let mut judged = judge(cases, &log, edition);
-    let wanted = |case: &Case| args.quick || selected.iter().any(|one| one.id == case.id);
+    let wanted = |case: &Case| args.quick || selected.iter().any(|chosen| chosen.id == case.id);
     let whole = args.only.is_empty();
     // A log has the cases that were run; a report has the selected ones, and the twins that causes rest on.
     let twins = with_twins(&selected);
@@ -125,7 +125,7 @@ fn selected(args: &Args, cases: &'static [Case]) -> Result<Vec<&'static Case>> {
             |case: &Case| Group::from_id(pattern).is_some_and(|group| case.group() == Some(group));
         let matches = |case: &&Case| case.id == pattern || of_group(case) || glob.matches(&case.id);
         let before = selected.len();
-        let again = |case: &&Case| selected.iter().any(|one| one.id == case.id);
+        let again = |case: &&Case| selected.iter().any(|chosen| chosen.id == case.id);
         let more: Vec<&'static Case> = cases.iter().filter(|case| matches(case)).collect();
         if more.is_empty() {
             let near = nearest(pattern, cases.iter().map(|case| case.id.as_str()));
@@ -146,8 +146,8 @@ fn selected(args: &Args, cases: &'static [Case]) -> Result<Vec<&'static Case>> {
 fn with_twins(selected: &[&'static Case]) -> Vec<&'static Case> {
     let mut all: Vec<&'static Case> = selected.to_vec();
     let mut at = 0;
-    while let Some(one) = all.get(at) {
-        for base in one.bases().filter_map(|id| case::case(id)) {
+    while let Some(current) = all.get(at) {
+        for base in current.bases().filter_map(|id| case::case(id)) {
             if !all.iter().any(|case| case.id == base.id) {
                 all.push(base);
             }

@@ -21,7 +21,7 @@ pub(super) fn serve(args: &Args, cases: &[&'static Case], out: &mut Out) -> Resu
         );
     }
     let mut all: Vec<&'static Case> = [CALIBRATION, PLAIN].into_iter().filter_map(case).collect();
-    all.extend(cases.iter().filter(|one| one.id != PLAIN && one.id != CALIBRATION));
+    all.extend(cases.iter().filter(|case| case.id != PLAIN && case.id != CALIBRATION));
     let setup = Setup { address, late: args.late, name: args.name.clone(), command: String::new() };
     let server = Server::start(&all, &setup, args.port).map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => Failed::usage(format_args!(

@@ -47,8 +47,8 @@ pub(super) fn report(summary: &Summary<'_>, wanted: &dyn Fn(&Case) -> bool) -> S
             out.push('\n');
             line!(&mut out, "{BOLD}{title}{BOLD:#}");
         }
-        for (number, found) in (1..).zip(causes) {
-            cause(&mut out, summary, number, found);
+        for (number, cause) in (1..).zip(causes) {
+            self::cause(&mut out, summary, number, cause);
         }
     }
     strict(&mut out, summary);
@@ -109,19 +109,14 @@ fn cause(out: &mut String, summary: &Summary<'_>, number: usize, cause: &Cause) 
     labelled(out, "case", &format!("{}: {}", row.case.id, summary.shows(cause, row)));
     labelled(out, "robots.txt", &draw_rest(&summary.file_for(cause, row)));
     evidence(out, summary, row);
-    let others =
-        cause.rows[1..].iter().chain(&cause.also).map(|&place| rows[place].case.id.as_str());
-    let others: Vec<&str> = others.collect();
-    if !others.is_empty() {
-        let more = match others.len().saturating_sub(NAMED) {
+    let ids = cause.rows[1..].iter().chain(&cause.also).map(|&place| rows[place].case.id.as_str());
+    let ids: Vec<&str> = ids.collect();
+    if !ids.is_empty() {
+        let more = match ids.len().saturating_sub(NAMED) {
             0 => String::new(),
             more => format!(" and {}", count(more, "more case")),
         };
-        labelled(
-            out,
-            "also",
-            &(joined(others.iter().take(NAMED), ", ").unwrap_or_default() + &more),
-        );
+        labelled(out, "also", &(joined(ids.iter().take(NAMED), ", ").unwrap_or_default() + &more));
     }
 }
 
