@@ -42,17 +42,17 @@ fn table() -> Vec<Row> {
 fn headers_of_real_robots_are_read() {
     let table = table();
     assert!(table.len() > 100, "{}", table.len());
-    for Row { header, robot, others } in &table {
+    for Row { header, robot, others: products } in &table {
         let read = Header::read(header.as_bytes(), &Names::default());
         let text = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
         assert_eq!(text(read.robot), *robot, "{header}");
         assert_eq!(
             read.others.iter().map(|name| text(name)).collect::<Vec<_>>(),
-            *others,
+            *products,
             "{header}"
         );
         // Files that name the robot, or another of its products.
-        for name in others.iter().chain([robot]) {
+        for name in products.iter().chain([robot]) {
             let file = format!("User-agent: {name}\nDisallow: /\n");
             let read = Header::read_for(file.as_bytes(), header.as_bytes());
             let named = robot != "Mozilla";

@@ -78,9 +78,9 @@ fn as_json_each_is_an_object() {
     let ran = conform(folder.path(), &["--all", "--format", "json"]);
     let objects: Vec<Value> =
         ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    let told = |member: &str| objects.iter().map(|o| o[member].clone()).collect::<Vec<_>>();
-    assert_eq!(told("adapter"), ["a:works", "b:absent", "c:dies", "norobots"]);
-    let ran: Vec<bool> = told("not_run").iter().map(Value::is_null).collect();
+    let values_of = |member: &str| objects.iter().map(|o| o[member].clone()).collect::<Vec<_>>();
+    assert_eq!(values_of("adapter"), ["a:works", "b:absent", "c:dies", "norobots"]);
+    let ran: Vec<bool> = values_of("not_run").iter().map(Value::is_null).collect();
     assert_eq!(ran, [true, false, false, true]);
     assert_eq!(objects[0]["counts"]["wrong"], 1);
 }
@@ -223,9 +223,12 @@ fn the_adapters_live_through_what_is_no_request() {
         let answers: Vec<Value> =
             text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
         assert_eq!(answers.len(), lines.len(), "{name}: {text}");
-        let told = &answers[0]["implementation"];
-        assert!(told["name"].is_string() && told["version"].is_string(), "{name}: {text}");
-        assert_eq!(told["language"], adapter.language.as_str(), "{name}");
+        let implementation = &answers[0]["implementation"];
+        assert!(
+            implementation["name"].is_string() && implementation["version"].is_string(),
+            "{name}: {text}"
+        );
+        assert_eq!(implementation["language"], adapter.language.as_str(), "{name}");
         for answer in &answers[1..5] {
             assert!(answer["unsupported"].is_string(), "{name}: {answer}");
         }

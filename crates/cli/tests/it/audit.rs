@@ -292,9 +292,10 @@ fn json_has_the_same_from_gzip_files_and_standard_input() {
     assert_eq!((&report["requests"], &report["unknown_lines"]), (&7.into(), &1.into()));
     assert_eq!((&report["control_lines"], &report["complete"]), (&1.into(), &true.into()));
     let robots = report["robots"].as_array().expect("a list");
-    let told = |one: &Value| (one["name"].clone(), one["told_by"].clone(), one["alarms"].clone());
+    let facts =
+        |robot: &Value| (robot["name"].clone(), robot["told_by"].clone(), robot["alarms"].clone());
     assert_eq!(
-        robots.iter().map(told).collect::<Vec<_>>(),
+        robots.iter().map(facts).collect::<Vec<_>>(),
         [
             ("figtree".into(), "named".into(), true.into()),
             ("goodbot".into(), "word".into(), true.into()),

@@ -209,9 +209,9 @@ fn suite(
         }
         (0..letters).find_map(|letter| {
             word.push(letter);
-            let found = grow(word, left - 1, letters, suffixes, each);
+            let wrong = grow(word, left - 1, letters, suffixes, each);
             word.truncate(len);
-            found
+            wrong
         })
     }
     let letters = machine.next[0].len() as u8;
@@ -273,10 +273,10 @@ fn engines_are_the_same_machine(alphabet: &Alphabet) {
     let test = &|(name, engine): (&str, Decide)| {
         let (mut words, mut disallowed) = (0, 0);
         let wrong = suite(&machine, &suffixes, extra(), &mut |word| {
-            let found = alphabet.after(engine, word);
+            let output = alphabet.after(engine, word);
             words += 1;
-            disallowed += found.count_ones() as usize;
-            found == machine.outputs[machine.after(word)]
+            disallowed += output.count_ones() as usize;
+            output == machine.outputs[machine.after(word)]
         });
         if let Some(word) = wrong {
             let file = alphabet.file_of(&word);

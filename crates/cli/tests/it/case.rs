@@ -74,27 +74,27 @@ fn a_case_of_the_command_is_a_case_of_a_suite() {
 
 #[test]
 fn what_is_wrong_with_a_new_case_is_told() {
-    let told = |id: &str, cites: &str, more: &[&str]| {
+    let new_case = |id: &str, cites: &str, more: &[&str]| {
         let named = ["case", "new", "--id", id, "--cites", cites, "--why", "x"];
         run(&[&named[..], more].concat(), FILE)
     };
-    assert_snapshot!(told("no-topic", "agent-match", &[]), @"
+    assert_snapshot!(new_case("no-topic", "agent-match", &[]), @"
     exit 2
     ! error: the id is not of the form <topic>/<name>; use lower-case letters, digits and hyphens, with one slash between
     ");
-    assert_snapshot!(told("topic/name", "agent-mach", &[]), @r#"
+    assert_snapshot!(new_case("topic/name", "agent-mach", &[]), @r#"
     exit 2
     ! error: there is no clause "agent-mach" in clauses.toml; write "agent-match" if you mean it
     "#);
-    assert_snapshot!(told("record-shape/shortest", "record-shape", &[]), @"
+    assert_snapshot!(new_case("record-shape/shortest", "record-shape", &[]), @"
     exit 2
     ! error: the id is taken by an entry in cases/record-shape.toml; an id is never used twice
     ");
-    assert_snapshot!(told("topic/name", "agent-match", &["nowhere.txt"]), @"
+    assert_snapshot!(new_case("topic/name", "agent-match", &["nowhere.txt"]), @"
     exit 2
     ! error: nowhere.txt: there is no such file
     ");
-    let half = told("topic/name", "agent-match", &["--query", "foo"]);
+    let half = new_case("topic/name", "agent-match", &["--query", "foo"]);
     assert!(half.starts_with("exit 2\n! error: 2 values required for '--query"), "{half}");
     let none = run(&["case", "new", "--id", "topic/name", "--why", "x"], FILE);
     assert!(none.starts_with("exit 2\n! error: the following required arguments"), "{none}");

@@ -90,12 +90,12 @@ fn parts_merge_to_the_whole() {
         parts.push(at(&format!("{number}.warc")));
         fs::write(&parts[number], some.concat()).expect("it is written");
     }
-    let one = |path: &Path, jobs: &str| {
+    let counts_of = |path: &Path, jobs: &str| {
         let Ran { code, out, err } = census(&[path], &["--jobs", jobs], b"");
         assert_eq!(code, 0, "{err}");
         out
     };
-    let whole = one(&at("whole.warc"), "1");
+    let whole = counts_of(&at("whole.warc"), "1");
     // The number of inputs is one of the counts.
     let same = |counts: &str, inputs: usize| {
         let inputs = format!("\"read\": {inputs}\n");
@@ -110,7 +110,8 @@ fn parts_merge_to_the_whole() {
     let mut counted = Vec::new();
     for (number, part) in parts.iter().enumerate().rev() {
         counted.push(at(&format!("{number}.json")));
-        fs::write(counted.last().expect("it is there"), one(part, "2")).expect("it is written");
+        fs::write(counted.last().expect("it is there"), counts_of(part, "2"))
+            .expect("it is written");
     }
     let merge = |names: &[&Path], to: &Path| {
         let names = names.iter().map(|path| path.to_str().expect("UTF-8"));
@@ -171,11 +172,11 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
         (&good[..good.len() / 2], "this is no journal"),
         ("{}", "no journal of a census"),
     ];
-    for (text, told) in rows {
+    for (text, message) in rows {
         fs::write(&journal, text).expect("it is written");
         let Ran { code, err, .. } = with(&[&at("a"), &at("b")], &[]);
         assert_eq!(code, 2);
-        assert!(err.contains(told) && err.contains("name another journal"), "{err}");
+        assert!(err.contains(message) && err.contains("name another journal"), "{err}");
         assert_eq!(fs::read_to_string(&journal).expect("it is there"), text, "it is left as it is");
     }
 }
@@ -235,8 +236,8 @@ fn a_run_that_is_killed_goes_on() {
     let whole = census(&[&at("a"), &at("b")], &[], b"").out;
     // This input does not end, so that its reader waits.
     fs::remove_file(at("b")).expect("it is removed");
-    let made = Command::new("mkfifo").arg(at("b")).status().expect("it runs");
-    assert!(made.success());
+    let status = Command::new("mkfifo").arg(at("b")).status().expect("it runs");
+    assert!(status.success());
     let mut run = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .arg("census")
         .args([at("a"), at("b")])
@@ -275,14 +276,14 @@ fn what_cannot_be_counted_is_named() {
     assert!(err.contains("none: not counted: there is no such file"), "{err}");
     assert!(out.contains("\"failed\": 3\n"), "{out}");
     let twice = at("empty");
-    for (inputs, more, told) in [
+    for (inputs, more, message) in [
         (&[&*twice, &*twice][..], &[][..], "is named twice"),
         (&[], &[], "name an input"),
         (&[Path::new("-")], &["--journal", "j"], "it can be read only once"),
     ] {
         let Ran { code, err, .. } = census(inputs, more, b"");
         assert_eq!(code, 2);
-        assert!(err.contains(told), "{err}");
+        assert!(err.contains(message), "{err}");
     }
     fs::write(at("part"), "{\"format\":\"norobots-census\",\"version\":9}").expect("it is written");
     let part = at("part");

@@ -20,7 +20,7 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
 }
 
 /// Returns the exit code and the output, with standard error marked and without the path of the folder.
-fn told(folder: &Path, ran: &Ran) -> String {
+fn output_of(folder: &Path, ran: &Ran) -> String {
     let mut text = format!("exit {}\n{}", ran.code, ran.out);
     for line in ran.err.lines() {
         text += &format!("! {line}\n");
@@ -34,7 +34,7 @@ fn check(folder: &TempDir, options: &[&str], paths: &[&str]) -> String {
     let paths = paths.iter().map(String::as_str);
     let args: Vec<&str> =
         ["check"].into_iter().chain(options.iter().copied()).chain(paths).collect();
-    told(folder.path(), &norobots(&args, b""))
+    output_of(folder.path(), &norobots(&args, b""))
 }
 
 fn at(folder: &TempDir, path: &str) -> String {
@@ -89,10 +89,10 @@ fn a_folder_that_is_a_link_is_not_entered() {
 #[test]
 fn codes_are_left_out_or_chosen() {
     let folder = folder(&[("robots.txt", "x\ny\n Allow: /\nUser-agent: a b\nDisallow: /*x\n")]);
-    let told = |options: &[&str]| {
+    let report = |options: &[&str]| {
         check(&folder, &[&["--format", "concise"], options].concat(), &["robots.txt"])
     };
-    assert_snapshot!(told(&["--only", "wildcard,later-field", "--only", "no-colon"]), @"
+    assert_snapshot!(report(&["--only", "wildcard,later-field", "--only", "no-colon"]), @"
     exit 0
     FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
@@ -101,7 +101,7 @@ fn codes_are_left_out_or_chosen() {
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
     // A violation that is left out does not fail the run, but is counted.
-    assert_snapshot!(told(&["--ignore", "no-colon,leading-space", "--ignore", "several-names"]), @"
+    assert_snapshot!(report(&["--ignore", "no-colon,leading-space", "--ignore", "several-names"]), @"
     exit 1
     FOLDER/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by RFC 9309; by the letter only)
     FOLDER/robots.txt:2:1: warning[google-other-line] Google ignores this line (Google's page; violation by RFC 9309; by the letter only)
@@ -113,7 +113,7 @@ fn codes_are_left_out_or_chosen() {
     ! FOLDER/robots.txt: 1994: 2 warnings, 3 violations by the letter only left out; RFC 9309: does not conform: 2 violations, 2 more violations by the letter only; Google's page: 4 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
-    assert_snapshot!(told(&["--only", "no-colon,wildcard", "--ignore", "no-colon"]), @"
+    assert_snapshot!(report(&["--only", "no-colon,wildcard", "--ignore", "no-colon"]), @"
     exit 0
     FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     ! FOLDER/robots.txt: 1994: 1 warning, 3 violations by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: no finding of its own
@@ -134,10 +134,10 @@ fn a_code_that_is_unknown_is_told_with_the_nearest() {
 #[test]
 fn what_repeats_is_folded_and_a_limit_shows_it() {
     let folder = folder(&[("robots.txt", &(GOOD.to_owned() + &"Allow: /\n".repeat(5) + "x\n"))]);
-    let told = |options: &[&str]| {
+    let report = |options: &[&str]| {
         check(&folder, &[&["--format", "concise"], options].concat(), &["robots.txt"])
     };
-    assert_snapshot!(told(&[]), @"
+    assert_snapshot!(report(&[]), @"
     exit 0
     FOLDER/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:4:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
@@ -148,7 +148,7 @@ fn what_repeats_is_folded_and_a_limit_shows_it() {
     ! FOLDER/robots.txt: 1994: 1 violation by the letter only, 5 warnings; RFC 9309: 1 violation by the letter only; Google's page: 1 warning
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
-    assert_snapshot!(told(&["--limit", "5"]), @"
+    assert_snapshot!(report(&["--limit", "5"]), @"
     exit 0
     FOLDER/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:4:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
@@ -160,7 +160,7 @@ fn what_repeats_is_folded_and_a_limit_shows_it() {
     ! FOLDER/robots.txt: 1994: 1 violation by the letter only, 5 warnings; RFC 9309: 1 violation by the letter only; Google's page: 1 warning
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
-    let all = told(&["--limit", "0"]);
+    let all = report(&["--limit", "0"]);
     assert_eq!(all.lines().filter(|line| line.contains("[later-field]")).count(), 5, "{all}");
     let json = check(&folder, &["--format", "json"], &["robots.txt"]);
     assert_eq!(json.matches(r#""code":"later-field""#).count(), 5, "{json}");
@@ -244,9 +244,9 @@ fn sarif_is_one_log_of_all_files() {
         panic!("{run}")
     };
     assert_eq!(invocation["executionSuccessful"], false);
-    let told = invocation["toolExecutionNotifications"][0]["message"]["text"].as_str();
+    let message = invocation["toolExecutionNotifications"][0]["message"]["text"].as_str();
     assert!(
-        told.is_some_and(|told| told.ends_with("missing: there is no such file")),
+        message.is_some_and(|message| message.ends_with("missing: there is no such file")),
         "{invocation}"
     );
     // A log without results is valid, too.
@@ -410,7 +410,7 @@ fn standard_input_is_mended_to_standard_output() {
     1 violation by the letter only changes no decision: --strict shows them
     2 fixes made
     ");
-    assert_snapshot!(told(Path::new("/nowhere"), &norobots(&["check", "--fix", "-", "robots.txt"], b"")), @"
+    assert_snapshot!(output_of(Path::new("/nowhere"), &norobots(&["check", "--fix", "-", "robots.txt"], b"")), @"
     exit 2
     ! error: --fix writes standard input to standard output; name no other file beside `-`
     ");
@@ -422,7 +422,7 @@ fn a_file_is_checked_by_several_editions() {
     let editions = ["--edition", "1994", "--edition", "rfc-9309"];
     let ran =
         norobots(&[&["check", "--format", "concise"], &editions[..]].concat(), robots.as_bytes());
-    assert_snapshot!(told(Path::new("/nowhere"), &ran), @"
+    assert_snapshot!(output_of(Path::new("/nowhere"), &ran), @"
     exit 1
     <stdin>:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     <stdin>:3:1: violation[no-colon] a colon is missing after `Allow` (1994, RFC 9309)
@@ -472,13 +472,13 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
 /// Without `--edition` the command judges a file by three texts together.
 #[test]
 fn a_file_is_judged_by_three_texts_where_none_is_named() {
-    let told = |robots: &str, options: &[&str]| {
+    let report = |robots: &str, options: &[&str]| {
         let args = [&["check", "--format", "concise", "-"], options].concat();
-        told(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
+        output_of(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
     };
     let wordpress = "User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n\n\
         Sitemap: https://example.com/wp-sitemap.xml\n";
-    assert_snapshot!(told(wordpress, &[]), @"
+    assert_snapshot!(report(wordpress, &[]), @"
     exit 0
     <stdin>:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     <stdin>:5:1: warning[later-field] `Sitemap` came after the standard of 1994, whose robots ignore it (1994)
@@ -486,24 +486,24 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     ");
     // A missing line end at the end fails no file, unless the check is strict.
     let unended = "User-agent: *\nDisallow: /x";
-    assert_snapshot!(told(unended, &[]), @"
+    assert_snapshot!(report(unended, &[]), @"
     exit 0
     ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: no finding of its own
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
-    assert_snapshot!(told(unended, &["--strict"]), @"
+    assert_snapshot!(report(unended, &["--strict"]), @"
     exit 1
     <stdin>:2:13: violation[rfc-9309-unterminated] the last line has no line end (RFC 9309; by the letter only)
     ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: no finding of its own
     ");
-    assert_snapshot!(told(unended, &["--edition", "rfc-9309"]), @"
+    assert_snapshot!(report(unended, &["--edition", "rfc-9309"]), @"
     exit 1
     <stdin>:2:13: violation[rfc-9309-unterminated] the last line has no line end
     ! <stdin>: RFC 9309: does not conform: 1 violation
     ");
     // A rule that matches no path by any of the three texts; then a group without a rule, which RFC 9309 joins with the
     // next one.
-    assert_snapshot!(told("User-agent: *\nDisallow: tmp/\nnothing\n", &[]), @"
+    assert_snapshot!(report("User-agent: *\nDisallow: tmp/\nnothing\n", &[]), @"
     exit 1
     <stdin>:2:11: violation[rfc-9309-path] `tmp/` begins neither with `/` nor with `*`, so by RFC 9309 it matches no path (RFC 9309; warning by 1994, Google's page)
     <stdin>:3:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
@@ -512,7 +512,7 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     let joined = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n";
-    assert_snapshot!(told(joined, &["--only", "record-without-disallow"]), @"
+    assert_snapshot!(report(joined, &["--only", "record-without-disallow"]), @"
     exit 1
     <stdin>:1:1: violation[record-without-disallow] this record has no Disallow line: by the standard of 1994 it forbids nothing (1994)
     ! <stdin>: 1994: does not conform: 1 violation; RFC 9309: conforms; Google's page: no finding of its own
@@ -527,11 +527,11 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
 fn google_is_asked_by_its_page_or_its_code() {
     let robots = "Disallow: /a\nUser-agent: Googlebot/2.1\nDisalow: /b\nDisallow /c\nDisallow: *.gif\n\
         Disallow: tmp\nCrawl-delay: 3\nSitemap: https://example.com/s.xml\n";
-    let told = |edition| {
+    let report = |edition| {
         let args = ["check", "--format", "concise", "--edition", edition, "-"];
-        told(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
+        output_of(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
     };
-    assert_snapshot!(told("google"), @"
+    assert_snapshot!(report("google"), @"
     exit 0
     <stdin>:1:1: warning[google-rule-without-group] this rule stands before the first User-agent line: Google ignores it
     <stdin>:2:13: warning[google-product-token] Google reads `Googlebot` of `Googlebot/2.1`
@@ -543,7 +543,7 @@ fn google_is_asked_by_its_page_or_its_code() {
     ! 2 google-path, 1 crawl-delay, 1 google-other-line, 1 google-other-field, 1 google-product-token, 1 google-rule-without-group
     ! <stdin>: Google's page: 5 warnings, 1 note
     ");
-    assert_snapshot!(told("google-code"), @"
+    assert_snapshot!(report("google-code"), @"
     exit 0
     <stdin>:1:1: warning[google-rule-without-group] this rule stands before the first User-agent line: Google ignores it
     <stdin>:2:13: warning[google-product-token] Google reads `Googlebot` of `Googlebot/2.1`
@@ -554,8 +554,12 @@ fn google_is_asked_by_its_page_or_its_code() {
     ! 2 google-reads-field, 1 crawl-delay, 1 google-product-token, 1 google-rule-without-group, 1 google-path
     ! <stdin>: Google's code: 5 warnings
     ");
-    assert_eq!(told("google"), told("google-2026-04-14"));
-    assert!(told("google-page").contains("invalid value 'google-page'"), "{}", told("google-page"));
+    assert_eq!(report("google"), report("google-2026-04-14"));
+    assert!(
+        report("google-page").contains("invalid value 'google-page'"),
+        "{}",
+        report("google-page")
+    );
 }
 
 #[test]
@@ -699,30 +703,30 @@ fn the_action_fetches_the_command() {
         (ran.status.success(), printed, added)
     };
 
-    let (succeeded, told, added) = step("file:///nowhere", "hand");
-    assert!(succeeded && added.is_empty(), "{told}");
-    assert!(told.contains("hand/norobots"), "{told}");
+    let (succeeded, printed, added) = step("file:///nowhere", "hand");
+    assert!(succeeded && added.is_empty(), "{printed}");
+    assert!(printed.contains("hand/norobots"), "{printed}");
 
     // Without the archive or the checksums, the command is built from the source of the action.
     let built = "cargo install --locked --path";
     for missing in [format!("{name}.tar.gz"), "SHA256SUMS".to_owned()] {
-        let (succeeded, told, added) = step(&releases, "tools");
-        assert!(succeeded && added.is_empty(), "{told}");
-        assert!(told.contains(&format!("has no {missing}: norobots is built")), "{told}");
-        assert!(told.contains(built) && told.contains("crates/cli"), "{told}");
+        let (succeeded, printed, added) = step(&releases, "tools");
+        assert!(succeeded && added.is_empty(), "{printed}");
+        assert!(printed.contains(&format!("has no {missing}: norobots is built")), "{printed}");
+        assert!(printed.contains(built) && printed.contains("crates/cli"), "{printed}");
         bash(&release, &format!("tar -czf {name}.tar.gz {name}"));
     }
 
     // An archive with another checksum is not used.
     for sums in ["", &format!("{}  {name}.tar.gz\n", "0".repeat(64))] {
         std::fs::write(release.join("SHA256SUMS"), sums).expect("a file");
-        let (succeeded, told, added) = step(&releases, "tools");
-        assert!(!succeeded && added.is_empty() && !told.contains(built), "{told}");
+        let (succeeded, printed, added) = step(&releases, "tools");
+        assert!(!succeeded && added.is_empty() && !printed.contains(built), "{printed}");
     }
 
     bash(&release, "echo x >other; shasum -a 256 other *.tar.gz >SHA256SUMS");
-    let (succeeded, told, added) = step(&releases, "tools");
-    assert!(succeeded && !told.contains(built), "{told}");
+    let (succeeded, printed, added) = step(&releases, "tools");
+    assert!(succeeded && !printed.contains(built), "{printed}");
     let ran = std::process::Command::new(format!("{}/norobots", added.trim())).arg("x").output();
     assert_eq!(ran.expect("the command runs").stdout, b"released x\n");
 }
@@ -766,22 +770,22 @@ fn settings_are_those_of_the_nearest_file_above() {
         ("c/robots.txt", "User-agent: *\nDisallow: /*x\nAllow: /\nx\n"),
         ("d.toml", "only = 'wildcard'\n"),
     ]);
-    let told = |options: &[&str]| {
+    let report = |options: &[&str]| {
         check(&folder, &[&["--format", "concise"], options].concat(), &["a", "c/robots.txt"])
     };
-    assert_snapshot!(told(&[]), @"
+    assert_snapshot!(report(&[]), @"
     exit 0
     FOLDER/a/b/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/c/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: no finding of its own
     ");
     // An option of the command line replaces its key, and leaves the other keys.
-    assert_snapshot!(told(&["--ignore", "later-field", "--edition", "1994"]), @"
+    assert_snapshot!(report(&["--ignore", "later-field", "--edition", "1994"]), @"
     exit 0
     FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
     ! 1994: 1 of 2 files conform: 1 warning, 1 violation left out
     ");
-    assert_snapshot!(told(&["--config", &at(&folder, "d.toml")]), @"
+    assert_snapshot!(report(&["--config", &at(&folder, "d.toml")]), @"
     exit 0
     FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     FOLDER/c/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
@@ -905,11 +909,11 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     let file =
         "# norobots: ignore wildcad, later-field\nUser-agent: *\nDisallow: /\u{e9} # norobots:\n";
     let folder = folder(&[("robots.txt", file)]);
-    let told = |options: &[&str]| {
+    let report = |options: &[&str]| {
         let editions = ["--edition", "1994", "--edition", "rfc-9309", "--ignore", "non-ascii-path"];
         check(&folder, &[&editions, options].concat(), &["robots.txt"])
     };
-    assert_snapshot!(told(&[]), @"
+    assert_snapshot!(report(&[]), @"
     exit 0
     warning[norobots-comment]: no diagnostic is called `wildcad`; did you mean wildcard?
      --> FOLDER/robots.txt:1:20
@@ -925,18 +929,18 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
 
     ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms
     ");
-    assert_snapshot!(told(&["--format", "github"]), @"
+    assert_snapshot!(report(&["--format", "github"]), @"
     exit 0
     ::warning file=FOLDER/robots.txt,line=1,endLine=1,col=20,endColumn=27,title=norobots-comment::no diagnostic is called `wildcad`; did you mean wildcard?
     ::warning file=FOLDER/robots.txt,line=3,endLine=3,col=16,endColumn=25,title=norobots-comment::`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`
     ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms
     ");
-    assert_snapshot!(told(&["--format", "json"]), @r#"
+    assert_snapshot!(report(&["--format", "json"]), @r#"
     exit 0
     {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"notes":0,"editions":[{"edition":"1994","conforming":true,"violations":0,"warnings":0,"notes":0},{"edition":"rfc-9309","conforming":true,"violations":0,"warnings":0,"notes":0}],"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27},"editions":[]},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26},"editions":[]}]}
     "#);
     // Each fault is a result of its own rule, which is not among those of the diagnostics.
-    let log = told(&["--format", "sarif"]);
+    let log = report(&["--format", "sarif"]);
     let log = log.strip_prefix("exit 0\n").expect("warnings fail no run");
     let log: serde_json::Value = serde_json::from_str(log).expect("JSON");
     let run = &log["runs"][0];
@@ -956,8 +960,8 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     assert_eq!(text, Some("no diagnostic is called `wildcad`; did you mean wildcard?"));
     // The fault is a warning, and is not among the codes that --only selects.
     for options in [["--no-warnings"], ["--only=wildcard"]] {
-        let told = told(&options);
-        assert!(!told.contains("norobots-comment"), "{told}");
+        let printed = report(&options);
+        assert!(!printed.contains("norobots-comment"), "{printed}");
     }
     let explained = norobots(&["explain", "norobots-comment"], b"");
     assert_snapshot!(explained.out, @"
@@ -1015,12 +1019,13 @@ fn what_the_settings_exclude_is_left_out_of_folders() {
 #[test]
 fn a_name_of_two_words_without_a_colon_is_mended_as_it_was_meant() {
     let folder = folder(&[("robots.txt", "user agent *\ndisallow /x\n")]);
-    let told = |options: &[&str]| check(&folder, &[&["--diff"], options].concat(), &["robots.txt"]);
-    assert_snapshot!(told(&[]), @"
+    let report =
+        |options: &[&str]| check(&folder, &[&["--diff"], options].concat(), &["robots.txt"]);
+    assert_snapshot!(report(&[]), @"
     exit 0
     ! 0 fixes would change 0 of 1 file
     ");
-    assert_snapshot!(told(&["--unsafe-fixes"]), @"
+    assert_snapshot!(report(&["--unsafe-fixes"]), @"
     exit 1
     --- FOLDER/robots.txt
     +++ FOLDER/robots.txt
@@ -1097,9 +1102,9 @@ fn what_was_meant_is_made_only_where_that_is_asked_for() {
 }
 
 /// Returns the result of a check of standard input.
-fn told_of(robots: &str, options: &[&str]) -> String {
+fn check_input(robots: &str, options: &[&str]) -> String {
     let args = [&["check", "-"], options].concat();
-    told(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
+    output_of(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
 }
 
 const CONCISE: &[&str] = &["--format", "concise"];
@@ -1108,7 +1113,7 @@ const CONCISE: &[&str] = &["--format", "concise"];
 #[test]
 fn what_makers_say_is_told_as_what_they_say() {
     let robots = "User-agent: Google-Extended\nUser-agent: *\nDisallow: /x\nCrawl-delay: 5\n";
-    assert_snapshot!(told_of(robots, &["--edition", "rfc-9309"]), @"
+    assert_snapshot!(check_input(robots, &["--edition", "rfc-9309"]), @"
     exit 0
     note[known-robot]: no robot is called `Google-Extended`: Google says on its page about crawlers that the name is about the use for its AI models, and changes nothing in Search
      --> <stdin>:1:13
@@ -1126,7 +1131,7 @@ fn what_makers_say_is_told_as_what_they_say() {
     ! <stdin>: RFC 9309: conforms
     ");
     let known = "User-agent: GPTBot\nUser-agent: applebot-extended\nDisallow: /\n\nUser-agent: *\nDisallow: /\n";
-    assert_snapshot!(told_of(known, CONCISE), @"
+    assert_snapshot!(check_input(known, CONCISE), @"
     exit 0
     <stdin>:1:13: note[known-robot] OpenAI says on its page about crawlers that `GPTBot` collects for training, that `OAI-SearchBot` is the robot of ChatGPT's search, and that `ChatGPT-User` may not obey robots.txt
     <stdin>:2:13: note[known-robot] no robot is called `applebot-extended`: Apple says on its page about Applebot that the name is about the use for its AI models, and changes nothing in search
@@ -1138,7 +1143,7 @@ fn what_makers_say_is_told_as_what_they_say() {
 #[test]
 fn what_googles_code_takes_a_line_for_is_said() {
     let robots = "User-agent: *\nDissallow: /\nDisallow /x\nUseragent: a\nFoo: x\nAlow: /\n";
-    assert_snapshot!(told_of(robots, CONCISE), @"
+    assert_snapshot!(check_input(robots, CONCISE), @"
     exit 1
     <stdin>:2:1: warning[misspelt-field] `Dissallow` is no field of the standard of 1994, whose robots ignore it; Google's code reads this line as `Disallow` (1994, RFC 9309; note by Google's page)
     <stdin>:3:1: violation[no-colon] a colon is missing after `Disallow` (1994, RFC 9309; warning by Google's page)
@@ -1149,7 +1154,7 @@ fn what_googles_code_takes_a_line_for_is_said() {
     ! <stdin>: 1994: does not conform: 1 violation, 1 more violation by the letter only, 3 warnings; RFC 9309: does not conform: 1 violation, 3 warnings; Google's page: 1 warning, 4 notes
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
-    assert_snapshot!(told_of(robots, &["--edition", "google"]), @"
+    assert_snapshot!(check_input(robots, &["--edition", "google"]), @"
     exit 0
     note[google-other-field]: Google's page has no field `Dissallow`; Google's code reads this line as `Disallow`
      --> <stdin>:2:1
@@ -1200,7 +1205,7 @@ fn of_several_names_it_is_said_what_each_text_reads() {
         ("MJ12bot CCBot", "Google reads `MJ` of it, and no other name (1994,"),
         ("*, CCBot", "Google's page reads no name in it (1994,"),
     ] {
-        let printed = told_of(&format!("User-agent: {names}\nDisallow: /\n"), CONCISE);
+        let printed = check_input(&format!("User-agent: {names}\nDisallow: /\n"), CONCISE);
         let says = format!(
             "`{names}` is one name by the standard of 1994 and RFC 9309, not several; {read}"
         );
@@ -1211,7 +1216,7 @@ fn of_several_names_it_is_said_what_each_text_reads() {
 #[test]
 fn a_name_in_quotation_marks_is_told_and_mended_as_it_was_meant() {
     let robots = "User-agent: \"*\"\nDisallow: \"/\"\n";
-    assert_snapshot!(told_of(robots, CONCISE), @r#"
+    assert_snapshot!(check_input(robots, CONCISE), @r#"
     exit 1
     <stdin>:1:13: warning[quoted-name] the quotation marks of `"*"` are part of the value (1994, RFC 9309, Google's page)
     <stdin>:1:13: violation[rfc-9309-product-token] `"*"` is no product token (RFC 9309; warning by Google's page)
@@ -1222,7 +1227,7 @@ fn a_name_in_quotation_marks_is_told_and_mended_as_it_was_meant() {
     let mended = norobots(&["check", "--fix", "--unsafe-fixes", "-"], robots.as_bytes());
     assert_eq!(mended.out, "User-agent: *\nDisallow: /\n");
     // With colons of another script, a mended line has an effect only if the other line is mended, too.
-    assert_snapshot!(told_of("User-agent\u{ff1a} *\nDisallow\u{ff1a} /a\n", CONCISE), @"
+    assert_snapshot!(check_input("User-agent\u{ff1a} *\nDisallow\u{ff1a} /a\n", CONCISE), @"
     exit 1
     <stdin>:1:1: violation[no-colon] a colon is missing after `User-agent` (1994, RFC 9309; warning by Google's page)
     <stdin>:2:1: violation[no-colon] a colon is missing after `Disallow` (1994, RFC 9309; warning by Google's page)
@@ -1236,7 +1241,7 @@ fn each_robot_that_is_freed_from_rules_for_all_is_told() {
     for name in ["aa", "bb", "cc", "dd", "ee", "aa"] {
         robots += &format!("\nUser-agent: {name}\nDisallow: /{name}\n");
     }
-    assert_snapshot!(told_of(&robots, CONCISE), @"
+    assert_snapshot!(check_input(&robots, CONCISE), @"
     exit 0
     <stdin>:4:13: note[hidden-default] `aa` obeys its own group alone: the rules for `*` do not hold for it, and it may fetch `/s` (1994, RFC 9309, Google's page)
     <stdin>:7:13: note[hidden-default] `bb` obeys its own group alone: the rules for `*` do not hold for it, and it may fetch `/s` (1994, RFC 9309, Google's page)
@@ -1246,28 +1251,28 @@ fn each_robot_that_is_freed_from_rules_for_all_is_told() {
     ! 5 hidden-default, 1 repeated-name
     ! <stdin>: 1994: conforms, 1 warning, 5 notes; RFC 9309: conforms, 5 notes; Google's page: 5 notes
     ");
-    let all = told_of(&robots, &["--format", "concise", "--limit", "0"]);
+    let all = check_input(&robots, &["--format", "concise", "--limit", "0"]);
     assert_eq!(all.matches("[hidden-default]").count(), 5, "{all}");
-    let two = told_of(&robots, &["--format", "concise", "--limit", "2"]);
+    let two = check_input(&robots, &["--format", "concise", "--limit", "2"]);
     assert_eq!(two.matches("[hidden-default]").count(), 2, "{two}");
 }
 
 /// A warning is shown even if another edition has a violation by the letter only at the same position.
 #[test]
 fn a_warning_is_told_where_it_is_counted() {
-    assert_snapshot!(told_of("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"
+    assert_snapshot!(check_input("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"
     exit 0
     <stdin>:1:1: warning[byte-order-mark] the file begins with a byte-order mark, with which many robots lose the first line (1994; violation by RFC 9309; by the letter only)
     ! <stdin>: 1994: conforms, 1 warning; RFC 9309: 1 violation by the letter only; Google's page: no finding of its own
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
-    assert_snapshot!(told_of("User-agent: 360Spider\nDisallow: /\n", CONCISE), @"
+    assert_snapshot!(check_input("User-agent: 360Spider\nDisallow: /\n", CONCISE), @"
     exit 0
     <stdin>:1:13: warning[google-product-token] this User-agent line names no robot of Google (Google's page; violation by RFC 9309; by the letter only)
     ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: 1 warning
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
-    assert_snapshot!(told_of("User-agent: 360Spider\nDisallow: /\n", &["--no-warnings"]), @"
+    assert_snapshot!(check_input("User-agent: 360Spider\nDisallow: /\n", &["--no-warnings"]), @"
     exit 0
     ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: no finding of its own
     ! 1 violation by the letter only changes no decision: --strict shows them
@@ -1312,7 +1317,7 @@ fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
     for robots in
         ["{\"error\":\"not found\",\"code\":404}", "{\"error\": 1}\n", "<p>x: y\n", "Not Found"]
     {
-        let printed = told_of(robots, CONCISE);
+        let printed = check_input(robots, CONCISE);
         assert!(printed.contains("! <stdin>: no line of it is for robots; 1994: "), "{printed}");
     }
     for robots in [
@@ -1323,10 +1328,10 @@ fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
         "Disallow /x\n",
         "<p>\nDisallow: /\n",
     ] {
-        let printed = told_of(robots, CONCISE);
+        let printed = check_input(robots, CONCISE);
         assert!(!printed.contains("is for robots"), "{printed}");
     }
-    assert_snapshot!(told_of("{\"error\": 1}\n", CONCISE), @"
+    assert_snapshot!(check_input("{\"error\": 1}\n", CONCISE), @"
     exit 0
     <stdin>:1:1: warning[json] this is JSON, and no robots.txt: it has no rule, so it bars nothing (1994, RFC 9309, Google's page)
     ! <stdin>: no line of it is for robots; 1994: conforms, 1 warning; RFC 9309: conforms, 1 warning; Google's page: 1 warning

@@ -16,7 +16,7 @@ use std::fs;
 const FOO: &[u8] = b"User-agent: foo\nDisallow: /x\n";
 
 /// Returns the exit code and the output, with standard error marked.
-fn told(ran: Ran) -> String {
+fn output_of(ran: Ran) -> String {
     let mut text = format!("exit {}\n{}", ran.code, ran.out);
     for line in ran.err.lines() {
         text += &format!("! {line}\n");
@@ -26,7 +26,7 @@ fn told(ran: Ran) -> String {
 
 #[track_caller]
 pub fn run(args: &[&str], input: &[u8]) -> String {
-    told(norobots(args, input))
+    output_of(norobots(args, input))
 }
 
 #[test]
@@ -80,11 +80,11 @@ fn check_writes_json() {
 
 #[test]
 fn check_cuts_a_flood_of_diagnostics() {
-    let told_of = |limit| {
+    let check_with = |limit| {
         let args = ["check", "--edition", "1994", "--format", "concise", "--limit", limit];
         norobots(&args, &b"x\n".repeat(1000))
     };
-    assert_snapshot!(told(told_of("3")), @"
+    assert_snapshot!(output_of(check_with("3")), @"
     exit 1
     <stdin>:1:1: violation[no-colon] this line has no colon, so it is not a field
     <stdin>:2:1: violation[no-colon] this line has no colon, so it is not a field
@@ -92,7 +92,7 @@ fn check_cuts_a_flood_of_diagnostics() {
     <stdin>: 997 more, not shown: --limit 0 shows all
     ! <stdin>: no line of it is for robots; 1994: does not conform: 1000 violations
     ");
-    let all = told_of("0");
+    let all = check_with("0");
     assert_eq!(all.out.lines().count(), 1000);
 }
 
@@ -475,7 +475,8 @@ fn explain_knows_every_id() {
         ids.insert(edition.id().into());
         let rules = Rules::of(edition);
         ids.extend(rules.demands.iter().chain(&rules.access).map(|demand| demand.id.clone()));
-        let broken = rules.violations().filter_map(|one| one.grade_by(edition).clause());
+        let broken =
+            rules.violations().filter_map(|violation| violation.grade_by(edition).clause());
         ids.extend(broken.map(|clause| clause.id.to_owned()));
     }
     let case = |id: &str| ids.contains(id);
@@ -597,8 +598,8 @@ fn a_reader_that_goes_away_is_not_a_file_that_conforms() {
 #[test]
 fn one_thing_is_named_in_the_singular() {
     const FILE: &[u8] = b"User-agent: *\nDisallow: /a\nnonsense";
-    let one = "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 7\r\n\r\nno HTTP\r\n\r\n";
-    let counts = norobots(&["census", "-"], one.as_bytes()).out;
+    let archive = "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 7\r\n\r\nno HTTP\r\n\r\n";
+    let counts = norobots(&["census", "-"], archive.as_bytes()).out;
     let folder = tempfile::tempdir().expect("a folder");
     let (old, new) = (folder.path().join("old.txt"), folder.path().join("new.txt"));
     fs::write(&old, "User-agent: a\nDisallow: /x\n").expect("a file");
@@ -726,8 +727,8 @@ fn settings_have_their_did_you_mean() {
         ("blankline=ignored", "no setting is called `blankline`; did you mean blank-line?"),
         ("blank-line=ignore", "blank-line has no choice `ignore`; did you mean ignored?"),
     ] {
-        let told = decide(choice);
-        assert!(told.starts_with("exit 2\n") && told.contains(near), "{told}");
+        let printed = decide(choice);
+        assert!(printed.starts_with("exit 2\n") && printed.contains(near), "{printed}");
     }
     let printed = run(&["meta", "--content", "none", "--set", "meta-opposite=last"], b"");
     assert!(printed.contains("did you mean meta-opposites?"), "{printed}");

@@ -61,15 +61,15 @@ const HIDDEN: [&str; 10] = [
 
 /// Returns the names of the subcommands of a command, except `help`: the listed and the hidden ones; empty if it has no
 /// subcommands.
-pub fn subcommands(of: &[&str]) -> Vec<String> {
-    let help = norobots(&[of, &["--help"]].concat(), b"").out;
+pub fn subcommands(command: &[&str]) -> Vec<String> {
+    let help = norobots(&[command, &["--help"]].concat(), b"").out;
     let Some((_, commands)) = help.split_once("Commands:\n") else { return Vec::new() };
     let (commands, _) = commands.split_once("\n\n").expect("the list has an end");
     // A continued line is indented further.
     let names = commands.lines().filter_map(|line| line.strip_prefix("  "));
     let names = names.filter(|line| !line.starts_with(' '));
     let names = names.filter_map(|line| line.split(' ').next());
-    let hidden = HIDDEN.into_iter().filter(|_| of.is_empty());
+    let hidden = HIDDEN.into_iter().filter(|_| command.is_empty());
     names.filter(|name| *name != "help").chain(hidden).map(str::to_owned).collect()
 }
 
@@ -95,27 +95,27 @@ fn helps(within: &[&str]) -> Vec<(Vec<String>, String)> {
 }
 
 /// Returns the command line that a help shows as its example.
-fn example<'a>(help: &'a str, of: &[String]) -> &'a str {
+fn example<'a>(help: &'a str, command: &[String]) -> &'a str {
     let (summary, rest) = help.split_once("\n\n").expect("a summary");
-    assert!(!summary.contains('\n') && !summary.ends_with('.'), "{of:?}: {summary}");
+    assert!(!summary.contains('\n') && !summary.ends_with('.'), "{command:?}: {summary}");
     let (example, rest) = rest.split_once("\n\n").expect("an example");
-    assert!(rest.starts_with("Usage: norobots"), "{of:?}: {help}");
-    example.strip_prefix("Example: ").unwrap_or_else(|| panic!("{of:?}: {example}"))
+    assert!(rest.starts_with("Usage: norobots"), "{command:?}: {help}");
+    example.strip_prefix("Example: ").unwrap_or_else(|| panic!("{command:?}: {example}"))
 }
 
 #[test]
 fn every_help_fits_a_screen_and_begins_with_an_example() {
     let helps = helps(&[]);
     assert!(helps.len() > 20, "{}", helps.len());
-    for (of, help) in helps {
+    for (command, help) in helps {
         let lines = help.lines().count();
-        assert!(lines <= SCREEN.0, "{of:?}: {lines} lines\n{help}");
+        assert!(lines <= SCREEN.0, "{command:?}: {lines} lines\n{help}");
         let wide = help.lines().find(|line| line.chars().count() > SCREEN.1);
-        assert_eq!(wide, None, "{of:?}");
-        example(&help, &of);
+        assert_eq!(wide, None, "{command:?}");
+        example(&help, &command);
         // Options of every command are listed only once.
-        assert_eq!(help.contains("--color"), of.is_empty(), "{of:?}: {help}");
-        assert_eq!(help.contains("--version"), of.is_empty(), "{of:?}: {help}");
+        assert_eq!(help.contains("--color"), command.is_empty(), "{command:?}: {help}");
+        assert_eq!(help.contains("--version"), command.is_empty(), "{command:?}: {help}");
     }
 }
 
@@ -156,11 +156,11 @@ fn the_examples_run() {
     let folder = tempfile::tempdir().expect("a folder");
     files_of_examples(folder.path());
     let mut ran = 0;
-    for (of, help) in helps(&[]) {
-        if of.first().is_some_and(|name| ELSEWHERE.contains(&&**name)) {
+    for (command, help) in helps(&[]) {
+        if command.first().is_some_and(|name| ELSEWHERE.contains(&&**name)) {
             continue;
         }
-        let example = example(&help, &of);
+        let example = example(&help, &command);
         let words = shlex::split(example).expect("words");
         assert_eq!(words[0], "norobots", "{example}");
         let output = Command::new(env!("CARGO_BIN_EXE_norobots"))

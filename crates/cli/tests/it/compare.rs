@@ -32,10 +32,10 @@ fn stranger(settings: Settings) -> Side {
 
 /// Checks what must be true of every cluster between the interpretation of 1994 and another profile.
 #[track_caller]
-fn sound(cluster: &Cluster, there: Settings) {
+fn sound(cluster: &Cluster, settings: Settings) {
     let example = &cluster.example;
     let shown = example.robots.escape_ascii();
-    let said = [Settings::DEFAULT, there].map(|profile| AnswerKind::at(profile, example));
+    let said = [Settings::DEFAULT, settings].map(|profile| AnswerKind::at(profile, example));
     assert_eq!(said, cluster.answers, "{shown}");
     assert_ne!(said[0], said[1], "{shown}");
     let ways: u64 = cluster.ways.iter().map(|(_, count)| count).sum();
@@ -51,12 +51,12 @@ fn sound(cluster: &Cluster, there: Settings) {
     for at in 0..example.robots.len() {
         let mut less = example.clone();
         less.robots.to_mut().remove(at);
-        let stays = [Settings::DEFAULT, there, Settings::DEFAULT.deviate(moves)]
+        let stays = [Settings::DEFAULT, settings, Settings::DEFAULT.deviate(moves)]
             .map(|profile| AnswerKind::at(profile, &less));
-        let vaguer = setting::deviations().any(|one| {
-            AnswerKind::at(one.settings(), &less) == said[1]
-                && !cluster.or.contains(&one)
-                && (moves.len() > 1 || !moves.contains(&one))
+        let vaguer = setting::deviations().any(|deviation| {
+            AnswerKind::at(deviation.settings(), &less) == said[1]
+                && !cluster.or.contains(&deviation)
+                && (moves.len() > 1 || !moves.contains(&deviation))
         });
         assert!(stays != [said[0], said[1], said[1]] || vaguer, "{shown}: byte {at} can go");
     }
@@ -64,17 +64,17 @@ fn sound(cluster: &Cluster, there: Settings) {
 
 /// Compares strangers with one quirk each: every quirk, or one in `one_in`.
 fn quirks_of_strangers_are_found_and_named(one_in: usize) {
-    let (mut found, mut first, mut clusters, mut lost) = (0, 0, 0, Vec::new());
-    let quirks = setting::deviations().filter(|one| one.setting.id != "limits").step_by(one_in);
+    let (mut named, mut first, mut clusters, mut lost) = (0, 0, 0, Vec::new());
+    let quirks = setting::deviations().filter(|quirk| quirk.setting.id != "limits").step_by(one_in);
     let all = quirks.clone().count();
     for deviation in quirks {
-        let there = deviation.settings();
-        let mut sides = [Side::ours("norobots").expect("an engine"), stranger(there)];
+        let profile = deviation.settings();
+        let mut sides = [Side::ours("norobots").expect("an engine"), stranger(profile)];
         let inputs = Inputs::new(Seeds::default(), 7);
         let came = compare(&mut sides, inputs, Until::Count(1500), |_, _| {}).expect("answers");
         assert_eq!(came.asked, 1500);
         for cluster in &came.clusters {
-            sound(cluster, there);
+            sound(cluster, profile);
             clusters += 1;
         }
         let names = |cluster: &Cluster| {
@@ -83,14 +83,14 @@ fn quirks_of_strangers_are_found_and_named(one_in: usize) {
         };
         match came.clusters.iter().position(names) {
             Some(at) => {
-                found += 1;
+                named += 1;
                 first += usize::from(at == 0);
             }
             None => lost.push(deviation.to_string()),
         }
     }
-    println!("{found} quirks found, {first} in the first cluster of {clusters}; lost: {lost:?}");
-    assert!(found * 100 > all * 45 && first * 100 > all * 40, "{found}, {first}, {lost:?}");
+    println!("{named} quirks found, {first} in the first cluster of {clusters}; lost: {lost:?}");
+    assert!(named * 100 > all * 45 && first * 100 > all * 40, "{named}, {first}, {lost:?}");
 }
 
 #[test]
@@ -111,27 +111,28 @@ fn nothing_is_named_that_was_not_planted(robots: usize, seed: u64) {
     let all: Vec<Deviation> =
         // No decision distinguishes two of the choices for the start of a comment.
         setting::deviations()
-            .filter(|one| !["limits", "comment-start"].contains(&one.setting.id))
+            .filter(|deviation| !["limits", "comment-start"].contains(&deviation.setting.id))
             .collect();
     let mut rng = fastrand::Rng::with_seed(seed);
     let (mut innocent, mut open, mut clusters, mut unexplained) = (Vec::new(), 0, 0, 0);
     for at in 0..robots {
         let planted = loop {
             let some = rng.choose_multiple(&all, 2 + at % 2);
-            let mut settings: Vec<&str> = some.iter().map(|one| one.setting.id).collect();
+            let mut settings: Vec<&str> =
+                some.iter().map(|deviation| deviation.setting.id).collect();
             settings.sort_unstable();
             settings.dedup();
             if settings.len() == some.len() {
                 break some.into_iter().copied().collect::<Vec<Deviation>>();
             }
         };
-        let there = Settings::DEFAULT.deviate(&planted);
-        let mut sides = [Side::ours("norobots").expect("an engine"), stranger(there)];
+        let profile = Settings::DEFAULT.deviate(&planted);
+        let mut sides = [Side::ours("norobots").expect("an engine"), stranger(profile)];
         let inputs = Inputs::new(Seeds::of(&suite), rng.u64(..));
         let came = compare(&mut sides, inputs, Until::Count(2500), |_, _| {}).expect("answers");
         let names: Vec<String> = planted.iter().map(Deviation::to_string).collect();
         for cluster in &came.clusters {
-            sound(cluster, there);
+            sound(cluster, profile);
             clusters += 1;
             let Some(moves) = &cluster.moves else {
                 unexplained += 1;
@@ -139,11 +140,14 @@ fn nothing_is_named_that_was_not_planted(robots: usize, seed: u64) {
                 continue;
             };
             let guilty = |moves: &[Vec<Deviation>; 2]| {
-                moves.iter().flatten().all(|one| planted.contains(one))
+                moves.iter().flatten().all(|deviation| planted.contains(deviation))
             };
-            let parts = cluster.composites.iter().all(|one| guilty(&one.moves));
-            if !parts || !guilty(moves) && !cluster.or.iter().any(|one| planted.contains(one)) {
-                let parts = cluster.composites.iter().map(|one| &one.moves).chain([moves]);
+            let parts = cluster.composites.iter().all(|composite| guilty(&composite.moves));
+            if !parts
+                || !guilty(moves) && !cluster.or.iter().any(|deviation| planted.contains(deviation))
+            {
+                let parts =
+                    cluster.composites.iter().map(|composite| &composite.moves).chain([moves]);
                 let named: Vec<String> = parts
                     .flatten()
                     .flatten()
@@ -184,14 +188,14 @@ fn a_choice_gives_way_to_two_that_explain_more() {
         "name-direction=equality",
         "percent-escapes=decoded",
     ];
-    let planted = planted.map(|one| one.parse::<Deviation>().expect("a choice"));
-    let there = Settings::DEFAULT.deviate(&planted);
+    let planted = planted.map(|id| id.parse::<Deviation>().expect("a choice"));
+    let profile = Settings::DEFAULT.deviate(&planted);
     for seed in 0..3 {
-        let mut sides = [Side::ours("norobots").expect("an engine"), stranger(there)];
+        let mut sides = [Side::ours("norobots").expect("an engine"), stranger(profile)];
         let inputs = Inputs::new(Seeds::of(&suite), seed);
         let came = compare(&mut sides, inputs, Until::Count(6000), |_, _| {}).expect("answers");
         for cluster in &came.clusters {
-            sound(cluster, there);
+            sound(cluster, profile);
             assert!(!cluster.unexplained(), "{seed}: {:?}", cluster.example);
         }
     }
@@ -204,15 +208,15 @@ fn what_two_choices_explain_together_is_put_to_both() {
         let (setting, choice) = id.split_once('=').expect("a choice");
         Deviation::from_ids(setting, choice).expect("a choice")
     });
-    let there = Settings::DEFAULT.deviate(&moves);
+    let profile = Settings::DEFAULT.deviate(&moves);
     let file = b"User-agent: a\nDisallow: /x\n\nDisallow: /p /q\n";
     let query = Query::new(&file[..], &b"a"[..], &b"/q/r"[..]);
-    let mut sides = [Side::ours("scan").expect("an engine"), stranger(there)];
+    let mut sides = [Side::ours("scan").expect("an engine"), stranger(profile)];
     let came = compare(&mut sides, [query].into_iter(), Until::Count(9), |_, _| {});
     let came = came.expect("answers");
     assert_eq!((came.asked, came.disagreements, came.clusters.len()), (1, 1, 1));
     let cluster = &came.clusters[0];
-    sound(cluster, there);
+    sound(cluster, profile);
     assert_eq!(cluster.moves.as_ref().expect("explained")[1], moves);
     assert!(cluster.or.is_empty(), "{:?}", cluster.or);
 }
@@ -318,9 +322,9 @@ fn an_error_that_no_setting_gives_stands_in_the_words_of_the_program() {
     let says = "exit status 9 (0 says allowed, 1 disallowed)";
     assert!(report_text.contains(&format!(": {says}")), "{report_text}");
     assert!(!report_text.contains("nothing in the space"), "{report_text}");
-    let found: serde_json::Value =
+    let parsed: serde_json::Value =
         serde_json::from_str(&report("/y", "json").1).expect("one object");
-    assert_eq!(found["clusters"][0]["errors"], serde_json::json!([null, says]));
+    assert_eq!(parsed["clusters"][0]["errors"], serde_json::json!([null, says]));
 }
 
 /// Writes a robots.txt file and a program, and returns the path of the file and the driver of the program. The program
@@ -366,8 +370,8 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     assert!(printed.contains("1 cluster, 1 with an answer that changes\n"), "{printed}");
     assert!(printed.contains("answers otherwise when started anew"), "{printed}");
     assert!(!printed.contains("nothing in the space"), "{printed}");
-    let found: serde_json::Value = serde_json::from_str(&report("json")).expect("one object");
-    assert_eq!(found["clusters"][0]["changes"], serde_json::json!([false, true]));
+    let parsed: serde_json::Value = serde_json::from_str(&report("json")).expect("one object");
+    assert_eq!(parsed["clusters"][0]["changes"], serde_json::json!([false, true]));
 }
 
 /// The answers of this program depend on a seed in its environment; without the seed all processes agree.
@@ -390,9 +394,9 @@ fn the_line_that_reruns_it_finds_it_again() {
     let odd = ["compare", "1994", "naive:odd-bytes=replaced-throughout", "--count", "3000"];
     let mut again = 0;
     for args in [&args[..], &[&odd[..], &["--format", "json"]].concat()] {
-        let found: serde_json::Value =
+        let report: serde_json::Value =
             serde_json::from_slice(&norobots(args).stdout).expect("one object");
-        for cluster in found["clusters"].as_array().expect("clusters") {
+        for cluster in report["clusters"].as_array().expect("clusters") {
             let rerun = cluster["rerun"].as_str().expect("a line");
             let output = Command::new("sh")
                 .args(["-c", &format!("{rerun} --format json")])
@@ -444,7 +448,7 @@ fn what_is_found_is_written_as_cases() {
 }
 
 /// Returns a folder with inputs as a campaign may find them: two bugs, one of them twice, and one input without a bug.
-fn found() -> tempfile::TempDir {
+fn campaign() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, file) in [
         ("crash-1", "User-agent: a\nUser-agent: b\n\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n"),
@@ -465,7 +469,7 @@ fn planted() -> String {
 
 #[test]
 fn what_a_campaign_found_is_sorted_by_its_cause() {
-    let folder = found();
+    let folder = campaign();
     let inputs = folder.path().to_str().expect("UTF-8");
     let args =
         ["compare", "1994", &planted(), "--corpus", inputs, "--corpus-only", "--format", "json"];
@@ -474,7 +478,7 @@ fn what_a_campaign_found_is_sorted_by_its_cause() {
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one object");
     let clusters = report["clusters"].as_array().expect("clusters").iter();
     let clusters: Vec<_> = clusters
-        .map(|one| (one["moves"][1][0]["setting"].clone(), one["inputs"].clone()))
+        .map(|cluster| (cluster["moves"][1][0]["setting"].clone(), cluster["inputs"].clone()))
         .collect();
     assert_eq!(
         clusters,
@@ -544,7 +548,7 @@ fn inputs_of_go_are_sorted_like_others() {
 /// The written test fails while the parser has the bugs, and passes once it has none.
 #[test]
 fn a_regression_test_fails_until_the_bugs_are_mended() {
-    let folder = found();
+    let folder = campaign();
     let inputs = folder.path().to_str().expect("UTF-8");
     let to = tempfile::tempdir().expect("a folder");
     let written = to.path().join("test_regression.py");
@@ -627,7 +631,7 @@ fn a_regression_test_holds_the_bytes_of_the_example() {
         shrunk: true,
         composites: Vec::new(),
     };
-    let found = Comparison { clusters: vec![cluster], ..Comparison::default() };
+    let comparison = Comparison { clusters: vec![cluster], ..Comparison::default() };
     let suite = Suite::load(&Folder::Embedded).expect("a suite");
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| {
@@ -640,7 +644,7 @@ fn a_regression_test_holds_the_bytes_of_the_example() {
         for name in ["case.py", "case.c", "case.rs"] {
             let language = Language::of(Path::new(name)).expect("a language");
             let (test, left) =
-                regression(&found, (0, "1994"), Edition::Standard1994, language, &suite);
+                regression(&comparison, (0, "1994"), Edition::Standard1994, language, &suite);
             assert_eq!(left, 0);
             let test = write(name, &test);
             let program = folder.path().join("case");

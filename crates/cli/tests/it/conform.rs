@@ -83,8 +83,8 @@ fn failures(report: &Value, result: &str, message: &str) -> usize {
     let failures = report["failures"].as_array().expect("a list");
     let failures: Vec<_> = failures.iter().filter(|row| row["result"] == result).collect();
     for row in &failures {
-        let told = row["message"].as_str().expect("a message");
-        assert!(told.contains(message), "{told}");
+        let printed = row["message"].as_str().expect("a message");
+        assert!(printed.contains(message), "{printed}");
         let id = row["case"].as_str().expect("an id");
         assert!(row["rerun"].as_str().expect("a line").contains(&format!("--only {id}")));
     }
@@ -152,10 +152,10 @@ fn what_the_smoke_test_finds_is_remarked() {
     ] {
         let (status, stderr, report) = against(mode);
         assert_eq!((status, stderr.as_str()), (1, ""), "{mode}");
-        let told = report["remarks"].as_array().expect("a list");
-        assert_eq!(told.len(), remarks.len(), "{mode}: {told:?}");
-        for (told, remark) in told.iter().zip(remarks) {
-            assert!(told.as_str().expect("text").contains(remark), "{told}");
+        let printed = report["remarks"].as_array().expect("a list");
+        assert_eq!(printed.len(), remarks.len(), "{mode}: {printed:?}");
+        for (message, remark) in printed.iter().zip(remarks) {
+            assert!(message.as_str().expect("text").contains(remark), "{message}");
         }
     }
 }
@@ -289,14 +289,14 @@ sys.exit(any(l[0] == b"Disallow" and url.startswith(l[1].strip()) for l in lines
     let (status, stdout, stderr) = run(decides);
     assert_eq!(status, Some(1), "{stderr}");
     let report: Value = serde_json::from_slice(&stdout.into_bytes()).expect("JSON");
-    let told: Vec<_> = report["failures"]
+    let failures: Vec<_> = report["failures"]
         .as_array()
         .expect("a list")
         .iter()
         .map(|row| (row["case"].as_str().unwrap(), row["result"].as_str().unwrap()))
         .collect();
     assert_eq!(
-        told,
+        failures,
         [
             ("record-separator/blank-is-a-boundary", "superseded"),
             ("disallow-prefix/any-byte", "crash"),
@@ -366,11 +366,11 @@ fn a_driver_that_takes_one_request_at_a_time_is_asked_so() {
 #[test]
 fn several_processes_come_to_the_same() {
     for mode in ["good", "dies", "hangs", "garbage"] {
-        let (one, several) = (rows(&[], mode).1, rows(&["--jobs", "3"], mode).1);
-        assert_eq!(one.len(), several.len());
-        for (one, several) in one.iter().zip(&several) {
+        let (alone, several) = (rows(&[], mode).1, rows(&["--jobs", "3"], mode).1);
+        assert_eq!(alone.len(), several.len());
+        for (alone, several) in alone.iter().zip(&several) {
             for member in ["case", "query", "op", "result", "answer"] {
-                assert_eq!(one[member], several[member], "{mode}");
+                assert_eq!(alone[member], several[member], "{mode}");
             }
         }
     }
@@ -395,9 +395,9 @@ fn a_baseline_allows_its_failures_and_improvements() {
     }
     let (status, stderr) = run(&file("good"), "later-edition");
     assert_eq!(status, Some(1));
-    let told =
+    let message =
         "regression: record-separator/blank-is-a-boundary decide: superseded, was as expected";
-    assert!(stderr.contains(told), "{stderr}");
+    assert!(stderr.contains(message), "{stderr}");
     // An improvement is not a failure, and the run prints the command that records the new baseline.
     let (status, stderr) = run(&file("dies"), "good");
     assert_eq!(status, Some(0), "{stderr}");
@@ -483,7 +483,7 @@ fn nobody_is_identified_by_what_a_report_does_not_say() {
     let list = text(&conform(&["--list"]).stdout);
     let mut compared = 0;
     for name in list.lines().filter_map(|line| line.split_whitespace().next()) {
-        let (Some(report), Some(found)) = (run(&[name]), run(&[name, "--identify"])) else {
+        let (Some(report), Some(identified)) = (run(&[name]), run(&[name, "--identify"])) else {
             println!("not run: {name}");
             continue;
         };
@@ -493,20 +493,20 @@ fn nobody_is_identified_by_what_a_report_does_not_say() {
             .iter()
             .flat_map(|cause| {
                 let own = format!("{}={}", text(&cause["setting"]), text(&cause["choice"]));
-                let others = list(&cause["or"]).into_iter().chain(list(&cause["with"]));
-                others.map(|one| text(&one)).chain([own]).collect::<Vec<_>>()
+                let alternatives = list(&cause["or"]).into_iter().chain(list(&cause["with"]));
+                alternatives.map(|choice| text(&choice)).chain([own]).collect::<Vec<_>>()
             })
             .collect();
-        let made = list(&found["made"]);
-        for one in made.iter().filter(|one| !one["clause"].is_null()) {
-            assert!(causes.contains(&text(&one["choice"])), "{name}: {one}, {causes:?}");
+        let choices = list(&identified["made"]);
+        for entry in choices.iter().filter(|entry| !entry["clause"].is_null()) {
+            assert!(causes.contains(&text(&entry["choice"])), "{name}: {entry}, {causes:?}");
         }
         println!(
             "{name}: {} choices, {} dropped, {} of {} answers unexplained",
-            made.len(),
-            list(&found["dropped"]).len(),
-            list(&found["unexplained"]).len(),
-            found["answers"]
+            choices.len(),
+            list(&identified["dropped"]).len(),
+            list(&identified["unexplained"]).len(),
+            identified["answers"]
         );
         compared += 1;
     }
@@ -532,11 +532,11 @@ fn a_target_has_one_spelling() {
         assert_eq!(report["implementation"]["name"], name, "{report:#}");
     }
     let output = conform(&["naive:blank-line=ignored"]);
-    let told = "norobots conform 'naive:blank-line=ignored' --suite ";
-    assert!(text(&output.stdout).contains(told), "{}", text(&output.stdout));
-    let found =
+    let rerun = "norobots conform 'naive:blank-line=ignored' --suite ";
+    assert!(text(&output.stdout).contains(rerun), "{}", text(&output.stdout));
+    let identified =
         crate::command::norobots(&["conform", "--identify", "naive:blank-line=ignored"], b"");
-    assert!(found.out.contains("  blank-line=ignored ("), "{}", found.out);
+    assert!(identified.out.contains("  blank-line=ignored ("), "{}", identified.out);
 }
 
 #[test]

@@ -48,20 +48,22 @@ fn what_is_excepted_is_there_and_is_not_reached() {
             same.nth(nth - 1).unwrap_or_else(|| panic!("{grammar} has no {nth}. {what}"))
         };
         let shown = || all.iter().map(Mutant::to_string).collect();
-        let of_it = equivalent().iter().filter(|one| one.grammar == grammar.id());
-        let excepted: Vec<Mutant> =
-            of_it.map(|one| all[nth(shown(), &one.what, one.nth)].clone()).collect();
+        let of_it = equivalent().iter().filter(|exception| exception.grammar == grammar.id());
+        let excepted: Vec<Mutant> = of_it
+            .map(|exception| all[nth(shown(), &exception.what, exception.nth)].clone())
+            .collect();
         assert!(excepted.len() > 5, "{grammar}");
-        let found = search(grammar, excepted, 3, 250, |_| {});
-        let killed: Vec<String> = found
+        let outcome = search(grammar, excepted, 3, 250, |_| {});
+        let killed: Vec<String> = outcome
             .killed
             .iter()
-            .map(|(one, file)| format!("{one}: {}", file.escape_ascii()))
+            .map(|(mutant, file)| format!("{mutant}: {}", file.escape_ascii()))
             .collect();
         assert!(killed.is_empty(), "{grammar}: {killed:#?}");
         let goals: Vec<String> = goals(grammar).iter().map(Goal::to_string).collect();
-        for one in unreachable().iter().filter(|one| one.grammar == grammar.id()) {
-            nth(goals.clone(), &one.what, one.nth);
+        for exception in unreachable().iter().filter(|exception| exception.grammar == grammar.id())
+        {
+            nth(goals.clone(), &exception.what, exception.nth);
         }
     }
 }
@@ -69,13 +71,15 @@ fn what_is_excepted_is_there_and_is_not_reached() {
 #[test]
 fn a_small_file_is_found_for_a_mutant_that_lives() {
     let all = mutants(Grammar::Strict);
-    let mutant = |what: &str| all.iter().find(|one| one.to_string() == what).expect(what).clone();
+    let mutant = |what: &str| {
+        all.iter().find(|candidate| candidate.to_string() == what).expect(what).clone()
+    };
     let case = mutant("user_agent: ^\"User-agent\" → \"User-agent\"");
     let spaces = mutant("space: \" \" | \"\\t\" → \" \"");
-    let found = search(Grammar::Strict, vec![case, spaces], 2, 0, |_| {});
-    assert_eq!(found.left.len(), 0);
+    let outcome = search(Grammar::Strict, vec![case, spaces], 2, 0, |_| {});
+    assert_eq!(outcome.left.len(), 0);
     let files: Vec<String> =
-        found.killed.iter().map(|(_, file)| file.escape_ascii().to_string()).collect();
+        outcome.killed.iter().map(|(_, file)| file.escape_ascii().to_string()).collect();
     assert_eq!(files, ["\\t", "user-AGENT:"]);
 }
 
@@ -108,7 +112,8 @@ fn the_figures_of_an_edition_are_those_of_its_grammars() {
         let of_grammars = names.split_off(of_1994);
         assert!(names.iter().all(|name| !name.contains(" of ")), "{names:?}");
         let expected = ["goals", "3-paths", "mutants"].into_iter();
-        let expected = expected.flat_map(|what| grammars.map(|of| format!("{what} of {of}")));
+        let expected =
+            expected.flat_map(|what| grammars.map(|grammar| format!("{what} of {grammar}")));
         let own = [format!("demands of {edition}, both ways"), format!("violations of {edition}")];
         let own = own.into_iter().filter(|_| of_1994 == 0);
         assert_eq!(of_grammars, expected.chain(own).collect::<Vec<_>>());
@@ -125,6 +130,6 @@ fn foreign_suites_are_measured() {
     let suite = Suite::load(&Folder::at(path)).unwrap_or_else(|error| panic!("{error}"));
     let figures = &measured(&suite)["figures"];
     println!("{figures:#}");
-    let of = |figure: &str| figures[figure][0].as_u64().unwrap();
-    assert!(of("violations") > 20 && of("mutants of strict") > 30, "{figures:#}");
+    let reached = |figure: &str| figures[figure][0].as_u64().unwrap();
+    assert!(reached("violations") > 20 && reached("mutants of strict") > 30, "{figures:#}");
 }

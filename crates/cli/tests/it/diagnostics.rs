@@ -46,7 +46,7 @@ const MISTAKES: [&str; 16] = [
 ];
 
 /// Returns everything that `check` says about a file by a format, and adds its codes to `seen`.
-fn told(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
+fn report(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
     let source = Source::new(bytes);
     let document = parse_by(&source, format);
     let diagnostics = check(&document);
@@ -319,13 +319,13 @@ fn shared() -> impl Iterator<Item = Vec<u8>> {
 /// Compares what is said about the files with the snapshot; every code of the format must occur.
 fn pin(name: &str, files: &[Vec<u8>], format: Format) {
     let mut seen = BTreeSet::new();
-    let told: Vec<String> = files.iter().map(|file| told(file, format, &mut seen)).collect();
+    let reports: Vec<String> = files.iter().map(|file| report(file, format, &mut seen)).collect();
     let of_makers = |code: &Code| code.is_of_makers() && format == Format::Rfc9309;
     let of_it = |code: &Code| code.clause(format).is_some() || of_makers(code);
     let unseen: Vec<Code> =
         Code::ALL.into_iter().filter(|code| of_it(code) && !seen.contains(code)).collect();
     assert_eq!(unseen, [], "no file has these");
-    snapshot("diagnostics", name, &told.join("\n"));
+    snapshot("diagnostics", name, &reports.join("\n"));
 }
 
 #[test]
@@ -335,7 +335,10 @@ fn of_a_file_of_another_kind_its_kind_comes_first_and_one_violation_at_most() {
             let diagnostics = check(&parse_by(&Source::new(file), format));
             let [kind, rest @ ..] = &diagnostics[..] else { panic!("{format}: {}", brief(file)) };
             assert_eq!(Format::ALL.map(|format| kind.code.clause(format).is_some()), [true; 4]);
-            assert!(rest.len() <= 1 && rest.iter().all(|one| one.fix.is_none()), "{rest:?}");
+            assert!(
+                rest.len() <= 1 && rest.iter().all(|diagnostic| diagnostic.fix.is_none()),
+                "{rest:?}"
+            );
             assert_eq!(conforming(&diagnostics), rest.is_empty(), "{diagnostics:?}");
         }
     }

@@ -5,10 +5,11 @@ use norobots_suite::query::{AnswerKind, Query};
 use xtask::pages::side_by_side;
 
 #[track_caller]
-fn smallest(one: &Distinction) {
-    let Some((question, said)) = &one.found else { return };
-    let answers =
-        |question: &Query<'_>| one.profiles.map(|profile| AnswerKind::at(profile, question));
+fn smallest(distinction: &Distinction) {
+    let Some((question, said)) = &distinction.found else { return };
+    let answers = |question: &Query<'_>| {
+        distinction.profiles.map(|profile| AnswerKind::at(profile, question))
+    };
     let shown = question.robots.escape_ascii();
     assert_eq!(answers(question), *said, "{shown}");
     assert_ne!(said[0], said[1], "{shown}");
@@ -28,12 +29,12 @@ fn rows_of_the_page_are_what_the_search_finds() {
     let page = include_str!("../../../../conformance/distinguishing.md");
     let ids: Vec<&str> = setting::ALL.iter().map(|setting| setting.id).step_by(8).collect();
     let some = distinctions(
-        |of| matches!(of, Between::Choices([choice, _]) if ids.contains(&choice.setting.id)),
+        |pair| matches!(pair, Between::Choices([choice, _]) if ids.contains(&choice.setting.id)),
     );
     assert!(some.len() > 20, "{}", some.len());
-    for one in &some {
-        smallest(one);
-        assert!(page.contains(&one.row()), "{}", one.row());
+    for distinction in &some {
+        smallest(distinction);
+        assert!(page.contains(&distinction.row()), "{}", distinction.row());
     }
 }
 
@@ -44,8 +45,10 @@ fn deep_the_page_is_what_the_search_finds() {
     all.iter().for_each(smallest);
     let lost: Vec<String> = all
         .iter()
-        .filter(|one| one.found.is_none() && one.profiles[0] != one.profiles[1])
-        .map(|one| match one.of {
+        .filter(|distinction| {
+            distinction.found.is_none() && distinction.profiles[0] != distinction.profiles[1]
+        })
+        .map(|distinction| match distinction.of {
             Between::Choices([a, b]) => format!("{a} {b}"),
             Between::Editions([a, b]) => format!("{a} {b}"),
         })

@@ -37,11 +37,11 @@ fn the_profile_of_an_edition_is_the_interpretation_and_what_its_rows_move() {
         // No row overrules another: each deviation is named by a row, and each named one is made.
         let named: BTreeSet<String> =
             text.rows.iter().flat_map(|row| &row.moves).map(Deviation::to_string).collect();
-        let made: BTreeSet<String> =
+        let deviations: BTreeSet<String> =
             profile.deviations().iter().map(Deviation::to_string).collect();
-        assert_eq!(named, made, "{edition}");
+        assert_eq!(named, deviations, "{edition}");
         // The edition permits exactly the choices against the standard that the document's words leave open.
-        let against = |one: &Deviation| !one.choice.in_1994.conforms();
+        let against = |deviation: &Deviation| !deviation.choice.in_1994.conforms();
         let permitted: BTreeSet<String> = Rules::of(edition)
             .permitted()
             .filter(against)
@@ -59,14 +59,14 @@ fn the_profile_of_an_edition_is_the_interpretation_and_what_its_rows_move() {
 fn every_edition_decides_some_case_otherwise_than_1994() {
     let suite = suite();
     for text in texts(&suite).iter().filter(|text| text.edition.is_some()) {
-        let there = Naive { settings: text.settings() };
-        for deviation in there.settings.deviations() {
+        let whole = Naive { settings: text.settings() };
+        for deviation in whole.settings.deviations() {
             let back = Deviation { choice: deviation.setting.default_choice(), ..deviation };
-            let without = Naive { settings: there.settings.deviate(&[back]) };
+            let without = Naive { settings: whole.settings.deviate(&[back]) };
             let tells = suite.cases.iter().filter(|case| case.robots.len() < 20_000).any(|case| {
                 case.queries.iter().any(|query| {
                     let at = |naive: &Naive| naive.decide(&case.robots, &query.agent, &query.url);
-                    at(&there).map(|d| d.verdict) != at(&without).map(|d| d.verdict)
+                    at(&whole).map(|d| d.verdict) != at(&without).map(|d| d.verdict)
                 })
             });
             assert!(tells, "{}: no case shows {deviation} beside the others", text.id);
@@ -116,8 +116,8 @@ fn a_file_is_as_if_absent_just_where_it_does_not_conform() {
             true => Naive::DEFAULT.decide(&file, b"a", b"/"),
             false => Ok(Decision::WELCOME),
         };
-        let found = absent.decide(&file, b"a", b"/");
-        assert_eq!(found, expected, "{}", file.escape_ascii());
+        let decision = absent.decide(&file, b"a", b"/");
+        assert_eq!(decision, expected, "{}", file.escape_ascii());
         *(if conforms { &mut conforming } else { &mut not }) += 1;
     }
     println!("{conforming} files conform, {not} do not");
@@ -187,8 +187,12 @@ fn no_word_of_a_document_is_outside_its_rows_sources() {
             let Some(quote) = &row.quote else { continue };
             at += bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             let first = row.from.as_ref().unwrap_or(quote);
-            let here = String::from_utf8_lossy(&bytes[at..last.min(at + 120)]);
-            assert!(bytes[at..].starts_with(first.as_bytes()), "{}: no row has “{here}”", text.id);
+            let excerpt = String::from_utf8_lossy(&bytes[at..last.min(at + 120)]);
+            assert!(
+                bytes[at..].starts_with(first.as_bytes()),
+                "{}: no row has “{excerpt}”",
+                text.id
+            );
             let quoted = find(&bytes, quote, at).expect("the quotation");
             at = match &row.to {
                 Some(to) => find(&bytes, to, quoted).expect("the last words") + to.len(),
@@ -253,8 +257,8 @@ fn what_is_wrong_with_a_row_is_told() {
         row = []
     "#;
     fs::write(folder.path().join("translations.toml"), translations).expect("a file");
-    let told = Text::load_all(&Folder::Path(folder.path().into()), &suite()).expect_err("bad");
-    insta::assert_snapshot!(told, @r#"
+    let error = Text::load_all(&Folder::Path(folder.path().into()), &suite()).expect_err("bad");
+    insta::assert_snapshot!(error, @r#"
     the suite can't be loaded, for 17 reasons:
       translations.toml: 1994-ru-forum: unknown field `words`, expected one of `id`, `source`, `what`, `begins`, `ends`, `row`
       translations.toml: 1995: there is no document "s" in sources.toml; name one that is there

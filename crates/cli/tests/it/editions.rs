@@ -99,8 +99,8 @@ fn each_edition_decides_as_its_document_has_it() {
             let args = ["decide", "-", "--agent", agent, "--edition", edition, url];
             norobots(&args, robots.as_bytes())
         };
-        let found = ["1994", edition].map(|edition| decide(edition).code);
-        assert_eq!(found, *expected, "{edition}, {setting}: {agent} asks for {url}:\n{robots}");
+        let codes = ["1994", edition].map(|edition| decide(edition).code);
+        assert_eq!(codes, *expected, "{edition}, {setting}: {agent} asks for {url}:\n{robots}");
     }
     let shown: BTreeSet<(&str, &str)> = ROWS.iter().map(|row| (row.0, row.1)).collect();
     let of_the_standard =
@@ -281,8 +281,8 @@ fn explain_shows_an_edition_with_both_sides() {
     let all = norobots(&["explain"], b"").out;
     for edition in Edition::ALL {
         assert!(all.contains(&format!("\n  {:<24} {}\n", edition.id(), edition.title())), "{all}");
-        let one = norobots(&["explain", edition.id()], b"");
-        assert_eq!(one.code, 0, "{edition}: {}", one.err);
+        let explained = norobots(&["explain", edition.id()], b"");
+        assert_eq!(explained.code, 0, "{edition}: {}", explained.err);
     }
 }
 

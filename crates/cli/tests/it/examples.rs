@@ -18,13 +18,17 @@ use xtask::pages::examples::{Example, Form, Kind, Query, data, decide, differing
 fn each_example_has_its_tree_its_diagnostics_and_its_decisions() {
     for example in &data().example {
         for (form, robots) in example.files() {
-            snapshot("documents", &format!("{}-{form}", example.id), &told(example, form, &robots));
+            snapshot(
+                "documents",
+                &format!("{}-{form}", example.id),
+                &report(example, form, &robots),
+            );
         }
     }
 }
 
 /// Returns what the command says about a file, by each edition.
-fn told(example: &Example, form: Form, robots: &str) -> String {
+fn report(example: &Example, form: Form, robots: &str) -> String {
     let (source, edition) = (&example.source, example.edition());
     let mut text = format!("{source} ({edition}), {form}: {}\n", example.summary);
     for format in example.formats() {
@@ -95,8 +99,10 @@ fn against_its_words<'e>(
         // A choice that refuses the file answers nothing.
         let read = Naive { settings }.read(robots.as_bytes()).ok();
         for Query { agent, url, words } in example.queries() {
-            let found = read.as_ref().map(|read| read.decide(agent.as_bytes(), url.as_bytes()));
-            if words.is_some_and(|words| found.is_none_or(|found| found.allowed() != words)) {
+            let decision = read.as_ref().map(|read| read.decide(agent.as_bytes(), url.as_bytes()));
+            if words
+                .is_some_and(|words| decision.is_none_or(|decision| decision.allowed() != words))
+            {
                 against.insert((example.id.as_str(), agent, url));
             }
         }
@@ -120,17 +126,17 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
         let own = data.example.iter().filter(|example| example.edition() == edition);
         // The last form of an example is the intended one.
         let own: Vec<(&Example, String)> =
-            own.map(|one| (one, one.files().pop().expect("a file").1)).collect();
+            own.map(|example| (example, example.files().pop().expect("a file").1)).collect();
         let profile = Settings::default_for(edition);
         let against = against_its_words(&own, profile);
         if against.is_empty() {
             continue;
         }
-        for (at, one) in choices.iter().enumerate() {
+        for (at, choice) in choices.iter().enumerate() {
             for other in &choices[at..] {
-                let nearer = against_its_words(&own, profile.deviate(&[*one, *other]));
+                let nearer = against_its_words(&own, profile.deviate(&[*choice, *other]));
                 let none_new = nearer.is_subset(&against) && nearer.len() < against.len();
-                assert!(!none_new, "{edition}: {one}, {other} leave only {nearer:?}");
+                assert!(!none_new, "{edition}: {choice}, {other} leave only {nearer:?}");
             }
         }
         left.extend(against.into_iter().map(|(id, ..)| (edition.id(), id)));

@@ -29,11 +29,11 @@ fn findings() -> Vec<Finding> {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/findings.md");
     let page = fs::read_to_string(page).expect("the page");
     let blocks = page.split("```toml\n").skip(1);
-    let found: Vec<Finding> = blocks
+    let findings: Vec<Finding> = blocks
         .map(|block| toml::from_str(block.split("```").next().expect("a block")).expect("data"))
         .collect();
-    assert_eq!(found.len(), page.matches("\n## ").count(), "each section has one block");
-    found
+    assert_eq!(findings.len(), page.matches("\n## ").count(), "each section has one block");
+    findings
 }
 
 /// Returns whether the library and the edition differ over the file, by `norobots compare`; `None` if the library

@@ -50,7 +50,7 @@ const PROGRAMS: [(&str, &str, &str); 9] = [
 
 /// Runs the recipe, and returns the line that sums up the report.
 #[track_caller]
-fn run(recipe: &Recipe, told: &str) -> String {
+fn run(recipe: &Recipe, name: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join(recipe.file), format!("{}\n", recipe.program)).unwrap();
     let norobots = Path::new(env!("CARGO_BIN_EXE_norobots")).parent().unwrap().to_owned();
@@ -69,7 +69,7 @@ fn run(recipe: &Recipe, told: &str) -> String {
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.status.code(), Some(1), "{out}{err}");
     assert_eq!(err, "");
-    assert!(out.contains(&format!("against {told}; it answers decide\n")), "{out}");
+    assert!(out.contains(&format!("against {name}; it answers decide\n")), "{out}");
     let sum = out.lines().find(|line| line.contains(" judged queries passed: ")).expect("a sum");
     // The program obeys rules for other robots; that is wrong, but does not prevent the judgement.
     assert!(out.contains("✗ agent-name") && out.contains("✓ empty-file"), "{out}");
@@ -88,10 +88,10 @@ fn run(recipe: &Recipe, told: &str) -> String {
 #[test]
 fn each_program_runs_as_it_stands() {
     let mut sums = Vec::new();
-    for (language, tool, told) in PROGRAMS {
+    for (language, tool, name) in PROGRAMS {
         let recipe = recipe(language);
         if is_here(tool) {
-            sums.push((language, run(&recipe, told)));
+            sums.push((language, run(&recipe, name)));
         } else {
             eprintln!("{language}: not run, for there is no {tool} here");
         }

@@ -116,19 +116,19 @@ fn what_cannot_be_imported_is_told_with_its_place() {
     let put = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
     put("b/c.textproto", "tests: [\n  { robotstxt 1 }]");
     put("b-c.textproto", "tests {}");
-    let told = Suite::load(&Folder::at(folder.path().into())).expect_err("none is sound");
-    let told = told.to_string();
+    let error = Suite::load(&Folder::at(folder.path().into())).expect_err("none is sound");
+    let message = error.to_string();
     for words in [
         "b/c.textproto: line 2, column 15: write a colon",
         "b-c.textproto: line 1, column 7: the test that begins here has no `robotstxt`",
         "b/c.textproto: its cases would have the ids of those in b-c.textproto",
     ] {
-        assert!(told.contains(words), "{told}");
+        assert!(message.contains(words), "{message}");
     }
     let nothing = folder.path().join("b/c.textproto");
     fs::write(&nothing, "# nothing").expect("a file");
-    let told = Suite::load(&Folder::at(nothing)).expect_err("no case");
-    assert!(told.to_string().contains("there is no case here"), "{told}");
+    let error = Suite::load(&Folder::at(nothing)).expect_err("no case");
+    assert!(error.to_string().contains("there is no case here"), "{error}");
 }
 
 /// Puts all of google/robotstxt-spec-test to norobots, and checks its figures and that every form of the report accepts
@@ -201,7 +201,7 @@ fn a_difference_is_against_a_clause_or_open() {
         let broken: BTreeSet<&str> = entry
             .deviations()
             .iter()
-            .filter_map(|one| match Rules::of(entry.edition()).grade(one) {
+            .filter_map(|deviation| match Rules::of(entry.edition()).grade(deviation) {
                 Grade::Violation(clause) | Grade::Superseded(clause, _) => Some(clause.id),
                 Grade::Interpretation | Grade::Permitted => None,
             })
@@ -226,10 +226,14 @@ fn each_foreign_expectation_that_an_edition_does_not_meet_has_its_reason() {
         let own = Settings::default_for(edition);
         let mut used = BTreeSet::new();
         for case in &suite.cases {
-            for (at, one) in case.queries.iter().enumerate() {
+            for (at, expectation) in case.queries.iter().enumerate() {
                 let name = format!("{}#{}", case.id, at + 1);
-                let Expect::Settled(verdict) = one.expect else { panic!("{name} is open") };
-                let query = Query::new(case.robots.clone(), one.agent.clone(), one.url.clone());
+                let Expect::Settled(verdict) = expectation.expect else { panic!("{name} is open") };
+                let query = Query::new(
+                    case.robots.clone(),
+                    expectation.agent.clone(),
+                    expectation.url.clone(),
+                );
                 let meets =
                     |settings| AnswerKind::at(settings, &query) == AnswerKind::Verdict(verdict);
                 let with: Vec<_> =

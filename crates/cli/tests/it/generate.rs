@@ -54,11 +54,11 @@ fn what_a_seed_makes_keeps_its_grammar() {
         let (mut tally, mut bytes, mut records, mut distinct) =
             (Tally::default(), 0, 0, BTreeSet::new());
         for number in 0..3_000 {
-            let made = Kind::Sentence(grammar).draw(1994, number, 256, &mut tally, |drawn| {
+            let sentence = Kind::Sentence(grammar).draw(1994, number, 256, &mut tally, |drawn| {
                 records += drawn.document.records().len();
                 drawn.document.bytes().to_vec()
             });
-            let file = made.unwrap();
+            let file = sentence.unwrap();
             is_a_sentence(grammar, &file);
             assert!(file.len() <= 256);
             bytes += file.len();
@@ -146,19 +146,19 @@ fn no_small_sentence_is_left_out_and_none_comes_twice() {
         (Grammar::Rfc9309Lenient, 2, 3, 1_000),
     ] {
         let mut tally = Tally::default();
-        let mut made = BTreeSet::new();
+        let mut files = BTreeSet::new();
         for file in grammar.exhaustive(octets, rounds, &mut tally) {
             is_a_sentence(grammar, &file);
-            assert!(made.insert(file), "{grammar}: one comes twice");
+            assert!(files.insert(file), "{grammar}: one comes twice");
         }
         let small = accepted(grammar, &letters, rounds);
-        let left_out = small.iter().find(|file| !made.contains(*file));
+        let left_out = small.iter().find(|file| !files.contains(*file));
         assert_eq!(left_out, None, "{grammar}");
         let lines = accepted(grammar, &words, atoms);
         let lines: Vec<_> = lines.iter().filter(in_place).collect();
         // A field name is made in the case that its grammar has.
         let is_made =
-            |file: &Vec<u8>| made.contains(file) || made.contains(&file.to_ascii_lowercase());
+            |file: &Vec<u8>| files.contains(file) || files.contains(&file.to_ascii_lowercase());
         let left_out = lines.iter().find(|file| !is_made(file));
         println!(
             "{grammar}: {tally:?}, all {} of octets and all {} of words among them",
@@ -191,10 +191,10 @@ fn the_same_seed_makes_the_same_bytes() {
                     |drawn: norobots_generate::generate::Drawn| drawn.document.bytes().to_vec();
                 kind.draw(30_061_994, number, 300, &mut Tally::default(), each).unwrap()
             };
-            let there = digest((0..500).map(draw));
+            let forward = digest((0..500).map(draw));
             let back = digest((0..500).rev().map(draw).collect::<Vec<_>>().into_iter().rev());
-            assert_eq!(there, back, "what is made goes with its number alone");
-            format!("{kind:?} {there:016x}\n")
+            assert_eq!(forward, back, "what is made goes with its number alone");
+            format!("{kind:?} {forward:016x}\n")
         })
         .collect();
     crate::snapshot::snapshot("generate", "digests", &digests.concat());
@@ -207,13 +207,13 @@ fn a_near_miss_breaks_its_clause_and_no_other() {
     let mut codes = BTreeSet::new();
     let mut tally = Tally::default();
     for number in 0..2_000 {
-        let made = Kind::NearMiss.draw(7, number, 256, &mut tally, |drawn| {
+        let miss = Kind::NearMiss.draw(7, number, 256, &mut tally, |drawn| {
             let edit = drawn.breaks.expect("a near miss tells its edit");
             let file = drawn.document.bytes();
             assert_eq!(*drawn.document, syntax::parse(&Source::new(file)));
             (edit, file.to_vec())
         });
-        let (edit, file) = made.unwrap();
+        let (edit, file) = miss.unwrap();
         let clause = edit.clause();
         edits.insert(edit);
         *broken.entry(clause).or_default() += 1;
@@ -245,11 +245,11 @@ fn every_near_miss_of_a_file_is_found() {
     let source = Source::new(file);
     let document = syntax::parse_strict(&source).unwrap();
     let misses = near_misses(&document);
-    let of = |edit| misses.iter().filter(|miss| miss.edit == edit).count();
+    let count_of = |edit| misses.iter().filter(|miss| miss.edit == edit).count();
     // `X: y` may lose its colon or its name and get a space before each; its name is too short for a space inside. Each
     // record may lose its only line of a kind, each robot its name.
-    let found: Vec<_> = Edit::ALL.into_iter().map(|edit| (edit.id(), of(edit))).collect();
-    crate::snapshot::snapshot("generate", "near_misses", &format!("{found:#?}"));
+    let counts: Vec<_> = Edit::ALL.into_iter().map(|edit| (edit.id(), count_of(edit))).collect();
+    crate::snapshot::snapshot("generate", "near_misses", &format!("{counts:#?}"));
     assert!(misses.contains(&NearMiss {
         edit: Edit::NoBlankLine,
         file: b"User-agent: a\nDisallow: /\nUser-agent: *\nX: y\nDisallow: /\n".to_vec(),

@@ -127,9 +127,9 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
         fs::write(&path, line).unwrap();
         let ran = norobots(&["coverage", path.to_str().unwrap()], b"");
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line}");
-        let told =
+        let is_named =
             ran.err.contains("it.jsonl") && ran.err.contains(place) && ran.err.contains(says);
-        assert!(told, "{line}: {}", ran.err);
+        assert!(is_named, "{line}: {}", ran.err);
     }
     let path = folder.path().join("noise.jsonl");
     fs::write(&path, "x\n".repeat(1000)).unwrap();

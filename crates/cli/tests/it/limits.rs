@@ -107,8 +107,8 @@ fn a_file_beyond_the_usual_limit_is_read_with_a_word_about_it() {
     let path = sparse(&path, (64 << 20) + 1);
     let ran = limited(&["agent", "bot", "--file", path], "65MiB", b"");
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let told = format!("{path}: 64.00 MiB; norobots can need up to 2.50 GiB of memory for it\n");
-    assert_eq!(ran.err, told);
+    let message = format!("{path}: 64.00 MiB; norobots can need up to 2.50 GiB of memory for it\n");
+    assert_eq!(ran.err, message);
     // A decision needs no tree, and a regular file has an end.
     let ran = norobots(&["decide", "--agent", "bot", path, "/x"], b"");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.err);

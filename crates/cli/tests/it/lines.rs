@@ -35,7 +35,7 @@ fn a_program_that_answers_in_words_is_judged() {
 
 #[test]
 fn words_that_are_no_answer_stop_the_run_and_are_shown() {
-    for (twist, told) in [
+    for (twist, message) in [
         ("print(answer, flush=True); continue", "printed a line that is not an id and `allowed`"),
         ("answer = 'yes'", "printed a line that is not an id and `allowed`"),
         ("id = 'x' + id", "answered the id \"x"),
@@ -48,7 +48,7 @@ fn words_that_are_no_answer_stop_the_run_and_are_shown() {
     ] {
         let Ran { code, out, err } = run(twist);
         assert_eq!(code, 3, "{twist}: {out}{err}");
-        assert!(err.contains(told) && err.contains("what to do: "), "{twist}: {err}");
+        assert!(err.contains(message) && err.contains("what to do: "), "{twist}: {err}");
         assert!(!err.contains('\x1b'), "{twist}: {err}");
     }
 }

@@ -121,8 +121,8 @@ fn the_page_stands_by_itself() {
 fn the_same_results_give_the_same_page() {
     // The embedded results are those of the folder.
     assert!(page(&[&results()], b"") == *PAGE, "two pages of the same results differ");
-    let here = Path::new(env!("CARGO_MANIFEST_DIR")).to_str().unwrap();
-    assert!(!PAGE.contains(here), "no path of this machine is in it");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).to_str().unwrap();
+    assert!(!PAGE.contains(folder), "no path of this machine is in it");
 }
 
 /// A report gives the same column as the record of the same run, also if rows come before it.
@@ -161,24 +161,24 @@ fn an_edition_judges_as_a_run_by_it_does() {
     let page = data(&page(&["-"], first.as_bytes()));
     for edition in [Edition::Rfc9309, Edition::GoogleCode] {
         let kinds = column.by(&suite.by(edition)).unwrap();
-        let told: Value = serde_json::from_str(&run(&["--edition", edition.id()])).unwrap();
+        let report: Value = serde_json::from_str(&run(&["--edition", edition.id()])).unwrap();
         // A run by the standard does not include the queries of later editions only.
         let of_1994 = |id: &str| {
             let (case, _) = id.split_once('#').unwrap();
-            suite.cases.iter().any(|one| one.id == case)
+            suite.cases.iter().any(|listed| listed.id == case)
         };
-        let passed = told["passed"].as_array().unwrap().iter().map(|id| id.as_str().unwrap());
+        let passed = report["passed"].as_array().unwrap().iter().map(|id| id.as_str().unwrap());
         let passed: BTreeSet<&str> = passed.filter(|id| of_1994(id)).collect();
         let pass = kinds.iter().filter(|(_, kind)| **kind == OutcomeKind::Pass);
         assert_eq!(passed, pass.map(|(id, _)| id.as_str()).collect(), "{edition}");
-        for failure in told["failures"].as_array().unwrap() {
+        for failure in report["failures"].as_array().unwrap() {
             let id = format!("{}#{}", failure["case"].as_str().unwrap(), failure["query"]);
             if of_1994(&id) {
                 assert_eq!(failure["result"], kinds[&id].id(), "{edition}: {id}");
             }
         }
         let shown = page["editions"].as_array().unwrap();
-        let shown = shown.iter().find(|one| one["id"] == edition.id()).unwrap();
+        let shown = shown.iter().find(|entry| entry["id"] == edition.id()).unwrap();
         let mut seen = 0;
         for judged in shown["cases"].as_array().unwrap() {
             let case = &page["cases"][judged[0].as_u64().unwrap() as usize]["id"];
@@ -232,15 +232,15 @@ fn the_causes_are_those_of_a_report() {
     assert_eq!(report.code, 1, "{}", report.err);
     let suite = Suite::load(&Folder::Embedded).unwrap();
     let column = columns(&suite, report.out.as_bytes()).unwrap().0.remove(0);
-    let told: Value = serde_json::from_str(&report.out).unwrap();
-    let told = told["causes"].as_array().unwrap();
-    assert!(told.len() > 1 && told.len() == column.causes.len());
-    for (told, cause) in told.iter().zip(&column.causes) {
+    let parsed: Value = serde_json::from_str(&report.out).unwrap();
+    let causes = parsed["causes"].as_array().unwrap();
+    assert!(causes.len() > 1 && causes.len() == column.causes.len());
+    for (shown, cause) in causes.iter().zip(&column.causes) {
         assert_eq!(
-            (&told["setting"], &told["choice"]),
+            (&shown["setting"], &shown["choice"]),
             (&cause.setting.as_str().into(), &cause.choice.as_str().into())
         );
-        assert_eq!(told["queries"].as_array().unwrap().len(), cause.queries.len());
+        assert_eq!(shown["queries"].as_array().unwrap().len(), cause.queries.len());
     }
     causes_are(&data(&page(&["-"], report.out.as_bytes()))["columns"][0], &column.causes);
 }
@@ -321,11 +321,11 @@ fn whatever_is_recorded_by_an_edition_stays_text() {
 
 #[test]
 fn a_wrong_file_is_told_with_what_to_do() {
-    let made = "norobots conform … --format json";
+    let command = "norobots conform … --format json";
     fails(&["no/such"], b"", &["no/such: there is no such file"]);
-    fails(&["-"], b"", &["<stdin>: holds no results", made]);
-    fails(&["-"], b"User-agent: *", &["<stdin>: is not JSON", made]);
-    fails(&["-"], b"{\"a\":1}", &["neither results nor a report", made]);
+    fails(&["-"], b"", &["<stdin>: holds no results", command]);
+    fails(&["-"], b"User-agent: *", &["<stdin>: is not JSON", command]);
+    fails(&["-"], b"{\"a\":1}", &["neither results nor a report", command]);
     fails(&["-"], b"[]", &["neither results nor a report"]);
     fails(&["-"], b"{\"adapter\":1,\"clauses\":[]}", &["is not in the form of results"]);
     fails(&["-"], b"{\"adapter\":\"x\",\"not_run\":\"y\"}", &["none of these could be run", "x"]);
@@ -333,7 +333,7 @@ fn a_wrong_file_is_told_with_what_to_do() {
     fails(&["-"], old, &["version 1 of the form", "run the parser again"]);
     let empty = tempfile::tempdir().unwrap();
     fails(&[empty.path().to_str().unwrap()], b"", &["there is no file of results", "--record"]);
-    fails(&["--suite", "suite"], b"", &["there are no results to show", made]);
+    fails(&["--suite", "suite"], b"", &["there are no results to show", command]);
     fails(&["--suite", "no/such"], b"", &["no/such"]);
     // Results of another suite, or results that were edited, are refused.
     let record = fs::read_to_string(Path::new(&results()).join("norobots.json")).unwrap();
@@ -341,7 +341,7 @@ fn a_wrong_file_is_told_with_what_to_do() {
     let more = record.replacen("\"held\": ", "\"held\": 1", 1);
     fails(&["-"], more.as_bytes(), &["does not fit the suite", "its list of queries makes it"]);
     let old = record.replacen("\"causes\"", "\"x\"", 1);
-    fails(&["-"], old.as_bytes(), &["is not in the form of results", made]);
+    fails(&["-"], old.as_bytes(), &["is not in the form of results", command]);
     let strange = record.replace("\"unsupported\"", "\"x\"").replacen(
         "\"suite\"",
         "\"unsupported\": [\"a/b#1\"], \"suite\"",

@@ -35,9 +35,10 @@ fn broken(case: &Case, settings: &Settings) -> Option<String> {
 /// Returns every choice of every setting, by itself and in pairs.
 fn points() -> Vec<Settings> {
     let mut profiles = vec![Settings::DEFAULT];
-    for (at, one) in meta::ALL.iter().enumerate() {
-        for choice in one.choices {
-            let profile = Settings::DEFAULT.with(one.id, choice.id).expect("it is in the table");
+    for (at, setting) in meta::ALL.iter().enumerate() {
+        for choice in setting.choices {
+            let profile =
+                Settings::DEFAULT.with(setting.id, choice.id).expect("it is in the table");
             profiles.push(profile);
             for other in &meta::ALL[at + 1..] {
                 let pair = |choice: &norobots_settings::setting::ChoiceInfo| {
@@ -106,9 +107,10 @@ fn every_testable_rule_is_tested_both_ways() {
         let Some(other) = suite.opposite(case) else { continue };
         let permissions =
             |case: &Case| Page::read(&case.robots, None).permissions(&Settings::DEFAULT);
-        let (one, two) = (permissions(case), permissions(other));
+        let (own, opposite) = (permissions(case), permissions(other));
         assert!(
-            one.index.granted != two.index.granted || one.follow.granted != two.follow.granted,
+            own.index.granted != opposite.index.granted
+                || own.follow.granted != opposite.follow.granted,
             "{} and {} ask the same",
             case.id,
             other.id
@@ -136,8 +138,8 @@ fn rules_stand_in_the_sources() {
     let mut last = 0;
     for quotation in &suite.rules {
         let text = folded(&crate::sources::text(&quotation.source.slug));
-        let found = text[last..].find(&folded(&quotation.quote));
-        last += found.unwrap_or_else(|| panic!("{} does not stand there in order", quotation.of));
+        let offset = text[last..].find(&folded(&quotation.quote));
+        last += offset.unwrap_or_else(|| panic!("{} does not stand there in order", quotation.of));
     }
 }
 
@@ -255,15 +257,18 @@ fn remarks_are_about_the_terms_that_count_together() {
         (&["index", "noindex"], &["several-tags", "opposite-terms"], true),
         (&["nofollow", "all"], &["beside-all", "several-tags"], true),
     ] {
-        let (found, may) = warned(&tags(contents), &[]);
+        let (warnings, may) = warned(&tags(contents), &[]);
         assert_eq!(
-            (&found.iter().map(String::as_str).collect::<Vec<_>>()[..], may),
+            (&warnings.iter().map(String::as_str).collect::<Vec<_>>()[..], may),
             (codes, follow)
         );
     }
     let first = ["--set", "meta-several-tags=first"];
-    let (found, may) = warned(&tags(&["noindex", "follow"]), &first);
-    assert_eq!((found, may), (vec!["noindex-alone".to_owned(), "several-tags".to_owned()], false));
+    let (warnings, may) = warned(&tags(&["noindex", "follow"]), &first);
+    assert_eq!(
+        (warnings, may),
+        (vec!["noindex-alone".to_owned(), "several-tags".to_owned()], false)
+    );
 }
 
 /// No document says that a tag in the body is ignored.

@@ -21,8 +21,8 @@ fn meta_properties_hold_of_all_small_contents() {
     for _ in 0..5 {
         let longer = |content: &Vec<u8>| atoms.map(|atom| [content, atom].concat());
         contents = contents.iter().flat_map(longer).collect();
-        for one in &contents {
-            let of_it = content(one);
+        for bytes in &contents {
+            let of_it = content(bytes);
             tally.files += of_it.files;
             tally.disallowed += of_it.disallowed;
         }

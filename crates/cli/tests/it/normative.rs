@@ -119,18 +119,21 @@ fn an_open_question_has_the_answer_of_every_choice() {
 
 /// Returns how many queries of the case distinguish the deviation from the interpretation.
 fn told_apart(case: &Case, deviation: Deviation) -> usize {
-    let (here, there) = (read(Settings::DEFAULT, case), read(deviation.settings(), case));
+    let (interpreted, deviating) =
+        (read(Settings::DEFAULT, case), read(deviation.settings(), case));
     let settled = case.queries.iter().filter(|query| matches!(query.expect, Expect::Settled(_)));
-    settled.filter(|query| verdict(case, &here, query) != verdict(case, &there, query)).count()
+    settled
+        .filter(|query| verdict(case, &interpreted, query) != verdict(case, &deviating, query))
+        .count()
 }
 
 #[test]
 fn every_violation_is_told_from_the_interpretation() {
     let suite = suite();
     let mut list = String::new();
-    let (mut told, mut all) = (0, 0);
+    let (mut distinguished, mut all) = (0, 0);
     for deviation in setting::deviations() {
-        let Some(clause) = deviation.grade().clause().and_then(|one| one.of_1994()) else {
+        let Some(clause) = deviation.grade().clause().and_then(|clause| clause.of_1994()) else {
             continue;
         };
         all += 1;
@@ -139,13 +142,13 @@ fn every_violation_is_told_from_the_interpretation() {
             .filter(|case| told_apart(case, deviation) > 0)
             .map(|case| case.id.as_str())
             .collect();
-        told += usize::from(!telling.is_empty());
+        distinguished += usize::from(!telling.is_empty());
         writeln!(list, "{deviation} ({}): {}", deviation.grade(), telling.join(", ")).unwrap();
     }
     println!(
-        "{list}{told} of {all} violations are told from the interpretation by a case that cites the clause"
+        "{list}{distinguished} of {all} violations are told from the interpretation by a case that cites the clause"
     );
-    assert_eq!(told, all, "{list}");
+    assert_eq!(distinguished, all, "{list}");
     assert!(all > 40);
 }
 
@@ -156,12 +159,15 @@ fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
         if case.setting.as_deref() != Some(deviation.setting.id) {
             continue;
         }
-        let (here, there) = (read(Settings::DEFAULT, case), read(deviation.settings(), case));
-        assert!(here.is_ok(), "{} is refused at the interpretation", case.id);
+        let (interpreted, deviating) =
+            (read(Settings::DEFAULT, case), read(deviation.settings(), case));
+        assert!(interpreted.is_ok(), "{} is refused at the interpretation", case.id);
         let mut open = case.queries.iter().filter(|query| matches!(query.expect, Expect::Open(_)));
-        if there.is_err() {
+        if deviating.is_err() {
             telling.push(format!("{} (refused)", case.id));
-        } else if open.any(|query| verdict(case, &here, query) != verdict(case, &there, query)) {
+        } else if open
+            .any(|query| verdict(case, &interpreted, query) != verdict(case, &deviating, query))
+        {
             telling.push(case.id.clone());
         }
     }
@@ -175,7 +181,7 @@ fn every_permitted_choice_is_told_from_the_interpretation_by_open_cases() {
     let mut list = String::new();
     let mut few = Vec::new();
     let mut all = 0;
-    for deviation in permitted().filter(|one| !one.setting.of_later_rules()) {
+    for deviation in permitted().filter(|deviation| !deviation.setting.of_later_rules()) {
         let telling = open_cases(&suite, deviation);
         all += 1;
         if telling.len() < 2 {

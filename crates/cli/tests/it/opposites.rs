@@ -25,26 +25,26 @@ fn every_settled_case_has_an_opposite_that_is_about_the_same() {
 fn a_nearer_case_becomes_the_opposite() {
     let mut suite = suite();
     let case = |id: &str| suite.cases.iter().find(|case| case.id == id).expect("it is there");
-    let one = case("comment-only-line/not-a-boundary").clone();
-    let before = suite.opposite(&one).expect("it has one").clone();
+    let original = case("comment-only-line/not-a-boundary").clone();
+    let before = suite.opposite(&original).expect("it has one").clone();
     let mut nearer = Case { id: "comment-only-line/nearer".into(), ..before.clone() };
-    nearer.robots.clone_from(&one.robots);
+    nearer.robots.clone_from(&original.robots);
     suite.cases.push(nearer);
-    assert_eq!(suite.opposite(&one).expect("it has one").id, "comment-only-line/nearer");
+    assert_eq!(suite.opposite(&original).expect("it has one").id, "comment-only-line/nearer");
     suite.cases.retain(|case| case.id != "comment-only-line/nearer");
-    assert_eq!(suite.opposite(&one).expect("it has one").id, before.id);
+    assert_eq!(suite.opposite(&original).expect("it has one").id, before.id);
 }
 
 #[test]
 fn every_testable_clause_is_tested_both_ways() {
     let suite = suite();
-    let mut found = Vec::new();
-    for one in &suite.cases {
-        let Some(other) = suite.opposite(one) else { continue };
-        found.extend(one.cites.iter().filter(|clause| other.cites.contains(clause)));
+    let mut clauses = Vec::new();
+    for case in &suite.cases {
+        let Some(other) = suite.opposite(case) else { continue };
+        clauses.extend(case.cites.iter().filter(|clause| other.cites.contains(clause)));
     }
     for quotation in &suite.clauses {
-        let tested = found.contains(&&quotation.of);
+        let tested = clauses.contains(&&quotation.of);
         assert_eq!(tested, quotation.untestable.is_none(), "{}", quotation.of);
     }
 }

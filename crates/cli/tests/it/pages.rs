@@ -102,9 +102,10 @@ fn a_site_that_has_an_address_has_a_card() {
         ["index.html", "matrix.html", "obeys.html", "pages.html", "releases.html", "standard.html"]
     {
         let text = fs::read_to_string(folder.path().join(page)).unwrap();
-        let of = |name: &str| quoted(&text, &format!("<meta property=\"{name}\" content=\""));
-        assert_eq!(of("og:image"), ["https://example.org/robots/card.png"]);
-        assert_eq!(of("og:url"), [format!("https://example.org/robots/{page}")]);
+        let content_of =
+            |name: &str| quoted(&text, &format!("<meta property=\"{name}\" content=\""));
+        assert_eq!(content_of("og:image"), ["https://example.org/robots/card.png"]);
+        assert_eq!(content_of("og:url"), [format!("https://example.org/robots/{page}")]);
         assert!(!site()[page].contains("og:image"));
     }
     assert!(fs::read(folder.path().join("card.png")).unwrap().starts_with(b"\x89PNG"));

@@ -11,7 +11,7 @@ use norobots_suite::query::Query;
 
 /// Returns for each program, by its number, how many files were made, one of each kind in turn, until one of them had a
 /// query that the program answers differently from the interpretation.
-fn found(
+fn files_needed(
     seed: u64,
     programs: usize,
     most: u64,
@@ -23,9 +23,9 @@ fn found(
         Kind::Sentence(Grammar::Lenient),
         Kind::Sentence(Grammar::Revisited),
     ];
-    let mut found = vec![None; programs];
+    let mut needed = vec![None; programs];
     for number in 0..most {
-        if found.iter().all(Option::is_some) {
+        if needed.iter().all(Option::is_some) {
             break;
         }
         let kind = KINDS[(number % 4) as usize];
@@ -40,13 +40,13 @@ fn found(
             read.decide(&query.agent, &query.url).verdict == Verdict::Disallowed
         };
         let interpretation: Vec<bool> = queries.iter().map(disallows).collect();
-        for (program, found) in found.iter_mut().enumerate().filter(|(_, found)| found.is_none()) {
+        for (program, count) in needed.iter_mut().enumerate().filter(|(_, count)| count.is_none()) {
             if answers(program, &file, &queries).as_ref() != Some(&interpretation) {
-                *found = Some(number + 1);
+                *count = Some(number + 1);
             }
         }
     }
-    found
+    needed
 }
 
 const SEEDS: std::ops::Range<u64> = 0..9;
@@ -58,7 +58,7 @@ const SIZE: usize = 256;
 const MOST: u64 = 12_000;
 
 /// Returns the median of the numbers of files, the worst, and the faults that were not found.
-fn told(what: &str, counts: &[(String, Option<u64>)]) -> (u64, u64, Vec<String>) {
+fn figures(what: &str, counts: &[(String, Option<u64>)]) -> (u64, u64, Vec<String>) {
     let mut numbers: Vec<u64> = counts.iter().filter_map(|(_, number)| *number).collect();
     numbers.sort_unstable();
     let lost: Vec<String> =
@@ -81,18 +81,18 @@ fn what_is_wrong_with_a_small_matcher_is_found_from_nothing() {
             let small = Small::new(file, ALL.get(number).copied());
             Some(queries.iter().map(|query| small.disallows(&query.agent, &query.url)).collect())
         };
-        let mut found = found(seed, ALL.len() + 1, MOST, programs);
-        assert_eq!(found.pop(), Some(None), "with nothing wrong it is the interpretation");
-        counts.extend(ALL.iter().map(|wrong| format!("{wrong:?}")).zip(found));
+        let mut needed = files_needed(seed, ALL.len() + 1, MOST, programs);
+        assert_eq!(needed.pop(), Some(None), "with nothing wrong it is the interpretation");
+        counts.extend(ALL.iter().map(|wrong| format!("{wrong:?}")).zip(needed));
     }
-    let (median, worst, lost) = told("small matcher", &counts);
+    let (median, worst, lost) = figures("small matcher", &counts);
     assert!(lost.is_empty() && median <= 20 && worst <= 2_500, "{counts:?}");
 }
 
 #[test]
 fn every_choice_is_told_from_the_interpretation_from_nothing() {
     let deviations: Vec<_> =
-        setting::deviations().filter(|one| !one.setting.of_later_rules()).collect();
+        setting::deviations().filter(|deviation| !deviation.setting.of_later_rules()).collect();
     let mut counts = Vec::new();
     for seed in SEEDS {
         let programs = |number: usize, file: &[u8], queries: &[Query<'_>]| {
@@ -102,8 +102,8 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
             };
             Some(queries.iter().map(disallows).collect())
         };
-        let found = found(seed, deviations.len(), MOST, programs);
-        counts.extend(deviations.iter().map(ToString::to_string).zip(found));
+        let needed = files_needed(seed, deviations.len(), MOST, programs);
+        counts.extend(deviations.iter().map(ToString::to_string).zip(needed));
     }
     // A file of 256 octets is within all limits, and no grammar writes UTF-16, a byte-order mark except at the start, a
     // part of one, a host with a semicolon, a scheme before a path, or a field name with one more character instead of
@@ -124,6 +124,6 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
     ];
     let reached = |name: &str| !unreached.iter().any(|start| name.starts_with(start));
     counts.retain(|(name, _)| reached(name));
-    let (median, worst, lost) = told("settings table", &counts);
+    let (median, worst, lost) = figures("settings table", &counts);
     assert!(lost.is_empty() && median <= 25 && worst <= 15_000, "{counts:?}");
 }

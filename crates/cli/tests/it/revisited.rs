@@ -112,12 +112,13 @@ fn properties_hold_of_the_corpus() {
 
 #[test]
 fn the_page_of_differences_is_what_a_search_finds() {
-    let found = xtask::pages::differences::differences();
-    let kinds = |wanted: fn(&Kind) -> bool| found.examples.keys().filter(|k| wanted(k)).count();
-    assert!(found.both_conform > 1_000 && found.queries > 50_000);
+    let differences = xtask::pages::differences::differences();
+    let kinds =
+        |wanted: fn(&Kind) -> bool| differences.examples.keys().filter(|k| wanted(k)).count();
+    assert!(differences.both_conform > 1_000 && differences.queries > 50_000);
     assert_eq!(kinds(|kind| matches!(kind, Kind::Tree(_))), 3);
     assert!(kinds(|kind| matches!(kind, Kind::Conforming(..))) > 8);
     assert!(kinds(|kind| matches!(kind, Kind::Decision(..))) > 3);
-    let page = xtask::pages::differences::page(&found);
+    let page = xtask::pages::differences::page(&differences);
     xtask::generated::compare("conformance/revisited.md", &page);
 }

@@ -13,21 +13,21 @@ pub fn takes(schema: &str, text: &str) {
         without.as_object_mut().expect("an object").remove(member);
         all.push(without);
     }
-    let Some(told) = told(schema, &all) else { return };
-    assert_eq!(told[0], "", "{text}");
-    let members = object.as_object().expect("an object").keys().zip(&told[1..]);
-    members.for_each(|(member, told)| assert_ne!(told, "", "{schema} does not require {member}"));
+    let Some(errors) = errors(schema, &all) else { return };
+    assert_eq!(errors[0], "", "{text}");
+    let members = object.as_object().expect("an object").keys().zip(&errors[1..]);
+    members.for_each(|(member, error)| assert_ne!(error, "", "{schema} does not require {member}"));
 }
 
 /// Checks that the schema refuses the object.
 pub fn refuses(schema: &str, object: &Value) {
-    if let Some(told) = told(schema, std::slice::from_ref(object)) {
-        assert_ne!(told[0], "", "{schema} takes {object}");
+    if let Some(errors) = errors(schema, std::slice::from_ref(object)) {
+        assert_ne!(errors[0], "", "{schema} takes {object}");
     }
 }
 
 /// Returns the first error of each object by the schema, empty for a valid one; `None` if the check cannot run.
-fn told(schema: &str, objects: &[Value]) -> Option<Vec<String>> {
+fn errors(schema: &str, objects: &[Value]) -> Option<Vec<String>> {
     const READ: &str = r#"
 import json, sys
 try:

@@ -20,9 +20,10 @@ fn every_clause_is_quoted_from_one_of_its_sentences() {
     assert_eq!(suite.clauses.len(), Clause::ALL.len());
     for quotation in &suite.clauses {
         let quote = folded(&quotation.quote);
-        let mut sources = suite.sentences.iter().filter(|one| one.clauses.contains(&quotation.of));
+        let mut sources =
+            suite.sentences.iter().filter(|sentence| sentence.clauses.contains(&quotation.of));
         assert!(
-            sources.any(|one| folded(&one.quote).contains(&quote)),
+            sources.any(|sentence| folded(&sentence.quote).contains(&quote)),
             "{}: “{quote}” is in no sentence that it comes from",
             quotation.of
         );
@@ -36,25 +37,25 @@ fn every_binding_sentence_is_tested_or_says_why_not() {
         suite.cases.iter().flat_map(|case| case.cites.iter().copied()).collect();
     let untestable = |clause| suite.quotation(clause).is_some_and(|q| q.untestable.is_some());
     let mut tested = 0;
-    for one in &suite.sentences {
-        let binds = matches!(one.class, SentenceClass::Requires | SentenceClass::Recommends);
-        match &one.untestable {
-            Some(why) => assert!(!why.trim().is_empty(), "{} gives no reason", one.id),
+    for sentence in &suite.sentences {
+        let binds = matches!(sentence.class, SentenceClass::Requires | SentenceClass::Recommends);
+        match &sentence.untestable {
+            Some(why) => assert!(!why.trim().is_empty(), "{} gives no reason", sentence.id),
             None => {
                 tested += usize::from(binds);
-                for clause in &one.clauses {
-                    assert!(cited.contains(clause), "{}: no case cites {clause}", one.id);
-                    assert!(!untestable(*clause), "{}: {clause} is not testable", one.id);
+                for clause in &sentence.clauses {
+                    assert!(cited.contains(clause), "{}: no case cites {clause}", sentence.id);
+                    assert!(!untestable(*clause), "{}: {clause} is not testable", sentence.id);
                 }
             }
         }
-        if binds && one.untestable.is_some() {
-            let none = one.clauses.iter().all(|clause| untestable(*clause));
-            assert!(none, "{} is said to be untestable, and a clause of it is not", one.id);
+        if binds && sentence.untestable.is_some() {
+            let none = sentence.clauses.iter().all(|clause| untestable(*clause));
+            assert!(none, "{} is said to be untestable, and a clause of it is not", sentence.id);
         }
-        for clause in one.clauses.iter().filter(|_| binds) {
-            let should = one.class == SentenceClass::Recommends;
-            assert_eq!(clause.level() == Level::Should, should, "{}: {clause}", one.id);
+        for clause in sentence.clauses.iter().filter(|_| binds) {
+            let should = sentence.class == SentenceClass::Recommends;
+            assert_eq!(clause.level() == Level::Should, should, "{}: {clause}", sentence.id);
         }
     }
     assert!(tested > 15, "only {tested} binding sentences are tested");
@@ -87,7 +88,7 @@ fn split(paragraph: &str) -> Vec<String> {
 /// Returns the sentences, headings and example files of the document, from its first heading to the note on the example
 /// code. In the document, each paragraph is one line.
 fn sentences(document: &str) -> Vec<String> {
-    let mut found = Vec::new();
+    let mut sentences = Vec::new();
     let mut example = Vec::new();
     let lines = document.lines().map(str::trim);
     let text = lines
@@ -99,11 +100,11 @@ fn sentences(document: &str) -> Vec<String> {
             continue;
         }
         if !example.is_empty() {
-            found.push(folded(&std::mem::take(&mut example).join(" ")));
+            sentences.push(folded(&std::mem::take(&mut example).join(" ")));
         }
-        found.extend(split(line));
+        sentences.extend(split(line));
     }
-    found
+    sentences
 }
 
 /// Returns whether the entry is for the sentence.
@@ -118,20 +119,23 @@ fn accounts_for(entry: &Sentence, sentence: &str) -> bool {
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn every_sentence_has_its_entry_in_order_sources() {
     let suite = suite();
-    let names: BTreeSet<&str> = suite.clauses.iter().map(|one| one.source.slug.as_str()).collect();
+    let names: BTreeSet<&str> =
+        suite.clauses.iter().map(|quotation| quotation.source.slug.as_str()).collect();
     let [name] = names.iter().collect::<Vec<_>>()[..] else {
         panic!("not one document: {names:?}")
     };
-    let found = sentences(&crate::sources::text(name));
-    for (entry, sentence) in suite.sentences.iter().zip(&found) {
+    let sentences = sentences(&crate::sources::text(name));
+    for (entry, sentence) in suite.sentences.iter().zip(&sentences) {
         assert!(accounts_for(entry, sentence), "{} is not the entry of “{sentence}”", entry.id);
-        for quotation in suite.clauses.iter().filter(|one| sentence.contains(&folded(&one.quote))) {
+        for quotation in
+            suite.clauses.iter().filter(|quotation| sentence.contains(&folded(&quotation.quote)))
+        {
             let source = entry.clauses.contains(&quotation.of);
             assert!(source, "{} has the words of {}", entry.id, quotation.of);
         }
     }
-    assert_eq!(suite.sentences.len(), found.len(), "entries, sentences");
-    println!("{} sentences, headings and example files", found.len());
+    assert_eq!(suite.sentences.len(), sentences.len(), "entries, sentences");
+    println!("{} sentences, headings and example files", sentences.len());
 }
 
 #[test]

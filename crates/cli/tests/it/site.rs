@@ -65,13 +65,13 @@ fn a_url_without_a_path_is_allowed_and_said_to_have_none() {
 #[track_caller]
 fn decided(robots: &[u8], url: &[u8]) -> Decision {
     let peg = Peg.decide(robots, b"a", url).expect("it has steps enough");
-    for (who, other) in [
+    for (engine, other) in [
         ("scan", Scan.decide(robots, b"a", url).expect("it refuses nothing")),
         ("naive", Naive::DEFAULT.decide(robots, b"a", url).expect("it refuses nothing")),
         ("matcher", Matcher::new(robots).decide("a", url)),
         ("the robot's policy", Robot::named(Edition::Standard1994, robots, "a").decide(url)),
     ] {
-        assert_eq!(other, peg, "{who}: {}", url.escape_ascii());
+        assert_eq!(other, peg, "{engine}: {}", url.escape_ascii());
     }
     peg
 }
@@ -115,8 +115,8 @@ fn the_driver_minds_the_site() {
     // A profile depends on the site, too.
     let target = ["driver", "naive:full-url-value=own-site"];
     let file = "VXNlci1hZ2VudDogYQpEaXNhbGxvdzogaHR0cDovL2gveAo=";
-    let of = |site| request("/x", site).replace(robots, file);
-    let requests = [of(r#""http://h""#), of(r#""http://i""#)];
+    let request_for = |site| request("/x", site).replace(robots, file);
+    let requests = [request_for(r#""http://h""#), request_for(r#""http://i""#)];
     assert_snapshot!(run(&target, requests.join("\n").as_bytes()), @r#"
     exit 0
     {"allowed":false,"line":2,"id":"a"}
@@ -169,14 +169,14 @@ fn a_case_states_a_site_that_is_one_and_of_which_its_urls_are() {
     };
     let case = &with("HTTP://H:80/", "http://h/x").expect("it is sound").cases[0];
     assert_eq!(case.site, "http://h".parse().ok());
-    for (site, url, told) in [
+    for (site, url, message) in [
         ("h", "/x", "`site`: 'h' is no site: it does not begin with a scheme"),
         ("http://h/x", "/x", "it has a path"),
         ("http://h", "http://i/x", "the url 'http://i/x' is of another site than `site`"),
         ("http://h", "https://h/x", "is of another site"),
     ] {
         let error = with(site, url).expect_err(site);
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(message), "{error}");
     }
 }
 

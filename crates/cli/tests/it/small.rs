@@ -179,11 +179,11 @@ impl Small {
                 name.make_ascii_lowercase();
                 robot.make_ascii_lowercase();
             }
-            let found = match self.is(NamesAreEqual) {
+            let matched = match self.is(NamesAreEqual) {
                 true => name == robot,
                 false => robot.windows(name.len().max(1)).any(|window| window == name),
             };
-            !is_star(value) && !name.is_empty() && found
+            !is_star(value) && !name.is_empty() && matched
         };
         let named = |record: &&Record| record.agents.iter().any(names);
         let default = |record: &&Record| record.agents.iter().any(is_star);

@@ -9,8 +9,8 @@ use crate::command::norobots;
 /// Returns the document with that slug.
 pub fn source(slug: &str) -> SourceDocument {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
-    let found = suite.sources.into_iter().find(|source| source.slug == slug);
-    found.unwrap_or_else(|| panic!("sources.toml has no {slug}"))
+    let document = suite.sources.into_iter().find(|source| source.slug == slug);
+    document.unwrap_or_else(|| panic!("sources.toml has no {slug}"))
 }
 
 /// Returns the bytes of a source document, in the folder that `NOROBOTS_SOURCES` names.

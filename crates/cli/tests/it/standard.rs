@@ -55,10 +55,10 @@ fn the_data_of_the_matrix_come_apart_without_a_loss() {
         let queries = rest.remove("queries").unwrap();
         // Only a site has an explorer in addition to the matrix.
         links += usize::from(rest.remove("explorer").is_some());
-        for (query, told) in
+        for (query, added) in
             case["queries"].as_array_mut().unwrap().iter_mut().zip(queries.as_array().unwrap())
         {
-            query.as_object_mut().unwrap().extend(told.as_object().unwrap().clone());
+            query.as_object_mut().unwrap().extend(added.as_object().unwrap().clone());
         }
         case.as_object_mut().unwrap().extend(rest.clone());
     }
@@ -73,8 +73,8 @@ fn every_sentence_is_there_with_its_clauses() {
     let mut place = 0;
     for sentence in &suite.sentences {
         let quote = html(&sentence.quote);
-        let found = page[place..].find(&quote).unwrap_or_else(|| panic!("{}", sentence.id));
-        place += found;
+        let offset = page[place..].find(&quote).unwrap_or_else(|| panic!("{}", sentence.id));
+        place += offset;
         if !sentence.id.starts_with("heading-") {
             let article = part(page, &format!("sentence-{}", sentence.id), "</article>");
             assert!(article.contains(&quote));
@@ -118,7 +118,7 @@ fn the_small_bars_are_those_of_the_records() {
             seen += 1;
         }
         let later = record["editions"].as_array().unwrap();
-        let later = later.iter().find(|one| one["edition"] == "rfc-9309").unwrap();
+        let later = later.iter().find(|entry| entry["edition"] == "rfc-9309").unwrap();
         for demand in later["clauses"].as_array().unwrap() {
             let id = demand["clause"].as_str().unwrap();
             if Rules::of(Edition::Rfc9309).demand(id).is_some() {
@@ -159,7 +159,7 @@ fn a_clause_has_its_rule_its_change_and_its_files() {
 #[test]
 fn a_demand_about_a_fetch_says_what_each_edition_has_a_robot_do() {
     let page = &site()["standard.html"];
-    let mut told = 0;
+    let mut about_fetches = 0;
     for demand in &Rules::of(Edition::Rfc9309).access {
         let known = part(page, &format!("demand-{}", demand.id), "</section>");
         let fetch = CASES.case.iter().any(|case| {
@@ -168,9 +168,9 @@ fn a_demand_about_a_fetch_says_what_each_edition_has_a_robot_do() {
         });
         assert_eq!(known.contains("What each edition has a robot do then"), fetch, "{}", demand.id);
         assert!(!fetch || !known.contains("By no other edition"), "{}", demand.id);
-        told += usize::from(fetch);
+        about_fetches += usize::from(fetch);
     }
-    assert!(told > 5, "{told}");
+    assert!(about_fetches > 5, "{about_fetches}");
     let unreachable = part(page, "demand-unreachable", "</section>");
     assert!(unreachable.contains("<dt>unreachable</dt>"));
     assert!(unreachable.contains("<b>RFC 9309</b>: It may fetch no URL of the site."));

@@ -41,10 +41,10 @@ fn the_engine_of_settings_gives_each_stated_answer() {
     each_stated(&suite(), |case, query, edition, verdict| {
         let naive = Naive { settings: Settings::default_for(edition) };
         let read = naive.read(&case.robots).unwrap();
-        let found = read.decide_on(case.site.as_ref(), &query.agent, &query.url);
+        let decision = read.decide_on(case.site.as_ref(), &query.agent, &query.url);
         let context = shown(case, query, edition);
-        assert_eq!(found.verdict, verdict, "{context}");
-        if let (Some(stated), Some(line)) = (query.line, line(&found)) {
+        assert_eq!(decision.verdict, verdict, "{context}");
+        if let (Some(stated), Some(line)) = (query.line, line(&decision)) {
             assert_eq!(line, stated, "{context}");
         }
     });
@@ -61,10 +61,13 @@ fn the_engines_of_the_library_give_each_stated_answer() {
             Robot::named(edition, robots, agent).decide(url),
             reading.robot(agent).decide(url),
         ];
-        for found in ways {
+        for decision in ways {
             let context = shown(case, query, edition);
-            assert_eq!(found.verdict, verdict, "{context}");
-            assert!(query.line.is_none_or(|line| found.line == Some(line)), "{context}: {found:?}");
+            assert_eq!(decision.verdict, verdict, "{context}");
+            assert!(
+                query.line.is_none_or(|line| decision.line == Some(line)),
+                "{context}: {decision:?}"
+            );
         }
         seen.insert(edition);
     });
@@ -79,22 +82,24 @@ fn an_edition_settles_each_stated_answer_or_leaves_it_open_as_stated() {
         let of_it = stated.entry(edition).or_default();
         of_it.push((case.clone(), query.clone(), verdict));
     });
-    let mut others = Vec::new();
+    let mut wrong = Vec::new();
     for (edition, stated) in stated {
         let mut later: Vec<Case> = stated.iter().map(|(case, ..)| case.clone()).collect();
         later.dedup_by(|a, b| a.id == b.id);
         let by = Suite { later, ..Suite::default() }.by(edition);
         for (case, query, verdict) in stated {
-            let there = by.cases.iter().find(|one| one.id == case.id).unwrap();
-            let same = |one: &&Expectation| (&one.agent, &one.url) == (&query.agent, &query.url);
-            let found = &there.queries.iter().find(same).unwrap().expect;
+            let judged = by.cases.iter().find(|known| known.id == case.id).unwrap();
+            let same = |expectation: &&Expectation| {
+                (&expectation.agent, &expectation.url) == (&query.agent, &query.url)
+            };
+            let expect = &judged.queries.iter().find(same).unwrap().expect;
             let open = query.open_by.contains(&edition);
-            if open != found.settled().is_none()
-                || found.settled().is_some_and(|one| one != verdict)
+            if open != expect.settled().is_none()
+                || expect.settled().is_some_and(|settled| settled != verdict)
             {
-                others.push(format!("{}: {found:?}", shown(&case, &query, edition)));
+                wrong.push(format!("{}: {expect:?}", shown(&case, &query, edition)));
             }
         }
     }
-    assert!(others.is_empty(), "{}", others.join("\n"));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -60,7 +60,7 @@ fn stated(target: &[&str], folder: &TempDir, name: &str, exit: i32) -> String {
 }
 
 fn names<'v>(values: &'v Value, member: &str) -> Vec<&'v str> {
-    values.as_array().unwrap().iter().map(|one| one[member].as_str().unwrap()).collect()
+    values.as_array().unwrap().iter().map(|value| value[member].as_str().unwrap()).collect()
 }
 
 #[test]
@@ -90,7 +90,9 @@ fn a_statement_goes_through_every_sentence() {
     assert_eq!(clause("path-case")["smallest"], Value::Null);
     assert_eq!(clause("no-match")["standing"], "kept");
     let deviations = statement["deviations"].as_array().unwrap();
-    assert!(!deviations.is_empty() && deviations.iter().all(|one| one["files"].is_null()));
+    assert!(
+        !deviations.is_empty() && deviations.iter().all(|deviation| deviation["files"].is_null())
+    );
     assert_eq!(statement["corpus"], Value::Null);
     assert!(!statement["open"].as_array().unwrap().is_empty());
 
@@ -254,9 +256,10 @@ fn real_files_are_counted_for_each_deviation() {
     assert_eq!(statement["corpus"]["digest"], digest.to_string());
     let deviations = statement["deviations"].as_array().unwrap();
     let files = |deviation: &Value| deviation["files"].as_u64().unwrap();
-    let signs = deviations.iter().find(|one| one["clause"] == "special-characters").unwrap();
+    let signs =
+        deviations.iter().find(|deviation| deviation["clause"] == "special-characters").unwrap();
     assert_eq!(files(signs), 1, "{signs}");
-    assert!(deviations.iter().all(|one| files(one) <= 2), "{deviations:#?}");
+    assert!(deviations.iter().all(|deviation| files(deviation) <= 2), "{deviations:#?}");
 }
 
 #[test]
@@ -282,9 +285,9 @@ fn wrong_arguments_are_told_before_the_parser_runs() {
         (&["--against", &place("none.json")], "no statement of norobots"),
         (&["--against", &place("bytes")], "no statement of norobots"),
     ];
-    for (more, told) in rows {
+    for (more, message) in rows {
         let stderr = ran(&NEW, more, 2);
-        assert!(stderr.contains(told), "{more:?}: {stderr}");
+        assert!(stderr.contains(message), "{more:?}: {stderr}");
     }
     assert!(!Path::new(&place("a.md")).exists());
     let stderr = ran(&["1994", "--edition", "1994-es"], &["--statement", &place("a.md")], 2);

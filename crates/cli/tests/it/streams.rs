@@ -118,25 +118,25 @@ fn every_command_has_a_row() {
 #[test]
 fn with_good_streams_a_command_ends_as_its_row_says() {
     for row in rows() {
-        let (code, told) = ended(row, "", false);
-        assert_eq!(code, Some(row.2), "{:?}: {told}", row.0);
+        let (code, stderr) = ended(row, "", false);
+        assert_eq!(code, Some(row.2), "{:?}: {stderr}", row.0);
     }
 }
 
 #[test]
 fn an_output_that_is_full_is_an_error() {
     for row in rows() {
-        let (code, told) = ended(row, ">/dev/full", false);
+        let (code, stderr) = ended(row, ">/dev/full", false);
         let message = "error: can't write the output: No space left on device";
-        assert!(code == Some(2) && told.contains(message), "{:?}: {code:?} {told}", row.0);
+        assert!(code == Some(2) && stderr.contains(message), "{:?}: {code:?} {stderr}", row.0);
     }
 }
 
 #[test]
 fn an_output_that_nobody_reads_ends_a_command() {
     for row in rows().filter(is_short) {
-        let (code, told) = ended(row, "", true);
-        assert!(code == Some(141) && !told.contains("error:"), "{:?}: {code:?} {told}", row.0);
+        let (code, stderr) = ended(row, "", true);
+        assert!(code == Some(141) && !stderr.contains("error:"), "{:?}: {code:?} {stderr}", row.0);
     }
 }
 
@@ -144,8 +144,8 @@ fn an_output_that_nobody_reads_ends_a_command() {
 #[test]
 fn an_output_that_is_closed_changes_no_exit_code() {
     for row in rows().filter(is_short) {
-        let (code, told) = ended(row, ">&-", false);
-        assert_eq!(code, Some(row.2), "{:?}: {told}", row.0);
+        let (code, stderr) = ended(row, ">&-", false);
+        assert_eq!(code, Some(row.2), "{:?}: {stderr}", row.0);
     }
 }
 
@@ -175,23 +175,23 @@ fn an_input_that_is_closed_or_nothing_is_read_as_an_empty_file() {
     for row in READING {
         let (empty, quiet) = ended(row, "</dev/null", false);
         for redirection in ["<&-", "<>/dev/null"] {
-            let (code, told) = ended(row, redirection, false);
-            assert_eq!(code, empty, "{:?} {redirection}: {told}", row.0);
+            let (code, stderr) = ended(row, redirection, false);
+            assert_eq!(code, empty, "{:?} {redirection}: {stderr}", row.0);
             let note =
                 "<stdin>: standard input is /dev/null or was closed, and is read as an empty";
-            assert!(told.contains(note) && !quiet.contains(note), "{:?}: {told}", row.0);
+            assert!(stderr.contains(note) && !quiet.contains(note), "{:?}: {stderr}", row.0);
         }
     }
     for row in OTHERS.into_iter().filter(is_short) {
-        let (code, told) = ended(row, "<&-", false);
-        assert_eq!(code, Some(row.2), "{:?}: {told}", row.0);
+        let (code, stderr) = ended(row, "<&-", false);
+        assert_eq!(code, Some(row.2), "{:?}: {stderr}", row.0);
     }
 }
 
 #[test]
 fn an_input_of_no_bytes_is_an_empty_file() {
-    let (code, told) = ended((&["check"], "", 0), "</dev/null", false);
-    assert!(code == Some(0) && told.starts_with("<stdin>: 1994: conforms;"), "{code:?} {told}");
+    let (code, stderr) = ended((&["check"], "", 0), "</dev/null", false);
+    assert!(code == Some(0) && stderr.starts_with("<stdin>: 1994: conforms;"), "{code:?} {stderr}");
     assert_eq!(norobots(&["check"], b"").code, 0);
     assert_eq!(norobots(&["check", "/dev/null"], b"").code, 0);
 }
@@ -208,14 +208,14 @@ fn a_pipe_without_a_writer_is_waited_for_aloud() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("norobots");
-    let mut told = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut stderr = BufReader::new(child.stderr.take().expect("a pipe"));
     let mut line = String::new();
-    told.read_line(&mut line).expect("a line");
+    stderr.read_line(&mut line).expect("a line");
     assert!(line.ends_with("pipe: waiting for a program that writes to this pipe\n"), "{line}");
     // This opens the pipe, which norobots is already reading, and closes it.
     drop(File::options().write(true).open(&pipe).expect("a pipe"));
     let mut rest = String::new();
-    told.read_to_string(&mut rest).expect("text");
+    stderr.read_to_string(&mut rest).expect("text");
     assert!(rest.contains("pipe: 1994: conforms;"), "{rest}");
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }

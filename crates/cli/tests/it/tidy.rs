@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+fn files(folder: &Path, paths: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            files(&path, found);
+            files(&path, paths);
         } else {
-            found.push(path);
+            paths.push(path);
         }
     }
 }
@@ -27,11 +27,11 @@ fn no_engine_names_another() {
     ];
     for (own, place) in engines {
         let place = Path::new(ROOT).join(place);
-        let mut found = vec![place.with_extension("rs")];
+        let mut paths = vec![place.with_extension("rs")];
         if place.is_dir() {
-            files(&place, &mut found);
+            files(&place, &mut paths);
         }
-        for path in found {
+        for path in paths {
             let code = fs::read_to_string(&path).unwrap();
             for (other, _) in engines.iter().filter(|(name, _)| *name != own) {
                 for name in ["super::", "engine::", "crate::", "norobots_settings::"] {

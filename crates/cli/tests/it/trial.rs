@@ -181,9 +181,9 @@ fn every_case_is_settled_and_its_controls_are_open() {
         barred +=
             usize::from(case.watched().any(|place| expected.demand(&place) == Demand::Barred));
     }
-    let of =
+    let count_of =
         |text: Text| cases().expect("sound cases").iter().filter(|case| case.text == text).count();
-    assert!(of(Text::Robots) > 150 && of(Text::Meta) > 10 && barred > 120, "{barred}");
+    assert!(count_of(Text::Robots) > 150 && count_of(Text::Meta) > 10 && barred > 120, "{barred}");
     assert!(cases().expect("sound cases").iter().any(|case| case.id == PACKED));
 }
 

@@ -85,7 +85,7 @@ fn every_kind_of_decision_can_be_recorded() {
         let record: Value = serde_json::from_str(&text).unwrap();
         let recorded = record["decisions"].as_array().unwrap();
         let recorded: Vec<Value> =
-            recorded.iter().map(|one| one["answer"]["allowed"].clone()).collect();
+            recorded.iter().map(|decision| decision["answer"]["allowed"].clone()).collect();
         assert_eq!(recorded, printed, "{args:?}");
     }
     let to = folder.path().join("absent.json");

@@ -105,12 +105,12 @@ fn a_release_that_cannot_be_had_stops_no_other() {
     assert_eq!(ran.code, 3, "{}", ran.err);
     let objects: Vec<serde_json::Value> =
         ran.out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
-    let told: Vec<(&str, bool)> = objects
+    let adapters: Vec<(&str, bool)> = objects
         .iter()
         .map(|object| (object["adapter"].as_str().unwrap(), object.get("not_run").is_some()))
         .collect();
     assert_eq!(
-        told,
+        adapters,
         [("a:lib@1.0", false), ("a:lib@2.0", true), ("a:lib@3.0", true), ("a:lib@4.0", true)]
     );
 }

@@ -34,10 +34,10 @@ fn every_implementation_has_a_file_and_no_file_is_stray() {
     let folded: BTreeSet<String> = expected.iter().map(|name| name.to_lowercase()).collect();
     assert_eq!(folded.len(), expected.len(), "two names differ by case only");
     expected.extend(["README.md", "causes.toml", "crawlers"].map(String::from));
-    let found = fs::read_dir(folder())
+    let files = fs::read_dir(folder())
         .expect("the folder")
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"));
-    assert_eq!(found.collect::<BTreeSet<_>>(), expected);
+    assert_eq!(files.collect::<BTreeSet<_>>(), expected);
     for result in Recorded::load(&folder()).expect("results") {
         let file = folder().join(Recorded::file_name(&result.adapter));
         assert_eq!(fs::read_to_string(file).expect("a file"), result.json(), "{AGAIN}");
@@ -219,7 +219,8 @@ fn an_edition_judges_the_answers_of_both_runs() {
     let mut wrong = 0;
     for row in &judged.rows {
         let query = row.case.query(&row.case.queries[row.query.expect("a query")]);
-        let [own, other] = [Settings::DEFAULT, profile].map(|made| AnswerKind::at(made, &query));
+        let [own, other] =
+            [Settings::DEFAULT, profile].map(|settings| AnswerKind::at(settings, &query));
         let kind = row.outcome.kind();
         wrong += usize::from(kind == OutcomeKind::Wrong);
         assert!(
@@ -253,12 +254,12 @@ fn an_edition_judges_the_answers_of_both_runs() {
 fn the_page_judges_by_each_edition() {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
     let mut results = Recorded::load(&folder()).expect("results");
-    results.retain(|one| one.adapter == "rust:robotxt" || one.adapter == "norobots");
-    for one in &mut results {
-        one.editions.clear();
+    results.retain(|result| result.adapter == "rust:robotxt" || result.adapter == "norobots");
+    for result in &mut results {
+        result.editions.clear();
     }
     assert!(!page(&suite, &results).contains("## By each edition"), "nothing is known of it");
-    let mut one = results.pop().expect("robotxt");
+    let mut result = results.pop().expect("robotxt");
     let wrong = RecordedClause {
         clause: "line-end".into(),
         level: "must".into(),
@@ -266,13 +267,13 @@ fn the_page_judges_by_each_edition() {
         asked: 7,
         not: [("wrong".into(), vec!["a/b#1".into(), "a/c#2".into()])].into(),
     };
-    one.clauses = vec![RecordedClause {
+    result.clauses = vec![RecordedClause {
         held: 6,
         not: [("wrong".into(), vec!["a/c#2".into()])].into(),
         ..wrong.clone()
     }];
     let later = Edition::DECIDED[1..].iter().copied();
-    one.editions = later
+    result.editions = later
         .map(|edition| RecordedEdition {
             edition,
             counts: [("pass".into(), 5), ("wrong".into(), 2)].into(),
@@ -280,8 +281,8 @@ fn the_page_judges_by_each_edition() {
             clauses: vec![wrong.clone()],
         })
         .collect();
-    assert_eq!(one.wrong_under_all(), ["a/c#2"]);
-    let (name, text) = (one.adapter.clone(), page(&suite, &[one]));
+    assert_eq!(result.wrong_under_all(), ["a/c#2"]);
+    let (name, text) = (result.adapter.clone(), page(&suite, &[result]));
     let row =
         format!("| 1 | {name} | 6 of 7, 1 wrong | {} | 1 |", ["5 of 7, 2 wrong"; 4].join(" | "));
     assert!(text.contains(&row), "{text}");

@@ -70,7 +70,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
         Robot::named(edition, alone(value), NOBODY).decide(url).allowed()
     };
     let is_name = |byte: &u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
-    let here = document.slice(each.span);
+    let text = document.slice(each.span);
     let other = each.also.map(|(span, _)| document.slice(span)).unwrap_or_default();
     match (each.code, each.also.map(|also| also.1)) {
         (Code::Html | Code::Json | Code::Binary | Code::Compressed | Code::Utf16, _)
@@ -82,7 +82,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
         }
         (Code::CommentInValue, Some(Role::CutToRoot)) => {
             let number = line(each.span)?.number();
-            let record = document.records().find(|one| one.last_line() >= number)?;
+            let record = document.records().find(|record| record.last_line() >= number)?;
             let star = record.names().any(|name| name.value() == b"*");
             let is_name = |name: &&[u8]| {
                 let within = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
@@ -95,18 +95,18 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
             Some(line(each.span)?.value() == other && !other.contains(&b'#'))
         }
         (Code::HiddenDefault, _) => {
-            Some(decides(here, other).allowed() && !decides(NOBODY, other).allowed())
+            Some(decides(text, other).allowed() && !decides(NOBODY, other).allowed())
         }
         (Code::GroupWithoutRule, Some(role)) => {
             let reading = Reading::new(edition, document.bytes())?;
             let records = |name: &[u8]| reading.records(if name == b"*" { NOBODY } else { name });
             // Google's page reads only the leading letters of a name.
-            let plain = [here, other].iter().all(|name| {
+            let plain = [text, other].iter().all(|name| {
                 let letter = |byte: &u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
                 *name == b"*" || !name.is_empty() && name.iter().all(letter)
             });
             let joins =
-                !plain || records(here).iter().any(|record| records(other).contains(record));
+                !plain || records(text).iter().any(|record| records(other).contains(record));
             let claimed = match role {
                 Role::AllAreBarred => names().all(barred),
                 Role::OthersAreBarred => barred(NOBODY),
@@ -116,43 +116,43 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
         }
         (Code::Draft1996EarlierRule, _) => {
             // A file of only these two rules, in their order.
-            let file = [&alone(other)[..], b"Allow: ", here, b"\n"].concat();
-            Some(!Robot::named(edition, &file, NOBODY).decide(here).allowed())
+            let file = [&alone(other)[..], b"Allow: ", text, b"\n"].concat();
+            Some(!Robot::named(edition, &file, NOBODY).decide(text).allowed())
         }
         (Code::KnownRobot, Some(Role::EarlierRule)) => {
             let rule = [b"User-agent: Baiduspider\nDisallow: ", other].concat();
-            let file = [&rule[..], b"\nAllow: ", here, b"\n"].concat();
+            let file = [&rule[..], b"\nAllow: ", text, b"\n"].concat();
             let baidu = Naive { settings: Settings::default_for(Edition::Baidu) };
-            Some(!baidu.decide(&file, b"Baiduspider", here).ok()?.allowed())
+            Some(!baidu.decide(&file, b"Baiduspider", text).ok()?.allowed())
         }
         (Code::RootQuery, _) => {
-            let elsewhere = [b"/x", &here[1..]].concat();
-            Some(allowed_alone(here, &elsewhere))
+            let elsewhere = [b"/x", &text[1..]].concat();
+            Some(allowed_alone(text, &elsewhere))
         }
         (Code::SecondColon, _) if line(each.span)?.kind() != LineKind::UserAgent => {
-            Some(URLS.iter().all(|url| allowed_alone(here, url.as_bytes())))
+            Some(URLS.iter().all(|url| allowed_alone(text, url.as_bytes())))
         }
         (Code::PathWithoutSlash | Code::Rfc9309Path, _) => {
-            Some(URLS.iter().all(|url| allowed_alone(here, url.as_bytes())))
+            Some(URLS.iter().all(|url| allowed_alone(text, url.as_bytes())))
         }
         // The draft of 1996 finds each name, Google's page only the first, and other editions none.
         (Code::SeveralNames, _) => {
             let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
             let words: Vec<&[u8]> =
-                here.split(|byte| !is_part(byte)).filter(|word| !word.is_empty()).collect();
-            let file = [b"User-agent: ", here, b"\nDisallow: /\n"].concat();
+                text.split(|byte| !is_part(byte)).filter(|word| !word.is_empty()).collect();
+            let file = [b"User-agent: ", text, b"\nDisallow: /\n"].concat();
             let bars = |word: &[u8]| !Robot::named(edition, &file, word).decide(b"/x").allowed();
             Some(match edition {
                 Edition::Draft1996 => words.iter().all(|word| bars(word)),
                 Edition::GooglePage => {
-                    let length = here.iter().take_while(|byte| is_name(byte)).count();
-                    let (read, others) = (&here[..length], &words[1.min(words.len())..]);
+                    let length = text.iter().take_while(|byte| is_name(byte)).count();
+                    let (read, more_words) = (&text[..length], &words[1.min(words.len())..]);
                     let other = |word: &&&[u8]| {
                         let start = word.get(..read.len());
                         !start.is_some_and(|start| start.eq_ignore_ascii_case(read))
                     };
                     (read.is_empty() || bars(read))
-                        && !others.iter().filter(other).any(|word| bars(word))
+                        && !more_words.iter().filter(other).any(|word| bars(word))
                 }
                 _ => !words.iter().any(|word| bars(word)),
             })

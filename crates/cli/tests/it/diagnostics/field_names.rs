@@ -46,7 +46,7 @@ impl Names {
 }
 
 /// Returns the field names that are said to mean another, in lower case.
-fn told(bytes: &[u8]) -> Vec<(Code, String, String)> {
+fn meanings(bytes: &[u8]) -> Vec<(Code, String, String)> {
     let source = Source::new(bytes);
     let document = parse(&source);
     let codes = [Code::TranslatedField, Code::MisspeltField, Code::InvisibleCharacter];
@@ -61,9 +61,9 @@ fn each_name_that_was_seen_is_told() {
     for (code, each) in names.all() {
         let name = each.name.as_str();
         for written in [name, &name.to_uppercase(), &format!(" {name}\t")] {
-            let found = told(format!("{written}: x\n").as_bytes());
-            let [(found, _, meant)] = &found[..] else { panic!("{written:?}: {found:?}") };
-            assert_eq!((*found, meant.as_str()), (code, each.means.as_str()), "{written:?}");
+            let meanings = meanings(format!("{written}: x\n").as_bytes());
+            let [(actual, _, meant)] = &meanings[..] else { panic!("{written:?}: {meanings:?}") };
+            assert_eq!((*actual, meant.as_str()), (code, each.means.as_str()), "{written:?}");
         }
         assert_eq!(each.language.is_some(), code == Code::TranslatedField, "{name:?}");
         assert!(!each.seen.is_empty(), "nobody wrote {name:?}");
@@ -102,12 +102,14 @@ fn field_names_are_quoted_from_the_sources() {
 #[test]
 #[ignore = "reads the folder that NOROBOTS_CORPUS names"]
 fn field_names_of_the_corpus_are_all_there() {
-    let mut found = BTreeSet::new();
+    let mut entries = BTreeSet::new();
     let mut files = 0;
     for (path, bytes) in corpus() {
         let file = path.file_name().unwrap().to_str().unwrap().to_owned();
-        let told = told(&bytes).into_iter();
-        found.extend(told.map(|(code, name, meant)| (code, name, meant.to_owned(), file.clone())));
+        let meanings = meanings(&bytes).into_iter();
+        entries.extend(
+            meanings.map(|(code, name, meant)| (code, name, meant.to_owned(), file.clone())),
+        );
         files += 1;
     }
     let names = names();
@@ -121,6 +123,6 @@ fn field_names_of_the_corpus_are_all_there() {
             files.map(move |file| (code, each.name.clone(), each.means.clone(), file))
         })
         .collect();
-    println!("{} names in {files} files", found.len());
-    assert_eq!(found, listed);
+    println!("{} names in {files} files", entries.len());
+    assert_eq!(entries, listed);
 }

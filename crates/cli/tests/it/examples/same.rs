@@ -51,10 +51,10 @@ fn said(
         let column = decoded(document.slice(Span::new(start, span.start))).chars().count();
         (line, column, decoded(document.slice(span)))
     };
-    let found = check(&document);
-    let (not, found): (Vec<_>, Vec<_>) =
-        found.into_iter().partition(|each| each.code == Code::NotUtf8);
-    let diagnostics = found.iter().map(|each| {
+    let remarks = check(&document);
+    let (not, remarks): (Vec<_>, Vec<_>) =
+        remarks.into_iter().partition(|each| each.code == Code::NotUtf8);
+    let diagnostics = remarks.iter().map(|each| {
         let also = each.also.map(|(span, role)| (place(span), role.summary()));
         let fix = each.fix.as_ref().map(|fix| (place(fix.span), decoded(&fix.with)));
         (each.code, place(each.span), each.meant.as_deref().map(str::to_owned), also, fix)
@@ -69,12 +69,16 @@ fn said(
     }
     let said = Said {
         lines: lines.collect(),
-        records: document.records().map(|one| (one.first_line(), one.last_line())).collect(),
+        records: document
+            .records()
+            .map(|record| (record.first_line(), record.last_line()))
+            .collect(),
         diagnostics: diagnostics.collect(),
         decisions,
     };
-    let words =
-        found.iter().map(|each| format!("{} {:?}", each.message(&document), each.help(&document)));
+    let words = remarks
+        .iter()
+        .map(|each| format!("{} {:?}", each.message(&document), each.help(&document)));
     (said, not.iter().map(|each| source.position(each.span.start).line).collect(), words.collect())
 }
 
@@ -88,8 +92,8 @@ fn a_line_terminator_changes_terminators_and_offsets_alone() {
                 let expected = said(example, robots.as_bytes(), UTF_8, *format);
                 for terminator in ["\r\n", "\r"] {
                     let other = robots.replace('\n', terminator);
-                    let found = said(example, other.as_bytes(), UTF_8, *format);
-                    assert_eq!(found, expected, "{}, {form}, {terminator:?}", example.id);
+                    let actual = said(example, other.as_bytes(), UTF_8, *format);
+                    assert_eq!(actual, expected, "{}, {form}, {terminator:?}", example.id);
                     let source = Source::new(other.as_bytes());
                     let document = parse_by(&source, *format);
                     for line in document.lines() {
@@ -127,12 +131,12 @@ fn an_encoding_changes_bytes_alone_and_is_told() {
                 assert!(!lost, "{}", example.id);
                 let (expected, not, _) = said(example, robots.as_bytes(), UTF_8, format);
                 assert!(not.is_empty(), "{}", example.id);
-                let (found, not, _) = said(example, &bytes, encoding, format);
+                let (actual, not, _) = said(example, &bytes, encoding, format);
                 let what = format!("{}, {form}, {}", example.id, encoding.name());
-                assert_eq!(found, expected, "{what}");
+                assert_eq!(actual, expected, "{what}");
                 // The Revisited grammar has no warnings.
-                let told = if format == Format::Revisited { &[][..] } else { &wide };
-                assert_eq!(not, told, "{what}");
+                let expected_lines = if format == Format::Revisited { &[][..] } else { &wide };
+                assert_eq!(not, expected_lines, "{what}");
                 files += 1;
                 letters += usize::from(!wide.is_empty());
                 warned += not.len();

@@ -14,17 +14,17 @@ fn places() -> Vec<(String, Range<usize>)> {
         // The label is on a line of its own, somewhere among the blank lines.
         let label = example.left_out.unwrap_or_default();
         let starts = example.printed.match_indices('\n').map(|(at, _)| at + 1);
-        let found: Vec<Range<usize>> = std::iter::once(0)
+        let ranges: Vec<Range<usize>> = std::iter::once(0)
             .chain(starts.filter(|_| !label.is_empty()))
             .flat_map(|at| {
                 let (head, tail) = example.printed.split_at(at);
                 let raw = format!("{head}{label}{tail}");
                 let whole = format!("{}{raw}{}", example.before, example.after);
-                let found = text.match_indices(&whole).map(|(at, _)| at + example.before.len());
-                found.map(|start| start..start + raw.len()).collect::<Vec<_>>()
+                let offsets = text.match_indices(&whole).map(|(at, _)| at + example.before.len());
+                offsets.map(|start| start..start + raw.len()).collect::<Vec<_>>()
             })
             .collect();
-        let [place] = &found[..] else { panic!("{id} is printed so {} times", found.len()) };
+        let [place] = &ranges[..] else { panic!("{id} is printed so {} times", ranges.len()) };
         assert!(!example.after.is_empty() || place.end == text.len(), "{id} is not the end");
         places.push((example.source, place.clone()));
     }
@@ -43,8 +43,8 @@ fn examples_are_printed_so_in_the_sources() {
             quoted += 1;
         }
         for evidence in example.restoration.iter().flat_map(|each| &each.evidence) {
-            let there = read(&evidence.source).contains(&evidence.quote);
-            assert!(there, "{}: “{}”", example.id, evidence.quote);
+            let is_quoted = read(&evidence.source).contains(&evidence.quote);
+            assert!(is_quoted, "{}: “{}”", example.id, evidence.quote);
             quoted += 1;
         }
     }
@@ -64,9 +64,9 @@ fn no_example_is_missing_from_the_sources() {
     for mention in data().mention {
         let text = read(&mention.source);
         for quote in mention.quotes {
-            let found: Vec<_> = text.match_indices(&quote).map(|(at, _)| at).collect();
-            assert!(!found.is_empty(), "{}: “{quote}”", mention.source);
-            for at in found {
+            let offsets: Vec<_> = text.match_indices(&quote).map(|(at, _)| at).collect();
+            assert!(!offsets.is_empty(), "{}: “{quote}”", mention.source);
+            for at in offsets {
                 let place = at..at + quote.len();
                 let apart =
                     |other: &Range<usize>| place.end <= other.start || other.end <= place.start;

@@ -73,11 +73,13 @@ fn case(line: &Value) -> Case {
         let ids = value.as_array().unwrap().iter();
         ids.map(|id| Clause::from_id(id.as_str().unwrap()).unwrap()).collect()
     };
-    let list = |of: &Value| of.as_array().unwrap().iter().map(value).collect();
+    let list = |values: &Value| values.as_array().unwrap().iter().map(value).collect();
     let records = |records: &Value| {
         let records = records.as_array().unwrap().iter();
-        let record =
-            |one: &Value| Record { agents: list(&one["agents"]), disallow: list(&one["disallow"]) };
+        let record = |record: &Value| Record {
+            agents: list(&record["agents"]),
+            disallow: list(&record["disallow"]),
+        };
         records.map(record).collect()
     };
     let query = |query: &Value| Expectation {
@@ -201,23 +203,25 @@ fn what_is_open_is_told_on_demand() {
         for query in open["queries"].as_array_mut().unwrap() {
             let (agent, url) = (bytes(query, "agent"), bytes(query, "url"));
             let at = |settings| Naive { settings }.decide(&robots, &agent, &url).ok();
-            let there = at(Settings::DEFAULT).unwrap().verdict;
+            let verdict = at(Settings::DEFAULT).unwrap().verdict;
             let differs: Vec<String> = setting::deviations()
-                .filter(|one| one.grade() == Grade::Permitted)
-                .filter(|one| at(one.settings()).is_some_and(|said| said.verdict != there))
-                .map(|one| one.to_string())
+                .filter(|deviation| deviation.grade() == Grade::Permitted)
+                .filter(|deviation| {
+                    at(deviation.settings()).is_some_and(|said| said.verdict != verdict)
+                })
+                .map(|deviation| deviation.to_string())
                 .collect();
             let query = query.as_object_mut().unwrap();
-            let told = query.remove("moved_by").unwrap_or_else(|| json!([]));
-            assert_eq!(told, json!(differs));
+            let printed = query.remove("moved_by").unwrap_or_else(|| json!([]));
+            assert_eq!(printed, json!(differs));
             settled += usize::from(differs.is_empty());
             moved += usize::from(!differs.is_empty());
-            let differs: Vec<&str> = superseded_by(&Query::new(&*robots, &*agent, &*url), there)
+            let differs: Vec<&str> = superseded_by(&Query::new(&*robots, &*agent, &*url), verdict)
                 .into_iter()
                 .map(Edition::id)
                 .collect();
-            let told = query.remove("superseded_by").unwrap_or_else(|| json!([]));
-            assert_eq!(told, json!(differs));
+            let printed = query.remove("superseded_by").unwrap_or_else(|| json!([]));
+            assert_eq!(printed, json!(differs));
             superseded += usize::from(!differs.is_empty());
         }
         assert_eq!(plain, open);
@@ -239,9 +243,9 @@ fn an_edition_gives_its_own_answers() {
     let answers = |case: &Case| case.queries.iter().map(|a| a.expect.clone()).collect::<Vec<_>>();
     for edition in Edition::ALL {
         let settings = Settings::default_for(edition);
-        let there = by(edition.id());
+        let vectors = by(edition.id());
         let (mut queries, mut moved) = (0, 0);
-        for (line, interpretation) in there.iter().zip(&interpretation) {
+        for (line, interpretation) in vectors.iter().zip(&interpretation) {
             let case = case(line);
             assert_eq!(line.get("edition").is_some(), edition != Edition::Standard1994);
             // The profile of the Revisited grammar recognizes no comment directly after a colon.
@@ -273,16 +277,16 @@ fn an_edition_gives_its_own_answers() {
 #[test]
 fn bytes_do_not_depend_on_how_many_make_them() {
     for grammar in GRAMMARS {
-        let made = |jobs: &str, count: &str| {
+        let vectors = |jobs: &str, count: &str| {
             let args =
                 ["generate", "--grammar", grammar, "--count", count, "--seed", "9", "--jobs", jobs];
             norobots(&args, b"").out
         };
-        let alone = made("1", "700");
+        let alone = vectors("1", "700");
         assert_eq!(alone.lines().count(), 700);
-        assert!(alone == made("3", "700"), "{grammar}");
+        assert!(alone == vectors("3", "700"), "{grammar}");
         // A vector depends on its number, not on the number of vectors.
-        assert!(alone.starts_with(&made("2", "300")), "{grammar}");
+        assert!(alone.starts_with(&vectors("2", "300")), "{grammar}");
     }
 }
 
@@ -308,12 +312,12 @@ fn vectors_may_be_compressed() {
     let mut much = GzEncoder::new(Vec::new(), Compression::fast());
     (0..65).for_each(|_| much.write_all(&[b'\n'; 1 << 20]).unwrap());
     fs::write(at("much.jsonl.gz"), much.finish().unwrap()).unwrap();
-    for (name, told) in [
+    for (name, message) in [
         ("cut.jsonl.gz", "cut.jsonl.gz: can't be unpacked by gzip: "),
         ("much.jsonl.gz", "much.jsonl.gz: unpacks to more than 64 MiB: make it smaller"),
     ] {
         let ran = read(&at(name));
-        assert!(ran.code == 2 && ran.err.contains(told), "{}", ran.err);
+        assert!(ran.code == 2 && ran.err.contains(message), "{}", ran.err);
     }
 }
 
@@ -437,13 +441,13 @@ fn a_cover_reaches_what_it_says() {
 
 #[test]
 fn what_can_t_be_made_or_written_is_told_and_leaves_nothing() {
-    let told = [
+    let errors = [
         run(&["generate", "--format", "files"], b""),
         run(&["generate", "--grammar", "near-miss", "--size", "1"], b""),
         run(&["generate", "--out", "."], b""),
         run(&["generate", "--cover", "k=5"], b""),
     ];
-    snapshot("generate", "errors", &told.concat());
+    snapshot("generate", "errors", &errors.concat());
     let folder = tempfile::tempdir().unwrap();
     let left = || std::fs::read_dir(folder.path()).unwrap().count();
     for (name, format) in [("file", "jsonl"), ("tree", "files")] {

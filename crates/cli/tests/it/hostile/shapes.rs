@@ -114,7 +114,7 @@ impl Shape {
         text += behind;
         match self.written_as {
             WrittenAs::Text => text.into_bytes(),
-            WrittenAs::Latin1 => text.chars().map(|one| one as u8).collect(),
+            WrittenAs::Latin1 => text.chars().map(|letter| letter as u8).collect(),
             WrittenAs::Utf16 => {
                 [0xFEFF].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
             }

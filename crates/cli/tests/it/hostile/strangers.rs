@@ -271,7 +271,7 @@ fn a_suite_has_no_file_read_that_is_not_its_own() {
     symlink("../secret", at("link")).unwrap();
     fs::File::create(at("sparse")).unwrap().set_len((64 << 20) + 1).unwrap();
     let absolute = outer.path().join("secret");
-    let told = |name: &str, member: &str| {
+    let errors = |name: &str, member: &str| {
         let case = json!({
             "id": "a/b", "why": "", "cites": [], member: name,
             "queries": [{ "agent": "a", "url": "/", "expect": "allowed" }],
@@ -294,8 +294,8 @@ fn a_suite_has_no_file_read_that_is_not_its_own() {
         ("absent", "can't be read: No such file"),
     ] {
         for member in ["robots_file", "html_file"] {
-            for told in told(name, member) {
-                assert!(told.contains(says) && told.contains("a/b"), "{name}: {told}");
+            for error in errors(name, member) {
+                assert!(error.contains(says) && error.contains("a/b"), "{name}: {error}");
             }
         }
     }

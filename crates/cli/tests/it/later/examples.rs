@@ -41,13 +41,13 @@ Disallow: /example/page.html
 
 User-Agent: quxbot
 ";
-    let found = [
+    let expected = [
         "*: -*.gif$ -/example/ +/publications/",
         "foobot: -/ +/example/page.html +/example/allowed.gif",
         "barbot,bazbot: -/example/page.html",
         "quxbot:",
     ];
-    assert_eq!(rfc(simple), found);
+    assert_eq!(rfc(simple), expected);
     let two = "user-agent: ExampleBot\ndisallow: /foo\ndisallow: /bar\n\nuser-agent: ExampleBot\ndisallow: /baz\n";
     assert_eq!(rfc(two), ["ExampleBot: -/foo -/bar", "ExampleBot: -/baz"]);
     let default =
@@ -68,7 +68,8 @@ fn a_group_of_rfc_9309_ends_at_a_user_agent_line_only() {
     assert_eq!(records(file, Format::Rfc9309), ["a,b: -/ +/a", "c:"]);
     let source = Source::new(file.as_bytes());
     let document = parse_strict_by(&source, Format::Rfc9309).unwrap();
-    let lines: Vec<_> = document.records().map(|one| (one.first_line(), one.last_line())).collect();
+    let lines: Vec<_> =
+        document.records().map(|record| (record.first_line(), record.last_line())).collect();
     assert_eq!(lines, [(1, 10), (11, 11)]);
 }
 

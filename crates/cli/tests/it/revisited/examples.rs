@@ -26,14 +26,14 @@ fn check(number: usize, records: &[(&[&str], &[&str])], queries: &[(&str, &str, 
             let values = record.values(kind);
             values.map(|value| String::from_utf8(value.to_vec()).unwrap()).collect()
         };
-        let found: Vec<_> = document
+        let actual: Vec<_> = document
             .records()
             .map(|each| (values(each, LineKind::UserAgent), values(each, LineKind::Disallow)))
             .collect();
         let strings = |list: &[&str]| list.iter().map(|&each| each.to_owned()).collect::<Vec<_>>();
         let expected: Vec<_> =
             records.iter().map(|(names, paths)| (strings(names), strings(paths))).collect();
-        assert_eq!(found, expected);
+        assert_eq!(actual, expected);
         for format in [Format::Revisited, Format::Standard1994] {
             let document = syntax::parse_by(&source, format);
             let policy = Policy::new(&document);

@@ -84,7 +84,7 @@ fn missed(inquiry: &Inquiry, profile: Settings) -> Vec<Deviation> {
         Deviation::from_ids(setting.id, profile.get(setting.id)?).or_else(|| {
             setting::ALL
                 .iter()
-                .find(|one| one.id == setting.id)
+                .find(|known| known.id == setting.id)
                 .map(|setting| Deviation { setting, choice: setting.default_choice() })
         })
     };
@@ -118,24 +118,24 @@ fn drawn(number: usize) -> Vec<Settings> {
 /// Returns the robots that are neither identified nor named as equal, and prints the figures.
 fn misnamed(profiles: &[Settings]) -> Vec<String> {
     let sites = sites();
-    let one = |profile: &Settings| {
+    let result_of = |profile: &Settings| {
         let (inquiry, count) = identified(&sites, *profile);
         let exact = inquiry.explanation.profile == *profile;
         let missed: Vec<String> =
             missed(&inquiry, *profile).iter().map(Deviation::to_string).collect();
-        let made: Vec<String> =
+        let choices: Vec<String> =
             inquiry.explanation.made.iter().map(|(choice, _)| choice.to_string()).collect();
-        let found = inquiry.explanation.profile;
+        let guess = inquiry.explanation.profile;
         // Finds a site on which the two fetch different pages; without one, they are equal as far as a crawl shows.
         let tells = sites.sheets.iter().find(|sheet| {
             let site = sites.site(sheet);
             let pages = |profile| visit(&site, sheet, profile).asked;
-            pages(found) != pages(*profile)
+            pages(guess) != pages(*profile)
         });
         let wrong = !is_named(&inquiry, *profile) && tells.is_some();
         let tells = tells.map(|sheet| visible::draw(&sheet.robots));
         let said = format!(
-            "{missed:?} missed, {made:?} made of {}; told by {tells:?}",
+            "{missed:?} missed, {choices:?} made of {}; told by {tells:?}",
             inquiry.explanation.edition
         );
         (exact, wrong.then_some(said), count)
@@ -143,14 +143,14 @@ fn misnamed(profiles: &[Settings]) -> Vec<String> {
     let all: Vec<(bool, Option<String>, usize)> = std::thread::scope(|scope| {
         let threads: Vec<_> = profiles
             .chunks(profiles.len().div_ceil(2))
-            .map(|some| scope.spawn(|| some.iter().map(one).collect::<Vec<_>>()))
+            .map(|some| scope.spawn(|| some.iter().map(result_of).collect::<Vec<_>>()))
             .collect();
         threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
     });
-    let exact = all.iter().filter(|one| one.0).count();
-    let most = all.iter().map(|one| one.2).max().unwrap_or_default();
-    let mean = all.iter().map(|one| one.2).sum::<usize>() as f64 / all.len() as f64;
-    let wrong: Vec<String> = all.into_iter().filter_map(|one| one.1).collect();
+    let exact = all.iter().filter(|result| result.0).count();
+    let most = all.iter().map(|result| result.2).max().unwrap_or_default();
+    let mean = all.iter().map(|result| result.2).sum::<usize>() as f64 / all.len() as f64;
+    let wrong: Vec<String> = all.into_iter().filter_map(|result| result.1).collect();
     println!(
         "{} robots: {exact} identified, {} equal as far as a crawl shows, {} misnamed; sites: {mean:.1} on average, {most} at most",
         profiles.len(),
@@ -235,7 +235,8 @@ fn a_visit_to_a_lure_tells_the_edition() {
         let judged = visits.judge(&mut |_, _| true);
         let [visit] = &judged[..] else { panic!("one robot came") };
         assert_eq!((visit.unknown, &*visit.name), (0, OWN));
-        let against = &visit.editions.iter().find(|one| one.0 == edition).expect("an edition").1;
+        let against =
+            &visit.editions.iter().find(|entry| entry.0 == edition).expect("an edition").1;
         assert_eq!(against, &Vec::<String>::new(), "{edition}");
         let inquiry = visit.inquiry.as_ref().expect("a profile");
         let other = missed(inquiry, profile);

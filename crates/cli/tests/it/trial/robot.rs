@@ -262,18 +262,18 @@ fn read_file(bytes: &[u8], fault: Fault) -> Rules {
         Fault::CaseOfName => name == NAME,
         _ => name.eq_ignore_ascii_case(NAME),
     };
-    let of = |wanted: &dyn Fn(&String) -> bool| -> Vec<Rules> {
+    let rules_of = |wanted: &dyn Fn(&String) -> bool| -> Vec<Rules> {
         let groups = groups.iter().filter(|(names, _)| names.iter().any(wanted));
         groups.map(|(_, rules)| rules.clone()).collect()
     };
-    let mut mine = of(&own);
+    let mut rules = rules_of(&own);
     if fault == Fault::FirstOwnGroup {
-        mine.truncate(1);
+        rules.truncate(1);
     }
-    if mine.is_empty() {
-        mine = of(&|name: &String| name == "*");
+    if rules.is_empty() {
+        rules = rules_of(&|name: &String| name == "*");
     }
-    mine.concat()
+    rules.concat()
 }
 
 impl Policy {
@@ -429,15 +429,17 @@ pub fn crawl(authority: &str, fault: Fault) {
         if seen.len() > 200 || !seen.insert((authority.clone(), path.clone())) {
             continue;
         }
-        let of =
+        let origin =
             if fault == Fault::OneFileForAllPorts { first.to_owned() } else { authority.clone() };
-        let allowed =
-            policies.entry(of.clone()).or_insert_with(|| policy(&of, fault)).allows(&path, fault);
+        let allowed = policies
+            .entry(origin.clone())
+            .or_insert_with(|| policy(&origin, fault))
+            .allows(&path, fault);
         // A person sent the robot to the start page, which leads to all other pages.
         if asks && !allowed && path != "/" {
             continue;
         }
-        if path == "/" && matches!(policies[&of], Policy::Nothing) {
+        if path == "/" && matches!(policies[&origin], Policy::Nothing) {
             return;
         }
         let Some(answer) = get(&authority, &path, fault) else { continue };
