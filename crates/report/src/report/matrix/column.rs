@@ -150,7 +150,8 @@ impl Column {
                 };
                 let answer = cell.answer.as_ref().and_then(|answer| Verdict::from_id(answer.raw()));
                 let answer = answer.map_or(AnswerKind::Refused, AnswerKind::Verdict);
-                let left = |choice: &str| made.get(setting).is_none_or(|left| left.contains(&choice));
+                let left =
+                    |choice: &str| made.get(setting).is_none_or(|left| left.contains(&choice));
                 let these = made_in(self.profile, case, query, answer, left).into_iter();
                 let these = these.filter(|(_, gives)| *gives).map(|(choice, _)| choice.id);
                 made.insert(setting, distinct(these));
