@@ -48,9 +48,9 @@ fn parser(files: &[&str], entries: &[&str]) -> Result<String, String> {
     let file = |(path, text): (_, _)| File { path, text };
     let files: Vec<File<'_>> =
         paths.iter().map(String::as_str).zip(texts.iter().map(String::as_str)).map(file).collect();
-    let told = |refusal: norobots_grammar::Refusal| refusal.to_string();
-    let rules = Rules::read(&files, entries[0]).map_err(told)?;
-    let code = compile(&rules, entries).map_err(told)?;
+    let words = |refusal: norobots_grammar::Refusal| refusal.to_string();
+    let rules = Rules::read(&files, entries[0]).map_err(words)?;
+    let code = compile(&rules, entries).map_err(words)?;
     let texts: Vec<(&String, &String)> = paths.iter().zip(&texts).collect();
     let packed = rules.pack();
     Ok(format!(

@@ -40,7 +40,7 @@ impl fmt::Display for UnknownSlug {
         write!(f, "no {} is called `{}`; there are ", self.what, self.given.escape_debug())?;
         let known: Vec<String> = self.known.iter().map(|slug| format!("`{slug}`")).collect();
         match known.split_last() {
-            Some((last, others @ [_, ..])) => write!(f, "{} and {last}", others.join(", ")),
+            Some((last, names @ [_, ..])) => write!(f, "{} and {last}", names.join(", ")),
             _ => f.write_str(&known.concat()),
         }
     }

@@ -30,9 +30,9 @@ impl<'u> Urls<'u> {
     /// With more than 128 URLs.
     pub(crate) fn new(paths: impl Iterator<Item = Option<Cow<'u, [u8]>>>, before: usize) -> Self {
         let few = paths.size_hint().0;
-        let (some, starts) = (Vec::with_capacity(few), Vec::with_capacity(few));
+        let (kept, starts) = (Vec::with_capacity(few), Vec::with_capacity(few));
         let (next, pairs) = ([[0; 32]; 2], OnceLock::new());
-        let mut urls = Urls { paths: some, starts, open: 0, next, pairs };
+        let mut urls = Urls { paths: kept, starts, open: 0, next, pairs };
         for path in paths {
             let at = urls.paths.len();
             assert!(at < u128::BITS as usize, "more URLs than are asked about at a time");
@@ -62,9 +62,9 @@ impl<'u> Urls<'u> {
         self.open
     }
 
-    /// Returns the URLs of the set `some` that have all these pairs of octets. The result may hold URLs that
+    /// Returns the URLs of `set` that have all these pairs of octets. The result may hold URLs that
     /// lack a pair.
-    pub(crate) fn with_pairs(&self, mut some: u128, needs: impl Iterator<Item = usize>) -> u128 {
+    pub(crate) fn with_pairs(&self, mut set: u128, needs: impl Iterator<Item = usize>) -> u128 {
         let having = self.pairs.get_or_init(|| {
             let mut having = Box::new([[0; Pairs::MOST]; 2]);
             for (at, path) in self.paths.iter().enumerate() {
@@ -74,32 +74,32 @@ impl<'u> Urls<'u> {
             having
         });
         for pair in needs {
-            if some & some.wrapping_sub(1) == 0 {
+            if set & set.wrapping_sub(1) == 0 {
                 break;
             }
-            some &= joined(having[0][pair], having[1][pair]);
+            set &= joined(having[0][pair], having[1][pair]);
         }
-        some
+        set
     }
 
-    /// Returns the URLs of the set `some` whose compared part begins with the text.
+    /// Returns the URLs of `set` whose compared part begins with the text.
     #[inline]
-    pub(crate) fn that_begin(&self, some: u128, text: &[u8]) -> u128 {
+    pub(crate) fn that_begin(&self, set: u128, text: &[u8]) -> u128 {
         // Eight octets decide most comparisons.
         let (first, mask) = start(text);
-        each(some, |at| self.starts[at] & mask == first && self.paths[at].starts_with(text))
+        each(set, |at| self.starts[at] & mask == first && self.paths[at].starts_with(text))
     }
 
-    /// Returns the URLs of the set `some` for whose compared part `is` holds.
+    /// Returns the URLs of `set` for whose compared part `is` holds.
     #[inline]
-    pub(crate) fn of(&self, some: u128, is: impl Fn(&[u8]) -> bool) -> u128 {
-        each(some, |at| is(&self.paths[at]))
+    pub(crate) fn of(&self, set: u128, is: impl Fn(&[u8]) -> bool) -> u128 {
+        each(set, |at| is(&self.paths[at]))
     }
 }
 
-/// Returns the members of the set `some` for which `is` holds; a set has a bit for each index.
+/// Returns the members of `set` for which `is` holds; a set has a bit for each index.
 #[inline]
-fn each(some: u128, is: impl Fn(usize) -> bool) -> u128 {
+fn each(set: u128, is: impl Fn(usize) -> bool) -> u128 {
     // Most files suggest fewer than 64 URLs, and half a set is handled sooner than a whole one.
     let of_half = |mut half: u64, from: usize| {
         let mut kept = 0;
@@ -110,7 +110,7 @@ fn each(some: u128, is: impl Fn(usize) -> bool) -> u128 {
         }
         kept
     };
-    joined(of_half(some as u64, 0), of_half((some >> 64) as u64, 64))
+    joined(of_half(set as u64, 0), of_half((set >> 64) as u64, 64))
 }
 
 /// Returns the first eight octets of a text as a number, and a mask of those that it has.

@@ -16,13 +16,13 @@ fn a_diagnostic_is_read_as_it_was_written() {
         Source::new(b"User-agent: *\nDisallow:\n\nUser-agent: *\nDisalow : /\nDisallow:\n");
     let diagnostics = check(&syntax::parse(&source));
     assert!(
-        diagnostics.iter().any(|one| one.meant.is_some())
-            && diagnostics.iter().any(|one| one.also.is_some())
+        diagnostics.iter().any(|diagnostic| diagnostic.meant.is_some())
+            && diagnostics.iter().any(|diagnostic| diagnostic.also.is_some())
     );
-    for one in diagnostics {
-        let written = to_value(&one).unwrap();
-        assert_eq!(written["code"], one.code.id());
-        assert_eq!(from_value::<Diagnostic>(written).unwrap(), one);
+    for diagnostic in diagnostics {
+        let written = to_value(&diagnostic).unwrap();
+        assert_eq!(written["code"], diagnostic.code.id());
+        assert_eq!(from_value::<Diagnostic>(written).unwrap(), diagnostic);
     }
     let span = json!({ "start": 1, "end": 2 });
     assert_eq!(to_value(Span::new(1, 2)).unwrap(), span);

@@ -16,7 +16,7 @@ pub fn holds<T, E>(
     bytes: &[u8],
 ) {
     if let Err(broken) = property(bytes) {
-        let same = |bytes: &[u8]| all(bytes).is_err_and(|it| it.property == broken.property);
+        let same = |bytes: &[u8]| all(bytes).is_err_and(|other| other.property == broken.property);
         let small = minimize(bytes, same);
         panic!("{broken}\nin \"{}\"\nand in \"{}\"", bytes.escape_ascii(), small.escape_ascii());
     }

@@ -122,7 +122,7 @@ impl Access {
     #[must_use]
     pub fn settled(&self) -> Option<Action> {
         match &self.rulings[..] {
-            [one] => Some(one.action),
+            [ruling] => Some(ruling.action),
             _ => None,
         }
     }

@@ -68,7 +68,7 @@ fn rule(line: Line<'_>, field: Field<'_>, diagnostics: &mut impl Found) {
 }
 
 /// A table of the bytes that are ASCII letters, digits, or one of some others.
-const fn table(others: &[u8]) -> [bool; 256] {
+const fn table(signs: &[u8]) -> [bool; 256] {
     let mut table = [false; 256];
     let mut byte = 0;
     while byte < 256 {
@@ -76,8 +76,8 @@ const fn table(others: &[u8]) -> [bool; 256] {
         byte += 1;
     }
     let mut at = 0;
-    while at < others.len() {
-        table[others[at] as usize] = true;
+    while at < signs.len() {
+        table[signs[at] as usize] = true;
         at += 1;
     }
     table

@@ -187,10 +187,10 @@ pub(crate) fn joined(document: &Document<'_>, diagnostics: &mut impl Found) {
         return;
     }
     let groups = Groups::new(document);
-    let [others, all] = [groups.others_are_barred(), groups.all_are_barred()];
+    let [others_barred, all_barred] = [groups.others_are_barred(), groups.all_are_barred()];
     for (last, star, next) in gaps {
-        let role = match star && next.value() != b"*" && others {
-            true if all => Role::AllAreBarred,
+        let role = match star && next.value() != b"*" && others_barred {
+            true if all_barred => Role::AllAreBarred,
             true => Role::OthersAreBarred,
             false => Role::GroupGoesOn,
         };

@@ -171,8 +171,10 @@ fn has_class(value: &[u8]) -> bool {
     let begins = |at: usize| match &value[at + 1..] {
         [b'^', ..] => true,
         [from, b'-', to, ..] => {
-            let both = |is: fn(&u8) -> bool| is(from) && is(to);
-            both(u8::is_ascii_digit) || both(u8::is_ascii_lowercase) || both(u8::is_ascii_uppercase)
+            let both_are = |is: fn(&u8) -> bool| is(from) && is(to);
+            both_are(u8::is_ascii_digit)
+                || both_are(u8::is_ascii_lowercase)
+                || both_are(u8::is_ascii_uppercase)
         }
         _ => false,
     };

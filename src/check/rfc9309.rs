@@ -112,12 +112,12 @@ pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found
     const OF_GOOGLE: [&str; 3] = ["adsbot-google", "mediapartners-google", "apis-google"];
     let is = |name: Field<'_>, robot: &str| name.value().eq_ignore_ascii_case(robot.as_bytes());
     let among = |name: Field<'_>, all: &[&str]| all.iter().any(|robot| is(name, robot));
-    let (mut first, mut others) = ([None; 4], [false; 2]);
+    let (mut first, mut named) = ([None; 4], [false; 2]);
     for record in document.records() {
         let (mut barred, alone) = (None, record.names().nth(1).is_none());
         for name in record.names() {
-            others[0] |= among(name, &OF_OPENAI);
-            others[1] |= among(name, &OF_GOOGLE);
+            named[0] |= among(name, &OF_OPENAI);
+            named[1] |= among(name, &OF_GOOGLE);
             let at = NO_ROBOTS.into_iter().chain(["gptbot", "*"]).position(|robot| is(name, robot));
             let Some(at) = at.filter(|at| first[*at].is_none()) else { continue };
             // What is barred together with others may not be meant for all.
@@ -131,8 +131,8 @@ pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found
         }
     }
     let [google, apple, openai, default] = first;
-    let openai = openai.filter(|_| !others[0]);
-    let default = default.filter(|_| !others[1]);
+    let openai = openai.filter(|_| !named[0]);
+    let default = default.filter(|_| !named[1]);
     let spans = [google, apple, openai, default].into_iter().flatten();
     diagnostics.extend(spans.map(|span| Diagnostic::new(Code::KnownRobot, span)));
     // Of the rules for Baidu's robot the first that matches counts, by the page of its makers.

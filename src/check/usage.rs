@@ -149,7 +149,7 @@ fn of_members(bytes: &[u8], statement: &Statement<'_>) -> Vec<Finding> {
         let start = part.as_ptr().addr() - bytes.as_ptr().addr();
         Span::new(start, start + part.len())
     };
-    let (mut found, mut has_near) = (Vec::new(), false);
+    let (mut findings, mut has_near) = (Vec::new(), false);
     for (label, value) in statement.members() {
         let known = LABELS.iter().any(|known| known.as_bytes() == label);
         let (fault, span, meant) = match value {
@@ -164,9 +164,9 @@ fn of_members(bytes: &[u8], statement: &Statement<'_>) -> Vec<Finding> {
             b"y" | b"n" => continue,
             _ => (Fault::OtherValue, place(value), preference(value).map(str::to_owned)),
         };
-        found.push(Finding { fault, span, also: None, meant });
+        findings.push(Finding { fault, span, also: None, meant });
     }
-    found
+    findings
 }
 
 /// Returns the preference that is meant by another value.
@@ -339,9 +339,12 @@ mod tests {
             Format::ALL.into_iter().filter(|format| *format != Format::Revisited).map(|format| {
                 let document = parse_by(&source, format);
                 let is_it = |each: &Diagnostic| each.code == Code::UsageStatesNothing;
-                let found: Vec<_> = check(&document).into_iter().filter(is_it).collect();
-                assert_eq!(codes(&document).contains(Code::UsageStatesNothing), !found.is_empty());
-                let each = found.into_iter().map(|each| {
+                let diagnostics: Vec<_> = check(&document).into_iter().filter(is_it).collect();
+                assert_eq!(
+                    codes(&document).contains(Code::UsageStatesNothing),
+                    !diagnostics.is_empty()
+                );
+                let each = diagnostics.into_iter().map(|each| {
                     let text = String::from_utf8_lossy(document.slice(each.span)).into_owned();
                     (fault(&document, &each), text, each.meant.map(|meant| meant.into_owned()))
                 });
@@ -410,8 +413,11 @@ mod tests {
         ] {
             assert_eq!(found(&format!("Content-Usage: {value}")), [], "{value}");
         }
-        let two = found("Content-Usage: train-ai=no, search");
-        assert_eq!(two.iter().map(|each| each.0).collect::<Vec<_>>(), [OtherValue, NoValue]);
+        let two_findings = found("Content-Usage: train-ai=no, search");
+        assert_eq!(
+            two_findings.iter().map(|each| each.0).collect::<Vec<_>>(),
+            [OtherValue, NoValue]
+        );
         // What begins inside another line is told by itself.
         assert_eq!(found("Content-Usage: train-ai Disallow: /x"), []);
     }

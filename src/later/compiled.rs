@@ -106,9 +106,9 @@ impl<'a> RobotPolicy<'a> {
         // Most rules take 32 bytes or more.
         let capacity = 2 + robots.len() / 32;
         let [named, default] = [0, capacity].map(|capacity| Rules::new(edition, capacity));
-        let mut both = [named, default];
-        let choice = visit(edition, robots, agent, &mut both);
-        let [named, default] = both;
+        let mut rule_sets = [named, default];
+        let choice = visit(edition, robots, agent, &mut rule_sets);
+        let [named, default] = rule_sets;
         let rules = match choice {
             Some(Choice { by: ChosenBy::Name, .. }) => named,
             _ => default,

@@ -68,8 +68,8 @@ pub(crate) fn special(octet: u8) -> bool {
 /// Returns whether the text has such an octet. Sixteen octets are examined at a time; if the length is not a multiple
 /// of sixteen, some are examined twice.
 #[inline]
-fn contains(text: &[u8], such: impl Fn(u8x16) -> u8x16) -> bool {
-    let has = |octets: &[u8; 16]| such(u8x16::new(*octets)).move_mask() != 0;
+fn contains(text: &[u8], wanted: impl Fn(u8x16) -> u8x16) -> bool {
+    let has = |octets: &[u8; 16]| wanted(u8x16::new(*octets)).move_mask() != 0;
     if let Some(last) = text.last_chunk() {
         return has(last) || text.as_chunks().0.iter().any(has);
     }

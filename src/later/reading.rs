@@ -168,7 +168,7 @@ impl<'a> Reading<'a> {
             agent.record == other.record && agent.value.eq_ignore_ascii_case(other.value)
         };
         let mut rules = self.patterns(&self.rules);
-        let mut others = other.patterns(&other.rules);
+        let mut other_rules = other.patterns(&other.rules);
         let same = |(record, pattern): (usize, Pattern<'_>),
                     (number, other): (usize, Pattern<'_>)| {
             record == number && pattern.allow == other.allow && pattern.text == other.text
@@ -176,8 +176,8 @@ impl<'a> Reading<'a> {
         self.edition == other.edition
             && self.agents.len() == other.agents.len()
             && self.agents.iter().zip(&other.agents).all(|(agent, other)| alike(agent, other))
-            && rules.all(|pattern| others.next().is_some_and(|other| same(pattern, other)))
-            && others.next().is_none()
+            && rules.all(|pattern| other_rules.next().is_some_and(|other| same(pattern, other)))
+            && other_rules.next().is_none()
     }
 
     /// Returns the rules that can match a path, each with the number of its record.
@@ -273,22 +273,22 @@ impl<'a> Pattern<'a> {
         Some(Pattern { allow, text, has_signs })
     }
 
-    /// Returns the URLs of the set `some` that the pattern matches. Every path begins with `/`.
-    fn matched(&self, some: u128, urls: &Urls<'_>) -> u128 {
+    /// Returns the URLs of `set` that the pattern matches. Every path begins with `/`.
+    fn matched(&self, set: u128, urls: &Urls<'_>) -> u128 {
         let text = &*self.text;
         let body = if self.has_signs { text.strip_suffix(b"$").unwrap_or(text) } else { text };
         let (head, tail) = body.split_at(if self.has_signs { head(body) } else { body.len() });
-        let some = match head {
-            [b'/', behind @ ..] => some & urls.that_may_begin(behind),
-            [] => some,
+        let set = match head {
+            [b'/', behind @ ..] => set & urls.that_may_begin(behind),
+            [] => set,
             _ => 0,
         };
-        if some == 0 || !self.has_signs {
-            return urls.that_begin(some, text);
+        if set == 0 || !self.has_signs {
+            return urls.that_begin(set, text);
         }
         // Most patterns need pairs that few paths have.
-        let some = urls.with_pairs(some, Pairs::in_pattern(tail));
-        urls.of(some, |path| matches(text, path))
+        let set = urls.with_pairs(set, Pairs::in_pattern(tail));
+        urls.of(set, |path| matches(text, path))
     }
 }
 

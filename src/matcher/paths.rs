@@ -238,9 +238,9 @@ fn sort(values: &mut [Value<'_>]) {
     while let Some((range, agreed)) = open.pop() {
         let from = range.start;
         let values = &mut values[range];
-        let [first, others @ ..] = &*values else { continue };
+        let [first, rest @ ..] = &*values else { continue };
         let first = &first.bytes[agreed..];
-        let skip = others
+        let skip = rest
             .iter()
             .fold(first.len(), |skip, other| common(&first[..skip], &other.bytes[agreed..]));
         let depth = agreed + skip;
@@ -329,7 +329,7 @@ mod tests {
             let sorted: Vec<(&[u8], usize)> =
                 values.iter().map(|value| (value.bytes, value.line)).collect();
             assert_eq!(sorted, plain);
-            alike += plain.windows(2).filter(|two| two[0].0 == two[1].0).count();
+            alike += plain.windows(2).filter(|pair| pair[0].0 == pair[1].0).count();
         }
         assert!(alike > 1_000, "{alike}");
     }

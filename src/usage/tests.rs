@@ -150,8 +150,11 @@ fn a_file_and_a_header_come_to_the_stricter_preference() {
     let value = header(["\ttrain-ai=n ", "search=y"]);
     assert_eq!(value, b"train-ai=n, search=y");
     let statement = Statement::read(&value).unwrap();
-    let both = |label| combine([usage.preference(label), statement.preference(label)]);
-    assert_eq!((both("train-ai"), both("search"), both("other")), (Some(false), Some(true), None));
+    let combined = |label| combine([usage.preference(label), statement.preference(label)]);
+    assert_eq!(
+        (combined("train-ai"), combined("search"), combined("other")),
+        (Some(false), Some(true), None)
+    );
     assert_eq!(Statement::read(&header(["train-ai=n", ""])), None);
     let twice = Statement::read(b"a=n, b, a=y;c").unwrap();
     assert_eq!(twice.members().collect::<Vec<_>>(), [(&b"a"[..], &b"y"[..]), (b"b", b"")]);
@@ -275,14 +278,14 @@ mod prose {
                 rules.push((name, value));
             }
         }
-        let of = |robot: &str| -> Vec<&Line> {
+        let rules_for = |robot: &str| -> Vec<&Line> {
             let is_its =
                 |names: &[String]| names.iter().any(|name| name.eq_ignore_ascii_case(robot));
             groups.iter().filter(|(names, _)| is_its(names)).flat_map(|(_, rules)| rules).collect()
         };
         let named =
             groups.iter().flat_map(|(names, _)| names).any(|name| name.eq_ignore_ascii_case(robot));
-        let rules = of(if named { robot } else { "*" });
+        let rules = rules_for(if named { robot } else { "*" });
         // The longest rule decides, Allow before Disallow.
         let crawl = rules
             .iter()

@@ -209,11 +209,11 @@ fn page(suite: &Suite, cores: &[(&str, Core)], recorded: &[Recorded]) -> String 
         rule += " | --: | --: | --: | --:";
     }
     out += &format!("{head} |\n{rule} |\n");
-    let mut others = Vec::new();
+    let mut outdated = Vec::new();
     for record in recorded.iter().filter(|record| record.adapter != "norobots") {
         let standings = cores.iter().map(|(_, core)| Standing::of(suite, core, record));
         let Some(standings) = standings.collect::<Option<Vec<Standing>>>() else {
-            others.push(record.adapter.as_str());
+            outdated.push(record.adapter.as_str());
             continue;
         };
         let version = record.version.as_ref().map_or("", Outside::raw);
@@ -223,8 +223,8 @@ fn page(suite: &Suite, cores: &[(&str, Core)], recorded: &[Recorded]) -> String 
         }
         out += " |\n";
     }
-    if !others.is_empty() {
-        out += &format!("\nRecorded by another version of the suite: {}.\n", others.join(", "));
+    if !outdated.is_empty() {
+        out += &format!("\nRecorded by another version of the suite: {}.\n", outdated.join(", "));
     }
     out
 }

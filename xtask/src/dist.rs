@@ -358,8 +358,8 @@ mod tests {
         .map(str::to_owned);
         assert_eq!(missing(whole.iter()), [""; 0]);
         for (at, what) in super::PARTS.iter().map(|(what, _)| *what).enumerate() {
-            let others = whole.iter().enumerate().filter(|(place, _)| *place != at);
-            assert_eq!(missing(others.map(|(_, name)| name)), [what]);
+            let remaining = whole.iter().enumerate().filter(|(place, _)| *place != at);
+            assert_eq!(missing(remaining.map(|(_, name)| name)), [what]);
         }
     }
 }

@@ -105,7 +105,7 @@ fn released(options: &[&str]) -> Result<(), String> {
 
 fn retired() -> Result<(), String> {
     for place in rules::retired(&root()) {
-        println!("{}:{}: {:?}; write {}", place.path, place.line, place.found, place.instead);
+        println!("{}:{}: {:?}; write {}", place.path, place.line, place.word, place.instead);
     }
     Ok(())
 }

@@ -82,7 +82,7 @@ pub struct Retired {
     /// The line, from 1.
     pub line: usize,
     /// The retired word, as in the line.
-    pub found: String,
+    pub word: String,
     /// What to write in its place.
     pub instead: &'static str,
 }
@@ -104,7 +104,7 @@ pub fn retired(root: &Path) -> Vec<Retired> {
                 places.extend(pattern.find_iter(line).map(|words| Retired {
                     path: path.clone(),
                     line: at,
-                    found: words.as_str().trim().to_owned(),
+                    word: words.as_str().trim().to_owned(),
                     instead,
                 }));
             }

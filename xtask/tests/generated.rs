@@ -43,7 +43,7 @@ fn the_page_side_by_side_has_the_words_of_each_text() {
     let page = fs::read_to_string(root().join("conformance/side-by-side.md")).unwrap();
     let mut lines = page.lines();
     for line in side_by_side::page(&suite().unwrap(), &[]).lines() {
-        assert!(lines.any(|it| it == line), "not there, or not in its place: {line}");
+        assert!(lines.any(|other| other == line), "not there, or not in its place: {line}");
     }
 }
 

@@ -21,7 +21,7 @@ fn no_retired_word() {
     let shown: Vec<String> = retired(&root())
         .iter()
         .map(|place| {
-            format!("{}:{}: {:?}; write {}", place.path, place.line, place.found, place.instead)
+            format!("{}:{}: {:?}; write {}", place.path, place.line, place.word, place.instead)
         })
         .collect();
     assert!(shown.is_empty(), "retired words:\n{}", shown.join("\n"));
@@ -65,7 +65,7 @@ fn the_rules_find_what_breaks_them() {
     assert_eq!(mixed_modules(folder.path()).unwrap(), files(&["src/c.rs"]));
     let retired = retired(folder.path());
     assert_eq!(retired.len(), 1, "{retired:?}");
-    assert_eq!((&*retired[0].path, retired[0].line, &*retired[0].found), ("src/c.rs", 4, "law"));
+    assert_eq!((&*retired[0].path, retired[0].line, &*retired[0].word), ("src/c.rs", 4, "law"));
     assert!(with_unsafe_code(folder.path()).is_empty());
     write("src/e.rs", concat!("fn f() { uns", "afe { g() } }\n"));
     assert_eq!(with_unsafe_code(folder.path()), ["src/e.rs".to_owned()].into());

@@ -134,7 +134,7 @@ size_t norobots_mutate(const uint8_t *file, size_t len, uint8_t *out, size_t max
 
 /* For libFuzzer, and for other engines that have its hooks. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned int seed);
-size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_len, const uint8_t *other,
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *first, size_t first_len, const uint8_t *other,
                                  size_t other_len, uint8_t *out, size_t max, unsigned int seed);
 
 /* Names the mutator of the engine, which then makes each fourth mutation: libFuzzer's uses the dictionary and the

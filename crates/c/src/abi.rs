@@ -588,13 +588,13 @@ pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
 ///
 /// # Safety
 ///
-/// As many bytes can be read at `one` and `other` as their lengths say, and `max` bytes can be written at `out`,
+/// As many bytes can be read at `first` and `other` as their lengths say, and `max` bytes can be written at `out`,
 /// if the pointers are not null.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
-    one: *const u8,
-    one_len: usize,
+    first: *const u8,
+    first_len: usize,
     other: *const u8,
     other_len: usize,
     out: *mut u8,
@@ -602,10 +602,10 @@ pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
     seed: c_uint,
 ) -> usize {
     // SAFETY: the caller promises it.
-    let slices = unsafe { (bytes(one, one_len), bytes(other, other_len)) };
-    let (Some(one), Some(other), false) = (slices.0, slices.1, out.is_null()) else { return 0 };
+    let slices = unsafe { (bytes(first, first_len), bytes(other, other_len)) };
+    let (Some(first), Some(other), false) = (slices.0, slices.1, out.is_null()) else { return 0 };
     // SAFETY: the caller promises it.
-    unsafe { write(&crossover(one, other, max, seed.into()), out, max) }
+    unsafe { write(&crossover(first, other, max, seed.into()), out, max) }
 }
 
 /// The state that AFL++ keeps between its calls.

@@ -226,17 +226,17 @@ fn suggest(robots: &[u8], most: usize) -> Value {
     drawn.sort_by_key(|(_, url)| url.iter().filter(odd).count());
     let decided = decide(robots, &drawn);
     let mut seen = BTreeSet::new();
-    let (mut parting, mut others) = (Vec::new(), Vec::new());
+    let (mut parting, mut agreeing) = (Vec::new(), Vec::new());
     for (asked, decisions) in drawn.iter().zip(decided) {
         let part = decisions.iter().any(|decision| decision.allowed() != decisions[0].allowed());
         let lines: Vec<(bool, usize)> =
             decisions.iter().map(|decision| (decision.allowed(), line_of(decision))).collect();
         if seen.insert(lines) {
-            if part { &mut parting } else { &mut others }.push(asked);
+            if part { &mut parting } else { &mut agreeing }.push(asked);
         }
     }
-    let kinds = parting.len() + others.len();
-    let shown = parting.into_iter().chain(others).take(most);
+    let kinds = parting.len() + agreeing.len();
+    let shown = parting.into_iter().chain(agreeing).take(most);
     let pair = |(agent, url): &Asked| json!([byte_string(agent), byte_string(url)]);
     json!({ "asked": shown.map(pair).collect::<Value>(), "kinds": kinds, "queries": drawn.len() })
 }
@@ -320,9 +320,12 @@ mod tests {
         assert_eq!(all["window"].as_array().unwrap().len(), 4);
         assert_eq!(all["records"], json!([{ "lines": [2, 4], "agents": ["*"], "rules": 1 }]));
         assert_eq!(all["diagnostics"][0]["place"]["line"], 4);
-        let two = view(2, 2);
-        assert_eq!(two["window"][0]["line"], 2);
-        assert_eq!((&two["diagnostics"], &two["kinds"]), (&json!([]), &all["kinds"]));
+        let view_of_two = view(2, 2);
+        assert_eq!(view_of_two["window"][0]["line"], 2);
+        assert_eq!(
+            (&view_of_two["diagnostics"], &view_of_two["kinds"]),
+            (&json!([]), &all["kinds"])
+        );
         // Every byte is in a token.
         let tokens = all["window"]
             .as_array()

@@ -42,7 +42,7 @@ pub enum NotMerged {
     /// Their limits are not the same.
     OtherLimits {
         /// The limits of one census.
-        one: Limits,
+        limits: Limits,
         /// The limits of the other.
         other: Limits,
     },
@@ -53,11 +53,11 @@ pub enum NotMerged {
 impl fmt::Display for NotMerged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotMerged::OtherLimits { one, other } => write!(
+            NotMerged::OtherLimits { limits, other } => write!(
                 f,
                 "its limits are {} names and a sample of {}, and those of the others {} and {}: count it anew with the \
                  same limits",
-                other.names, other.sample, one.names, one.sample
+                other.names, other.sample, limits.names, limits.sample
             ),
             NotMerged::TooLarge => f.write_str(
                 "a sum of its counts and those of the others is 2^64 or more, which no real crawl comes to: look for the \
@@ -176,7 +176,7 @@ impl Census {
     /// valid.
     pub fn merge(&mut self, other: Census) -> Result<(), NotMerged> {
         if self.limits != other.limits {
-            return Err(NotMerged::OtherLimits { one: self.limits, other: other.limits });
+            return Err(NotMerged::OtherLimits { limits: self.limits, other: other.limits });
         }
         self.add_up(other).ok_or(NotMerged::TooLarge)
     }
@@ -272,8 +272,8 @@ impl Census {
             all = all | codes;
         }
         all.iter().for_each(|code| self.counts.add_code(code, 1));
-        let others = [Code::Utf16, Code::Compressed, Code::Binary, Code::Json, Code::Html];
-        others.into_iter().find(|code| all.contains(*code))
+        let other_formats = [Code::Utf16, Code::Compressed, Code::Binary, Code::Json, Code::Html];
+        other_formats.into_iter().find(|code| all.contains(*code))
     }
 
     /// Counts the fields of a file and the names in it. Names of fields are counted only if the file is `text`,
@@ -281,7 +281,7 @@ impl Census {
     fn lines(&mut self, document: &Document<'_>, text: bool) -> bool {
         const FIELDS: [&str; 3] = ["user-agent", "disallow", "allow"];
         const AGENTS: [&str; 4] = ["name", "*", "empty", "no name"];
-        let (mut fields, mut agents, mut others) = (0_u8, 0_u8, 0_u32);
+        let (mut fields, mut agents, mut extensions) = (0_u8, 0_u8, 0_u32);
         let mut seen = HashSet::new();
         let mut buffer = String::new();
         for line in document.lines() {
@@ -307,7 +307,7 @@ impl Census {
                 LineKind::Unrecognised => {
                     let Some(field) = line.field() else { continue };
                     if let Some(kind) = ExtensionKind::of_field(field.name()) {
-                        others |= 1 << kind as u32;
+                        extensions |= 1 << kind as u32;
                     } else if text
                         && let Some(name) = name(field.name(), &mut buffer)
                         && seen.insert((false, hash(name.as_bytes())))
@@ -325,10 +325,12 @@ impl Census {
         };
         set(fields, &FIELDS).into_iter().for_each(|key| counts.add(Section::Fields, key));
         set(agents, &AGENTS).into_iter().for_each(|key| counts.add(Section::Agents, key));
-        for kind in ExtensionKind::ALL.into_iter().filter(|kind| others >> *kind as u32 & 1 == 1) {
+        for kind in
+            ExtensionKind::ALL.into_iter().filter(|kind| extensions >> *kind as u32 & 1 == 1)
+        {
             counts.add(Section::Fields, kind.id());
         }
-        fields != 0 || others != 0
+        fields != 0 || extensions != 0
     }
 
     /// Counts the values of other fields: those in the wrong form, and the preferences.

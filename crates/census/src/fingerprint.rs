@@ -140,16 +140,16 @@ impl Asked {
 fn split(
     disallowed: &[Urls; EDITIONS.len()],
     at: usize,
-    some: Urls,
+    urls: Urls,
     answers: Answers,
     queries: &mut [u64; 1 << EDITIONS.len()],
 ) {
     match disallowed.get(at) {
-        _ if some == 0 => {}
-        None => queries[usize::from(answers)] += u64::from(some.count_ones()),
+        _ if urls == 0 => {}
+        None => queries[usize::from(answers)] += u64::from(urls.count_ones()),
         Some(by) => {
-            split(disallowed, at + 1, some & !by, answers, queries);
-            split(disallowed, at + 1, some & by, answers | 1 << at, queries);
+            split(disallowed, at + 1, urls & !by, answers, queries);
+            split(disallowed, at + 1, urls & by, answers | 1 << at, queries);
         }
     }
 }
@@ -169,7 +169,7 @@ pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
         let mut answered: Vec<(Vec<usize>, Urls)> = Vec::with_capacity(agents.len());
         for (name, disallowed) in agents.iter().zip(&mut disallowed) {
             let records = reading.records(name);
-            let same = answered.iter().find(|(others, _)| *others == records);
+            let same = answered.iter().find(|(earlier, _)| *earlier == records);
             disallowed[at] = match same {
                 Some((_, urls)) => *urls,
                 None => reading.disallowed(&records, &urls),

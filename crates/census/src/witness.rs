@@ -89,8 +89,8 @@ static SHOWN: LazyLock<Vec<Shown>> = LazyLock::new(|| {
             let all_steps = &mut Steps::new(usize::MAX);
             let apart = settings_apart(&EDITIONS, query[0], &asked, all_steps).unwrap_or_default();
             let settings = PAIRS.map(|(first, second)| {
-                let two = (EDITIONS[first], EDITIONS[second]);
-                apart.pairs.get(&two).cloned().unwrap_or_default()
+                let editions = (EDITIONS[first], EDITIONS[second]);
+                apart.pairs.get(&editions).cloned().unwrap_or_default()
             });
             let answers = letters(answers(query[0], query[1], query[2])).to_owned();
             let [robots, agent, url] = [*robots, *agent, *url].map(str::to_owned);

@@ -349,16 +349,16 @@ mod tests {
         let asked = (b"figtree".to_vec(), b"/x.php".to_vec());
         let parted =
             partings(&[Standard1994, Rfc9309, GoogleCode], robots, &[asked.clone(), asked], || {});
-        let [one] = &parted.partings[..] else { panic!("{parted:?}") };
+        let [parting] = &parted.partings[..] else { panic!("{parted:?}") };
         assert_eq!(
-            one.sides.iter().map(|(_, side)| side.line).collect::<Vec<_>>()[1..],
+            parting.sides.iter().map(|(_, side)| side.line).collect::<Vec<_>>()[1..],
             [Some(3), Some(3)]
         );
-        for (edition, because) in &one.because {
+        for (edition, because) in &parting.because {
             let because: Vec<String> = because.iter().map(ToString::to_string).collect();
             assert_eq!(because, ["disallow-value=wildcards"], "{edition}");
         }
-        assert_eq!(one.smallest, b"User-agent: *\nDisallow: /*.php\n");
+        assert_eq!(parting.smallest, b"User-agent: *\nDisallow: /*.php\n");
     }
 
     /// Suggested URLs hold only what a URL can hold, and lines that only some editions read suggest URLs, too.
@@ -373,7 +373,10 @@ mod tests {
             assert!(urls.contains(url), "{}", url.escape_ascii());
         }
         let parted = partings(&Edition::DECIDED, robots, &drawn.asked, || {});
-        assert!(parted.partings.iter().any(|one| one.url.starts_with(b"/app/")), "{parted:?}");
+        assert!(
+            parted.partings.iter().any(|parting| parting.url.starts_with(b"/app/")),
+            "{parted:?}"
+        );
         // Each path begins with a slash, even if the value does not.
         let drawn = asked(
             b"User-agent: *\nDisallow: *.pdf\nDisallow: */x\nDisallow: y\nAllow: http://h/z\n",
@@ -421,24 +424,24 @@ mod tests {
                 let by = |edition| decider(edition, Settings::default_for(edition), &robots, None);
                 let decided = Edition::DECIDED
                     .map(|edition| by(edition).unwrap().decide(header.asked(edition), url));
-                decided.iter().map(|one| (one.verdict, one.line)).collect()
+                decided.iter().map(|decision| (decision.verdict, decision.line)).collect()
             };
             let verdicts = |sides: Vec<(Verdict, Option<usize>)>| -> Vec<Verdict> {
                 sides.into_iter().map(|(verdict, _)| verdict).collect()
             };
-            let parts = |all: &Vec<Verdict>| all.iter().any(|one| *one != all[0]);
+            let parts = |all: &Vec<Verdict>| all.iter().any(|verdict| *verdict != all[0]);
             let each = asked.iter().map(|asked| verdicts(ask(asked))).filter(parts);
-            let met = parted.partings.iter().map(|one| {
-                let own = one.sides.iter().map(|(_, side)| (side.verdict, side.line)).collect();
-                assert_eq!(ask(&(one.agent.clone(), one.url.clone())), own);
-                assert!(one.looked_into(), "{one:?}");
-                let header = Header::read_for(&robots, &one.agent);
+            let met = parted.partings.iter().map(|parting| {
+                let own = parting.sides.iter().map(|(_, side)| (side.verdict, side.line)).collect();
+                assert_eq!(ask(&(parting.agent.clone(), parting.url.clone())), own);
+                assert!(parting.looked_into(), "{parting:?}");
+                let header = Header::read_for(&robots, &parting.agent);
                 let small = Edition::DECIDED.map(|edition| {
                     let settings = Settings::default_for(edition);
-                    let read = decider(edition, settings, &one.smallest, None).unwrap();
-                    read.decide(header.asked(edition), &one.url).verdict
+                    let read = decider(edition, settings, &parting.smallest, None).unwrap();
+                    read.decide(header.asked(edition), &parting.url).verdict
                 });
-                assert_eq!(small[..], verdicts(own), "{one:?}");
+                assert_eq!(small[..], verdicts(own), "{parting:?}");
                 small.to_vec()
             });
             assert_eq!(met.collect::<BTreeSet<_>>(), each.collect::<BTreeSet<_>>());

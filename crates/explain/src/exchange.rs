@@ -238,8 +238,8 @@ fn cannot_match(value: &[u8], url: &[u8]) -> bool {
         return false;
     }
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
-    let mut both = value.iter().zip(url);
-    if both
+    let mut octets = value.iter().zip(url);
+    if octets
         .find(|(of_value, of_url)| of_value != of_url || !plain(**of_value))
         .is_some_and(|(of_value, of_url)| plain(*of_value) && plain(*of_url))
     {
@@ -277,15 +277,15 @@ impl Answers<'_, '_> {
             return Some(Vec::new());
         }
         let exchanges = &PLAN.exchanges[first][second];
-        let (mut alone, mut others) = (Vec::new(), Vec::new());
+        let (mut alone, mut silent) = (Vec::new(), Vec::new());
         for exchange in exchanges {
             let moves = self.at(exchange.alone, steps)? != by_first;
-            if moves { &mut alone } else { &mut others }.push(exchange);
+            if moves { &mut alone } else { &mut silent }.push(exchange);
         }
         // Most often one choice is enough, and the others need not be taken back.
-        for some in [&alone, &others] {
+        for group in [&alone, &silent] {
             let mut needed = Vec::new();
-            for exchange in some {
+            for exchange in group {
                 if self.at(exchange.back, steps)? == by_first {
                     needed.push(exchange.deviation);
                 }
@@ -294,8 +294,8 @@ impl Answers<'_, '_> {
                 return Some(needed);
             }
         }
-        let some = if alone.is_empty() { others } else { alone };
-        Some(some.into_iter().map(|exchange| exchange.deviation).collect())
+        let group = if alone.is_empty() { silent } else { alone };
+        Some(group.into_iter().map(|exchange| exchange.deviation).collect())
     }
 
     /// Returns the answer of the robot at an index of the plan.
@@ -303,7 +303,7 @@ impl Answers<'_, '_> {
         let robot = &PLAN.profiles[place];
         let kind = self.file.kind(robot, steps)?;
         let known = &mut self.known[robot.answering];
-        if let Some((_, answer)) = known.iter().find(|(of, _)| *of == kind) {
+        if let Some((_, answer)) = known.iter().find(|(other, _)| *other == kind) {
             return Some(*answer);
         }
         let Answers { agent, url, .. } = self;

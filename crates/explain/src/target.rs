@@ -172,8 +172,9 @@ mod tests {
     fn each_spelling_names_its_target() {
         let read = |text: &str| text.parse::<Target>().expect(text);
         let with = |from: Settings, choices: &[(&str, &str)]| {
-            let choose =
-                |at: Settings, one: &(&str, &str)| at.with(one.0, one.1).expect("a choice");
+            let choose = |at: Settings, choice: &(&str, &str)| {
+                at.with(choice.0, choice.1).expect("a choice")
+            };
             Target::Profile(choices.iter().fold(from, choose))
         };
         assert_eq!(read("norobots"), Target::Engine("norobots"));
@@ -198,7 +199,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_what_is_near() {
-        for (text, told) in [
+        for (text, message) in [
             ("protego", "did you mean python:protego?"),
             ("pyton:protego", "did you mean python:protego?"),
             ("norobot", "did you mean norobots?"),
@@ -218,7 +219,7 @@ mod tests {
             ("\x1b[2J", "\"␛[2J\""),
         ] {
             let error = text.parse::<Target>().expect_err(text).to_string();
-            assert!(error.contains(told), "{text}: {error}");
+            assert!(error.contains(message), "{text}: {error}");
         }
         let nothing = "".parse::<Target>();
         assert_eq!(nothing, Err(TargetError::Unknown(String::new(), None)));

@@ -189,7 +189,7 @@ impl<'a> Why<'a> {
     fn about(&self, line: Option<usize>, claim: Claim, broken_by: Option<&str>) -> Reason {
         let value = line.map(|line| self.value(line).to_vec()).unwrap_or_default();
         let choice = broken_by.and_then(|choice| choice.parse::<Deviation>().ok());
-        let clause = choice.and_then(|one| one.grade_by(self.asked.edition).clause());
+        let clause = choice.and_then(|choice| choice.grade_by(self.asked.edition).clause());
         let clause = clause.map(|clause| clause.id);
         Reason { line, value, claim, clause }
     }
@@ -227,7 +227,7 @@ impl<'a> Why<'a> {
         let heads = ["User-agent: anybot\n", "User-Agent: anybot\n"];
         let bars = |head: &&str, url: &[u8]| {
             let file = format!("{head}Disallow: /\n");
-            self.ask_of(file.as_bytes(), b"anybot", url).is_some_and(|one| !one.allowed())
+            self.ask_of(file.as_bytes(), b"anybot", url).is_some_and(|decision| !decision.allowed())
         };
         let head = heads.into_iter().find(|head| bars(head, b"/x")).unwrap_or(heads[0]);
         (head, bars(&head, self.asked.url))
@@ -236,7 +236,7 @@ impl<'a> Why<'a> {
     /// Returns whether a rule, by itself in a file, matches a URL.
     fn matches(&self, head: &str, rule: &[u8], url: &[u8]) -> bool {
         let file = [head.as_bytes(), rule, b"\n"].concat();
-        self.ask_of(&file, b"anybot", url).is_some_and(|one| one.line == Some(2))
+        self.ask_of(&file, b"anybot", url).is_some_and(|decision| decision.line == Some(2))
     }
 
     /// Returns the file with another text in place of a line; with `None`, without the line and its end.
@@ -296,14 +296,14 @@ impl<'a> Why<'a> {
         if next.verdict == self.decision.verdict {
             return None;
         }
-        let [one, two] = [line, other].map(|line| rule_of(self.text(line)));
-        let (one, two) = (one?, two?);
-        let both = |first: &[u8], second: &[u8]| {
+        let [own_rule, other_rule] = [line, other].map(|line| rule_of(self.text(line)));
+        let (own_rule, other_rule) = (own_rule?, other_rule?);
+        let line_by_rules = |first: &[u8], second: &[u8]| {
             let file = [head.as_bytes(), first, b"\n", second, b"\n"].concat();
             self.ask_of(&file, b"anybot", self.asked.url)?.line
         };
         // If order counts, the other rule decides when it comes first.
-        if both(&two, &one) == Some(2) {
+        if line_by_rules(&other_rule, &own_rule) == Some(2) {
             return Some(self.about(
                 Some(line),
                 Claim::First(other),
@@ -319,15 +319,15 @@ impl<'a> Why<'a> {
             };
             Some([name(kind), b": ", value].concat())
         };
-        if both(&swapped(&one)?, &swapped(&two)?) == Some(3) {
+        if line_by_rules(&swapped(&own_rule)?, &swapped(&other_rule)?) == Some(3) {
             return Some(self.about(
                 Some(line),
                 Claim::AllowOfEqual(other),
                 Some("allow-line=longest-match-in-order"),
             ));
         }
-        let octets = || Some([self.octets(head, &one)?, self.octets(head, &two)?]);
-        let octets = octets().filter(|[one, two]| one > two);
+        let octets = || Some([self.octets(head, &own_rule)?, self.octets(head, &other_rule)?]);
+        let octets = octets().filter(|[own, rival]| own > rival);
         Some(self.about(Some(line), Claim::Longer(other, octets), Some("allow-line=first-match")))
     }
 
@@ -372,7 +372,7 @@ impl<'a> Why<'a> {
         let from = (1..last).rev().take(LINES).find(|line| is_rule(*line)).unwrap_or_default();
         let speaks = |line: &usize| {
             let file = [self.text(*line), b"\nDisallow: /\n"].concat();
-            self.ask_of(&file, agent, b"/x").is_some_and(|one| !one.allowed())
+            self.ask_of(&file, agent, b"/x").is_some_and(|decision| !decision.allowed())
         };
         let with_it = &above[above.partition_point(|agent| *agent <= from)..];
         with_it.iter().take(LINES).copied().find(speaks)
@@ -435,10 +435,13 @@ impl<'a> Why<'a> {
     ) -> Option<(Miss, Vec<u8>)> {
         let rule = |value: &[u8]| [name(kind), b": ", value].concat();
         let url = self.asked.url;
-        let flips = |one: Option<Decision>| one.filter(|one| one.verdict != self.decision.verdict);
+        let flips = |decision: Option<Decision>| {
+            decision.filter(|decision| decision.verdict != self.decision.verdict)
+        };
         let decides = |value: &[u8]| {
             let file = self.with(line, Some(&rule(value)));
-            flips(self.ask(&file, self.asked.agent)).is_some_and(|one| one.line == Some(line))
+            flips(self.ask(&file, self.asked.agent))
+                .is_some_and(|decision| decision.line == Some(line))
         };
         if self.matches(head, self.text(line), url) {
             return self.out_of_place(line, value, head);
@@ -519,7 +522,9 @@ impl<'a> Why<'a> {
     fn out_of_place(&self, line: usize, value: &[u8], head: &str) -> Option<(Miss, Vec<u8>)> {
         let flips = |file: &[u8], at: usize| {
             let decision = self.ask(file, self.asked.agent);
-            decision.is_some_and(|one| one.line == Some(at) && one.verdict != self.decision.verdict)
+            decision.is_some_and(|decision| {
+                decision.line == Some(at) && decision.verdict != self.decision.verdict
+            })
         };
         let above = self.agents.partition_point(|agent| *agent < line);
         let Some(agent) = above.checked_sub(1).map(|at| self.agents[at]) else {

@@ -80,13 +80,13 @@ fn together(
     weights: &mut [Weight],
 ) {
     let fixes_of_weight = |weight, weights: &[Weight]| {
-        let such =
+        let matching =
             edits.iter().filter(|(_, places)| places.iter().all(|at| weights[*at] == weight));
-        apart(such.map(|(fix, _)| fix))
+        apart(matching.map(|(fix, _)| fix))
     };
     let set = |fixes: &[&Edit], weight, weights: &mut [Weight]| {
-        let such = edits.iter().filter(|(fix, _)| is_among(fixes, fix));
-        such.flat_map(|(_, places)| places).for_each(|at| weights[*at] = weight);
+        let matching = edits.iter().filter(|(fix, _)| is_among(fixes, fix));
+        matching.flat_map(|(_, places)| places).for_each(|at| weights[*at] = weight);
     };
     let letter = fixes_of_weight(Weight::Letter, weights);
     if letter.len() <= ALONE && letter.len() * bytes.len() <= READ_ALONE {
@@ -243,11 +243,11 @@ fn is_in_comment(line: Line<'_>, span: Span) -> bool {
     line.comment().is_some_and(|comment| comment.start <= span.start)
 }
 
-/// Writes the octets for which `such` is true as escapes, and the others unchanged.
-fn escaped(octets: &[u8], such: impl Fn(&u8) -> bool) -> std::borrow::Cow<'static, [u8]> {
+/// Writes the octets for which `wanted` is true as escapes, and the others unchanged.
+fn escaped(octets: &[u8], wanted: impl Fn(&u8) -> bool) -> std::borrow::Cow<'static, [u8]> {
     let mut text = Vec::with_capacity(octets.len());
     for octet in octets {
-        match such(octet) {
+        match wanted(octet) {
             true => text.extend(format!("%{octet:02X}").bytes()),
             false => text.push(*octet),
         }
@@ -383,9 +383,9 @@ mod tests {
             .collect();
         let weights = weigh(&source, &violations);
         let edits_of_weight = |weight| {
-            let such =
+            let matching =
                 violations.iter().zip(&weights).filter(|(_, its_weight)| **its_weight == weight);
-            let edits = such.filter_map(|((document, diagnostic), _)| {
+            let edits = matching.filter_map(|((document, diagnostic), _)| {
                 mending(&source, document, diagnostic).ok()
             });
             let mut edits: Vec<Edit> = edits.collect();
@@ -396,11 +396,11 @@ mod tests {
         let [letter, more] = [edits_of_weight(Weight::Letter), edits_of_weight(Weight::More)];
         let (letter, more) = (apart(&letter), apart(&more));
         let beside = letter.iter().copied().filter(|fix| !touches(&more, fix));
-        let mut both: Vec<&Edit> = beside.chain(more.iter().copied()).collect();
-        both.sort_by_key(|fix| fix.span);
+        let mut all_fixes: Vec<&Edit> = beside.chain(more.iter().copied()).collect();
+        all_fixes.sort_by_key(|fix| fix.span);
         let alone: Vec<Vec<&Edit>> = letter.iter().map(|fix| vec![*fix]).collect();
         let each = alone.iter().chain([&letter]).map(|fixes| (robots.to_vec(), fixes));
-        for (before, after) in each.chain([(apply(robots, &more), &both)]) {
+        for (before, after) in each.chain([(apply(robots, &more), &all_fixes)]) {
             let after = apply(robots, after);
             for edition in Edition::DECIDED {
                 for of_robot in changes(edition, &before, &after, 1 << 18) {

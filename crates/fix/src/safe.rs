@@ -86,18 +86,18 @@ pub(crate) struct Trials<'a> {
     guard: Guard<'a>,
     left: usize,
     /// Edits that each trial also makes. The edits on trial do not touch them.
-    made: &'a [&'a Edit],
+    made_edits: &'a [&'a Edit],
 }
 
 impl<'a> Trials<'a> {
     /// Starts trials on a file whose decisions by the formats must stay, too.
     pub(crate) fn new(robots: &'a [u8], formats: &[Format]) -> Trials<'a> {
-        Trials { guard: Guard::new(robots, formats), left: TRIALS, made: &[] }
+        Trials { guard: Guard::new(robots, formats), left: TRIALS, made_edits: &[] }
     }
 
     /// Starts trials on a file in which some edits are already made: `robots` is the edited file.
-    pub(crate) fn beside(robots: &'a [u8], made: &'a [&'a Edit]) -> Trials<'a> {
-        Trials { made, ..Trials::new(robots, &[]) }
+    pub(crate) fn beside(robots: &'a [u8], made_edits: &'a [&'a Edit]) -> Trials<'a> {
+        Trials { made_edits, ..Trials::new(robots, &[]) }
     }
 
     /// Returns whether nothing more can be tried.
@@ -114,22 +114,22 @@ impl<'a> Trials<'a> {
     }
 
     /// Sorts further edits, which come after those that are sorted.
-    fn add<'f>(&mut self, bytes: &[u8], sorted: &mut Sorted<'f>, others: &[&'f Edit]) {
-        let all = [&sorted.kept, others].concat();
-        if others.is_empty() || self.stand(bytes, &all) {
+    fn add<'f>(&mut self, bytes: &[u8], sorted: &mut Sorted<'f>, edits: &[&'f Edit]) {
+        let all = [&sorted.kept, edits].concat();
+        if edits.is_empty() || self.stand(bytes, &all) {
             sorted.kept = all;
-        } else if let (first @ [_, ..], second) = others.split_at(others.len() / 2) {
+        } else if let (first @ [_, ..], second) = edits.split_at(edits.len() / 2) {
             self.add(bytes, sorted, first);
             self.add(bytes, sorted, second);
         } else if !self.spent() {
-            sorted.refused.extend(others);
+            sorted.refused.extend(edits);
         }
     }
 
     pub(crate) fn stand(&mut self, bytes: &[u8], fixes: &[&Edit]) -> bool {
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
-        let mut all = [self.made, fixes].concat();
+        let mut all = [self.made_edits, fixes].concat();
         all.sort_by_key(|fix| fix.span);
         self.guard.keeps(&apply(bytes, &all))
     }
@@ -199,7 +199,7 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) as usize % bound
         };
-        let (mut made, mut left) = (0, 0);
+        let (mut fixes, mut left) = (0, 0);
         for _ in 0..400 {
             let end = ["\n", "\r\n", "\r"][below(3)];
             let mut robots: String = ["", "", "\u{feff}"][below(3)].into();
@@ -208,10 +208,10 @@ mod tests {
                 robots += end;
             }
             robots.truncate(robots.len() - below(2) * end.len());
-            let (some, more) = mended(robots.as_bytes());
-            (made, left) = (made + some, left + more);
+            let (fixed, refused) = mended(robots.as_bytes());
+            (fixes, left) = (fixes + fixed, left + refused);
         }
-        assert!(made > 400 && left > 2, "{made} made, {left} left");
+        assert!(fixes > 400 && left > 2, "{fixes} made, {left} left");
     }
 
     #[test]
@@ -227,8 +227,8 @@ mod tests {
         let (mut fixed, mut refused) = (0, 0);
         for entry in std::fs::read_dir(folder).expect("a folder") {
             let robots = std::fs::read(entry.expect("a file").path()).expect("a file");
-            let (made, left) = mended(&robots);
-            fixed += usize::from(made > 0);
+            let (fixes, left) = mended(&robots);
+            fixed += usize::from(fixes > 0);
             refused += left;
         }
         println!("{fixed} files get a fix; {refused} fixes are refused");

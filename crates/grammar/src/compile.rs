@@ -106,7 +106,7 @@ impl Compiler<'_> {
         while let Some(at) = open.pop() {
             match self.rules.node(at) {
                 Node::Rule(inner) => self.check(*inner, above)?,
-                Node::Repeat { of, .. } if self.rules.may_be_empty(*of) => {
+                Node::Repeat { part, .. } if self.rules.may_be_empty(*part) => {
                     return refuse(format!("{} repeats nothing", self.rules.show(at)));
                 }
                 Node::First(_) if self.alternatives(at, true).len() > 64 => {
@@ -146,7 +146,7 @@ impl Compiler<'_> {
             }
             // Each of these undoes its failed attempts.
             Node::First(_) | Node::Repeat { least: 0 | 1, .. } => false,
-            Node::Repeat { of, .. } => self.makes(*of),
+            Node::Repeat { part, .. } => self.makes(*part),
             _ => false,
         }
     }
@@ -157,7 +157,7 @@ impl Compiler<'_> {
             Node::Rule(rule) => self.may_fail(self.rules.body(*rule)),
             Node::All(parts) => parts.iter().any(|at| self.may_fail(*at)),
             Node::First(parts) => parts.iter().all(|at| self.may_fail(*at)),
-            Node::Repeat { of, .. } => self.may_fail(*of),
+            Node::Repeat { part, .. } => self.may_fail(*part),
             _ => true,
         }
     }
@@ -228,7 +228,7 @@ impl Compiler<'_> {
                 let alternatives = self.alternatives(at, silent);
                 self.first(&alternatives, silent)
             }
-            Node::Repeat { of, least, most } => self.repeat(*of, *least, *most, silent),
+            Node::Repeat { part, least, most } => self.repeat(*part, *least, *most, silent),
             Node::And(inner) => match self.code(*inner, true) {
                 Code::Sure(_) => Code::Sure("at".to_owned()),
                 Code::Maybe(code) => Code::Maybe(format!("({code}).is_some().then_some(at)")),
@@ -254,8 +254,8 @@ impl Compiler<'_> {
                 let test = self.test(&octets);
                 // `x ~ x*`
                 let repeated = match rest.get(count).map(|at| self.rules.node(*at)) {
-                    Some(Node::Repeat { of, least: 0, most: MANY }) => {
-                        self.rules.one_octet(*of).as_ref() == Some(&octets)
+                    Some(Node::Repeat { part, least: 0, most: MANY }) => {
+                        self.rules.one_octet(*part).as_ref() == Some(&octets)
                     }
                     _ => false,
                 };
@@ -411,8 +411,8 @@ impl Compiler<'_> {
 
     /// Returns the code for octets of a class, one after the other.
     fn run(&mut self, octets: &Octets, least: u32, most: u32) -> Code {
-        let others = Octets::those(|octet| !octets.contains(octet));
-        let run = match (others.as_slice(), most) {
+        let ends = Octets::those(|octet| !octets.contains(octet));
+        let run = match (ends.as_slice(), most) {
             ([], MANY) => "input.len()".to_owned(),
             ([a], MANY) => format!("until_1(input, at, {a})"),
             ([a, b], MANY) => format!("until_2(input, at, {a}, {b})"),

@@ -23,9 +23,9 @@ impl Octets {
     }
 
     /// Returns the octets of this set that are in none of the others.
-    pub fn but(&self, others: &[Octets]) -> Octets {
-        let others = Octets::any(others);
-        Octets::those(|octet| self.contains(octet) && !others.contains(octet))
+    pub fn but(&self, excluded: &[Octets]) -> Octets {
+        let excluded = Octets::any(excluded);
+        Octets::those(|octet| self.contains(octet) && !excluded.contains(octet))
     }
 
     /// Returns whether the set has the octet.

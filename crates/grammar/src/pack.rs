@@ -39,8 +39,8 @@ impl Rules {
                 Node::Rule(rule) => tagged(RULE, &mut out, |out| number(*rule, out)),
                 Node::All(parts) => tagged(ALL, &mut out, |out| numbers(parts, out)),
                 Node::First(parts) => tagged(FIRST, &mut out, |out| numbers(parts, out)),
-                Node::Repeat { of, least, most } => tagged(REPEAT, &mut out, |out| {
-                    [*of, *least as usize, *most as usize]
+                Node::Repeat { part, least, most } => tagged(REPEAT, &mut out, |out| {
+                    [*part, *least as usize, *most as usize]
                         .iter()
                         .for_each(|field| number(*field, out));
                 }),
@@ -80,7 +80,7 @@ impl Rules {
                 ALL => Node::All(from.list(Packed::number)?),
                 FIRST => Node::First(from.list(Packed::number)?),
                 REPEAT => Node::Repeat {
-                    of: from.number()?,
+                    part: from.number()?,
                     least: u32::try_from(from.number()?).ok()?,
                     most: u32::try_from(from.number()?).ok()?,
                 },

@@ -108,7 +108,7 @@ impl Rules {
 fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, String> {
     let mut lowered = |expr: &Expr| lower(expr, names, nodes);
     let many = u32::MAX;
-    let repeat = |of, least, most| Node::Repeat { of, least, most };
+    let repeat = |part, least, most| Node::Repeat { part, least, most };
     let node = match expr {
         Expr::Str(text) => Node::Text(octets(text)?),
         Expr::Insens(text) => Node::Fold(octets(text)?),

@@ -61,7 +61,7 @@ pub enum Node {
     /// A repetition: an expression as often as it matches, up to `most` times.
     Repeat {
         /// The expression that is repeated.
-        of: usize,
+        part: usize,
         /// The least number of rounds.
         least: u32,
         /// The greatest number of rounds; `u32::MAX` sets no bound.
@@ -78,7 +78,9 @@ impl Node {
     pub fn parts(&self) -> &[usize] {
         match self {
             Node::All(parts) | Node::First(parts) => parts,
-            Node::Repeat { of, .. } | Node::And(of) | Node::Not(of) => std::slice::from_ref(of),
+            Node::Repeat { part, .. } | Node::And(part) | Node::Not(part) => {
+                std::slice::from_ref(part)
+            }
             _ => &[],
         }
     }
@@ -125,7 +127,7 @@ impl Rules {
             Node::Rule(rule) => self.may_be_empty(self.body(*rule)),
             Node::All(parts) => parts.iter().all(|at| self.may_be_empty(*at)),
             Node::First(parts) => parts.iter().any(|at| self.may_be_empty(*at)),
-            Node::Repeat { of, least, .. } => *least == 0 || self.may_be_empty(*of),
+            Node::Repeat { part, least, .. } => *least == 0 || self.may_be_empty(*part),
         }
     }
 
@@ -212,7 +214,7 @@ impl Rules {
             Node::Rule(rule) => self.rules[*rule].name.clone(),
             Node::All(parts) => joined(parts, " ~ "),
             Node::First(parts) => joined(parts, " | "),
-            Node::Repeat { of, least, most } => {
+            Node::Repeat { part, least, most } => {
                 let rounds = match (*least, *most) {
                     (0, 1) => "?".to_owned(),
                     (0, u32::MAX) => "*".to_owned(),
@@ -220,7 +222,7 @@ impl Rules {
                     (least, u32::MAX) => format!("{{{least},}}"),
                     (least, most) => format!("{{{least},{most}}}"),
                 };
-                inside(of) + &rounds
+                inside(part) + &rounds
             }
             Node::And(node) => format!("&{}", inside(node)),
             Node::Not(node) => format!("!{}", inside(node)),

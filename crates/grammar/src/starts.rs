@@ -84,14 +84,14 @@ impl Starts {
                 }
                 any
             }
-            Node::Repeat { of, least: 0, .. } => {
-                let takes = Starts::of(rules, *of).takes;
+            Node::Repeat { part, least: 0, .. } => {
+                let takes = Starts::of(rules, *part).takes;
                 // One octet that matches is always taken.
-                let sure = rules.one_octet(*of).is_some();
+                let sure = rules.one_octet(*part).is_some();
                 let empty = if sure { takes.not() } else { Next::all() };
                 Starts { takes, empty }
             }
-            Node::Repeat { of, .. } => Starts::of(rules, *of),
+            Node::Repeat { part, .. } => Starts::of(rules, *part),
             Node::And(inner) => {
                 Starts { takes: Next::none(), empty: Starts::of(rules, *inner).any() }
             }

@@ -11,13 +11,13 @@ use std::ops::Range;
 /// ```
 /// use norobots_mutator::crossover;
 ///
-/// let (one, other) = (b"User-agent: a\nDisallow: /\n", b"User-agent: *\r\n");
-/// assert!(crossover(one, other, 30, 1).len() <= 30);
-/// assert_eq!(crossover(one, other, 80, 1), crossover(one, other, 80, 1));
+/// let (first, other) = (b"User-agent: a\nDisallow: /\n", b"User-agent: *\r\n");
+/// assert!(crossover(first, other, 30, 1).len() <= 30);
+/// assert_eq!(crossover(first, other, 80, 1), crossover(first, other, 80, 1));
 /// ```
 #[must_use]
-pub fn crossover(one: &[u8], other: &[u8], max: usize, seed: u64) -> Vec<u8> {
-    let mut draft = Draft::new(one, max, seed);
+pub fn crossover(first: &[u8], other: &[u8], max: usize, seed: u64) -> Vec<u8> {
+    let mut draft = Draft::new(first, max, seed);
     match draft.rng.u8(..8) {
         // The first lines of one, and the last lines of the other.
         0 | 1 => {

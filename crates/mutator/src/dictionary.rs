@@ -18,13 +18,13 @@ const LINES: [&[u8]; 3] = [b"User-agent: *\n", b"Disallow: /\n", b"Allow: /\n"];
 #[must_use]
 pub fn dictionary() -> String {
     let names = words::NAMES.iter().map(|name| [name, &b":"[..]].concat());
-    let others = [&LINES[..], &words::ROBOTS, &words::PATHS, &words::OTHERS];
+    let lists = [&LINES[..], &words::ROBOTS, &words::PATHS, &words::OTHERS];
     let signs = [&words::SIGNS[..], &words::TERMINATORS, &words::SPACES];
-    let others = others.into_iter().chain(signs).flatten().map(|word| word.to_vec());
+    let texts = lists.into_iter().chain(signs).flatten().map(|word| word.to_vec());
     let mut text =
         "# What robots.txt files are made of, and what they should not be made of.\n".to_owned();
     let mut seen = BTreeSet::new();
-    for word in names.chain(others).filter(|word| !word.is_empty()) {
+    for word in names.chain(texts).filter(|word| !word.is_empty()) {
         if !seen.insert(word.clone()) {
             continue;
         }

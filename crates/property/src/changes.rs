@@ -156,11 +156,11 @@ fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
         let disallows = values(record, LineKind::Disallow);
         let (stars, names): (Vec<&[u8]>, Vec<&[u8]>) =
             values(record, LineKind::UserAgent).into_iter().partition(|value| *value == b"*");
-        let (first, others) = names.split_at(names.len().min(1));
+        let (first, later) = names.split_at(names.len().min(1));
         write(&mut bytes, &stars, disallows.iter());
         write(&mut named, first, disallows.iter());
-        write(&mut named, others, disallows.iter());
-        let parts = [&stars[..], first, others];
+        write(&mut named, later, disallows.iter());
+        let parts = [&stars[..], first, later];
         more += parts.into_iter().filter(|part| !part.is_empty()).count() as u64 - 1;
     }
     bytes.extend_from_slice(&named);

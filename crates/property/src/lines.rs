@@ -143,8 +143,8 @@ pub(crate) fn fixes_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
         let mended = syntax::parse_by(&source, document.format());
         let after = decisions(&mended, file.queries());
         let property = "a fix changes no verdict";
-        let both = (file.decisions(), after);
-        tally += unchanged(property, &bytes, file.queries(), both, ALL_BUT_LINE)?;
+        let before_and_after = (file.decisions(), after);
+        tally += unchanged(property, &bytes, file.queries(), before_and_after, ALL_BUT_LINE)?;
         tally.fixes += 1;
         let of_code = |each: &&Diagnostic| each.code == diagnostic.code;
         let left = check::check(&mended).iter().filter(of_code).count();

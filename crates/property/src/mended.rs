@@ -39,9 +39,9 @@ fn by_one(file: &Subject<'_>) -> Result<Tally, Broken> {
     let mended = mend(document.bytes(), &[format], check::check);
     let source = Source::new(&mended.bytes);
     let tree = syntax::parse_by(&source, format);
-    let both = (file.decisions(), decisions(&tree, file.queries()));
+    let before_and_after = (file.decisions(), decisions(&tree, file.queries()));
     let property = "a mended file keeps its verdicts";
-    let tally = unchanged(property, &mended.bytes, file.queries(), both, ALL_BUT_LINE)?;
+    let tally = unchanged(property, &mended.bytes, file.queries(), before_and_after, ALL_BUT_LINE)?;
     let how = || format!("{format}: {:?}", mended.bytes.escape_ascii().to_string());
     let fixable = check::check(&tree).iter().any(|each| each.fix.is_some());
     hold(

@@ -22,11 +22,11 @@ const NOWHERE: [&[u8]; 2] = [b"/", b"http://h/a?b#c"];
 /// Returns the queries that a file suggests: its own names and paths, whole, one byte shorter, one byte longer and in
 /// other case, and some names and paths that it does not have.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
-    let with_neighbours = |others: [&'static [u8]; 2], kind| {
-        let others = others.into_iter().map(Cow::Borrowed);
+    let with_neighbours = |samples: [&'static [u8]; 2], kind| {
+        let samples = samples.into_iter().map(Cow::Borrowed);
         let values = values(document, kind).into_iter();
         let neighbours = values.flat_map(|value| (0..4).map(move |which| neighbour(value, which)));
-        distinct(others.chain(neighbours))
+        distinct(samples.chain(neighbours))
     };
     let agents = with_neighbours(NOBODY, LineKind::UserAgent);
     let urls = with_neighbours(NOWHERE, LineKind::Disallow);
@@ -47,10 +47,10 @@ pub(crate) fn draw<'d>(document: &Document<'d>, seed: u64, count: usize) -> Vec<
     let mut random = fastrand::Rng::with_seed(seed);
     let [names, paths] =
         [LineKind::UserAgent, LineKind::Disallow].map(|kind| values(document, kind));
-    let mut drawn = |values: &[&'d [u8]], others: [&'static [u8]; 2]| {
-        let at = random.usize(..values.len() * 4 + others.len());
+    let mut drawn = |values: &[&'d [u8]], samples: [&'static [u8]; 2]| {
+        let at = random.usize(..values.len() * 4 + samples.len());
         let own = values.get(at / 4).map(|value| neighbour(value, at % 4));
-        own.unwrap_or_else(|| others[at % 2].into())
+        own.unwrap_or_else(|| samples[at % 2].into())
     };
     let query = |_| Query::new(document.bytes(), drawn(&names, NOBODY), drawn(&paths, NOWHERE));
     (0..count).map(query).collect()

@@ -125,7 +125,7 @@ pub fn strict_is_clean(
     })?;
     hold(
         "strict and lenient trees agree",
-        strict.as_ref().is_none_or(|it| it == document),
+        strict.as_ref().is_none_or(|tree| tree == document),
         || format!("{strict:?}\n{document:?}"),
     )?;
     Ok(clean)

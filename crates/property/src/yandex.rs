@@ -90,7 +90,7 @@ struct Rule {
 /// The rules of the groups of one name.
 #[derive(Default)]
 struct Group {
-    there: bool,
+    named: bool,
     rules: Vec<Rule>,
 }
 
@@ -104,7 +104,7 @@ struct Handler {
     /// The length of the longest name.
     longest: usize,
     own: Group,
-    others: Group,
+    default: Group,
 }
 
 impl Handler {
@@ -131,13 +131,13 @@ impl Handler {
         self.after_agent = true;
         if value == b"*" {
             self.current[1] = true;
-            self.others.there = true;
+            self.default.named = true;
         } else if !value.is_empty() && self.robot.starts_with(&value.to_ascii_lowercase()) {
             if value.len() > self.longest {
                 self.own.rules.clear();
                 self.longest = value.len();
             }
-            self.own.there = true;
+            self.own.named = true;
             self.current[0] |= value.len() == self.longest;
         }
     }
@@ -152,7 +152,7 @@ impl Handler {
         if !matches!(value[0], b'/' | b'*') {
             return;
         }
-        for (group, current) in [&mut self.own, &mut self.others].into_iter().zip(self.current) {
+        for (group, current) in [&mut self.own, &mut self.default].into_iter().zip(self.current) {
             if current {
                 group.rules.push(Rule { line, allows, value: value.to_vec() });
             }
@@ -160,7 +160,7 @@ impl Handler {
     }
 
     fn decide(&self, path: &[u8]) -> (Verdict, Option<usize>) {
-        let group = if self.own.there { &self.own } else { &self.others };
+        let group = if self.own.named { &self.own } else { &self.default };
         let mut best: Option<(usize, bool, usize)> = None;
         for Rule { line, allows, value } in &group.rules {
             if !fits(value, path) {

@@ -13,7 +13,7 @@ const SHOWN: usize = 60;
 /// the editions read it as, and what its name is by 1994. `None` if each edition reads the whole
 /// argument as the name.
 pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Option<String> {
-    let Header { robot, told_by, others, .. } = header;
+    let Header { robot, told_by, others: products, .. } = header;
     if editions.iter().all(|edition| header.name(*edition) == argument) {
         return None;
     }
@@ -24,15 +24,15 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
         ToldBy::Nothing => "a robot without a name, for no product stands in it".into(),
         told_by => format!("the robot {shown}, {}", told_by.summary()),
     };
-    let others: Vec<String> = others.iter().map(|other| brief(other)).collect();
-    let others = match others.len() {
+    let names: Vec<String> = products.iter().map(|other| brief(other)).collect();
+    let suffix = match names.len() {
         0 => String::new(),
-        _ => format!("; it also names {}", others.join(", ")),
+        _ => format!("; it also names {}", names.join(", ")),
     };
     // The editions that read another name than `robot` from the header.
     let by_name = |edition: &&Edition| header.name(**edition) != *robot;
     let Some(early) = editions.iter().find(by_name) else {
-        return Some(format!("this header is read as {read}{others}"));
+        return Some(format!("this header is read as {read}{suffix}"));
     };
     let name = match header.name(*early) {
         b"" => "there is no name in this header".into(),
@@ -41,21 +41,21 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
     let by = format!("by {early} {name}, the text before the first `/` or space");
     let ask = if robot.is_empty() { String::new() } else { format!(": -a {shown} asks for it") };
     Some(match editions.iter().any(|edition| Edition::DECIDED[1..].contains(edition)) {
-        true => format!("this header is read as {read}{others}; {by}{ask}"),
-        false => format!("{by}; later editions read it as {read}{others}{ask}"),
+        true => format!("this header is read as {read}{suffix}; {by}{ask}"),
+        false => format!("{by}; later editions read it as {read}{suffix}{ask}"),
     })
 }
 
 /// Returns the same as [`note`] for programs, as JSON; null if the robot is the whole argument.
 pub fn object(header: &Header<'_>, argument: &[u8]) -> Value {
-    let Header { robot, told_by, others, .. } = header;
+    let Header { robot, told_by, others: products, .. } = header;
     if *robot == argument {
         return Value::Null;
     }
     json!({
         "robot": byte_string(robot),
         "told_by": told_by.id(),
-        "others": others.iter().map(|other| byte_string(other)).collect::<Vec<_>>(),
+        "others": products.iter().map(|other| byte_string(other)).collect::<Vec<_>>(),
         "by_1994": byte_string(header.name(Edition::Standard1994)),
     })
 }

@@ -73,12 +73,12 @@ impl<'a> Tokens<'a> {
         let lower = name.to_ascii_lowercase();
         let known = Table::embedded().find(&lower);
         let known = known.filter(|known| known.follows == Some(Follows::Google));
-        let others = known.map(|known| &known.fallback[..]).unwrap_or_default();
+        let fallbacks = known.map(|known| &known.fallback[..]).unwrap_or_default();
         let token = self.longest(&lower);
         // A token that begins the robot's own name comes before tokens of the names that the robot falls back to.
-        let mut others =
-            others.iter().map(|other| self.longest(&other.as_bytes().to_ascii_lowercase()));
-        let token = token.or_else(|| others.find_map(|token| token));
+        let mut tokens =
+            fallbacks.iter().map(|other| self.longest(&other.as_bytes().to_ascii_lowercase()));
+        let token = token.or_else(|| tokens.find_map(|token| token));
         let is_excepted = known.is_some_and(|known| !known.default_group);
         Google { robots: self.robots, name, token, is_excepted }
     }
@@ -150,16 +150,16 @@ mod tests {
     fn a_robot_falls_back_on_the_group_of_another_and_the_longest_token_counts() {
         for robot in ["Googlebot", "googlebot-image", "Google-InspectionTool/1.0", "Googlebot/2.1"]
         {
-            let both = Google::new(FILE, robot.as_bytes()).decide(b"/a");
+            let decisions = Google::new(FILE, robot.as_bytes()).decide(b"/a");
             assert_eq!(
-                (both.code, both.page),
+                (decisions.code, decisions.page),
                 (Decision::disallow(2, 5), Decision::disallow(2, 5))
             );
             assert!(Google::new(FILE, robot.as_bytes()).decide(b"/b").code.allowed(), "{robot}");
         }
         let named = [FILE, b"\nUser-agent: Googlebot-Image\nDisallow: /b\n"].concat();
-        let both = Google::new(&named, b"Googlebot-Image").decide(b"/b");
-        assert_eq!(both.code, Decision::disallow(3, 8));
+        let decisions = Google::new(&named, b"Googlebot-Image").decide(b"/b");
+        assert_eq!(decisions.code, Decision::disallow(3, 8));
         // Only the page defines fallbacks, and code and page each answer as an edition of their own.
         assert!(!decide_named(Edition::GoogleCode, FILE, "Googlebot-Image", "/b").allowed());
     }
@@ -173,19 +173,19 @@ mod tests {
             assert!(google.without_default() && google.decide(b"/").code == Decision::WELCOME);
         }
         let named = [FILE, b"User-agent: AdsBot-Google\nDisallow: /ads\n"].concat();
-        let both = Google::new(&named, b"AdsBot-Google-Mobile").decide(b"/ads");
-        assert!(!both.code.allowed() && !both.page.allowed());
+        let decisions = Google::new(&named, b"AdsBot-Google-Mobile").decide(b"/ads");
+        assert!(!decisions.code.allowed() && !decisions.page.allowed());
         assert!(!Google::new(FILE, b"Storebot-Google").decide(b"/").code.allowed());
     }
 
     #[test]
     fn the_code_reads_lines_that_the_page_does_not() {
         let file = b"User-agent: Googlebot\nDisallow /x\n";
-        let both = Google::new(file, b"Googlebot").decide(b"/x");
-        assert_eq!((both.code, both.page.allowed()), (Decision::disallow(1, 2), true));
+        let decisions = Google::new(file, b"Googlebot").decide(b"/x");
+        assert_eq!((decisions.code, decisions.page.allowed()), (Decision::disallow(1, 2), true));
         let misspelt = b"Useragent: Googlebot\nDisallow: /x\n";
-        let both = Google::new(misspelt, b"Googlebot-News").decide(b"/x");
-        assert_eq!(both.code, decide_named(Edition::GoogleCode, misspelt, "Googlebot", "/x"));
-        assert!(!both.code.allowed() && both.page.allowed());
+        let decisions = Google::new(misspelt, b"Googlebot-News").decide(b"/x");
+        assert_eq!(decisions.code, decide_named(Edition::GoogleCode, misspelt, "Googlebot", "/x"));
+        assert!(!decisions.code.allowed() && decisions.page.allowed());
     }
 }

@@ -47,7 +47,7 @@ pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
 #[derive(Debug)]
 pub struct Settled {
     profile: Read,
-    others: Vec<Read>,
+    permitted: Vec<Read>,
 }
 
 impl Settled {
@@ -56,13 +56,14 @@ impl Settled {
         let rules = Rules::of(edition);
         let profile = Naive { settings: rules.profile }.read(robots).ok()?;
         let choices = permitted(edition, robots).into_iter();
-        let others = readers(edition, choices, robots).into_iter().map(|(_, read)| read).collect();
-        (!rules.leaves_open(robots)).then_some(Settled { profile, others })
+        let permitted =
+            readers(edition, choices, robots).into_iter().map(|(_, read)| read).collect();
+        (!rules.leaves_open(robots)).then_some(Settled { profile, permitted })
     }
 
     /// Returns whether the edition demands that the robot of that name does not fetch the URL.
     pub fn bars(&self, agent: &[u8], url: &[u8]) -> bool {
-        let mut all = std::iter::once(&self.profile).chain(&self.others);
+        let mut all = std::iter::once(&self.profile).chain(&self.permitted);
         all.all(|read| !read.decide(agent, url).allowed())
     }
 }

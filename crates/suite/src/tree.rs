@@ -25,8 +25,8 @@ pub fn json(document: &Document<'_>) -> impl Iterator<Item = String> {
     let lines = items(document.lines().map(|parsed| line(document, parsed)));
     let records = items(document.records().map(|parsed| record(document, parsed)));
     let fields = has_allow(document.format()).then(|| {
-        let others = items(others(document).map(|other| field(&other)));
-        iter::once("],\n\"fields\":[".to_owned()).chain(others)
+        let entries = items(others(document).map(|other| field(&other)));
+        iter::once("],\n\"fields\":[".to_owned()).chain(entries)
     });
     let between = iter::once("],\n\"records\":[".to_owned());
     let end = iter::once("]}".to_owned());

@@ -463,8 +463,8 @@ fn sound(cases: &[Case]) -> Result<(), String> {
         if case.group().is_none() && case.id != PACKED {
             return wrong("its id begins with no group".into());
         }
-        let mut others = case.bases();
-        if let Some(other) = others.find(|other| !cases.iter().any(|case| case.id == **other)) {
+        let mut bases = case.bases();
+        if let Some(other) = bases.find(|other| !cases.iter().any(|case| case.id == **other)) {
             return wrong(format!("there is no case {other}"));
         }
         let places: Vec<Place> = case.watched().chain(case.control()).collect();

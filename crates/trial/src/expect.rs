@@ -138,8 +138,8 @@ impl<'c> Expected<'c> {
             AnswerKind::decided_from(read, |read| read.decide_on(None, &query.agent, &query.url))
         };
         let answer = decide(&reads[0]);
-        let mut others = reads[1..].iter().map(decide);
-        let same = others.all(|other| other == answer || other == AnswerKind::Refused);
+        let mut answers = reads[1..].iter().map(decide);
+        let same = answers.all(|other| other == answer || other == AnswerKind::Refused);
         (answer, same && !rules.leaves_open(&query.robots))
     }
 
@@ -168,9 +168,9 @@ impl<'c> Expected<'c> {
             .flat_map(|setting| setting.choices.iter().map(move |choice| (setting.id, choice.id)));
         let granted = |settings: &meta::Settings| page.permissions(settings).follow.granted;
         let own = granted(&meta::Settings::DEFAULT);
-        let mut others =
+        let mut variants =
             choices.filter_map(|(setting, choice)| meta::Settings::DEFAULT.with(setting, choice));
-        match others.any(|settings| granted(&settings) != own) {
+        match variants.any(|settings| granted(&settings) != own) {
             true => Demand::Open,
             false if own => Demand::Free,
             false => Demand::Barred,

@@ -306,9 +306,9 @@ fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static
 fn names_robot(site: &SiteLog) -> bool {
     let agents =
         site.asked.iter().map(|asked| asked.agent.as_ref().map_or("", Outside::raw).as_bytes());
-    let told = agents.map(|agent| Header::read(agent, &Names::default()).told_by);
-    let mut told = told.peekable();
-    told.peek().is_some() && told.all(|by| !matches!(by, ToldBy::Browser | ToldBy::Nothing))
+    let ways = agents.map(|agent| Header::read(agent, &Names::default()).told_by);
+    let mut ways = ways.peekable();
+    ways.peek().is_some() && ways.all(|by| !matches!(by, ToldBy::Browser | ToldBy::Nothing))
 }
 
 impl Row {
@@ -356,7 +356,7 @@ impl Judged {
         self.causes_by(|row| row.case.text == Text::Meta)
     }
 
-    fn causes_by(&self, of: impl Fn(&Row) -> bool) -> Vec<Cause> {
+    fn causes_by(&self, wanted: impl Fn(&Row) -> bool) -> Vec<Cause> {
         let places: HashMap<&str, usize> = self
             .rows
             .iter()
@@ -372,7 +372,7 @@ impl Judged {
         };
         let mut causes: Vec<Cause> = Vec::new();
         let broken = (0..self.rows.len()).filter(|&place| verdict(place) == Verdict::Broken);
-        for place in broken.filter(|&place| of(&self.rows[place])) {
+        for place in broken.filter(|&place| wanted(&self.rows[place])) {
             // No case rests on itself, so this loop ends.
             let mut root = place;
             while let Some(&next) = bases(root).first() {

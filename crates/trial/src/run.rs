@@ -83,8 +83,11 @@ pub fn run(
         command: template.program().to_owned(),
     };
     let first: Vec<&'static Case> = [CALIBRATION, PLAIN].into_iter().filter_map(case).collect();
-    let mut rest: VecDeque<&'static Case> =
-        cases.iter().copied().filter(|case| !first.iter().any(|one| one.id == case.id)).collect();
+    let mut rest: VecDeque<&'static Case> = cases
+        .iter()
+        .copied()
+        .filter(|case| !first.iter().any(|other| other.id == case.id))
+        .collect();
     let all = first.len() + rest.len();
     let mut options = options.clone();
     let mut silent = None;

@@ -183,7 +183,7 @@ fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
 /// Reads a request from the connection, logs it and answers it.
 fn connection(
     mut stream: TcpStream,
-    of: &Served,
+    served: &Served,
     calibration: Option<&Served>,
     peer: bool,
     stop: &AtomicBool,
@@ -196,7 +196,7 @@ fn connection(
         Err(NoRequest::Ended) => return Ok(()),
         Err(NoRequest::TooLong) => {
             let refused = format!("its head has more than {} octets", http::LARGEST_HEAD);
-            log(of, Asked { peer, status: 431, refused: Some(refused), ..Asked::default() });
+            log(served, Asked { peer, status: 431, refused: Some(refused), ..Asked::default() });
             http::write(&mut stream, 431, &[], b"", Body::Length, false)?;
             return finish(stream);
         }
@@ -208,16 +208,16 @@ fn connection(
         agent: Some(Outside::of(&request.agent, LONGEST)),
         ..Asked::default()
     };
-    if !is_ours(of, &request) {
+    if !is_ours(served, &request) {
         let host = Outside::of(request.host.as_deref().unwrap_or_default(), 100);
         asked.refused = Some(format!("it names another host: {}", host.raw()));
         asked.status = 421;
-        log(of, asked);
+        log(served, asked);
         http::write(&mut stream, 421, &[], b"", Body::Length, false)?;
         return finish(stream);
     }
     let agent = {
-        let mut state = held(&of.state);
+        let mut state = held(&served.state);
         if state.agent.is_empty() {
             state.agent = request.agent.clone();
         }
@@ -227,11 +227,11 @@ fn connection(
     let agent = if request.agent.is_empty() { agent } else { request.agent.clone() };
     let name = setup.name.clone().or_else(|| looked_for(calibration?));
     let robot = Robot { name: name.as_deref(), command: &setup.command, agent: &agent };
-    let reply = of.site.reply(peer, &request, &robot);
+    let reply = served.site.reply(peer, &request, &robot);
     let silent = matches!(reply.failure, Some(Failure::Closed | Failure::Silent));
     asked.status = if silent { 0 } else { reply.status };
     asked.names.clone_from(&reply.names);
-    if !log(of, asked) {
+    if !log(served, asked) {
         return Ok(());
     }
     if matches!(reply.failure, Some(Failure::Silent | Failure::Late)) {
@@ -269,8 +269,8 @@ fn finish(mut stream: TcpStream) -> io::Result<()> {
 }
 
 /// Adds a request to the log of the site; returns `false` if the site got too many.
-fn log(of: &Served, asked: Asked) -> bool {
-    let mut state = held(&of.state);
+fn log(served: &Served, asked: Asked) -> bool {
+    let mut state = held(&served.state);
     state.last = Some(Instant::now());
     state.capped |= state.asked.len() >= MOST_REQUESTS;
     if !state.capped {
@@ -281,14 +281,14 @@ fn log(of: &Served, asked: Asked) -> bool {
 
 /// Returns whether a request is for the host of the site, and not for another name that leads here. Some robots
 /// leave out the port, and requests of HTTP/1.0 name no host.
-fn is_ours(of: &Served, request: &Request) -> bool {
+fn is_ours(served: &Served, request: &Request) -> bool {
     let Some(host) = &request.host else { return true };
     let name = |authority: &[u8]| -> Vec<u8> {
         let port =
             authority.iter().rposition(|byte| *byte == b':').filter(|_| !authority.ends_with(b"]"));
         authority[..port.unwrap_or(authority.len())].to_ascii_lowercase()
     };
-    let ours = of.site.origins[0].trim_start_matches("http://");
+    let ours = served.site.origins[0].trim_start_matches("http://");
     let host = name(host);
     host == name(ours.as_bytes()) || host == b"localhost"
 }

@@ -65,7 +65,7 @@ struct Masks {
     /// The first bytes of lines that may hold User-agent: `u`, and white space that ends no line.
     agents: u64,
     /// The first bytes of lines that may hold Allow or Disallow, and line terminators.
-    others: u64,
+    rules: u64,
 }
 
 impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
@@ -88,8 +88,8 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
     pub(crate) fn seek(&mut self, rules: bool) -> Option<Line<'a>> {
         const { assert!(FIRSTS) };
         loop {
-            let Masks { agents, others, .. } = self.masks;
-            let firsts = if rules { agents | others } else { agents } & self.unread;
+            let Masks { agents, rules: rule_firsts, .. } = self.masks;
+            let firsts = if rules { agents | rule_firsts } else { agents } & self.unread;
             if firsts != 0 {
                 self.unread &= !below(firsts);
                 self.start = self.block + firsts.trailing_zeros() as usize;
@@ -127,7 +127,7 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
             ends,
             hashes,
             agents: firsts & agents & !(cr | nl),
-            others: firsts & (rules | cr | nl),
+            rules: firsts & (rules | cr | nl),
         };
         self.unread = u64::MAX;
         self.block = self.next;

@@ -58,8 +58,8 @@ fn robots_with_the_same_records_have_the_same_verdicts() {
                     (allowed, 0),
                     "{agent}: {file:?} by {edition:?}"
                 );
-                for (other, others, theirs) in &robots[..at] {
-                    if records == others {
+                for (other, other_records, theirs) in &robots[..at] {
+                    if records == other_records {
                         same += usize::from(!records.is_empty());
                         assert_eq!(verdicts, theirs, "{agent}, {other}: {file:?} by {edition:?}");
                     }

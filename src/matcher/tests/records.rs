@@ -100,9 +100,9 @@ fn agent_default() {
     check(robots, "a", "/x", Some(Disallowed(2, 5)));
     check(robots, "a", "/z", Some(Allowed(2, 4)));
     // The line that names the robot selects the record, even next to a line for the default.
-    let both = "User-agent: *\nUser-agent: a\nDisallow: /x\n";
-    check(both, "a", "/", Some(Allowed(1, 2)));
-    check(both, "b", "/", Some(Allowed(1, 1)));
+    let two_names = "User-agent: *\nUser-agent: a\nDisallow: /x\n";
+    check(two_names, "a", "/", Some(Allowed(1, 2)));
+    check(two_names, "b", "/", Some(Allowed(1, 1)));
     let turned = "User-agent: a\nUser-agent: *\nDisallow: /x\n";
     check(turned, "b", "/", Some(Allowed(1, 2)));
     check(turned, "b", "/x", Some(Disallowed(1, 3)));

@@ -120,8 +120,8 @@ pub fn page(files: &[PathBuf]) -> Result<String, String> {
 ///
 /// Those of [`parted`].
 pub fn sample(files: &[PathBuf]) -> Result<String, String> {
-    let some: Vec<PathBuf> = files.iter().step_by(EVERY).cloned().collect();
-    Ok(format!("{SAMPLE}\n{}{}", tables(&parted(&some)?), texts::table(&some)?))
+    let sampled: Vec<PathBuf> = files.iter().step_by(EVERY).cloned().collect();
+    Ok(format!("{SAMPLE}\n{}{}", tables(&parted(&sampled)?), texts::table(&sampled)?))
 }
 
 /// Returns the start of the page's text for that many files.
@@ -134,13 +134,13 @@ fn tables(parted: &Parted) -> String {
     let share = |files| share(files, parted.files);
     let (begin, any) = (begin(parted.files), share(parted.parted));
     _ = writeln!(out, "{begin}{any} of them at least two editions differ.\n{PAIRS}");
-    let [first, others @ ..] = Edition::DECIDED;
-    let heads = others.map(|edition| format!("`{edition}`")).join(" | ");
-    _ = writeln!(out, "| | {heads} |\n| --- |{}", " --: |".repeat(others.len()));
-    for edition in [first].into_iter().chain(others).take(others.len()) {
+    let [first, later @ ..] = Edition::DECIDED;
+    let heads = later.map(|edition| format!("`{edition}`")).join(" | ");
+    _ = writeln!(out, "| | {heads} |\n| --- |{}", " --: |".repeat(later.len()));
+    for edition in [first].into_iter().chain(later).take(later.len()) {
         let cell = |other| parted.pairs.get(&(edition, other)).copied().unwrap_or_default();
         let place = |edition| Edition::DECIDED.iter().position(|known| *known == edition);
-        let cells = others.map(|other| match place(edition) < place(other) {
+        let cells = later.map(|other| match place(edition) < place(other) {
             true => share(cell(other)),
             false => String::new(),
         });

@@ -10,14 +10,14 @@ pub(super) const RULES: usize = 16;
 /// Returns the result for each file, in no order.
 pub(super) fn each<T: Send>(
     files: &[PathBuf],
-    of: impl Fn(&[u8]) -> T + Sync,
+    result_of: impl Fn(&[u8]) -> T + Sync,
 ) -> Result<impl Iterator<Item = T>, String> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut all = Vec::new();
         while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
             let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            all.push(of(&bytes));
+            all.push(result_of(&bytes));
         }
         Ok(all)
     };
@@ -31,9 +31,9 @@ pub(super) fn each<T: Send>(
 }
 
 /// Returns a number of files with its share of all.
-pub(super) fn share(files: usize, of: usize) -> String {
+pub(super) fn share(files: usize, whole: usize) -> String {
     match files {
         0 => "0".to_owned(),
-        _ => format!("{files} ({:.1} %)", 100.0 * files as f64 / of as f64),
+        _ => format!("{files} ({:.1} %)", 100.0 * files as f64 / whole as f64),
     }
 }

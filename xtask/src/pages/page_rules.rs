@@ -65,7 +65,7 @@ fn object(case: &Case) -> Value {
 /// The grammar cannot be read.
 pub fn untold() -> Result<(Vec<String>, usize), String> {
     let text = read(&root().join("grammar/robots_tag.pest"))?;
-    let mut untold = Vec::new();
+    let mut survivors = Vec::new();
     let mut all = 0;
     for whole in ["field", "content"] {
         let file = File { path: "grammar/robots_tag.pest", text: &text };
@@ -73,11 +73,11 @@ pub fn untold() -> Result<(Vec<String>, usize), String> {
         for mutant in mutants_of(&rules) {
             all += 1;
             if !CASES.iter().any(|case| differs(case, whole, &mutant)) {
-                untold.push(format!("{whole}: {mutant}"));
+                survivors.push(format!("{whole}: {mutant}"));
             }
         }
     }
-    Ok((untold, all))
+    Ok((survivors, all))
 }
 
 /// A value that a rule of the grammar describes: its source, the robot that its tag names, and its bytes.
@@ -131,10 +131,12 @@ fn directives(mut nodes: Vec<(&str, Span)>) -> Vec<Directive> {
 }
 
 fn page() -> Result<String, String> {
-    let (untold, mutants) = untold()?;
+    let (survivors, mutants) = untold()?;
     let queries: usize = CASES.iter().map(|case| case.expect.len()).sum();
-    let open =
-        CASES.iter().flat_map(|case| case.expect.values()).filter(|one| !one.open.is_empty());
+    let open = CASES
+        .iter()
+        .flat_map(|case| case.expect.values())
+        .filter(|expectation| !expectation.open.is_empty());
     let choices = CHANGES.iter().filter(|change| !change.is_made(&Profile::default()));
     let mut out = format!(
         "# Rules for a page\n\nWritten by `cargo xtask write page-rules`: change nothing here by hand.\n\n\
@@ -154,13 +156,13 @@ fn page() -> Result<String, String> {
          `grammar/robots_tag.pest` by another answer, and each of the {} choices by which an implementation may differ.\n",
         CASES.len(),
         open.count(),
-        mutants - untold.len(),
+        mutants - survivors.len(),
         mutants,
         choices.count(),
     );
-    if !untold.is_empty() {
+    if !survivors.is_empty() {
         out += "\nMutants that give the same answers to all cases:\n\n";
-        for mutant in &untold {
+        for mutant in &survivors {
             _ = writeln!(out, "- `{}`", mutant.replace('`', "'").replace('\n', " "));
         }
     }
@@ -177,10 +179,10 @@ fn results(out: &mut String) {
         _ = write!(out, " {} |", text.id);
     }
     _ = write!(out, "\n| --- |{}\n", " ---: |".repeat(Text::all().len()));
-    for one in Recorded::all() {
-        _ = write!(out, "| {} |", escape(&one.implementation));
+    for record in Recorded::all() {
+        _ = write!(out, "| {} |", escape(&record.implementation));
         for text in Text::all() {
-            match one.texts.get(&text.id) {
+            match record.texts.get(&text.id) {
                 Some(ByText { right, wrong, .. }) => {
                     _ = write!(out, " {right} of {} |", right + wrong.len());
                 }
@@ -196,12 +198,12 @@ fn causes(out: &mut String) {
     *out += "\n## Causes\n\nBy the text by which most are right: the settings that give all answers of an implementation. Where none \
             do, they are those of the parser that comes nearest, and no statement about the implementation's code; \
             [findings.md](findings.md) has those.\n";
-    for one in Recorded::all() {
-        let Some((text, by)) = one.nearest() else { continue };
+    for record in Recorded::all() {
+        let Some((text, by)) = record.nearest() else { continue };
         _ = writeln!(
             out,
             "\n### {}\n\nBy {}: {}.\n",
-            escape(&one.implementation),
+            escape(&record.implementation),
             text.called,
             match by.explained == by.of {
                 true => format!("all {} answers", by.of),

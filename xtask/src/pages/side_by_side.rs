@@ -22,8 +22,8 @@ pub const TEXTS: [Edition; 11] = [
     Edition::DuckDuckGo,
 ];
 
-/// Returns the page. `found` has the smallest files that distinguish choices.
-pub fn page(suite: &Suite, found: &[Distinction]) -> String {
+/// Returns the page. `distinctions` has the smallest files that distinguish choices.
+pub fn page(suite: &Suite, distinctions: &[Distinction]) -> String {
     let mut out = "# The texts side by side\n\n\
         Made from the data: change nothing here by hand.\n\
         `cargo xtask write pages` writes it anew.\n\n\
@@ -32,7 +32,7 @@ pub fn page(suite: &Suite, found: &[Distinction]) -> String {
         question that a text does not settle; what stands there is what norobots takes for its answer.\n"
         .to_owned();
     for setting in setting::ALL.iter().filter(|setting| chosen(setting).len() > 1) {
-        section(&mut out, suite, found, setting);
+        section(&mut out, suite, distinctions, setting);
     }
     out
 }
@@ -42,17 +42,22 @@ pub fn chosen(setting: &SettingInfo) -> BTreeSet<&'static str> {
     TEXTS.iter().filter_map(|text| Rules::of(*text).profile.get(setting.id)).collect()
 }
 
-fn section(out: &mut String, suite: &Suite, found: &[Distinction], setting: &'static SettingInfo) {
+fn section(
+    out: &mut String,
+    suite: &Suite,
+    distinctions: &[Distinction],
+    setting: &'static SettingInfo,
+) {
     _ = write!(out, "\n## `{}`\n\n{}\n\n", setting.id, setting.question);
     out.push_str("| text | what a robot does | by which words |\n| --- | --- | --- |\n");
     let chosen = chosen(setting);
     for text in TEXTS {
         let id = Rules::of(text).profile.get(setting.id).unwrap_or_default();
         let Some(choice) = setting.choice(id) else { continue };
-        let others = setting.choices.iter().filter(|other| other.id != id);
+        let rejected = setting.choices.iter().filter(|other| other.id != id);
         // The choices of the other texts come first: the words have to rule these out.
         let (by_texts, rest): (Vec<_>, Vec<_>) =
-            others.partition(|other| chosen.contains(other.id));
+            rejected.partition(|other| chosen.contains(other.id));
         let clause = by_texts
             .into_iter()
             .chain(rest)
@@ -68,14 +73,15 @@ fn section(out: &mut String, suite: &Suite, found: &[Distinction], setting: &'st
         let words = words.map_or_else(|| "*open*".to_owned(), |words| prefix.to_owned() + &words);
         _ = writeln!(out, "| `{text}` | {} | {words} |", cell(choice.summary));
     }
-    let pairs = found.iter().filter(|one| match one.of {
+    let pairs = distinctions.iter().filter(|distinction| match distinction.of {
         Between::Choices(pair) => {
             pair[0].setting.id == setting.id
-                && pair.iter().all(|one| chosen.contains(one.choice.id))
+                && pair.iter().all(|deviation| chosen.contains(deviation.choice.id))
         }
         Between::Editions(_) => false,
     });
-    let rows: String = pairs.filter(|one| one.found.is_some()).map(Distinction::row).collect();
+    let rows: String =
+        pairs.filter(|distinction| distinction.found.is_some()).map(Distinction::row).collect();
     if !rows.is_empty() {
         _ = write!(
             out,

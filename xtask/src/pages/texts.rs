@@ -61,7 +61,7 @@ fn of_file(bytes: &[u8]) -> Pairs {
     let asked = drawn(bytes, RULES, None, None).asked;
     let profiles = TEXTS.map(Settings::default_for);
     let said = profiles.map(|profile| said(profile, bytes, &asked));
-    let mut others: BTreeMap<(usize, &str, &str), Vec<Verdict>> = BTreeMap::new();
+    let mut variants: BTreeMap<(usize, &str, &str), Vec<Verdict>> = BTreeMap::new();
     let mut pairs = Pairs::new();
     for first in 0..TEXTS.len() {
         for second in first + 1..TEXTS.len() {
@@ -75,7 +75,7 @@ fn of_file(bytes: &[u8]) -> Pairs {
                 if is == other {
                     continue;
                 }
-                let changed = others.entry((first, setting.id, choice.id)).or_insert_with(|| {
+                let changed = variants.entry((first, setting.id, choice.id)).or_insert_with(|| {
                     self::said(
                         profiles[first].deviate(&[Deviation { setting, choice }]),
                         bytes,

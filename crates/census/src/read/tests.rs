@@ -109,7 +109,7 @@ fn parted<'b>(bytes: &'b [u8], random: &mut Rng) -> Vec<&'b [u8]> {
         (0..random.usize(..12)).map(|_| random.usize(..=bytes.len())).collect();
     at.extend([0, bytes.len()]);
     at.sort_unstable();
-    at.windows(2).map(|two| &bytes[two[0]..two[1]]).collect()
+    at.windows(2).map(|bounds| &bytes[bounds[0]..bounds[1]]).collect()
 }
 
 #[test]
@@ -261,14 +261,14 @@ fn headers_of_members_have_more_parts_than_most_writers_write() {
         to.write_all(&answer(b"first")).unwrap();
         [to.finish().unwrap(), gzip(&answer(b"last"))].concat()
     };
-    let both = [record(b"first"), record(b"last")];
-    assert_eq!(told(&named(vec![b'n'; 60_000])[..]), both);
-    assert_eq!(told(Slow(&named(b"name".to_vec()), Rng::with_seed(8))), both);
+    let records = [record(b"first"), record(b"last")];
+    assert_eq!(told(&named(vec![b'n'; 60_000])[..]), records);
+    assert_eq!(told(Slow(&named(b"name".to_vec()), Rng::with_seed(8))), records);
     // The flag claims a checksum of the header, which this version of flate2 does not write.
     let mut summed = gzip(&answer(b"first"));
     summed[3] |= 2;
     summed.splice(10..10, [0; 2]);
-    assert_eq!(told(&[summed, gzip(&answer(b"last"))].concat()[..]), both);
+    assert_eq!(told(&[summed, gzip(&answer(b"last"))].concat()[..]), records);
     // A name without an end does not lose any sound member.
     let fault = Event::Fault(Fault { kind: FaultKind::Gzip, at: 0 });
     let endless = [&[0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 0][..], &[b'n'; 5 << 20]].concat();
@@ -515,9 +515,9 @@ fn a_file_with_holes_in_a_tar_is_read_whole() {
         gnu.set_is_extended(!more.is_empty());
         header.set_cksum();
         let mut packed = header.as_bytes().to_vec();
-        for (number, some) in more.iter().enumerate() {
+        for (number, chunk) in more.iter().enumerate() {
             let mut header = tar::GnuExtSparseHeader::new();
-            header.sparse_mut().iter_mut().zip(*some).for_each(|(to, part)| set(to, part));
+            header.sparse_mut().iter_mut().zip(*chunk).for_each(|(to, part)| set(to, part));
             header.set_is_extended(number + 1 < more.len());
             packed.extend(header.as_bytes());
         }

@@ -23,11 +23,11 @@ pub(super) enum Cell {
     /// Text that may come from a file, or an identifier.
     Code(String),
     /// A number and its share of a whole.
-    Share { count: u64, of: u64 },
+    Share { count: u64, whole: u64 },
     /// A number and its share of a whole, in a grid of shares that are compared.
-    Field { count: u64, of: u64 },
+    Field { count: u64, whole: u64 },
     /// The numbers of files that bar a robot wholly and partly, and of files that name it.
-    Barred { wholly: u64, partly: u64, of: u64 },
+    Barred { wholly: u64, partly: u64, named: u64 },
 }
 
 impl Cell {
@@ -74,13 +74,13 @@ fn sign(picture: char) -> String {
 }
 
 /// Returns a number with its share of a whole.
-pub(super) fn share(count: u64, of: u64) -> String {
-    match of {
+pub(super) fn share(count: u64, whole: u64) -> String {
+    match whole {
         0 => count.to_string(),
-        _ => format!("{count} ({:.1} %)", percent(count, of)),
+        _ => format!("{count} ({:.1} %)", percent(count, whole)),
     }
 }
 
-pub(super) fn percent(count: u64, of: u64) -> f64 {
-    100.0 * count as f64 / of.max(1) as f64
+pub(super) fn percent(count: u64, whole: u64) -> f64 {
+    100.0 * count as f64 / whole.max(1) as f64
 }

@@ -101,20 +101,20 @@ fn cell(cell: &Cell) -> String {
             let class = if short { " class=\"short\"" } else { "" };
             format!("<code{class}>{}</code>", lines.strip_suffix("<br>").unwrap_or(&lines))
         }
-        Cell::Share { count, of } => {
-            format!("{} {}", share(*count, *of), bar(&[("some", percent(*count, *of))]))
+        Cell::Share { count, whole } => {
+            format!("{} {}", share(*count, *whole), bar(&[("some", percent(*count, *whole))]))
         }
-        Cell::Field { count, of } => {
+        Cell::Field { count, whole } => {
             // The field is as dark as the share is large; it is a picture below the words.
-            let opacity = percent(*count, *of) / 100.0;
+            let opacity = percent(*count, *whole) / 100.0;
             format!(
                 "<svg class=\"field\" aria-hidden=\"true\"><rect class=\"some\" width=\"100%\" height=\"100%\" \
                  fill-opacity=\"{opacity:.3}\"/></svg><span>{}</span>",
-                share(*count, *of)
+                share(*count, *whole)
             )
         }
-        Cell::Barred { wholly, partly, of } => {
-            let parts = [("all", percent(*wholly, *of)), ("some", percent(*partly, *of))];
+        Cell::Barred { wholly, partly, named } => {
+            let parts = [("all", percent(*wholly, *named)), ("some", percent(*partly, *named))];
             format!("{wholly} + {partly} {}", bar(&parts))
         }
     }
@@ -182,10 +182,10 @@ mod tests {
     #[test]
     fn a_share_is_drawn_as_it_is() {
         let cells = [
-            Cell::Share { count: 1, of: 4 },
-            Cell::Field { count: 1, of: 4 },
-            Cell::Barred { wholly: 1, partly: 2, of: 4 },
-            Cell::Share { count: 0, of: 0 },
+            Cell::Share { count: 1, whole: 4 },
+            Cell::Field { count: 1, whole: 4 },
+            Cell::Barred { wholly: 1, partly: 2, named: 4 },
+            Cell::Share { count: 0, whole: 0 },
         ];
         let heads = cells.iter().map(|_| (Cell::NONE, true)).collect();
         let page = page(&[Block::Table(Table { heads, rows: vec![cells.into()] })]);

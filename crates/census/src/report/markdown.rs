@@ -36,7 +36,7 @@ fn cell(cell: &Cell) -> String {
             let text: String = parts(text).into_iter().map(part).collect();
             format!("`{}`", text.replace('|', "¦").replace('`', "ˋ"))
         }
-        Cell::Share { count, of } | Cell::Field { count, of } => share(*count, *of),
+        Cell::Share { count, whole } | Cell::Field { count, whole } => share(*count, *whole),
         Cell::Barred { wholly, partly, .. } => format!("{wholly} + {partly}"),
     }
 }

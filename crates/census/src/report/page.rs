@@ -78,21 +78,21 @@ impl Census {
             return None;
         }
         let differ = |(first, second): (usize, usize)| {
-            let at = PAIRS.iter().position(|two| *two == (first, second));
+            let at = PAIRS.iter().position(|known| *known == (first, second));
             let count = at.map_or(0, |at| self.counts.get(Section::Parted, pair(at)));
             let [first, second] = [first, second].map(|at| name(EDITIONS[at]));
             [format!("{first} and {second}"), share(count, files)]
         };
-        let [[two, share], others @ ..] =
+        let [[editions, share], rest @ ..] =
             [HEADLINE[0], HEADLINE[1], HEADLINE[2], (0, 2)].map(differ);
-        let others = others.map(|[two, share]| format!("{two} over {share}")).join(", ");
+        let rest = rest.map(|[editions, share]| format!("{editions} over {share}")).join(", ");
         let dates = self.runs.first().zip(self.runs.last());
         let counted = dates.map_or(String::new(), |(first, last)| match first.date == last.date {
             true => format!(" The files were counted on {}.", first.date),
             false => format!(" The files were counted from {} to {}.", first.date, last.date),
         });
         Some(Block::Text(format!(
-            "{two} give different verdicts over {share} of the files, {others}.{counted}"
+            "{editions} give different verdicts over {share} of the files, {rest}.{counted}"
         )))
     }
 
@@ -222,7 +222,7 @@ impl Census {
                 witness.map_or(Cell::words("–"), |witness| Cell::code(part(witness)))
             };
             let counts = cause.numbers().into_iter().zip(totals).take(numbers.len());
-            let counts = counts.map(|(count, of)| Cell::Share { count, of });
+            let counts = counts.map(|(count, whole)| Cell::Share { count, whole });
             let words = [
                 Cell::words(question),
                 shown(|witness| &witness.robots),
@@ -254,7 +254,7 @@ impl Census {
             let kind = known(name).map_or("", |known| known.kind);
             let total = files(&by);
             let first = [Cell::code(name), Cell::words(kind), Cell::Words(total.to_string())];
-            let cells = by.map(|[wholly, partly, _]| Cell::Barred { wholly, partly, of: total });
+            let cells = by.map(|[wholly, partly, _]| Cell::Barred { wholly, partly, named: total });
             first.into_iter().chain(cells).collect()
         };
         [
@@ -311,9 +311,9 @@ fn field(total: u64, count: impl Fn(&str) -> u64) -> Block {
     let heads = SHOWN[1..].iter().map(|at| (edition(*at), true));
     let rows = SHOWN[..SHOWN.len() - 1].iter().enumerate().map(|(row, first)| {
         let cell = |(column, second): (usize, &usize)| {
-            let two = (*first.min(second), *first.max(second));
-            match PAIRS.iter().position(|known| *known == two && column >= row) {
-                Some(at) => Cell::Field { count: count(pair(at)), of: total },
+            let editions = (*first.min(second), *first.max(second));
+            match PAIRS.iter().position(|known| *known == editions && column >= row) {
+                Some(at) => Cell::Field { count: count(pair(at)), whole: total },
                 None => Cell::NONE,
             }
         };
@@ -332,7 +332,7 @@ fn frequent(title: &'static str, mut rows: Vec<(&str, u64)>, files: u64) -> Vec<
     }
     rows.sort_by_key(|(key, count)| (u64::MAX - count, *key));
     let more = rows.len().saturating_sub(ROWS);
-    let row = |(key, count)| vec![Cell::code(key), Cell::Share { count, of: files }];
+    let row = |(key, count)| vec![Cell::code(key), Cell::Share { count, whole: files }];
     let mut rows: Vec<_> = rows.into_iter().take(ROWS).map(row).collect();
     if more > 0 {
         rows.push(vec![Cell::Words(format!("and {more} more")), Cell::NONE]);

@@ -76,7 +76,7 @@ impl Cluster {
     /// Returns whether its choices, or those of one of its composites, lead from the base of the
     /// comparison to both answers.
     pub fn explains(&self, base: Settings, query: &Query<'_>, answers: [AnswerKind; 2]) -> bool {
-        let composites = self.composites.iter().map(|one| &one.moves);
+        let composites = self.composites.iter().map(|composite| &composite.moves);
         self.moves.iter().chain(composites).any(|moves| {
             moves.each_ref().map(|moves| AnswerKind::at(base.deviate(moves), query)) == answers
         })
@@ -98,6 +98,6 @@ impl Cluster {
 
     /// Returns the number of disagreements, with those of its composites.
     pub fn total(&self) -> u64 {
-        self.count + self.composites.iter().map(|one| one.count).sum::<u64>()
+        self.count + self.composites.iter().map(|composite| composite.count).sum::<u64>()
     }
 }

@@ -124,9 +124,9 @@ impl<'e, 'q> Search<'e, 'q> {
     pub(crate) fn bar(&mut self, point: &Point) -> bool {
         let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
         let mut barred_some = false;
-        for one in self.made(point.profile) {
-            let hollow = self.singles[one].hollow(self.evidence, &anyway);
-            self.singles[one].barred |= hollow;
+        for single in self.made(point.profile) {
+            let hollow = self.singles[single].hollow(self.evidence, &anyway);
+            self.singles[single].barred |= hollow;
             barred_some |= hollow;
         }
         barred_some
@@ -151,7 +151,7 @@ impl<'e, 'q> Search<'e, 'q> {
     /// Returns the weight that fits after the step less twice the weight that no longer fits; `None` if nothing is
     /// gained. Queries that the text leaves open are no evidence for a choice that breaks a clause.
     fn gain(&self, step: &Step) -> Option<usize> {
-        let breaks = |one: &usize| !self.singles[*one].grade.conforms();
+        let breaks = |single: &usize| !self.singles[*single].grade.conforms();
         let fixed = match step.moves.iter().any(breaks) {
             true => 2 * step.fixed.iter().filter(|at| self.evidence.all[**at].settled()).count(),
             false => self.weight(&step.fixed),
@@ -244,7 +244,7 @@ impl<'e, 'q> Search<'e, 'q> {
     }
 
     fn single(&self, point: &Point) -> Option<Step> {
-        let moves = self.open_to(point.profile).into_iter().map(|one| vec![one]);
+        let moves = self.open_to(point.profile).into_iter().map(|single| vec![single]);
         let misfits = self.evidence.small_ones(|at| !point.fits[at]);
         self.best(point, moves.collect(), &misfits, usize::MAX)
     }
@@ -258,8 +258,9 @@ impl<'e, 'q> Search<'e, 'q> {
             return None;
         }
         let all = self.open_to(point.profile);
-        let two = pairs(&all).filter(|two| together(&two.map(|one| self.singles[one].deviation)));
-        self.best(point, two.map(Vec::from).collect(), &open, PAIRS)
+        let moves =
+            pairs(&all).filter(|pair| together(&pair.map(|single| self.singles[single].deviation)));
+        self.best(point, moves.map(Vec::from).collect(), &open, PAIRS)
     }
 
     /// Returns the step that gains most, if any gains. For each step the `misfits` that it may
@@ -277,8 +278,8 @@ impl<'e, 'q> Search<'e, 'q> {
                 break;
             }
             let fixed = match moves[..] {
-                [one] if point.profile == self.base => {
-                    let fixed = |at: &usize| self.alone(one, *at);
+                [single] if point.profile == self.base => {
+                    let fixed = |at: &usize| self.alone(single, *at);
                     misfits.iter().copied().filter(fixed).collect()
                 }
                 _ => {
@@ -296,8 +297,8 @@ impl<'e, 'q> Search<'e, 'q> {
         // Contradictions take long to find: first on observations that its choices change by themselves.
         for step in &mut steps {
             let shows = |at: usize| {
-                let shows = |one: &usize| {
-                    self.singles[*one].changes.binary_search_by_key(&at, |(at, _)| *at).is_ok()
+                let shows = |single: &usize| {
+                    self.singles[*single].changes.binary_search_by_key(&at, |(at, _)| *at).is_ok()
                 };
                 point.fits[at] && step.moves.iter().any(shows)
             };
@@ -331,7 +332,7 @@ impl<'e, 'q> Search<'e, 'q> {
     /// Returns whether the observations that the step explains can be evidence for it: only
     /// failures show that a clause is broken.
     fn worth(&self, step: &Step) -> bool {
-        let breaks = |one: &usize| !self.singles[*one].grade.conforms();
+        let breaks = |single: &usize| !self.singles[*single].grade.conforms();
         !step.fixed.is_empty()
             && (!step.moves.iter().any(breaks)
                 || step.fixed.iter().any(|&at| self.evidence.all[at].deviates()))
@@ -341,7 +342,7 @@ impl<'e, 'q> Search<'e, 'q> {
     /// then those that deviate least from the text, then those whose clause the failing queries
     /// cite, then the order of the table.
     fn order(&self, step: &Step) -> (Reverse<usize>, u8, Reverse<usize>, Vec<usize>) {
-        let grades = step.moves.iter().map(|&one| self.singles[one].grade);
+        let grades = step.moves.iter().map(|&single| self.singles[single].grade);
         let clauses: Vec<_> =
             grades.clone().filter_map(|grade| grade.clause()?.of_1994()).collect();
         let failing = step.fixed.iter().map(|&at| self.evidence.all[at]);
@@ -366,30 +367,32 @@ impl<'e, 'q> Search<'e, 'q> {
     /// Returns a point that does equally well with fewer choices, or with better ones.
     fn better(&self, point: &Point) -> Option<Point> {
         let chosen = self.made(point.profile);
-        let taken: Vec<Taken> = chosen.iter().map(|&one| self.taken(point, one)).collect();
-        let breaks = |one: usize| !self.singles[one].grade.conforms();
-        let unneeded = taken.iter().find(|one| {
+        let taken: Vec<Taken> = chosen.iter().map(|&single| self.taken(point, single)).collect();
+        let breaks = |single: usize| !self.singles[single].grade.conforms();
+        let unneeded = taken.iter().find(|choice| {
             // Only failures prove that a choice breaks a clause.
-            let failures = one.lost.iter().any(|&at| self.evidence.all[at].deviates());
-            self.misfits(&one.less) <= self.misfits(point) || breaks(one.single) && !failures
+            let failures = choice.lost.iter().any(|&at| self.evidence.all[at].deviates());
+            self.misfits(&choice.less) <= self.misfits(point) || breaks(choice.single) && !failures
         });
-        if let Some(one) = unneeded {
-            return Some(one.less.clone());
+        if let Some(choice) = unneeded {
+            return Some(choice.less.clone());
         }
-        let other = chosen.iter().find_map(|&one| self.other_choice(point, one));
+        let other = chosen.iter().find_map(|&single| self.other_choice(point, single));
         if other.is_some() {
             return other;
         }
-        let two = pairs(&taken.iter().collect::<Vec<_>>()).map(Vec::from).collect::<Vec<_>>();
-        let some = taken.iter().map(|one| vec![one]).chain(two);
-        for gone in some {
-            let names: Vec<usize> = gone.iter().map(|one| one.single).collect();
-            let lost: Vec<usize> = gone.iter().flat_map(|one| one.lost.iter().copied()).collect();
+        let taken_pairs =
+            pairs(&taken.iter().collect::<Vec<_>>()).map(Vec::from).collect::<Vec<_>>();
+        let removals = taken.iter().map(|choice| vec![choice]).chain(taken_pairs);
+        for gone in removals {
+            let names: Vec<usize> = gone.iter().map(|choice| choice.single).collect();
+            let lost: Vec<usize> =
+                gone.iter().flat_map(|choice| choice.lost.iter().copied()).collect();
             let worse = |moves: &[usize]| -> u8 {
-                moves.iter().map(|&one| rank(self.singles[one].grade)).sum()
+                moves.iter().map(|&single| rank(self.singles[single].grade)).sum()
             };
-            let better = self.instead(point, &names, &lost).into_iter().find(|(one, other)| {
-                self.misfits(other) < self.misfits(point) || worse(&[*one]) < worse(&names)
+            let better = self.instead(point, &names, &lost).into_iter().find(|(single, other)| {
+                self.misfits(other) < self.misfits(point) || worse(&[*single]) < worse(&names)
             });
             if let Some((_, better)) = better {
                 return Some(better);
@@ -407,10 +410,10 @@ impl<'e, 'q> Search<'e, 'q> {
             *at != single && deviation.setting.id == setting && !barred
         };
         let misfits = self.evidence.small_ones(|at| !point.fits[at]);
-        let others = (0..self.singles.len()).filter(other);
-        let mut others = others.take_while(|_| !self.evidence.spent());
-        others.find_map(|one| {
-            let exchanged = self.with(point.profile, one);
+        let choices = (0..self.singles.len()).filter(other);
+        let mut choices = choices.take_while(|_| !self.evidence.spent());
+        choices.find_map(|choice| {
+            let exchanged = self.with(point.profile, choice);
             // Most choices fit no further observation, which is soon found.
             self.evidence.fits(exchanged, &misfits).find(|(_, fits)| *fits)?;
             let other = self.point(exchanged);
@@ -429,21 +432,21 @@ impl<'e, 'q> Search<'e, 'q> {
     /// observations `lost`, each with its point.
     fn instead(&self, point: &Point, gone: &[usize], lost: &[usize]) -> Vec<(usize, Point)> {
         let less = self.without(point.profile, gone);
-        let setting = |one: usize| self.singles[one].deviation.setting.id;
+        let setting = |single: usize| self.singles[single].deviation.setting.id;
         let taken: Vec<&str> = self.made(less).into_iter().map(setting).collect();
         let mut exchanges = Vec::new();
-        for one in self.open_to(point.profile) {
+        for single in self.open_to(point.profile) {
             if self.evidence.spent() {
                 break;
             }
-            if taken.contains(&setting(one)) {
+            if taken.contains(&setting(single)) {
                 continue;
             }
-            let exchanged = self.with(less, one);
+            let exchanged = self.with(less, single);
             if self.evidence.fits(exchanged, lost).all(|(_, fits)| fits) {
                 let other = self.point(exchanged);
                 if self.misfits(&other) <= self.misfits(point) {
-                    exchanges.push((one, other));
+                    exchanges.push((single, other));
                 }
             }
         }
@@ -452,14 +455,14 @@ impl<'e, 'q> Search<'e, 'q> {
 
     /// Returns the choices that would do equally well in place of that one. A choice that breaks a
     /// clause is among them only if failures are evidence for it.
-    pub(crate) fn rivals(&self, point: &Point, one: usize) -> Vec<usize> {
-        let Taken { lost, .. } = self.taken(point, one);
+    pub(crate) fn rivals(&self, point: &Point, single: usize) -> Vec<usize> {
+        let Taken { lost, .. } = self.taken(point, single);
         if lost.is_empty() {
             return Vec::new();
         }
         let failures = lost.iter().any(|&at| self.evidence.all[at].deviates());
-        let conforms = |one: usize| self.singles[one].grade.conforms();
-        let rivals = self.instead(point, &[one], &lost).into_iter().map(|(other, _)| other);
+        let conforms = |rival: usize| self.singles[rival].grade.conforms();
+        let rivals = self.instead(point, &[single], &lost).into_iter().map(|(other, _)| other);
         rivals.filter(|&other| conforms(other) || failures).collect()
     }
 }

@@ -373,8 +373,8 @@ fn cluster(
             spaces[side].needed(moves[side].clone(), &example.query, example.answers[side])
         })
     });
-    let others = others(known, &example, moves.as_ref().unwrap_or(&Default::default()), sides)?;
-    let words = match (&moves, &others) {
+    let rivals = others(known, &example, moves.as_ref().unwrap_or(&Default::default()), sides)?;
+    let words = match (&moves, &rivals) {
         (None, [a, b]) if a.is_empty() && b.is_empty() => {
             let [a, b] = sides;
             [a.words(&example.query), b.words(&example.query)]
@@ -391,7 +391,7 @@ fn cluster(
         moves: moves.map(|moves| [0, 1].map(|side| spaces[side].named(&moves[side]))),
         answers: example.answers,
         example: example.query,
-        or: [0, 1].map(|side| spaces[side].named(&others[side])).concat(),
+        or: [0, 1].map(|side| spaces[side].named(&rivals[side])).concat(),
         words,
         changes: [false; 2],
         shrunk,

@@ -179,7 +179,7 @@ impl Trial<'_> {
             if open && !ways().any(tells) {
                 let distinguisher = &mut self.distinguisher;
                 let mut all = ways().map(|way| distinguisher.queries(way, MOST_QUERIES));
-                let queries = all.find(|some| !some.is_empty()).unwrap_or_default();
+                let queries = all.find(|queries| !queries.is_empty()).unwrap_or_default();
                 self.distinguishing.insert(*choice, queries);
             }
             let queries = self.distinguishing.get(choice).cloned().unwrap_or_default();
@@ -261,15 +261,15 @@ impl Trial<'_> {
     ) -> Vec<Deviation> {
         let Deviation { setting, choice } = cause.deviation;
         let rows = || cause.rows.iter().map(|&at| &observations[at]);
-        let others = setting.choices.iter().filter(|other| other.id != choice.id);
-        let others = others.map(|choice| Deviation { setting, choice });
+        let choices = setting.choices.iter().filter(|other| other.id != choice.id);
+        let rivals = choices.map(|choice| Deviation { setting, choice });
         let explains = |other: &Deviation| {
             let settings = profile.deviate(&[*other]);
             let mut small = rows().filter(|seen| seen.query.robots.len() <= SMALL).peekable();
             small.peek().is_some()
                 && small.all(|seen| self.seen(settings, &seen.query) == seen.answer)
         };
-        others.filter(explains).collect()
+        rivals.filter(explains).collect()
     }
 }
 

@@ -98,9 +98,9 @@ mod tests {
         for (case, put) in plain.flat_map(|case| case.queries.iter().map(move |put| (case, put))) {
             let Expect::Settled(verdict) = put.expect else { panic!("{} is open", case.id) };
             let query = Query::new(&*case.robots, &*put.agent, &*put.url);
-            for one in candidates(Settings::DEFAULT) {
-                let given = AnswerKind::at(one.settings(), &query);
-                assert_eq!(given, AnswerKind::Verdict(verdict), "{}: {one}", case.id);
+            for deviation in candidates(Settings::DEFAULT) {
+                let given = AnswerKind::at(deviation.settings(), &query);
+                assert_eq!(given, AnswerKind::Verdict(verdict), "{}: {deviation}", case.id);
             }
             seen.push((&*case.robots, verdict));
         }

@@ -55,14 +55,18 @@ pub enum Between {
 /// files only: for it the number of spaces, of rules, or of letters of a value grows.
 pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     let mut all = between();
-    all.retain(|one| wanted(&one.of));
+    all.retain(|distinction| wanted(&distinction.of));
     let few = queries(PLAIN_AGENTS, PLAIN_URLS);
     let many = queries(AGENTS.len(), URLS.len());
     let limits =
-        |one: &Between| matches!(one, Between::Choices([a, _]) if a.setting.id == "limits");
-    all.iter_mut().filter(|one| limits(&one.of)).for_each(|one| one.found = long(one.profiles));
+        |pair: &Between| matches!(pair, Between::Choices([a, _]) if a.setting.id == "limits");
+    all.iter_mut()
+        .filter(|distinction| limits(&distinction.of))
+        .for_each(|distinction| distinction.found = long(distinction.profiles));
     let mut open: Vec<&mut Distinction> = all.iter_mut().collect();
-    open.retain(|one| one.found.is_none() && one.profiles[0] != one.profiles[1]);
+    open.retain(|distinction| {
+        distinction.found.is_none() && distinction.profiles[0] != distinction.profiles[1]
+    });
     for (file, lines) in FILES.iter() {
         if open.is_empty() {
             break;
@@ -70,8 +74,8 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
         let queries = if *lines > 2 { &few } else { &many };
         // A profile is tried as long as one of its pairs is open.
         let mut answers: HashMap<Settings, Vec<AnswerKind>> = HashMap::new();
-        open.retain_mut(|one| {
-            for settings in one.profiles {
+        open.retain_mut(|distinction| {
+            for settings in distinction.profiles {
                 answers.entry(settings).or_insert_with(|| {
                     let read = Naive { settings }.read(file);
                     let answer = |(agent, url): &(&[u8], &[u8])| {
@@ -81,11 +85,11 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
                     queries.iter().map(answer).collect()
                 });
             }
-            let [a, b] = one.profiles.map(|profile| &answers[&profile]);
+            let [a, b] = distinction.profiles.map(|profile| &answers[&profile]);
             let differ = a.iter().zip(b).position(|(a, b)| a != b);
-            one.found = differ.map(|query| {
+            distinction.found = differ.map(|query| {
                 let (agent, url) = queries[query];
-                smallest(Query::new(&**file, agent, url), one.profiles)
+                smallest(Query::new(&**file, agent, url), distinction.profiles)
             });
             differ.is_none()
         });
@@ -149,7 +153,7 @@ impl Distinguisher {
             if differing.is_empty() {
                 idle.insert(forms, plain);
             }
-            let known = |answers| results.iter().any(|(others, _)| *others == answers);
+            let known = |answers| results.iter().any(|(earlier, _)| *earlier == answers);
             let mut queries = differing.into_iter().filter(|(_, answers)| !known(*answers));
             let result = queries.find_map(|((agent, url), answers)| {
                 let query = Query::new(&**file, agent, url);
@@ -216,19 +220,19 @@ impl Asking {
         // The same rules of a file apply to most robots, so one robot is tried for all of these.
         let same = |robot: usize, other: usize| {
             records.iter().all(|by_robot| match (&by_robot[robot], &by_robot[other]) {
-                (Ok(one), Ok(other)) => one.is_as(other),
-                (one, other) => one.is_err() && other.is_err(),
+                (Ok(to_robot), Ok(other)) => to_robot.is_as(other),
+                (to_robot, other) => to_robot.is_err() && other.is_err(),
             })
         };
         let first_of = |robot: &usize| !(0..*robot).any(|other| same(*robot, other));
-        let some: Vec<usize> = (0..self.robots.len()).filter(first_of).collect();
+        let distinct: Vec<usize> = (0..self.robots.len()).filter(first_of).collect();
         let differing = |all: &[usize]| -> Vec<(Asked, [AnswerKind; 2])> {
             let queries = self.queries.iter().enumerate();
             let queries = queries.filter(|(_, (robot, _))| all.contains(robot));
             let answered = queries.map(|(at, (robot, query))| (*query, answers(at, *robot)));
             answered.filter(|(_, [a, b])| a != b).collect()
         };
-        if differing(&some).is_empty() {
+        if differing(&distinct).is_empty() {
             return Vec::new();
         }
         differing(&(0..self.robots.len()).collect::<Vec<_>>())
@@ -275,7 +279,7 @@ static ELSEWHERE: LazyLock<Site> =
 
 fn between() -> Vec<Distinction> {
     let mut all = Vec::new();
-    let mut add = |of, profiles| all.push(Distinction { of, profiles, found: None });
+    let mut add = |pair, profiles| all.push(Distinction { of: pair, profiles, found: None });
     for setting in setting::ALL.iter().filter(|setting| !setting.of_later_rules()) {
         let choices: Vec<_> =
             setting.choices.iter().map(|choice| Deviation { setting, choice }).collect();
@@ -284,7 +288,7 @@ fn between() -> Vec<Distinction> {
     let profile = |edition| (edition, Settings::default_for(edition));
     let editions = Edition::ALL.map(profile);
     for pair in pairs(&editions) {
-        add(Between::Editions(pair.map(|one| one.0)), pair.map(|one| one.1));
+        add(Between::Editions(pair.map(|edition| edition.0)), pair.map(|edition| edition.1));
     }
     all
 }
@@ -392,7 +396,7 @@ const HEAD: &str = "| | | file | robot | URL | first | second |\n\
 
 /// Returns the distinctions as a page of Markdown.
 pub fn page(all: &[Distinction]) -> String {
-    let distinguished = all.iter().filter(|one| one.found.is_some()).count();
+    let distinguished = all.iter().filter(|distinction| distinction.found.is_some()).count();
     let mut out = format!(
         "# The smallest files that tell profiles apart\n\n\
         Made by a search: change nothing here by hand.\n\
@@ -404,19 +408,19 @@ pub fn page(all: &[Distinction]) -> String {
         \n## Editions\n\n{HEAD}",
         all.len()
     );
-    for one in all {
-        if let Between::Editions(_) = one.of {
-            out += &one.row();
+    for distinction in all {
+        if let Between::Editions(_) = distinction.of {
+            out += &distinction.row();
         }
     }
     out += "\n## Choices\n";
     let mut last: Option<&SettingInfo> = None;
-    for one in all {
-        let Between::Choices([Deviation { setting, .. }, _]) = one.of else { continue };
+    for distinction in all {
+        let Between::Choices([Deviation { setting, .. }, _]) = distinction.of else { continue };
         if last.replace(setting) != Some(setting) {
             _ = write!(out, "\n### `{}`\n\n{}\n\n{HEAD}", setting.id, setting.question);
         }
-        out += &one.row();
+        out += &distinction.row();
     }
     out
 }
@@ -429,9 +433,9 @@ impl Distinction {
             Between::Editions(pair) => pair.map(|edition| edition.id()),
         };
         let cells = match &self.found {
-            Some((Query { robots, agent, url, .. }, [one, other])) => {
+            Some((Query { robots, agent, url, .. }, [by_first, by_second])) => {
                 let [robots, agent, url] = [robots, agent, url].map(|bytes| drawn(bytes));
-                format!("{robots} | {agent} | {url} | {one} | {other}")
+                format!("{robots} | {agent} | {url} | {by_first} | {by_second}")
             }
             None if self.profiles[0] == self.profiles[1] => "one point | | | |".into(),
             None => "none found | | | |".into(),

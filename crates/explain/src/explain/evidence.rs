@@ -84,7 +84,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         // Wrong answers of a program are looked at before right ones.
         from.sort_by_key(|&at| (file(at).len(), file(at), Reverse(observations[at].deviates())));
         let all: Vec<&Observation> = from.iter().map(|&at| &observations[at]).collect();
-        let small = all.partition_point(|one| one.query.robots.len() <= SMALL);
+        let small = all.partition_point(|observation| observation.query.robots.len() <= SMALL);
         let mut files = Vec::new();
         for file in all.chunk_by(|a, b| a.query.robots == b.query.robots) {
             let number = files.last().map_or(0, |last| last + 1);

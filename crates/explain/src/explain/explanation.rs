@@ -86,7 +86,9 @@ impl Explanation {
         let mut causes = std::mem::take(&mut self.causes);
         for cause in &mut causes {
             let less = self.without(base, &cause.deviation);
-            for rival in cause.or.iter_mut().filter(|it| !alike(&[cause.deviation, it.deviation])) {
+            for rival in
+                cause.or.iter_mut().filter(|rival| !alike(&[cause.deviation, rival.deviation]))
+            {
                 let with_rival = less.deviate(&[rival.deviation]);
                 rival.told_by = distinguisher.query([here, with_rival, here, with_rival]);
             }
@@ -136,7 +138,7 @@ pub(crate) fn explain_but(
         point = search.climb();
     }
     point.profile = large(&search, &point);
-    let account = Account { search: &search, point: &point, made: search.made(point.profile) };
+    let account = Account { search: &search, point: &point, choices: search.made(point.profile) };
     // After a signal no account is needed.
     let mut causes = if shutdown::signalled() { Vec::new() } else { account.causes() };
     // A cause that too many answers contradict is dropped.
@@ -148,19 +150,20 @@ pub(crate) fn explain_but(
     }
     // A choice that breaks a clause and is no cause was made for answers that the text leaves open.
     let idle: Vec<usize> = account
-        .made
+        .choices
         .iter()
         .copied()
-        .filter(|&one| {
-            let deviation = search.singles[one].deviation;
+        .filter(|&single| {
+            let deviation = search.singles[single].deviation;
             let named =
                 |cause: &Cause| cause.deviation == deviation || cause.with.contains(&deviation);
-            !search.singles[one].grade.conforms() && !causes.iter().any(named)
+            !search.singles[single].grade.conforms() && !causes.iter().any(named)
         })
         .collect();
     let profile = search.without(point.profile, &idle);
-    let made = search.made(profile).into_iter();
-    let made = made.map(|one| (search.singles[one].deviation, account.rivals(one))).collect();
+    let choices = search.made(profile).into_iter();
+    let choices =
+        choices.map(|single| (search.singles[single].deviation, account.rivals(single))).collect();
     let explained: HashSet<usize> = causes.iter().flat_map(|cause| cause.rows.clone()).collect();
     let unexplained: Vec<usize> =
         deviating.into_iter().filter(|at| !explained.contains(at)).collect();
@@ -168,7 +171,7 @@ pub(crate) fn explain_but(
     Explanation {
         edition,
         profile,
-        made,
+        made: choices,
         causes,
         unexplained,
         alike,
@@ -184,8 +187,8 @@ pub(crate) fn explain_but(
 fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     let evidence = search.evidence;
     let mut profile = point.profile;
-    let seen = evidence.large_ones(|one| one.standing != Standing::Held);
-    let held = evidence.large_ones(|one| one.standing == Standing::Held);
+    let seen = evidence.large_ones(|observation| observation.standing != Standing::Held);
+    let held = evidence.large_ones(|observation| observation.standing == Standing::Held);
     let anyway = search.anyway(point);
     while !shutdown::signalled() {
         let fitting = evidence.fitting(profile, &seen);
@@ -196,9 +199,9 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
         let open = search.open_to(profile);
         // First come choices that show on no small file, then those whose clause is cited.
         let (first, rest): (Vec<usize>, Vec<usize>) =
-            open.into_iter().partition(|&one| search.silent(one));
-        let cited = |one: &usize| {
-            let grade = search.singles[*one].grade;
+            open.into_iter().partition(|&single| search.silent(single));
+        let cited = |single: &usize| {
+            let grade = search.singles[*single].grade;
             let cites = |at: &usize| {
                 let clause = grade.clause().and_then(|clause| clause.of_1994());
                 clause.is_some_and(|clause| evidence.all[*at].cites.contains(&clause))
@@ -206,12 +209,12 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
             misfits.iter().any(cites)
         };
         let rest: Vec<usize> = rest.into_iter().filter(cited).collect();
-        let best = |some: Vec<usize>| {
-            let gain = |one: usize| {
-                let varied = search.with(profile, one);
+        let best = |singles: Vec<usize>| {
+            let gain = |single: usize| {
+                let varied = search.with(profile, single);
                 let fixed = evidence.fitting(varied, &misfits);
                 let deviates = |at: &usize| evidence.all[*at].deviates();
-                let conforms = search.singles[one].grade.conforms();
+                let conforms = search.singles[single].grade.conforms();
                 let speaks = || anyway.speaks(evidence, fixed.iter().copied());
                 if !(conforms || fixed.iter().any(deviates) && speaks()) {
                     return None;
@@ -226,11 +229,12 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
                 };
                 fixed.checked_sub(CONTRADICTED * broken).filter(|gain| *gain > 0)
             };
-            let gains = some.into_iter().filter_map(|one| Some((gain(one)?, Reverse(one))));
-            gains.max().map(|(_, Reverse(one))| one)
+            let gains =
+                singles.into_iter().filter_map(|single| Some((gain(single)?, Reverse(single))));
+            gains.max().map(|(_, Reverse(single))| single)
         };
         match best(first).or_else(|| best(rest)).filter(|_| !evidence.spent()) {
-            Some(one) => profile = search.with(profile, one),
+            Some(single) => profile = search.with(profile, single),
             None => return profile,
         }
     }
@@ -241,7 +245,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
 struct Account<'s, 'e, 'q> {
     search: &'s Search<'e, 'q>,
     point: &'s Point,
-    made: Vec<usize>,
+    choices: Vec<usize>,
 }
 
 /// Failures that a choice explains, each with the choices that this needs.
@@ -253,30 +257,31 @@ impl Account<'_, '_, '_> {
     }
 
     /// Returns whether some choices of the profile give the observation without the others.
-    fn gives(&self, some: &[usize], at: usize) -> bool {
-        let Account { search, point, made } = self;
-        if let &[one] = some
+    fn gives(&self, singles: &[usize], at: usize) -> bool {
+        let Account { search, point, choices } = self;
+        if let &[single] = singles
             && at < search.evidence.small
         {
-            return search.alone(one, at);
+            return search.alone(single, at);
         }
-        let gone: Vec<usize> = made.iter().copied().filter(|one| !some.contains(one)).collect();
+        let gone: Vec<usize> =
+            choices.iter().copied().filter(|single| !singles.contains(single)).collect();
         !search.evidence.fitting(search.without(point.profile, &gone), &[at]).is_empty()
     }
 
     /// Returns choices of the profile that together give the observation, which needs each of them.
     fn together(&self, at: usize) -> Vec<usize> {
-        if let Some(two) = pairs(&self.made).find(|two| self.gives(two, at)) {
-            return two.into();
+        if let Some(pair) = pairs(&self.choices).find(|pair| self.gives(pair, at)) {
+            return pair.into();
         }
-        let mut some = self.made.clone();
+        let mut singles = self.choices.clone();
         loop {
-            let less = some.iter().rev().map(|one| -> Vec<usize> {
-                some.iter().copied().filter(|other| other != one).collect()
+            let less = singles.iter().rev().map(|single| -> Vec<usize> {
+                singles.iter().copied().filter(|other| other != single).collect()
             });
             match less.into_iter().find(|less| self.gives(less, at)) {
-                Some(less) => some = less,
-                None => return some,
+                Some(less) => singles = less,
+                None => return singles,
             }
         }
     }
@@ -289,7 +294,7 @@ impl Account<'_, '_, '_> {
         let deviating = all.len();
         let all = evidence.fitting(self.point.profile, &all);
         let alone = |at: &usize| -> Vec<usize> {
-            self.made.iter().copied().filter(|&one| self.gives(&[one], *at)).collect()
+            self.choices.iter().copied().filter(|&single| self.gives(&[single], *at)).collect()
         };
         let mut left: Vec<(usize, Vec<usize>)> = all.iter().map(|at| (*at, alone(at))).collect();
         let mut rest: Vec<usize> = Vec::new();
@@ -301,13 +306,18 @@ impl Account<'_, '_, '_> {
         });
         let mut parts: Vec<(usize, Failures)> = Vec::new();
         while !left.is_empty() {
-            let explains = |one: usize| left.iter().filter(|(_, by)| by.contains(&one)).count();
-            let best = self.made.iter().copied().max_by_key(|&one| (explains(one), Reverse(one)));
+            let explains =
+                |single: usize| left.iter().filter(|(_, by)| by.contains(&single)).count();
+            let best = self
+                .choices
+                .iter()
+                .copied()
+                .max_by_key(|&single| (explains(single), Reverse(single)));
             let Some(best) = best else { break };
-            let (mine, others) = left.into_iter().partition(|(_, by)| by.contains(&best));
+            let (mine, remaining) = left.into_iter().partition(|(_, by)| by.contains(&best));
             let mine: Vec<(usize, Vec<usize>)> = mine;
             parts.push((best, mine.into_iter().map(|(at, _)| (at, vec![best])).collect()));
-            left = others;
+            left = remaining;
         }
         let mut several: BTreeMap<Vec<usize>, Vec<usize>> = BTreeMap::new();
         for at in rest {
@@ -317,30 +327,30 @@ impl Account<'_, '_, '_> {
         several.sort_by_key(|(_, rows)| Reverse(rows.len()));
         for (by, rows) in several {
             let rows = || rows.iter().map(|&at| (at, by.clone()));
-            let known = |one: &usize| parts.iter().any(|(other, _)| other == one);
-            let breaks = |one: &&usize| !self.search.singles[**one].grade.conforms();
+            let known = |single: &usize| parts.iter().any(|(other, _)| other == single);
+            let breaks = |single: &&usize| !self.search.singles[**single].grade.conforms();
             // A choice that the text leaves open is only the condition for others to show.
-            let guilty = by.iter().any(|one| breaks(&one));
-            let unknown = by.iter().filter(|one| !known(one) && (!guilty || breaks(one)));
+            let guilty = by.iter().any(|single| breaks(&single));
+            let unknown = by.iter().filter(|single| !known(single) && (!guilty || breaks(single)));
             let unknown: Vec<usize> = unknown.copied().collect();
             if unknown.is_empty() {
-                let last = parts.iter_mut().rev().find(|(one, _)| by.contains(one));
+                let last = parts.iter_mut().rev().find(|(single, _)| by.contains(single));
                 last.into_iter().for_each(|(_, mine)| mine.extend(rows()));
             }
-            parts.extend(unknown.into_iter().map(|one| (one, rows().collect())));
+            parts.extend(unknown.into_iter().map(|single| (single, rows().collect())));
         }
         let mut causes: Vec<Cause> =
-            parts.into_iter().map(|(one, rows)| self.cause(one, rows, deviating)).collect();
+            parts.into_iter().map(|(single, rows)| self.cause(single, rows, deviating)).collect();
         causes.sort_by_key(|cause| Reverse(cause.explains));
         causes
     }
 
-    fn cause(&self, single: usize, mut rows: Failures, of: usize) -> Cause {
+    fn cause(&self, single: usize, mut rows: Failures, deviating: usize) -> Cause {
         let evidence = self.search.evidence;
         // The clearest failures come first: those that nothing excuses, then those that it explains by itself.
         rows.sort_by_key(|(at, by)| (evidence.all[*at].standing != Standing::Wrong, by.len(), *at));
         let (example, by) = &rows[0];
-        let with = by.iter().filter(|one| **one != single).map(|one| self.deviation(*one));
+        let with = by.iter().filter(|other| **other != single).map(|other| self.deviation(*other));
         let less = self.search.point(self.search.without(self.point.profile, &[single]));
         let against = evidence.small_ones(|at| less.fits[at] && !self.point.fits[at]);
         let rivals = self.rivals(single).into_iter();
@@ -352,7 +362,7 @@ impl Account<'_, '_, '_> {
             with: with.collect(),
             or: rivals.collect(),
             explains: rows.len(),
-            of,
+            of: deviating,
             contradicted: against.len(),
             example: evidence.from[*example],
             convicts: evidence.all[*example].standing == Standing::Wrong,

@@ -28,7 +28,7 @@ pub(crate) struct Known<'s> {
     /// The index of the side, 0 or 1.
     pub(crate) side: usize,
     /// The choices that it makes, in the order in which they are to be named.
-    pub(crate) made: Vec<usize>,
+    pub(crate) choices: Vec<usize>,
     /// The profile with these choices.
     profile: Settings,
     /// The observed answers, and those to the queries that were put to confirm choices.
@@ -57,7 +57,7 @@ impl<'s> Known<'s> {
         let mut known = Known {
             space,
             side,
-            made: (0..space.moves.len()).collect(),
+            choices: (0..space.moves.len()).collect(),
             profile: stands.unwrap_or(space.base),
             seen: Vec::new(),
             fits: Vec::new(),
@@ -86,14 +86,14 @@ impl<'s> Known<'s> {
     }
 
     /// Sets the profile of the side.
-    fn stand(&mut self, profile: Settings, made: Vec<usize>) {
+    fn stand(&mut self, profile: Settings, choices: Vec<usize>) {
         let gives =
             |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
         self.fits = self.seen.iter().chain(&self.put).map(gives).collect();
         // Contradictions of choices were found with the earlier profile.
         self.contradicted.take();
         self.refuted.clear();
-        (self.profile, self.made) = (profile, made);
+        (self.profile, self.choices) = (profile, choices);
     }
 
     /// Puts a query to both sides and gives the answer of this one.
@@ -120,14 +120,14 @@ impl<'s> Known<'s> {
         let mut counts: BTreeMap<usize, [u64; 2]> = BTreeMap::new();
         for (marks, count) in marks {
             let moves: Vec<usize> =
-                marks.iter().copied().filter(|place| self.made.contains(place)).collect();
+                marks.iter().copied().filter(|place| self.choices.contains(place)).collect();
             for place in &moves {
                 let [alone, all] = counts.entry(*place).or_default();
                 *alone += if moves.len() == 1 { count } else { 0 };
                 *all += count;
             }
         }
-        self.made.sort_by_key(|place| Reverse(counts.get(place).copied().unwrap_or_default()));
+        self.choices.sort_by_key(|place| Reverse(counts.get(place).copied().unwrap_or_default()));
     }
 
     /// Returns the choices that lead from the base to the answer: no choice if the base gives it,
@@ -137,8 +137,10 @@ impl<'s> Known<'s> {
         if self.space.gives(&[], query, answer) {
             return Some(Vec::new());
         }
-        let alone = self.made.iter().find(|place| self.space.gives(&[**place], query, answer));
-        alone.map(|place| vec![*place]).or_else(|| self.space.together(&self.made, query, answer))
+        let alone = self.choices.iter().find(|place| self.space.gives(&[**place], query, answer));
+        alone
+            .map(|place| vec![*place])
+            .or_else(|| self.space.together(&self.choices, query, answer))
     }
 
     /// Returns the other choices that give the answer by themselves and that nothing contradicts.
@@ -160,7 +162,7 @@ impl<'s> Known<'s> {
     fn standing(&mut self, all: Vec<usize>, sides: &mut [Side; 2]) -> Result<Vec<usize>, Fault> {
         let mut standing = Vec::new();
         for place in all {
-            if self.made.contains(&place) || !self.refuted(place, sides)? {
+            if self.choices.contains(&place) || !self.refuted(place, sides)? {
                 standing.push(place);
             }
         }
@@ -178,7 +180,7 @@ impl<'s> Known<'s> {
         let (query, answer) = (&disagreement.query, disagreement.answers[self.side]);
         let varied = Varied::new(query, self.profile);
         let gives =
-            |place: &usize| !self.made.contains(place) && varied.at(self.with(*place)) == answer;
+            |place: &usize| !self.choices.contains(place) && varied.at(self.with(*place)) == answer;
         // Without queries nothing can be proven.
         let all = if shutdown::stopped().is_none() { self.space.moves.len() } else { 0 };
         let candidates: Vec<usize> = (0..all).filter(gives).collect();
@@ -204,7 +206,7 @@ impl<'s> Known<'s> {
         if let [only, ref rest @ ..] = left[..]
             && rest.iter().all(|other| setting(*other) == setting(only))
         {
-            let mut moves = self.made.clone();
+            let mut moves = self.choices.clone();
             moves.retain(|other| setting(*other) != setting(only));
             moves.push(only);
             self.stand(self.with(only), moves);
@@ -228,8 +230,8 @@ impl<'s> Known<'s> {
         let setting = |place: usize| self.space.moves[place].setting.id;
         let varied = Varied::new(&disagreement.query, self.profile);
         let moved = |place: &usize| {
-            !self.made.contains(place)
-                && self.made.iter().any(|other| setting(*other) == setting(*place))
+            !self.choices.contains(place)
+                && self.choices.iter().any(|other| setting(*other) == setting(*place))
                 && varied.at(self.with(*place)) == disagreement.answers[self.side]
         };
         let all = || self.seen.iter().chain(&self.put);
@@ -251,7 +253,7 @@ impl<'s> Known<'s> {
             let mends = |place: &usize| {
                 let moves = self.space.moves[*place];
                 setting(*place) != setting(first)
-                    && self.made.iter().all(|other| setting(*other) != setting(*place))
+                    && self.choices.iter().all(|other| setting(*other) != setting(*place))
                     && varied.at(with_first.deviate(&[moves])) == *answer
             };
             for second in (0..self.space.moves.len()).filter(mends) {
@@ -262,7 +264,7 @@ impl<'s> Known<'s> {
                 }
             }
         }
-        let Some((two, profile, _)) = best else { return Ok(()) };
+        let Some((pair, profile, _)) = best else { return Ok(()) };
         // The choice has to pass a query of its own.
         let here = self.profile;
         let mut asked = std::mem::take(&mut self.put);
@@ -273,9 +275,9 @@ impl<'s> Known<'s> {
             })?;
         (self.put, self.distinguisher) = (asked, distinguisher);
         if as_first != Some(false) {
-            let kept = |other: &usize| two.iter().all(|new| setting(*new) != setting(*other));
-            let mut moves: Vec<usize> = self.made.iter().copied().filter(kept).collect();
-            moves.extend(two);
+            let kept = |other: &usize| pair.iter().all(|new| setting(*new) != setting(*other));
+            let mut moves: Vec<usize> = self.choices.iter().copied().filter(kept).collect();
+            moves.extend(pair);
             self.stand(profile, moves);
         }
         Ok(())
@@ -290,11 +292,11 @@ impl<'s> Known<'s> {
     ) -> Result<Option<bool>, Fault> {
         let [a, b] = rivals.map(|place| self.with(place));
         let votes = |all: &mut dyn Iterator<Item = &(Query<'static>, AnswerKind)>| {
-            all.fold([0, 0], |[mine, others], (query, answer)| {
+            all.fold([0, 0], |[first, second], (query, answer)| {
                 let [a, b] = [a, b].map(|profile| AnswerKind::at(profile, query));
                 [
-                    mine + u32::from(a == *answer && a != b),
-                    others + u32::from(b == *answer && a != b),
+                    first + u32::from(a == *answer && a != b),
+                    second + u32::from(b == *answer && a != b),
                 ]
             })
         };
@@ -316,7 +318,7 @@ impl<'s> Known<'s> {
 
     /// Returns whether a choice that is not known is ruled out, as far as this was asked.
     pub(crate) fn out(&self, place: usize) -> bool {
-        !self.made.contains(&place)
+        !self.choices.contains(&place)
             && (self.space.known
                 || self.refuted.get(&place) == Some(&true)
                 || self.contradicted(place))

@@ -204,7 +204,9 @@ impl<'s> Asking<'s> {
         let choices = rivals.iter().zip(counts);
         let choices = choices.filter_map(|((choice, _), count)| Some(((*choice)?, count)));
         let (alike, open): (Vec<_>, Vec<_>) = choices.partition(|(_, count)| *count == 0);
-        let choices = |some: Vec<(Deviation, usize)>| some.into_iter().map(|one| one.0).collect();
+        let choices = |counted: Vec<(Deviation, usize)>| {
+            counted.into_iter().map(|(choice, _)| choice).collect()
+        };
         (choices(alike), choices(open))
     }
 
@@ -254,7 +256,7 @@ impl<'s> Asking<'s> {
             self.seen.chunk_by(|(a, _), (b, _)| a.robots == b.robots).collect();
         let start = |edition: Edition| {
             let profile = Settings::default_for(edition);
-            Attempt { edition, made: Vec::new(), profile, given: self.gives(profile) }
+            Attempt { edition, choices: Vec::new(), profile, given: self.gives(profile) }
         };
         let mut attempts: Vec<Attempt> = editions().map(start).collect();
         for _ in 0..STEPS {
@@ -267,15 +269,15 @@ impl<'s> Asking<'s> {
                 attempts.iter().flat_map(|attempt| attempt.longer(&files)).collect();
             attempts.extend(longer);
         }
-        attempts.sort_by_key(|attempt| (Reverse(attempt.given), attempt.made.len()));
+        attempts.sort_by_key(|attempt| (Reverse(attempt.given), attempt.choices.len()));
         let best = attempts.swap_remove(0);
-        if best.given < all || whole && explanation.made.len() <= best.made.len() {
+        if best.given < all || whole && explanation.made.len() <= best.choices.len() {
             return explanation;
         }
-        let made = best.made.into_iter().map(|choice| (choice, Vec::new())).collect();
+        let choices = best.choices.into_iter().map(|choice| (choice, Vec::new())).collect();
         Explanation {
             profile: best.profile,
-            made,
+            made: choices,
             searched: true,
             asked: explanation.asked,
             dropped: explanation.dropped,
@@ -288,7 +290,7 @@ impl<'s> Asking<'s> {
     fn rivals(&self, explanation: &Explanation) -> Vec<Rival> {
         let profile = explanation.profile;
         let base = Settings::default_for(explanation.edition);
-        let singles = candidates(profile).map(|one| (Some(one), profile.deviate(&[one])));
+        let singles = candidates(profile).map(|choice| (Some(choice), profile.deviate(&[choice])));
         let swapped = explanation.made.iter().flat_map(|(choice, or)| {
             let without = explanation.without(base, choice);
             or.iter().map(move |other| (None, without.deviate(&[*other])))
@@ -348,7 +350,7 @@ const ATTEMPTS: usize = 6;
 /// An edition with some choices, as an explanation of the answers.
 struct Attempt {
     edition: Edition,
-    made: Vec<Deviation>,
+    choices: Vec<Deviation>,
     profile: Settings,
     /// The number of answers that the profile gives.
     given: usize,
@@ -377,9 +379,10 @@ impl Attempt {
         }
         let more = given.into_iter().filter(|(_, _, given)| *given > self.given);
         let attempt = |(choice, profile, given): (Deviation, Settings, usize)| {
-            let made = self.made.iter().copied().filter(|other| other.setting != choice.setting);
-            let made = made.chain([choice]).collect();
-            Attempt { edition: self.edition, made, profile, given }
+            let choices =
+                self.choices.iter().copied().filter(|other| other.setting != choice.setting);
+            let choices = choices.chain([choice]).collect();
+            Attempt { edition: self.edition, choices, profile, given }
         };
         more.map(attempt).collect()
     }

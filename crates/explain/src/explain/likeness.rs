@@ -22,8 +22,10 @@ pub struct Likeness {
 impl fmt::Display for Likeness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Likeness { what, number, of } if number == of => write!(f, "all {of} {what}"),
-            Likeness { what, number, of } => write!(f, "{number} of {of} {what}"),
+            Likeness { what, number, of: total } if number == total => {
+                write!(f, "all {total} {what}")
+            }
+            Likeness { what, number, of: total } => write!(f, "{number} of {total} {what}"),
         }
     }
 }
@@ -33,35 +35,41 @@ type Shape = (&'static str, fn(&Observation<'_>) -> bool);
 
 /// The shapes that are looked for.
 const SHAPES: [Shape; 20] = [
-    ("have an absolute URL", |one| holds(&one.query.url, b"://")),
-    ("have a URL without a path", |one| !one.query.url.contains(&b'/')),
-    ("have a URL with a query", |one| one.query.url.contains(&b'?')),
-    ("have a URL with a %-escape", |one| one.query.url.contains(&b'%')),
-    ("have an escape in the URL and none in the file", |one| {
-        one.query.url.contains(&b'%') && !one.query.robots.contains(&b'%')
+    ("have an absolute URL", |observation| holds(&observation.query.url, b"://")),
+    ("have a URL without a path", |observation| !observation.query.url.contains(&b'/')),
+    ("have a URL with a query", |observation| observation.query.url.contains(&b'?')),
+    ("have a URL with a %-escape", |observation| observation.query.url.contains(&b'%')),
+    ("have an escape in the URL and none in the file", |observation| {
+        observation.query.url.contains(&b'%') && !observation.query.robots.contains(&b'%')
     }),
-    ("have an escape in the file and none in the URL", |one| {
-        one.query.robots.contains(&b'%') && !one.query.url.contains(&b'%')
+    ("have an escape in the file and none in the URL", |observation| {
+        observation.query.robots.contains(&b'%') && !observation.query.url.contains(&b'%')
     }),
-    ("have a URL with a byte that no URL may hold", |one| !one.query.url.iter().all(of_urls)),
-    ("have a URL beyond ASCII", |one| !one.query.url.is_ascii()),
-    ("have a robot with a version", |one| one.query.agent.contains(&b'/')),
-    ("have a robot of several words", |one| one.query.agent.contains(&b' ')),
-    ("have a file with a byte-order mark", |one| one.query.robots.starts_with(b"\xef\xbb\xbf")),
-    ("have a file with a CR", |one| one.query.robots.contains(&b'\r')),
-    ("have a file with a NUL", |one| one.query.robots.contains(&0)),
-    ("have a file beyond ASCII", |one| !one.query.robots.is_ascii()),
-    ("have a file with a `*`", |one| one.query.robots.contains(&b'*')),
-    ("have a file with a `$`", |one| one.query.robots.contains(&b'$')),
-    ("have a file with an Allow line", |one| has_line(one, |line| starts(line, b"allow"))),
-    ("have a file with a field that has no value", |one| {
-        has_line(one, |line| line.trim_ascii_end().ends_with(b":"))
+    ("have a URL with a byte that no URL may hold", |observation| {
+        !observation.query.url.iter().all(of_urls)
     }),
-    ("have a file of several records for the robot's name", |one| {
-        let mut agents = one.query.robots.split(|byte| matches!(byte, b'\n' | b'\r'));
-        agents.by_ref().filter(|line| names(line, &one.query.agent)).nth(1).is_some()
+    ("have a URL beyond ASCII", |observation| !observation.query.url.is_ascii()),
+    ("have a robot with a version", |observation| observation.query.agent.contains(&b'/')),
+    ("have a robot of several words", |observation| observation.query.agent.contains(&b' ')),
+    ("have a file with a byte-order mark", |observation| {
+        observation.query.robots.starts_with(b"\xef\xbb\xbf")
     }),
-    ("have a file of more than 4 KiB", |one| one.query.robots.len() > 4 << 10),
+    ("have a file with a CR", |observation| observation.query.robots.contains(&b'\r')),
+    ("have a file with a NUL", |observation| observation.query.robots.contains(&0)),
+    ("have a file beyond ASCII", |observation| !observation.query.robots.is_ascii()),
+    ("have a file with a `*`", |observation| observation.query.robots.contains(&b'*')),
+    ("have a file with a `$`", |observation| observation.query.robots.contains(&b'$')),
+    ("have a file with an Allow line", |observation| {
+        has_line(observation, |line| starts(line, b"allow"))
+    }),
+    ("have a file with a field that has no value", |observation| {
+        has_line(observation, |line| line.trim_ascii_end().ends_with(b":"))
+    }),
+    ("have a file of several records for the robot's name", |observation| {
+        let mut agents = observation.query.robots.split(|byte| matches!(byte, b'\n' | b'\r'));
+        agents.by_ref().filter(|line| names(line, &observation.query.agent)).nth(1).is_some()
+    }),
+    ("have a file of more than 4 KiB", |observation| observation.query.robots.len() > 4 << 10),
 ];
 
 /// Returns whether RFC 3986 lets a URL hold the byte.
@@ -69,8 +77,8 @@ fn of_urls(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&'()*+,;=%".contains(byte)
 }
 
-fn has_line(one: &Observation<'_>, wanted: impl Fn(&[u8]) -> bool) -> bool {
-    one.query.robots.split(|byte| matches!(byte, b'\n' | b'\r')).any(wanted)
+fn has_line(observation: &Observation<'_>, wanted: impl Fn(&[u8]) -> bool) -> bool {
+    observation.query.robots.split(|byte| matches!(byte, b'\n' | b'\r')).any(wanted)
 }
 
 /// Returns whether the line starts with these letters, ignoring case.
@@ -90,15 +98,18 @@ fn holds(bytes: &[u8], part: &[u8]) -> bool {
 
 /// Returns the properties that nine in ten of the observations and fewer than half of the others
 /// have, and the answer of seven in ten of them.
-pub(crate) fn likeness(all: &[Observation<'_>], some: &[usize]) -> Vec<Likeness> {
-    if some.len() < FEW {
+pub(crate) fn likeness(all: &[Observation<'_>], places: &[usize]) -> Vec<Likeness> {
+    if places.len() < FEW {
         return Vec::new();
     }
-    let size = some.len();
-    let (mut inside, mut found) = (vec![false; all.len()], Vec::new());
-    some.iter().for_each(|&at| inside[at] = true);
+    let size = places.len();
+    let (mut inside, mut properties) = (vec![false; all.len()], Vec::new());
+    places.iter().for_each(|&at| inside[at] = true);
     let count = |side: bool, holds: &dyn Fn(&Observation<'_>) -> bool| {
-        all.iter().zip(&inside).filter(|(one, inside)| **inside == side && holds(one)).count()
+        all.iter()
+            .zip(&inside)
+            .filter(|(observation, inside)| **inside == side && holds(observation))
+            .count()
     };
     let answers = [
         ("are answered disallowed", AnswerKind::Verdict(Verdict::Disallowed)),
@@ -106,18 +117,18 @@ pub(crate) fn likeness(all: &[Observation<'_>], some: &[usize]) -> Vec<Likeness>
         ("are answered with an error", AnswerKind::Refused),
     ];
     for (what, answer) in answers {
-        let number = count(true, &|one| one.answer == answer);
+        let number = count(true, &|observation| observation.answer == answer);
         if number * 10 >= size * 7 {
-            found.push(Likeness { what, number, of: size });
+            properties.push(Likeness { what, number, of: size });
         }
     }
     for (what, holds) in SHAPES {
-        let (number, others) = (count(true, &holds), count(false, &holds));
-        if number * 10 >= size * 9 && others * 2 < all.len() - size {
-            found.push(Likeness { what, number, of: size });
+        let (number, outside) = (count(true, &holds), count(false, &holds));
+        if number * 10 >= size * 9 && outside * 2 < all.len() - size {
+            properties.push(Likeness { what, number, of: size });
         }
     }
-    found
+    properties
 }
 
 #[cfg(test)]
@@ -139,8 +150,8 @@ mod tests {
         };
         let mut all = vec![observed(b"http://h/x", Verdict::Disallowed); 5];
         all.extend(vec![observed(b"/x", Verdict::Allowed); 7]);
-        let said = |some: &[usize]| -> Vec<String> {
-            likeness(&all, some).iter().map(ToString::to_string).collect()
+        let said = |places: &[usize]| -> Vec<String> {
+            likeness(&all, places).iter().map(ToString::to_string).collect()
         };
         assert_eq!(
             said(&[0, 1, 2, 3]),

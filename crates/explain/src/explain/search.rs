@@ -13,8 +13,8 @@ pub(crate) const CONTRADICTED: usize = 2;
 pub(crate) fn candidates(profile: Settings) -> impl Iterator<Item = Deviation> + Clone {
     setting::ALL.iter().flat_map(move |setting| {
         let chosen = profile.get(setting.id);
-        let others = setting.choices.iter().filter(move |choice| Some(choice.id) != chosen);
-        others.map(move |choice| Deviation { setting, choice })
+        let choices = setting.choices.iter().filter(move |choice| Some(choice.id) != chosen);
+        choices.map(move |choice| Deviation { setting, choice })
     })
 }
 

@@ -40,7 +40,9 @@ impl Space {
         let space = |side: usize| {
             let moves: Vec<Deviation> = match (side, stands) {
                 (1, [Some(a), Some(b)]) => {
-                    let chosen = |one: &Deviation| b.get(one.setting.id) == Some(one.choice.id);
+                    let chosen = |deviation: &Deviation| {
+                        b.get(deviation.setting.id) == Some(deviation.choice.id)
+                    };
                     candidates(a).filter(chosen).collect()
                 }
                 _ if stands[side].is_some() => Vec::new(),
@@ -84,13 +86,13 @@ impl Space {
         answer: AnswerKind,
     ) -> Option<[usize; 2]> {
         let varied = Varied::new(query, self.base);
-        let gives = |two: &[usize; 2]| {
-            let two = two.map(|place| self.moves[place]);
-            together(&two) && varied.at(self.base.deviate(&two)) == answer
+        let gives = |pair: &[usize; 2]| {
+            let deviations = pair.map(|place| self.moves[place]);
+            together(&deviations) && varied.at(self.base.deviate(&deviations)) == answer
         };
-        let mut two = pairs(order).find(gives)?;
-        two.sort_unstable();
-        Some(two)
+        let mut pair = pairs(order).find(gives)?;
+        pair.sort_unstable();
+        Some(pair)
     }
 
     /// Returns the moves that together give the answer: two of those in `order`; else the first of
@@ -101,8 +103,8 @@ impl Space {
         query: &Query<'_>,
         answer: AnswerKind,
     ) -> Option<Vec<usize>> {
-        if let Some(two) = self.pair(order, query, answer) {
-            return Some(two.into());
+        if let Some(pair) = self.pair(order, query, answer) {
+            return Some(pair.into());
         }
         let mut moves: Vec<usize> = Vec::new();
         for &place in order {
@@ -160,8 +162,9 @@ mod tests {
     #[test]
     fn moves_that_do_it_together_are_told_and_no_other() {
         let [_, space] = Space::between([Some(Settings::DEFAULT), None]);
-        let place =
-            |id: &str| space.moves.iter().position(|one| one.to_string() == id).expect("a choice");
+        let place = |id: &str| {
+            space.moves.iter().position(|deviation| deviation.to_string() == id).expect("a choice")
+        };
         let three = [
             "agent-after-disallow=same-record",
             "line-without-colon=taken-as-field",

@@ -26,7 +26,7 @@ fn reasons(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> (Decisi
 /// Returns the reasons in words, without the clauses.
 fn said(edition: Edition, robots: &str, agent: &str, url: &str) -> Vec<String> {
     let (_, reasons) = reasons(edition, robots.as_bytes(), agent.as_bytes(), url.as_bytes());
-    reasons.iter().map(|one| one.describe(edition)).collect()
+    reasons.iter().map(|reason| reason.describe(edition)).collect()
 }
 
 /// Returns the file with the text of one line changed.
@@ -51,31 +51,31 @@ fn holds(
     agent: &[u8],
     url: &[u8],
     decision: &Decision,
-    one: &Reason,
+    reason: &Reason,
 ) {
     let file = whole(lines);
     let ask = |file: &[u8]| naive(edition, file, agent, url);
     let by_naive = ask(&file);
-    let at = one.line.unwrap_or_default();
+    let at = reason.line.unwrap_or_default();
     let other = |verdict: Verdict| assert_ne!(verdict, decision.verdict);
     let rule = |line: usize, written: &[u8]| {
         let kind = kind(lines[line - 1]).expect("a rule");
         [name(kind), b": ", written].concat()
     };
-    match &one.claim {
+    match &reason.claim {
         Claim::NoPath | Claim::Always(_) => {
             let barred = naive(edition, b"User-agent: *\nDisallow: /\n", agent, url);
             assert!(barred.allowed());
         }
         Claim::NoGroup => assert_eq!((by_naive.allowed(), by_naive.line), (true, None)),
         Claim::NoRule(_) => {
-            assert_eq!((by_naive.allowed(), by_naive.line), (true, one.line));
+            assert_eq!((by_naive.allowed(), by_naive.line), (true, reason.line));
             assert_eq!(kind(lines[at - 1]), Some(LineKind::UserAgent));
         }
         Claim::Decides { path, begins } => {
-            assert_eq!((by_naive.verdict, by_naive.line), (decision.verdict, one.line));
-            assert_ne!(ask(&with(lines, at, &rule(at, NOWHERE))).line, one.line);
-            assert_eq!(path.starts_with(&one.value), *begins);
+            assert_eq!((by_naive.verdict, by_naive.line), (decision.verdict, reason.line));
+            assert_ne!(ask(&with(lines, at, &rule(at, NOWHERE))).line, reason.line);
+            assert_eq!(path.starts_with(&reason.value), *begins);
         }
         Claim::Set => panic!("nothing was set"),
         Claim::Longer(than, _) | Claim::AllowOfEqual(than) | Claim::First(than) => {
@@ -85,14 +85,14 @@ fn holds(
             let mut swapped = lines.to_vec();
             swapped.swap(at - 1, than - 1);
             let swapped = ask(&whole(&swapped)).verdict;
-            let first = matches!(one.claim, Claim::First(_));
+            let first = matches!(reason.claim, Claim::First(_));
             // If groups are merged, only one of the two positions may be in a group that names the robot.
             assert!(first || swapped == decision.verdict, "order counts");
-            if let Claim::Longer(_, Some([own, than])) = one.claim {
+            if let Claim::Longer(_, Some([own, than])) = reason.claim {
                 assert!(own > than);
             }
-            if let Claim::AllowOfEqual(_) = one.claim {
-                let forbids = [b"Disallow: ", &one.value[..]].concat();
+            if let Claim::AllowOfEqual(_) = reason.claim {
+                let forbids = [b"Disallow: ", &reason.value[..]].concat();
                 assert!(!ask(&with(lines, at, &forbids)).allowed());
             }
         }
@@ -105,14 +105,14 @@ fn holds(
             };
             let unnamed: Vec<Vec<u8>> = lines.iter().map(unnamed).collect();
             let unnamed: Vec<&[u8]> = unnamed.iter().map(Vec::as_slice).collect();
-            let there = ask(&whole(&unnamed));
-            assert_eq!((there.verdict, there.line), (*verdict, one.line));
+            let by_unnamed = ask(&whole(&unnamed));
+            assert_eq!((by_unnamed.verdict, by_unnamed.line), (*verdict, reason.line));
         }
         Claim::Near(verdict, miss, written) => {
             other(*verdict);
-            assert_ne!(by_naive.line, one.line);
+            assert_ne!(by_naive.line, reason.line);
             let mut changed = lines.to_vec();
-            let (there, place) = match miss {
+            let (by_changed, place) = match miss {
                 Miss::Orphan => {
                     changed.insert(at - 1, b"User-agent: *");
                     (ask(&whole(&changed)), at + 1)
@@ -123,13 +123,13 @@ fn holds(
                 }
                 _ => (ask(&with(lines, at, &rule(at, written))), at),
             };
-            assert_eq!((there.verdict, there.line), (*verdict, Some(place)));
+            assert_eq!((by_changed.verdict, by_changed.line), (*verdict, Some(place)));
         }
         Claim::Elsewhere(edition, verdict) => {
             other(*verdict);
-            let there = naive(*edition, &file, agent, url);
-            assert_eq!(there.verdict, *verdict);
-            assert!(one.line.is_none_or(|line| there.line == Some(line)));
+            let by_edition = naive(*edition, &file, agent, url);
+            assert_eq!(by_edition.verdict, *verdict);
+            assert!(reason.line.is_none_or(|line| by_edition.line == Some(line)));
         }
         Claim::Bounded => panic!("the file is short"),
     }
@@ -206,19 +206,19 @@ fn every_claim_holds_by_another_engine() {
         for edition in Edition::DECIDED {
             let (decision, reasons) = reasons(edition, &file, agent, url);
             assert!(!reasons.is_empty());
-            for one in &reasons {
+            for reason in &reasons {
                 let shown = format!(
-                    "{edition}: {} asks for {}: {one:?}\n{}",
+                    "{edition}: {} asks for {}: {reason:?}\n{}",
                     agent.escape_ascii(),
                     url.escape_ascii(),
                     String::from_utf8_lossy(&file)
                 );
-                let check = || holds(edition, &lines, agent, url, &decision, one);
+                let check = || holds(edition, &lines, agent, url, &decision, reason);
                 let held = std::panic::catch_unwind(std::panic::AssertUnwindSafe(check));
                 assert!(held.is_ok(), "{shown}");
-                let says = one.describe(edition);
+                let says = reason.describe(edition);
                 assert!(!says.is_empty() && !says.contains(|c: char| c.is_control()), "{shown}");
-                met.insert(match &one.claim {
+                met.insert(match &reason.claim {
                     Claim::Near(_, miss, _) => format!("miss {:?}", discriminant(miss)),
                     claim => format!("{:?}", discriminant(claim)),
                 });
@@ -248,9 +248,9 @@ fn the_sentences_that_people_asked_for() {
     );
     let hidden = "User-agent: *\nDisallow: /search\n\nUser-agent: bingbot\nDisallow: /foo\n";
     for edition in Edition::DECIDED {
-        let told = said(edition, hidden, "bingbot", "/search");
-        assert!(told[1].starts_with("line 2 of `*` would bar it, but a "), "{told:?}");
-        assert!(told[1].ends_with(" names bingbot (line 4)"), "{told:?}");
+        let sentences = said(edition, hidden, "bingbot", "/search");
+        assert!(sentences[1].starts_with("line 2 of `*` would bar it, but a "), "{sentences:?}");
+        assert!(sentences[1].ends_with(" names bingbot (line 4)"), "{sentences:?}");
     }
     let rules = "User-agent: *\nDisallow: /a/b\nAllow: /a/b/cd/\n";
     assert_eq!(
@@ -305,6 +305,6 @@ fn the_clause_is_one_of_the_edition() {
 fn a_long_file_is_looked_at_in_part() {
     let rules: String = (0..9000).map(|n| format!("Disallow: /{n}/x$\n")).collect();
     let file = format!("User-agent: *\n{rules}");
-    let told = said(Edition::Rfc9309, &file, "bot", "/none");
-    assert!(told.last().unwrap().starts_with("the file is long"), "{told:?}");
+    let sentences = said(Edition::Rfc9309, &file, "bot", "/none");
+    assert!(sentences.last().unwrap().starts_with("the file is long"), "{sentences:?}");
 }

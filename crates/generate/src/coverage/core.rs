@@ -74,10 +74,10 @@ impl Core {
         let mut order: Vec<usize> = chosen.iter().copied().collect();
         order.sort_by_key(|at| (candidates[*at].tier(), candidates[*at].query.size()));
         for at in order.into_iter().rev() {
-            let others = chosen.iter().filter(|other| **other != at);
-            let others: BTreeSet<usize> =
-                others.flat_map(|other| &candidates[*other].kills).copied().collect();
-            if candidates[at].kills.is_subset(&others) {
+            let rest = chosen.iter().filter(|other| **other != at);
+            let killed: BTreeSet<usize> =
+                rest.flat_map(|other| &candidates[*other].kills).copied().collect();
+            if candidates[at].kills.is_subset(&killed) {
                 chosen.remove(&at);
             }
         }
@@ -85,13 +85,13 @@ impl Core {
         let kills = |at: &usize| candidates[*at].kills.iter();
         let mut times = vec![0; mutants.len()];
         chosen.iter().flat_map(kills).for_each(|mutant| times[*mutant] += 1);
-        let others = (0..candidates.len())
+        let unchosen = (0..candidates.len())
             .filter(|at| !chosen.contains(at) && candidates[*at].tier() <= PLAIN);
-        let others: Vec<usize> = others.collect();
+        let unchosen: Vec<usize> = unchosen.collect();
         let adds = |at: &usize| candidates[*at].adds(|mutant| times[mutant] == 1);
-        let adds: Vec<(usize, CoverSet)> = others.iter().map(adds).collect();
+        let adds: Vec<(usize, CoverSet)> = unchosen.iter().map(adds).collect();
         let room = MOST.saturating_sub(chosen.len());
-        chosen.extend(smallest(&adds).iter().take(room).map(|(place, _)| others[*place]));
+        chosen.extend(smallest(&adds).iter().take(room).map(|(place, _)| unchosen[*place]));
         let mut cases: Vec<CoreCase> =
             chosen.into_iter().map(|at| candidates[at].clone()).collect();
         cases.sort_by_key(CoreCase::tier);
@@ -145,8 +145,8 @@ fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreC
     let rules = Rules::of(edition);
     let file = VariedFile::new(&case.robots, rules.profile);
     let Ok(own) = &file.read else { return Vec::new() };
-    let others = mutants.iter().enumerate().filter(|(_, mutant)| is_tried(mutant, &case.robots));
-    let others: Vec<(usize, Option<Read>)> = others
+    let varied = mutants.iter().enumerate().filter(|(_, mutant)| is_tried(mutant, &case.robots));
+    let varied: Vec<(usize, Option<Read>)> = varied
         .filter_map(|(at, mutant)| {
             Some((at, file.kept_at(rules.profile.deviate(&[*mutant]))?.ok()))
         })
@@ -171,7 +171,7 @@ fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreC
         if answers(own) != [true; 2] {
             return None;
         }
-        let kills = others
+        let kills = varied
             .iter()
             .filter(|(_, read)| read.as_ref().is_none_or(|read| answers(read).contains(&false)));
         let kills = kills.map(|(at, _)| *at).collect();

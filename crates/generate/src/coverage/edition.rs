@@ -28,8 +28,9 @@ impl OfEdition {
         let places: HashMap<&str, usize> = ids.zip(0..).collect();
         let place = |case: &Case| places[case.id.as_str()];
         let telling = |violation: &Deviation| {
-            let tells =
-                answered.iter().filter(|case| case.told.iter().any(|(told, _)| told == violation));
+            let tells = answered
+                .iter()
+                .filter(|case| case.violations.iter().any(|(deviation, _)| deviation == violation));
             tells.take(2).map(|case| place(&case.case)).collect()
         };
         let violations =

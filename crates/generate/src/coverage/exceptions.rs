@@ -45,8 +45,8 @@ fn first() -> usize {
 /// The goals that no file reaches, and the mutants that no file distinguishes from their grammar.
 static LISTS: LazyLock<[Vec<Exception>; 2]> = LazyLock::new(|| {
     let File { reason } = data::embedded("exceptions.toml");
-    let both = reason.into_iter().map(|group| (group.unreachable, group.equivalent));
-    let (unreachable, equivalent): (Vec<_>, Vec<_>) = both.unzip();
+    let lists = reason.into_iter().map(|group| (group.unreachable, group.equivalent));
+    let (unreachable, equivalent): (Vec<_>, Vec<_>) = lists.unzip();
     [unreachable.concat(), equivalent.concat()]
 });
 
@@ -71,10 +71,10 @@ pub(crate) fn without<T: std::fmt::Display>(
         let what = thing.to_string();
         let nth = shown.entry(what.clone()).or_default();
         *nth += 1;
-        let this = (grammar.id(), &what, *nth);
+        let key = (grammar.id(), &what, *nth);
         exceptions
             .iter()
-            .any(|exception| (&*exception.grammar, &exception.what, exception.nth) == this)
+            .any(|exception| (&*exception.grammar, &exception.what, exception.nth) == key)
     };
     all.retain(|thing| !excepted(thing));
     all

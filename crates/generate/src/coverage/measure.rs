@@ -100,8 +100,9 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
     let mut cover = Cover::new(testable.map(|quotation| quotation.of));
     for (at, case) in suite.cases.iter().enumerate() {
         let Some(other) = suite.opposite(case) else { continue };
-        let both = |clause: &Clause| case.cites.contains(clause) && other.cites.contains(clause);
-        cover.note(at, false, both);
+        let cited_by_both =
+            |clause: &Clause| case.cites.contains(clause) && other.cites.contains(clause);
+        cover.note(at, false, cited_by_both);
     }
     cover
 }

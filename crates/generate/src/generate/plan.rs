@@ -27,9 +27,9 @@ pub(crate) enum Step {
     /// A sequence: all parts, one after the other.
     All(Vec<Part>),
     /// A choice: one of the alternatives, or nothing if `end` lets the file end.
-    First { of: Vec<Alternative>, end: bool },
-    /// A repetition: the step `of`, `least` to `most` times.
-    Repeat { of: usize, least: u32, most: u32, round: Round },
+    First { alternatives: Vec<Alternative>, end: bool },
+    /// A repetition: `step`, `least` to `most` times.
+    Repeat { step: usize, least: u32, most: u32, round: Round },
 }
 
 /// A part of a sequence.
@@ -89,16 +89,16 @@ fn step(rules: &Rules, at: usize) -> Step {
                 never: never(rules, alternatives, chosen),
             };
             Step::First {
-                of: (0..alternatives.len())
+                alternatives: (0..alternatives.len())
                     .filter(|chosen| !is_end(rules, alternatives[*chosen]))
                     .map(way)
                     .collect(),
                 end: alternatives.iter().any(|at| is_end(rules, *at)),
             }
         }
-        Node::Repeat { of, least, most } => {
-            let round = Round { adds: adds(rules, *of, &mut Vec::new()), once: *most == 1 };
-            Step::Repeat { of: body(rules, *of), least: *least, most: *most, round }
+        Node::Repeat { part, least, most } => {
+            let round = Round { adds: adds(rules, *part, &mut Vec::new()), once: *most == 1 };
+            Step::Repeat { step: body(rules, *part), least: *least, most: *most, round }
         }
         Node::Octet(..) => unreachable!("told by the octets that may stand there"),
         Node::Rule(_) | Node::Start | Node::End | Node::And(_) | Node::Not(_) => Step::Nothing,
@@ -122,9 +122,9 @@ pub(crate) fn text(rules: &Rules, at: usize) -> Option<&[u8]> {
 
 /// Returns the octet that can't follow the alternative `chosen`, if there is one.
 fn never(rules: &Rules, alternatives: &[usize], chosen: usize) -> Option<u8> {
-    let this = text(rules, alternatives[chosen])?;
+    let own_text = text(rules, alternatives[chosen])?;
     alternatives[..chosen].iter().find_map(|before| {
-        match text(rules, *before)?.strip_prefix(this)? {
+        match text(rules, *before)?.strip_prefix(own_text)? {
             [next] => Some(*next),
             _ => None,
         }
@@ -176,7 +176,7 @@ fn adds(rules: &Rules, at: usize, open: &mut Vec<usize>) -> Adds {
                 (adds, _) => adds,
             }
         }
-        Node::Repeat { of, .. } => most(&[*of]).map_or(Adds::Text, |adds| match adds {
+        Node::Repeat { part, .. } => most(&[*part]).map_or(Adds::Text, |adds| match adds {
             Adds::Octet => Adds::Words,
             adds => adds,
         }),
@@ -265,9 +265,10 @@ mod tests {
         let text =
             r#"file = { "\r\n" | "\r" | "\n" | !ANY | "ab" | "a" | 'a'..'z' ~ a } a = { "c" }"#;
         let choices = told(text, |step| match step {
-            Step::First { of, end } => {
-                Some((of.iter().map(|way| (way.begins, way.never)).collect::<Vec<_>>(), *end))
-            }
+            Step::First { alternatives, end } => Some((
+                alternatives.iter().map(|way| (way.begins, way.never)).collect::<Vec<_>>(),
+                *end,
+            )),
             _ => None,
         });
         let (r, n, a) = (Some(b'\r'), Some(b'\n'), Some(b'a'));

@@ -62,17 +62,20 @@ impl<C: Strategy> Walk<'_, C> {
                 self.follows = follows;
                 written
             }
-            Step::First { of, end } => {
-                if *end && !self.follows && (self.ended || of.is_empty() || self.choose.end()) {
+            Step::First { alternatives, end } => {
+                if *end
+                    && !self.follows
+                    && (self.ended || alternatives.is_empty() || self.choose.end())
+                {
                     self.ended = true;
                     return true;
                 }
-                let Some(way) = self.way(of) else { return false };
+                let Some(way) = self.way(alternatives) else { return false };
                 let written = self.step(way.step);
                 self.never = way.never.or(self.never);
                 written
             }
-            Step::Repeat { of, least, most, round } => {
+            Step::Repeat { step, least, most, round } => {
                 let mut rounds = 0;
                 while rounds < *least
                     || rounds < *most
@@ -80,7 +83,7 @@ impl<C: Strategy> Walk<'_, C> {
                         && self.file.len() < self.enough
                         && self.choose.again(*round)
                 {
-                    if !self.step(*of) {
+                    if !self.step(*step) {
                         return false;
                     }
                     rounds += 1;

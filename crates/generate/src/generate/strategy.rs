@@ -184,20 +184,20 @@ impl Strategy for Seeded {
             }
             (self.known, self.written) = (b"", false);
         }
-        let some = |all: &[u8]| {
+        let pick = |all: &[u8]| {
             let part = (drawn >> 16) & 0xFFFF_FFFF;
             all[((part * all.len() as u64) >> 32) as usize]
         };
         let octet = match drawn & 127 {
             0..112 if first && self.place == Place::Path => b'/',
-            0..112 if first => some(b"aabcAx"),
-            0..88 => some(b"aaabbcxAB/"),
-            88..122 => some(b"/.-_*?=%$:&12"),
-            122..125 => some(b" \t#:"),
-            125 => some(b"\r\n\0\xef\xc3\xa9"),
+            0..112 if first => pick(b"aabcAx"),
+            0..88 => pick(b"aaabbcxAB/"),
+            88..122 => pick(b"/.-_*?=%$:&12"),
+            122..125 => pick(b" \t#:"),
+            125 => pick(b"\r\n\0\xef\xc3\xa9"),
             _ => (drawn >> 8) as u8,
         };
-        if octets.contains(octet) { octet } else { some(octets.as_slice()) }
+        if octets.contains(octet) { octet } else { pick(octets.as_slice()) }
     }
 
     fn case(&mut self, text: &[u8]) -> u64 {

@@ -158,7 +158,8 @@ impl Vectors {
             edition => Some(Naive { settings: Settings::default_for(edition) }.read(bytes)),
         };
         let policy = Policy::new(document);
-        let others = if self.open { Others::read(self.edition, bytes) } else { Others::default() };
+        let permitted =
+            if self.open { Others::read(self.edition, bytes) } else { Others::default() };
         let queries = queries(document);
         // The queries are sorted, so that each robot is looked up once.
         let by_robot = queries.chunk_by(|query, next| query.agent == next.agent);
@@ -173,7 +174,7 @@ impl Vectors {
         let decisions: Vec<Option<Decision>> = decisions.collect();
         let answered = queries.into_iter().zip(decisions);
         answered
-            .filter_map(|(query, decision)| Some(others.expectation(query, decision?)))
+            .filter_map(|(query, decision)| Some(permitted.expectation(query, decision?)))
             .collect()
     }
 }

@@ -28,17 +28,17 @@ impl CoverSet {
     }
 
     /// Adds all things of the other set.
-    pub fn join(&mut self, others: &CoverSet) {
-        if self.0.len() < others.0.len() {
-            self.0.resize(others.0.len(), 0);
+    pub fn join(&mut self, other: &CoverSet) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
         }
-        self.0.iter_mut().zip(&others.0).for_each(|(word, more)| *word |= more);
+        self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
     }
 
     /// Returns how many things of the other set are not in this one.
-    fn lacks(&self, others: &CoverSet) -> usize {
+    fn lacks(&self, other: &CoverSet) -> usize {
         let have = self.0.iter().chain(std::iter::repeat(&0));
-        have.zip(&others.0).map(|(word, more)| (more & !word).count_ones() as usize).sum()
+        have.zip(&other.0).map(|(word, more)| (more & !word).count_ones() as usize).sum()
     }
 }
 
@@ -124,7 +124,7 @@ mod tests {
             let chosen = smallest(&packed);
             assert_eq!(chosen, slowly(&files), "{files:?}");
             several += usize::from(chosen.len() > 2);
-            ties += usize::from(chosen.windows(2).any(|two| two[0].1 == two[1].1));
+            ties += usize::from(chosen.windows(2).any(|pair| pair[0].1 == pair[1].1));
         }
         assert!(several > 1_000 && ties > 300, "{several} {ties}");
     }

@@ -89,7 +89,7 @@ impl Part {
 impl Free {
     pub(super) fn of(rules: &Rules) -> Free {
         let free = Free { rules: Vec::new(), left_out: BTreeSet::new() };
-        let mut maker = Maker { rules, free, made: BTreeMap::new() };
+        let mut maker = Maker { rules, free, parts: BTreeMap::new() };
         let body = rules.body(rules.file);
         let file = Part::any([maker.part(body, rules.file), maker.ending(body, rules.file)]);
         maker.free.rules.push((rules.rules[rules.file].name.clone(), file));
@@ -117,12 +117,12 @@ struct Maker<'a> {
     rules: &'a Rules,
     free: Free,
     /// The parts that replace rules, by the rule and by whether the end of the file replaces its line terminator.
-    made: BTreeMap<(usize, bool), Part>,
+    parts: BTreeMap<(usize, bool), Part>,
 }
 
 impl Maker<'_> {
     fn rule(&mut self, rule: usize, ending: bool) -> Part {
-        if let Some(part) = self.made.get(&(rule, ending)) {
+        if let Some(part) = self.parts.get(&(rule, ending)) {
             return part.clone();
         }
         let (body, mut name) = (self.rules.body(rule), self.rules.rules[rule].name.clone());
@@ -135,7 +135,7 @@ impl Maker<'_> {
                 Part::Rule(self.free.rules.len() - 1)
             }
         };
-        self.made.insert((rule, ending), replacement.clone());
+        self.parts.insert((rule, ending), replacement.clone());
         replacement
     }
 
@@ -162,7 +162,9 @@ impl Maker<'_> {
             Node::First(alternatives) => {
                 Part::any(alternatives.iter().map(|at| self.part(*at, inside)))
             }
-            Node::Repeat { of, least, most } => Part::repeat(self.part(*of, inside), *least, *most),
+            Node::Repeat { part, least, most } => {
+                Part::repeat(self.part(*part, inside), *least, *most)
+            }
             Node::Start | Node::End => Part::empty(),
             Node::Not(_) if self.is_end(at) => Part::none(),
             Node::And(_) | Node::Not(_) => {
@@ -232,10 +234,10 @@ impl Maker<'_> {
             Node::First(alternatives) => {
                 Part::any(alternatives.iter().map(|at| self.ending(*at, inside)))
             }
-            Node::Repeat { of, least, most } => {
+            Node::Repeat { part, least, most } => {
                 let most = if *most == u32::MAX { *most } else { most - 1 };
-                let before = Part::repeat(self.part(*of, inside), least.saturating_sub(1), most);
-                Part::all(vec![before, self.ending(*of, inside)])
+                let before = Part::repeat(self.part(*part, inside), least.saturating_sub(1), most);
+                Part::all(vec![before, self.ending(*part, inside)])
             }
             Node::All(parts) => {
                 let mut any = Vec::new();

@@ -106,7 +106,7 @@ fn may_fail(rules: &Rules, at: usize) -> bool {
         Node::Rule(rule) => may_fail(rules, rules.body(*rule)),
         Node::All(parts) => parts.iter().any(|at| may_fail(rules, *at)),
         Node::First(alternatives) => alternatives.iter().all(|at| may_fail(rules, *at)),
-        Node::Repeat { of, least, .. } => *least > 0 && may_fail(rules, *of),
+        Node::Repeat { part, least, .. } => *least > 0 && may_fail(rules, *part),
         Node::Text(_) | Node::Fold(_) | Node::Octet(..) => true,
         Node::End | Node::And(_) | Node::Not(_) => true,
     }

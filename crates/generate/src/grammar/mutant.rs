@@ -105,17 +105,17 @@ fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
             let orders = orders.map(|at| (Change::Order, first(swapped(at - 1))));
             dropped.chain(orders).collect()
         }
-        Node::Repeat { of, least, most } => {
-            let others: &[(u32, u32)] = match (*least, *most) {
+        Node::Repeat { part, least, most } => {
+            let bounds: &[(u32, u32)] = match (*least, *most) {
                 (0, 1) => &[(1, 1), (0, MANY)],
                 (0, MANY) => &[(1, MANY), (0, 1)],
                 (1, MANY) => &[(0, MANY), (1, 1)],
                 _ => &[],
             };
             let repeat = |&(least, most): &(u32, u32)| {
-                (Change::Rounds, Node::Repeat { of: *of, least, most })
+                (Change::Rounds, Node::Repeat { part: *part, least, most })
             };
-            others.iter().map(repeat).collect()
+            bounds.iter().map(repeat).collect()
         }
         Node::Octet(low, high) => {
             let ranges = [
@@ -162,7 +162,7 @@ fn begins(rules: &Rules, at: usize) -> Octets {
             any(&parts[..taking.map_or(parts.len(), |taking| taking + 1)])
         }
         Node::First(alternatives) => any(alternatives),
-        Node::Repeat { of, .. } => begins(rules, *of),
+        Node::Repeat { part, .. } => begins(rules, *part),
     }
 }
 
@@ -219,10 +219,10 @@ mod tests {
 
     /// Gives the nodes of the derived parser, in no order: rule, start, end; `None` if it refuses the file.
     macro_rules! derived {
-        ($of:ident, $file:expr) => {
-            $of::Grammar::parse($of::Rule::file, $file).ok().map(|pairs| {
-                let nodes = pairs.flatten().filter(|pair| pair.as_rule() != $of::Rule::EOI);
-                let node = |pair: pest::iterators::Pair<'_, $of::Rule>| {
+        ($module:ident, $file:expr) => {
+            $module::Grammar::parse($module::Rule::file, $file).ok().map(|pairs| {
+                let nodes = pairs.flatten().filter(|pair| pair.as_rule() != $module::Rule::EOI);
+                let node = |pair: pest::iterators::Pair<'_, $module::Rule>| {
                     let span = pair.as_span();
                     (format!("{:?}", pair.as_rule()), span.start(), span.end())
                 };

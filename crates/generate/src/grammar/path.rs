@@ -239,9 +239,9 @@ mod tests {
             Node::First(alternatives) => {
                 alternatives.iter().find_map(|at| grow(rules, *at, file, from))
             }
-            Node::Repeat { of, least, most } => {
+            Node::Repeat { part, least, most } => {
                 let (mut end, mut all, mut rounds) = (from, Vec::new(), 0);
-                while let Some((next, more)) = grow(rules, *of, file, end)
+                while let Some((next, more)) = grow(rules, *part, file, end)
                     && rounds < *most
                 {
                     assert!(next > end, "a round takes something in each of these grammars");
@@ -274,7 +274,7 @@ mod tests {
             Node::All(parts) | Node::First(parts) => {
                 parts.iter().flat_map(|at| noted(rules, *at)).collect()
             }
-            Node::Repeat { of, .. } => noted(rules, *of),
+            Node::Repeat { part, .. } => noted(rules, *part),
             Node::And(_) | Node::Not(_) | Node::Start | Node::End => Vec::new(),
             Node::Rule(_) | Node::Text(_) | Node::Fold(_) | Node::Octet(..) => vec![at],
         }

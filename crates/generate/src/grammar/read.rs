@@ -74,10 +74,10 @@ impl<W: Observer> Reader<'_, W> {
                 self.watch.chose(at, which);
                 Some(end)
             }
-            Node::Repeat { of, least, most } => {
+            Node::Repeat { part, least, most } => {
                 let (mut rounds, mut end) = (0, from);
                 while rounds < *most
-                    && let Some(next) = self.node(*of, end)
+                    && let Some(next) = self.node(*part, end)
                 {
                     rounds += 1;
                     if next == end {

@@ -28,8 +28,8 @@ fn a_file_never_grows_beyond_max() {
         let seed = rng.u64(..);
         let changed = mutate(&file, max, seed);
         assert!(changed.len() <= max, "{} bytes, max {max}, seed {seed}", changed.len());
-        let both = crossover(&changed, &file, max, seed);
-        assert!(both.len() <= max, "{} bytes of two, max {max}, seed {seed}", both.len());
+        let crossed = crossover(&changed, &file, max, seed);
+        assert!(crossed.len() <= max, "{} bytes of two, max {max}, seed {seed}", crossed.len());
         let Query { agent, path } = query(&changed, seed);
         assert!((1..=2048).contains(&agent.len()) && path.len() <= 2048, "{agent} {path}");
         assert!(

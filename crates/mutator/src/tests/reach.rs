@@ -78,17 +78,17 @@ fn lengths() {
 fn lines_and_values_of_two_files() {
     let other = b"User-agent: *\nDisallow: /cgi-bin/\n\nUser-agent: Z\nAllow: /z\n";
     let files: Vec<Vec<u8>> = (0..2_000).map(|seed| crossover(FILE, other, 500, seed)).collect();
-    let some = |wanted: &dyn Fn(&[u8]) -> bool| files.iter().any(|file| wanted(file));
-    assert!(some(
+    let any_file = |wanted: &dyn Fn(&[u8]) -> bool| files.iter().any(|file| wanted(file));
+    assert!(any_file(
         &|file| file == b"User-agent: figtree\r\nDisallow: /cgi-bin/\n\nUser-agent: Z\nAllow: /z\n"
     ));
-    assert!(some(&|file| has(file, b"Disallow: /cgi-bin/\r\n")), "a value");
+    assert!(any_file(&|file| has(file, b"Disallow: /cgi-bin/\r\n")), "a value");
     assert!(
-        some(&|file| has(file, b"figtree\r\nUser-agent: Z\nAllow: /z\nUser-agent: cyber")),
+        any_file(&|file| has(file, b"figtree\r\nUser-agent: Z\nAllow: /z\nUser-agent: cyber")),
         "lines"
     );
     assert!(
-        some(&|file| has(file, b"User-agent: figtree\r\nUser-agent: *\nUser-agent: cyber")),
+        any_file(&|file| has(file, b"User-agent: figtree\r\nUser-agent: *\nUser-agent: cyber")),
         "in turn"
     );
 }

@@ -20,8 +20,8 @@ pub fn report(report: &Report, accept: bool) -> String {
     let fetches: Vec<_> = report.access.iter().flat_map(AccessReport::judged).collect();
     _ = writeln!(out, "<testsuites name=\"{name}\" {}>", counts(&all, &fetches, accept));
     let clauses = report.clauses().into_iter().map(|row| row.clause().id());
-    let others = report.rules().into_iter().chain(report.files()).map(|row| row.of);
-    for group in clauses.chain(others) {
+    let rules_and_files = report.rules().into_iter().chain(report.files()).map(|row| row.of);
+    for group in clauses.chain(rules_and_files) {
         let rows: Vec<&Row> = all.iter().copied().filter(|row| self::group(row) == group).collect();
         if !rows.is_empty() {
             let (id, counts) = (attribute(group), counts(&rows, &[], accept));

@@ -113,10 +113,10 @@ fn item(out: &mut String, report: &Report, cause: &Cause) {
         *out += &format!("  ({limit})\n");
     }
     let or = cause.or.iter().map(|rival| rival.deviation).collect();
-    for (word, others) in [("together with", &cause.with), ("or", &or)] {
-        let others: Vec<String> = others.iter().map(|other| format!("`{other}`")).collect();
-        if !others.is_empty() {
-            *out += &format!("  ({word} {})\n", others.join(", "));
+    for (word, choices) in [("together with", &cause.with), ("or", &or)] {
+        let names: Vec<String> = choices.iter().map(|other| format!("`{other}`")).collect();
+        if !names.is_empty() {
+            *out += &format!("  ({word} {})\n", names.join(", "));
         }
     }
     if let Some(Remedy { cause, mend }) = report.remedy(&cause.deviation) {

@@ -52,8 +52,8 @@ impl Standing {
 
     /// Returns the indices of the rows that every edition rules out.
     pub fn wrong_under_all(all: &[Standing]) -> Vec<usize> {
-        let Some((first, others)) = all.split_first() else { return Vec::new() };
-        let by_all = |at: &&usize| others.iter().all(|standing| standing.wrong.contains(at));
+        let Some((first, rest)) = all.split_first() else { return Vec::new() };
+        let by_all = |at: &&usize| rest.iter().all(|standing| standing.wrong.contains(at));
         first.wrong.iter().filter(by_all).copied().collect()
     }
 }

@@ -78,8 +78,8 @@ fn a_robot_with_one_quirk_is_found_to_have_it() {
         let half = against.len().div_ceil(2);
         let threads: Vec<_> = against
             .chunks(half)
-            .map(|some| {
-                scope.spawn(|| some.iter().map(|deviation| found(&suite, *deviation)).collect())
+            .map(|chunk| {
+                scope.spawn(|| chunk.iter().map(|deviation| found(&suite, *deviation)).collect())
             })
             .collect();
         threads.into_iter().flat_map(|t| -> Vec<String> { t.join().expect("no panic") }).collect()
@@ -257,18 +257,19 @@ fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
 /// Returns the error in an identity, if any: the robot is known to have that profile.
 fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     let (explanation, identity) = identity(suite, Settings::DEFAULT.deviate(planted));
-    let Explanation { made, causes, dropped, .. } = &explanation;
+    let Explanation { made: choices, causes, dropped, .. } = &explanation;
     let is = |deviation: &Deviation, choice: &Deviation, or: &[Deviation]| {
         deviation == choice || or.contains(deviation)
     };
-    let known = |deviation: &Deviation| made.iter().any(|(choice, or)| is(deviation, choice, or));
+    let known =
+        |deviation: &Deviation| choices.iter().any(|(choice, or)| is(deviation, choice, or));
     let cause = |deviation: &Deviation| {
         causes.iter().any(|cause| {
             let or: Vec<Deviation> = cause.or.iter().map(|rival| rival.deviation).collect();
             is(deviation, &cause.deviation, &or) || cause.with.contains(deviation)
         })
     };
-    let accused = made
+    let accused = choices
         .iter()
         .map(|(choice, _)| choice)
         .find(|choice| !choice.grade().conforms() && !cause(choice));
@@ -278,7 +279,7 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     let lost = planted.iter().find(|deviation| !known(deviation) && planted.len() == 1);
     let names: Vec<String> = planted.iter().map(Deviation::to_string).collect();
     (accused.is_some() || lost.is_some() || !sound).then(|| {
-        format!("{}: {made:?}, dropped {dropped:?}, {:?}", names.join(" "), identity.unexplained)
+        format!("{}: {choices:?}, dropped {dropped:?}, {:?}", names.join(" "), identity.unexplained)
     })
 }
 
@@ -299,7 +300,7 @@ fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
 fn robots_are_identified(suite: &Suite, singles: usize, pairs: usize) {
     let mut all: Vec<Vec<Deviation>> = setting::pairs().map(Vec::from).collect();
     fastrand::Rng::with_seed(24).shuffle(&mut all);
-    all.retain(|two| reads_plain_files(suite, two));
+    all.retain(|pair| reads_plain_files(suite, pair));
     all.truncate(pairs);
     let asked = |deviation: &Deviation| deviation.setting.id != "limits";
     all.extend(
@@ -312,8 +313,8 @@ fn robots_are_identified(suite: &Suite, singles: usize, pairs: usize) {
     let strange: Vec<String> = thread::scope(|scope| {
         let threads: Vec<_> = all
             .chunks(all.len().div_ceil(2))
-            .map(|some| {
-                scope.spawn(|| some.iter().filter_map(|planted| strange(suite, planted)).collect())
+            .map(|chunk| {
+                scope.spawn(|| chunk.iter().filter_map(|planted| strange(suite, planted)).collect())
             })
             .collect();
         threads.into_iter().flat_map(|t| -> Vec<String> { t.join().expect("no panic") }).collect()
@@ -336,11 +337,12 @@ fn robots_are_identified_and_nothing_is_said_of_them_that_conform_does_not_say()
 #[test]
 fn a_robot_that_allows_everything_is_said_to_have_no_limit() {
     let suite = suite();
-    let two =
+    let pair =
         [("misspelt-field", "case-significant-user-agent"), ("unknown-header", "ends-record")];
-    let two = two.map(|(setting, choice)| Deviation::from_ids(setting, choice).expect("it is one"));
-    assert!(!reads_plain_files(&suite, &two));
-    let rows = rows(&suite, Settings::DEFAULT.deviate(&two), usize::MAX);
+    let pair =
+        pair.map(|(setting, choice)| Deviation::from_ids(setting, choice).expect("it is one"));
+    assert!(!reads_plain_files(&suite, &pair));
+    let rows = rows(&suite, Settings::DEFAULT.deviate(&pair), usize::MAX);
     let explanation = explained_alone(Edition::Standard1994, &rows, &mut |_, _| true);
     let named = explanation.causes.iter().map(|cause| cause.deviation.setting.id);
     assert!(!named.into_iter().any(|setting| setting == "limits"), "{:#?}", explanation.causes);
@@ -409,13 +411,14 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
         for cause in &explanation.causes {
             let all = [&[cause.deviation][..], &cause.with].concat();
             let seen = observation(&rows[cause.example]).expect("an answer");
-            let given =
-                |some: &[Deviation]| AnswerKind::at(Settings::DEFAULT.deviate(some), &seen.query);
+            let given = |deviations: &[Deviation]| {
+                AnswerKind::at(Settings::DEFAULT.deviate(deviations), &seen.query)
+            };
             assert_eq!(given(&all), seen.answer, "{cause:?}");
             for deviation in &all {
-                let others: Vec<Deviation> =
+                let remaining: Vec<Deviation> =
                     all.iter().copied().filter(|o| o != deviation).collect();
-                assert_ne!(given(&others), seen.answer, "{deviation} has no part in {cause:?}");
+                assert_ne!(given(&remaining), seen.answer, "{deviation} has no part in {cause:?}");
                 let own = rows.iter().filter_map(observation).filter(|seen| {
                     let here = AnswerKind::at(Settings::DEFAULT, &seen.query);
                     seen.standing != Standing::Open
@@ -599,11 +602,11 @@ fn three_quirks_that_hide_one_another_convict_no_fourth() {
     for _ in 0..4 {
         let three: Vec<Deviation> = rng.choose_multiple(violations.iter().copied(), 3);
         let profile = Settings::DEFAULT.deviate(&three);
-        let made = |choice: &Deviation| profile.get(choice.setting.id) == Some(choice.choice.id);
+        let makes = |choice: &Deviation| profile.get(choice.setting.id) == Some(choice.choice.id);
         let explanation = confirmed(&suite, |query| AnswerKind::at(profile, query));
         for cause in &explanation.causes {
             let mut named = cause.or.iter().map(|rival| rival.deviation).chain([cause.deviation]);
-            assert!(named.any(|choice| made(&choice)), "{three:?}: {cause:#?}");
+            assert!(named.any(|choice| makes(&choice)), "{three:?}: {cause:#?}");
         }
     }
 }

@@ -128,14 +128,14 @@ impl<'r, 's, T> Group<'r, 's, T> {
     fn of(subject: T, rows: impl Iterator<Item = &'r Row<'s>>) -> Group<'r, 's, T> {
         let mut rows: Vec<&Row> = rows.collect();
         rows.sort_by_key(|row| row.case.robots.len());
-        let those = |which: fn(OutcomeKind) -> bool| {
+        let rows_of = |which: fn(OutcomeKind) -> bool| {
             rows.iter().copied().filter(|row| which(row.outcome.kind())).collect()
         };
         Group {
             of: subject,
             counts: Counts::of(rows.iter().copied()),
-            failures: those(OutcomeKind::failed),
-            superseded: those(|kind| kind == OutcomeKind::Superseded),
+            failures: rows_of(OutcomeKind::failed),
+            superseded: rows_of(|kind| kind == OutcomeKind::Superseded),
         }
     }
 }

@@ -179,7 +179,8 @@ fn summary(answer: &Answer) -> Outside {
 /// Returns whether an answer about a page is the expected one. The terms are compared as a set of the six; a member
 /// that either side leaves out is not compared.
 fn meets(wanted: &Meta, answered: &Meta) -> bool {
-    let same = |both: (Option<bool>, Option<bool>)| !matches!(both, (Some(a), Some(b)) if a != b);
+    let same =
+        |answers: (Option<bool>, Option<bool>)| !matches!(answers, (Some(a), Some(b)) if a != b);
     let set = |words: &[String]| Term::ALL.map(|term| words.iter().any(|word| word == term.id()));
     let terms = wanted.terms.as_ref().zip(answered.terms.as_ref());
     terms.is_none_or(|(wanted, answered)| set(wanted) == set(answered))

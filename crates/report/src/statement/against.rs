@@ -61,11 +61,17 @@ pub fn changes(before: &Statement, now: &Statement) -> Vec<Change> {
         }
     }
     let names = |statement: &Statement| -> Vec<String> {
-        statement.deviations.iter().map(|one| one.deviation.clone()).collect()
+        statement.deviations.iter().map(|deviation| deviation.deviation.clone()).collect()
     };
     let [earlier, today] = [names(before), names(now)];
-    today.iter().filter(|one| !earlier.contains(one)).for_each(|one| note(format!("new: {one}")));
-    earlier.iter().filter(|one| !today.contains(one)).for_each(|one| note(format!("gone: {one}")));
+    today
+        .iter()
+        .filter(|name| !earlier.contains(name))
+        .for_each(|name| note(format!("new: {name}")));
+    earlier
+        .iter()
+        .filter(|name| !today.contains(name))
+        .for_each(|name| note(format!("gone: {name}")));
     all.sort_by_key(|change| !change.worse);
     all
 }

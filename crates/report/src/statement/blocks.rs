@@ -131,8 +131,12 @@ fn of_clause(statement: &Statement, clause: &ClauseStatement) -> Vec<Block> {
     let about = |deviation: &&DeviationStatement| {
         deviation.clause.as_ref().is_some_and(|broken| *broken == clause.clause)
     };
-    let why: Vec<&str> =
-        statement.deviations.iter().filter(about).map(|one| one.deviation.as_str()).collect();
+    let why: Vec<&str> = statement
+        .deviations
+        .iter()
+        .filter(about)
+        .map(|deviation| deviation.deviation.as_str())
+        .collect();
     if clause.smallest.is_some() && !why.is_empty() {
         all.push(Block::Text(format!("Deviations: {}.", why.join(", "))));
     }
@@ -193,23 +197,26 @@ fn deviations(statement: &Statement) -> Vec<Block> {
         }
     };
     all.push(Block::Text(counted));
-    let items = statement.deviations.iter().map(|one| {
-        let against = match &one.clause {
+    let items = statement.deviations.iter().map(|deviation| {
+        let against = match &deviation.clause {
             Some(clause) => format!("against {clause}"),
             None => "which the text permits".into(),
         };
-        let files = match one.files {
+        let files = match deviation.files {
             Some(files) => count(files as usize, "file"),
             None => "files not counted".into(),
         };
-        let or = match one.or.is_empty() {
+        let or = match deviation.or.is_empty() {
             true => String::new(),
-            false => format!(" Or, which explains as much, {}.", one.or.join(", ")),
+            false => format!(" Or, which explains as much, {}.", deviation.or.join(", ")),
         };
-        let (explains, of) = (one.explains, count(one.of, "deviating answer"));
+        let (explains, answers) = (deviation.explains, count(deviation.of, "deviating answer"));
         (
-            one.deviation.clone(),
-            format!("{} It explains {explains} of {of}, {against}; {files}.{or}", one.summary),
+            deviation.deviation.clone(),
+            format!(
+                "{} It explains {explains} of {answers}, {against}; {files}.{or}",
+                deviation.summary
+            ),
         )
     });
     let items: Vec<(String, String)> = items.collect();

@@ -258,6 +258,6 @@ fn fetched(
         }
     });
     let standing = if faults.is_empty() { Standing::Kept } else { Standing::Broken };
-    let (against, of) = (faults.len(), judged.len());
-    ClauseStatement { standing, against, held: of - against, of, smallest, ..clause }
+    let (against, total) = (faults.len(), judged.len());
+    ClauseStatement { standing, against, held: total - against, of: total, smallest, ..clause }
 }

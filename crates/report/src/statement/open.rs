@@ -16,7 +16,11 @@ pub(crate) fn open(report: &Report<'_>) -> Vec<OpenQuestion> {
     }
 }
 
-fn question(setting: &SettingInfo, queries: usize, made: Vec<&'static ChoiceInfo>) -> OpenQuestion {
+fn question(
+    setting: &SettingInfo,
+    queries: usize,
+    choices: Vec<&'static ChoiceInfo>,
+) -> OpenQuestion {
     let choice = |choice: &ChoiceInfo| OpenChoice {
         choice: choice.id.to_owned(),
         summary: choice.summary.to_owned(),
@@ -25,7 +29,7 @@ fn question(setting: &SettingInfo, queries: usize, made: Vec<&'static ChoiceInfo
         setting: setting.id.to_owned(),
         question: setting.question.to_owned(),
         queries,
-        made: made.into_iter().map(choice).collect(),
+        made: choices.into_iter().map(choice).collect(),
     }
 }
 

@@ -101,7 +101,7 @@ pub(crate) fn records<'a>(
         DefaultRecord::Added if named.iter().any(|chosen| chosen.record.lifted) => named,
         DefaultRecord::Added => {
             let named_too = |chosen: &Chosen<'_>| {
-                named.iter().any(|it| it.record.number == chosen.record.number)
+                named.iter().any(|other| other.record.number == chosen.record.number)
             };
             defaults.retain(|chosen| !named_too(chosen));
             [named, defaults].concat()

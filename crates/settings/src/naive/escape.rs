@@ -167,7 +167,7 @@ pub(crate) fn encoded_anew(query: &[u8]) -> Vec<u8> {
         return query.to_vec();
     }
     // The sort is stable: pairs with the same key keep their order.
-    pairs.sort_by(|[one, _], [other, _]| one.cmp(other));
+    pairs.sort_by(|[key, _], [other, _]| key.cmp(other));
     let encoded = |text: &[u8]| -> String {
         let letter = |byte: &u8| match *byte {
             b' ' => "+".to_owned(),

@@ -15,8 +15,8 @@ pub(crate) struct Expression(Vec<Vec<Part>>);
 enum Part {
     /// Any bytes or none.
     Anything,
-    /// One byte in one of the ranges, or in none of them if `others` is set.
-    One { ranges: Vec<(u8, u8)>, others: bool },
+    /// One byte in one of the ranges, or in none of them if `negated` is set.
+    One { ranges: Vec<(u8, u8)>, negated: bool },
     /// Nothing, at the start of the text.
     Start,
     /// Nothing, at the end of the text.
@@ -81,11 +81,11 @@ pub(crate) fn is_regular(value: &[u8]) -> bool {
 
 impl Part {
     fn any_byte() -> Part {
-        Part::One { ranges: Vec::new(), others: true }
+        Part::One { ranges: Vec::new(), negated: true }
     }
 
     fn byte(byte: u8) -> Part {
-        Part::One { ranges: vec![(byte, byte)], others: false }
+        Part::One { ranges: vec![(byte, byte)], negated: false }
     }
 
     /// Returns the offsets at which a match of the part that begins at one of `starts` can end.
@@ -95,9 +95,9 @@ impl Part {
         };
         match self {
             Part::Anything => starts.first().map_or(0..0, |first| *first..text.len() + 1).collect(),
-            Part::One { ranges, others } => {
+            Part::One { ranges, negated } => {
                 let fits = |byte: &u8| {
-                    ranges.iter().any(|(from, to)| (*from..=*to).contains(byte)) != *others
+                    ranges.iter().any(|(from, to)| (*from..=*to).contains(byte)) != *negated
                 };
                 let fitting = starts.iter().filter(|at| text.get(**at).is_some_and(fits));
                 fitting.map(|at| at + 1).collect()
@@ -215,20 +215,20 @@ impl Reader<'_> {
             letter if letter.is_ascii_alphanumeric() => return None,
             _ => return Some(Part::byte(escaped)),
         };
-        Some(Part::One { ranges, others: escaped.is_ascii_uppercase() })
+        Some(Part::One { ranges, negated: escaped.is_ascii_uppercase() })
     }
 
     /// Reads a class after its `[`. A byte of `not` at its start negates the class. `None` if the
     /// class is not closed.
     fn class(&mut self, not: &[u8]) -> Option<Part> {
-        let others = self.rest.first().is_some_and(|first| not.contains(first));
-        if others {
+        let negated = self.rest.first().is_some_and(|first| not.contains(first));
+        if negated {
             self.next();
         }
         let mut ranges = Vec::new();
         loop {
             let from = match self.next()? {
-                b']' if !ranges.is_empty() => return Some(Part::One { ranges, others }),
+                b']' if !ranges.is_empty() => return Some(Part::One { ranges, negated }),
                 byte => byte,
             };
             let to = match self.rest {

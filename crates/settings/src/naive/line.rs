@@ -94,7 +94,7 @@ fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
         (Utf16::DecodedByMark, [0xFE, 0xFF, ..]) => u16::from_be_bytes,
         _ => return robots.into(),
     };
-    let units = robots[2..].chunks(2).map(|two| match two {
+    let units = robots[2..].chunks(2).map(|octets| match octets {
         [first, second] => unit([*first, *second]),
         // Half a unit becomes U+FFFD.
         _ => 0xFFFD,
@@ -716,7 +716,7 @@ fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     };
     let begins = |names: &[&str]| {
         let begins = |name: &&str| {
-            field.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name.as_bytes()))
+            field.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
         };
         settings.misspelt_field == MisspeltField::ByBeginning && names.iter().any(begins)
     };

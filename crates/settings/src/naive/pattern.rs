@@ -52,9 +52,9 @@ pub(crate) fn fits_at_start(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8])
 /// The first occurrence of each piece is enough: the next wildcard takes the bytes up to a later one. If a wildcard
 /// matches no slash, a piece with a slash fits in one position only.
 fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
-    let (first, others) = pieces.split_first()?;
+    let (first, later) = pieces.split_first()?;
     let mut end = text.starts_with(first).then_some(first.len())?;
-    for piece in others {
+    for piece in later {
         end = ends(wildcard, piece, text, end).next()?;
     }
     Some(end)
@@ -130,17 +130,17 @@ pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) 
 /// Returns whether a text starts with the pieces, and ends with them if `ended`. A wildcard between two
 /// pieces ends at the first byte that equals the first one of the next piece, and no other position is tried.
 pub(crate) fn fits_to_first_byte(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
-    let [first, others @ ..] = pieces else { return true };
+    let [first, later @ ..] = pieces else { return true };
     let Some(mut rest) = text.strip_prefix(&first[..]) else { return false };
-    for piece in others {
+    for piece in later {
         let Some(byte) = piece.first() else { continue };
-        let at = rest.iter().position(|it| it == byte);
+        let at = rest.iter().position(|octet| octet == byte);
         let Some(behind) = at.and_then(|at| rest[at..].strip_prefix(&piece[..])) else {
             return false;
         };
         rest = behind;
     }
-    !ended || rest.is_empty() || others.last().is_some_and(Vec::is_empty)
+    !ended || rest.is_empty() || later.last().is_some_and(Vec::is_empty)
 }
 
 #[cfg(test)]

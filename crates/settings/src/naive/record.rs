@@ -312,7 +312,7 @@ fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut places_of: BTreeMap<Vec<u8>, Vec<usize>> =
         BTreeMap::from([(b"*".to_vec(), Vec::new())]);
     for mut record in records {
-        let others = record.agents.split_off(record.agents.len().min(1));
+        let later_agents = record.agents.split_off(record.agents.len().min(1));
         let Some(first) = record.agents.first() else { continue };
         let name = first.value.to_ascii_lowercase();
         let merged = match &name[..] {
@@ -323,7 +323,7 @@ fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
         places.push(all.len());
         all.push(record);
         let copies = if merged { places.clone() } else { vec![all.len() - 1] };
-        for agent in others {
+        for agent in later_agents {
             let Entry::Vacant(own) = places_of.entry(agent.value.to_ascii_lowercase()) else {
                 continue;
             };

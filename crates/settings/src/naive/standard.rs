@@ -52,7 +52,7 @@ fn is_authority(authority: &[u8], special: bool) -> bool {
 /// Returns whether the standard accepts a host that is not empty.
 fn is_host(host: &[u8], special: bool) -> bool {
     if let [b'[', address @ .., b']'] = host {
-        return std::str::from_utf8(address).is_ok_and(|it| it.parse::<Ipv6Addr>().is_ok());
+        return std::str::from_utf8(address).is_ok_and(|text| text.parse::<Ipv6Addr>().is_ok());
     }
     let host = if special { decode(host) } else { host.to_vec() };
     let host = String::from_utf8_lossy(&host);
@@ -82,10 +82,10 @@ fn is_name_or_ipv4(host: &str) -> bool {
     let Some(values) = labels.iter().map(|label| value(label)).collect::<Option<Vec<u64>>>() else {
         return false;
     };
-    let Some((last, others)) = values.split_last() else { return false };
-    others.len() < 4
-        && others.iter().all(|value| *value < 256)
-        && *last < 1 << (8 * (4 - others.len()))
+    let Some((last, leading)) = values.split_last() else { return false };
+    leading.len() < 4
+        && leading.iter().all(|value| *value < 256)
+        && *last < 1 << (8 * (4 - leading.len()))
 }
 
 /// Returns the number that the digits make, at most 2⁶⁴ - 1; no digits make 0.

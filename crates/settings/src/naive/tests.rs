@@ -77,8 +77,8 @@ fn disallow_prefix() {
     check(folder, b"a", b"/help/index.html", ('-', 1, 2));
     check(folder, b"a", b"/help.html", ('+', 1, 1));
     // The first of the lines that match decides, not the longest.
-    let two = b"User-agent: *\nDisallow:\nDisallow: /a\nDisallow: /a/b\n";
-    check(two, b"a", b"/a/b", ('-', 1, 3));
+    let file = b"User-agent: *\nDisallow:\nDisallow: /a\nDisallow: /a/b\n";
+    check(file, b"a", b"/a/b", ('-', 1, 3));
     let slashless = b"User-agent: *\nDisallow: x\n";
     check(slashless, b"a", b"/x", ('+', 1, 1));
     check(slashless, b"a", b"x", ('+', 1, 1));
@@ -330,8 +330,8 @@ fn settings_about_names_meet_as_stated() {
     check_at(&[file], &naming("b%2F1"), "b", "/", '-');
     check_at(&[file, ("names-on-a-line", "split")], &naming("a%20b"), "b", "/", '-');
     check_at(&[file, ("names-on-a-line", "first-word")], &naming("a%20b"), "b", "/", '+');
-    let both = ("escapes-in-names", "decoded-in-both");
-    check_at(&[both, ("name-direction", "equality")], &naming("b%2F1"), "b%2F1", "/", '+');
+    let decoded = ("escapes-in-names", "decoded-in-both");
+    check_at(&[decoded, ("name-direction", "equality")], &naming("b%2F1"), "b%2F1", "/", '+');
     // A name that was above already begins no record.
     let alone = ("several-agents", "each-alone");
     check_at(&[alone], "User-agent: a\nUser-agent: A\nDisallow: /\n", "a", "/", '-');
@@ -359,15 +359,15 @@ fn settings_about_names_meet_as_stated() {
     check_at(&[first, ("several-agents", "only-last")], file, "d", "/", '+');
     // The first line of a record counts, and the part of a name that names the robot.
     let letter = ("default-record", "as-one-letter");
-    let both = "User-agent: a\nUser-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n";
-    check_at(&[letter, ("several-records", "merged")], both, "a", "/y", '-');
+    let file = "User-agent: a\nUser-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n";
+    check_at(&[letter, ("several-records", "merged")], file, "a", "/y", '-');
     let star = "User-agent: *\nDisallow: /\n\nUser-agent: *a\nDisallow:\n";
     check_at(&[letter, ("star-in-value", "left-out")], star, "a", "/", '-');
     // Of names of the same length, the first counts.
     let longest = ("several-records", "longest-merged");
-    let two = "User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n\nUser-agent: A\nDisallow: /z\n";
+    let file = "User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n\nUser-agent: A\nDisallow: /z\n";
     for (url, answer) in [("/x", '-'), ("/y", '+'), ("/z", '-')] {
-        check_at(&[longest], two, "ba", url, answer);
+        check_at(&[longest], file, "ba", url, answer);
     }
 }
 
@@ -861,10 +861,10 @@ fn the_line_is_the_one_that_chose_the_record() {
     let file = b"\nUser-agent: *\nUser-agent: a\n";
     let closed = at("record-without-disallow", "restricts-everything", file, b"a");
     assert_eq!(closed, (Verdict::Disallowed, 1, 3));
-    let both = b"User-agent: *\nUser-agent: a\nDisallow: /x\n";
-    assert_eq!(at("default-record", "file-order", both, b"a"), (Verdict::Allowed, 1, 2));
+    let two_names = b"User-agent: *\nUser-agent: a\nDisallow: /x\n";
+    assert_eq!(at("default-record", "file-order", two_names, b"a"), (Verdict::Allowed, 1, 2));
     // A record that is chosen by name and as the default is read once, and by its name.
-    assert_eq!(at("default-record", "added", both, b"a"), (Verdict::Allowed, 1, 2));
+    assert_eq!(at("default-record", "added", two_names, b"a"), (Verdict::Allowed, 1, 2));
     check(b"User-agent: a\nDisallow: /\n", b"b\ta", b"/", ('+', 0, 0));
 }
 
@@ -885,8 +885,8 @@ fn default_records_are_added_to_a_named_one() {
         Naive { settings }.decide(robots, b"a", b"/x").unwrap()
     };
     // The lines of the record that names the robot come first.
-    let both = at(b"User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /\n");
-    assert_eq!((both.record, both.line), (Some(2), Some(5)));
+    let decision = at(b"User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /\n");
+    assert_eq!((decision.record, decision.line), (Some(2), Some(5)));
     let added = at(b"User-agent: a\nDisallow: /y\n\nUser-agent: *\nDisallow: /x\n");
     assert_eq!((added.verdict, added.record, added.line), (Verdict::Disallowed, Some(2), Some(5)));
     let none = at(b"User-agent: *\nDisallow: /x\n");
@@ -1216,7 +1216,7 @@ fn files_of_one_form_are_answered_alike() {
             let queries = [(b"a", &b"/a"[..]), (b"b", b"/a"), (b"a", b"/"), (b"a", b"/b")];
             let answers = queries.map(|(agent, url)| read.decide(agent, url).allowed());
             match forms.insert((settings, read.form()), answers) {
-                Some(others) => assert_eq!(answers, others, "{choice}: {}", file.escape_ascii()),
+                Some(earlier) => assert_eq!(answers, earlier, "{choice}: {}", file.escape_ascii()),
                 None => continue,
             }
             alike += 1;

@@ -221,7 +221,7 @@ impl Asked {
             }
             _ if settings.full_url_value == FullUrlValue::WithoutEmptyHost => {
                 let sign = |value: &'v [u8], sign: u8| {
-                    let is = |it: &&[u8]| prepared(settings, Side::Value, it) == [sign];
+                    let is = |part: &&[u8]| prepared(settings, Side::Value, part) == [sign];
                     let escaped = || value.get(..3).filter(is).map(|_| &value[3..]);
                     value.strip_prefix(&[sign]).or_else(escaped)
                 };
@@ -243,7 +243,7 @@ impl Asked {
             _ => (Site::of(value), after_scheme(value).unwrap_or_default()),
         };
         let Some(site) = full else { return Some(value.into()) };
-        let same = self.site.as_ref().is_none_or(|this| *this == site);
+        let same = self.site.as_ref().is_none_or(|own| *own == site);
         let says = same || settings.full_url_value == FullUrlValue::Path;
         says.then(|| rooted(&rest[authority(rest).len()..]).into())
     }
@@ -471,7 +471,7 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
             let first = rest.iter().position(|byte| *byte != b'/');
             let has_host = [&b"http:"[..], b"https:"]
                 .iter()
-                .any(|it| url[..it.len().min(url.len())].eq_ignore_ascii_case(it));
+                .any(|scheme| url[..scheme.len().min(url.len())].eq_ignore_ascii_case(scheme));
             match first.filter(|_| has_host) {
                 Some(first) => rooted(&rest[first + authority(&rest[first..]).len()..]),
                 None => rest.to_vec(),

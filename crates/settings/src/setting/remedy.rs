@@ -80,12 +80,12 @@ impl Remedies {
     fn rows(&self, edition: Edition, deviation: &Deviation) -> Option<&Rows> {
         let setting = deviation.setting.id;
         let makes = |edition: Edition| Settings::default_for(edition).get(setting);
-        let others = self.0.keys().copied().filter(|other| {
+        let other_editions = self.0.keys().copied().filter(|other| {
             let serves = *other == Edition::Standard1994 || of_another_text(edition);
             *other != edition && serves && makes(*other) == makes(edition)
         });
         let violation = deviation.to_string();
-        let mut editions = std::iter::once(edition).chain(others);
+        let mut editions = std::iter::once(edition).chain(other_editions);
         editions.find_map(|edition| self.0.get(&edition)?.get(&violation))
     }
 }

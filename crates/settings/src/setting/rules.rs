@@ -175,8 +175,8 @@ impl Rules {
     pub fn others(&self) -> impl Iterator<Item = Deviation> + Clone {
         let chosen = self.profile.places();
         ALL.iter().zip(chosen).flat_map(|(setting, chosen)| {
-            let others = setting.choices.iter().enumerate().filter(move |(at, _)| *at != chosen);
-            others.map(move |(_, choice)| Deviation { setting, choice })
+            let choices = setting.choices.iter().enumerate().filter(move |(at, _)| *at != chosen);
+            choices.map(move |(_, choice)| Deviation { setting, choice })
         })
     }
 
@@ -225,7 +225,8 @@ impl Rules {
             let stand = file.settings.get(setting.id);
             let moved = stand.and_then(|stand| stand.clause.as_deref()).unwrap_or(setting.id);
             let own = stand.and_then(|stand| stand.clause.as_ref());
-            let demanded = own.is_some_and(|own| file.clause.iter().any(|one| one.id == *own));
+            let demanded =
+                own.is_some_and(|own| file.clause.iter().any(|demand| demand.id == *own));
             let moved = Grade::Violation(ClauseId { edition: file.edition, id: moved });
             let grade = |(at, choice): (usize, &ChoiceInfo)| match stand {
                 _ if at == chosen => Grade::Interpretation,

@@ -129,8 +129,8 @@ pub fn deviations() -> impl Iterator<Item = Deviation> + Clone {
 /// Returns every pair of deviations that belong to different settings, each pair once.
 pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
     deviations().enumerate().flat_map(|(at, first)| {
-        let others = move |second: &Deviation| second.setting.id != first.setting.id;
-        deviations().skip(at + 1).filter(others).map(move |second| [first, second])
+        let of_another_setting = move |second: &Deviation| second.setting.id != first.setting.id;
+        deviations().skip(at + 1).filter(of_another_setting).map(move |second| [first, second])
     })
 }
 
@@ -227,9 +227,9 @@ mod tests {
         let mut seen = BTreeSet::new();
         for [a, b] in pairs() {
             assert_ne!(a.setting.id, b.setting.id);
-            let mut both = [a.to_string(), b.to_string()];
-            both.sort();
-            assert!(seen.insert(both), "{a} {b} twice");
+            let mut pair = [a.to_string(), b.to_string()];
+            pair.sort();
+            assert!(seen.insert(pair), "{a} {b} twice");
         }
         let single = deviations().count();
         let same: usize = ALL.iter().map(|s| (s.choices.len() - 1) * (s.choices.len() - 2)).sum();

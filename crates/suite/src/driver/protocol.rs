@@ -130,8 +130,8 @@ impl Hello {
 
     /// Returns the operations that it offers, by their names in the protocol.
     pub fn offers(&self) -> Vec<&'static str> {
-        let others = self.access.then_some(ACCESS).into_iter().chain(self.page.then_some(PAGE));
-        self.ops.iter().map(|op| op.id()).chain(others).collect()
+        let extras = self.access.then_some(ACCESS).into_iter().chain(self.page.then_some(PAGE));
+        self.ops.iter().map(|op| op.id()).chain(extras).collect()
     }
 }
 

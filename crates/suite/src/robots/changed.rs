@@ -56,10 +56,10 @@ pub fn changed<'t>(
         let sides = [side(old, &read[0]), side(new, &read[1])];
         let (changes, complete) =
             by_sides.entry((edition, sides)).or_insert_with_key(|(edition, sides)| {
-                let [one, other] = sides.each_ref().map(|(file, name)| (*file, &name[..]));
+                let [before, after] = sides.each_ref().map(|(file, name)| (*file, &name[..]));
                 match Edition::DECIDED.contains(edition) {
-                    true => changes_between(*edition, [one, other], steps),
-                    false => suggested(*edition, [one, other], steps),
+                    true => changes_between(*edition, [before, after], steps),
+                    false => suggested(*edition, [before, after], steps),
                 }
             });
         let key = |changes: &[Change]| -> Vec<(Vec<u8>, bool)> {

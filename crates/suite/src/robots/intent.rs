@@ -101,13 +101,13 @@ impl Names {
     }
 
     fn without(&self, name: &str) -> Names {
-        let but = |names: &[String]| names.iter().filter(|one| *one != name).cloned().collect();
+        let but = |names: &[String]| names.iter().filter(|other| *other != name).cloned().collect();
         Names { open: but(&self.open), bar: but(&self.bar) }
     }
 
     fn contains(&self, name: &[u8]) -> bool {
         let mut all = self.open.iter().chain(&self.bar);
-        all.any(|one| one.as_bytes().eq_ignore_ascii_case(name))
+        all.any(|other| other.as_bytes().eq_ignore_ascii_case(name))
     }
 }
 

@@ -246,7 +246,7 @@ fn changes_are_those_of_each_robot_s_own_text() {
             for (robot, change) in group
                 .robots
                 .iter()
-                .flat_map(|robot| group.changes.iter().map(move |one| (robot, one)))
+                .flat_map(|robot| group.changes.iter().map(move |change| (robot, change)))
             {
                 let sides = [decided(old, robot, &change.url), decided(new, robot, &change.url)];
                 let url = String::from_utf8_lossy(&change.url);
@@ -376,7 +376,7 @@ proptest! {
         let (before, rest) = written.file.split_at(written.at);
         prop_assert_eq!([before, &rest[written.added..]].concat(), file.as_bytes());
         let is_undone =
-            |name: &str| written.undone.iter().any(|one| one.robot.as_deref() == Some(name));
+            |name: &str| written.undone.iter().any(|undone| undone.robot.as_deref() == Some(name));
         for (names, state) in [(&bar, State::Barred), (&open, State::Open)] {
             for name in names {
                 let standing = standings(&written.file, [robot(name)], None).remove(0);
@@ -385,7 +385,7 @@ proptest! {
         }
         let unknown = KnownRobot::unknown("norobots-nobody", Purpose::Other);
         let nobody = standings(&written.file, [&unknown], None).remove(0);
-        let all_undone = written.undone.iter().any(|one| one.robot.is_none());
+        let all_undone = written.undone.iter().any(|undone| undone.robot.is_none());
         prop_assert!(!bar_all || nobody.state == State::Barred || all_undone, "{:?}", written);
         for edition in [Edition::Standard1994, Edition::Rfc9309] {
             for group in changes(edition, file.as_bytes(), &written.file, 100_000) {
@@ -411,7 +411,7 @@ fn the_fewest_names_are_written() {
     let training: Vec<KnownRobot> = Table::embedded()
         .robots()
         .iter()
-        .filter(|one| one.purpose == Purpose::Training)
+        .filter(|robot| robot.purpose == Purpose::Training)
         .cloned()
         .collect();
     let intent = Intent { bar: training, ..Intent::default() };
@@ -422,7 +422,11 @@ fn the_fewest_names_are_written() {
     for line in text.lines().filter(|line| line.starts_with("User-agent: ")) {
         let less = text.replace(&format!("{line}\n"), "");
         let open = standings(less.as_bytes(), intent.bar.iter(), None);
-        assert!(open.iter().any(|one| one.state != State::Barred && one.robot.ignores != Some(Ignores::Always)), "{line}");
+        assert!(
+            open.iter().any(|standing| standing.state != State::Barred
+                && standing.robot.ignores != Some(Ignores::Always)),
+            "{line}"
+        );
     }
     // If all robots are barred, only those that do not obey a group for all are named.
     let all =
@@ -432,7 +436,7 @@ fn the_fewest_names_are_written() {
     assert!(text.starts_with("User-agent: *\n") && !text.contains("GPTBot"), "{text}");
     assert!(text.contains("User-agent: AdsBot-Google\n"), "{text}");
     assert!(
-        written.undone.iter().all(|one| !matches!(one.why, Reason::ChangesOthers(..))),
+        written.undone.iter().all(|undone| !matches!(undone.why, Reason::ChangesOthers(..))),
         "{written:?}"
     );
 }

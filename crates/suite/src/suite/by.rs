@@ -95,13 +95,13 @@ pub struct Answered {
     pub case: Case,
     /// The violations that the case reveals, each with the demand that it breaks: a robot with the
     /// violation gives a different answer, or none, to a query that the edition settles.
-    pub told: Vec<(Deviation, &'static str)>,
+    pub violations: Vec<(Deviation, &'static str)>,
 }
 
 impl Answered {
     /// Returns the demands whose violation the case reveals.
     pub fn demands(&self) -> impl Iterator<Item = &'static str> {
-        self.told.iter().map(|(_, demand)| *demand)
+        self.violations.iter().map(|(_, demand)| *demand)
     }
 }
 
@@ -167,5 +167,5 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
         queries,
         ..Case::default()
     };
-    Some(Answered { case, told: revealed })
+    Some(Answered { case, violations: revealed })
 }

@@ -50,11 +50,11 @@ pub fn answered(
     chief: Option<&'static SettingInfo>,
 ) -> Result<Case, String> {
     let reading = Naive::DEFAULT.read(&case.robots).map_err(|failure| failure.to_string())?;
-    let others = Others::read(Edition::Standard1994, &case.robots);
+    let permitted = Others::read(Edition::Standard1994, &case.robots);
     let site = case.site.as_ref();
     let expectation = |(agent, url): &(Vec<u8>, Vec<u8>)| {
         let query = Query::new(&*case.robots, agent.clone(), url.clone()).of(site);
-        others.expectation(query, reading.decide_on(site, agent, url))
+        permitted.expectation(query, reading.decide_on(site, agent, url))
     };
     let mut expectations: Vec<Expectation> = queries.iter().map(expectation).collect();
     let open = expectations.iter_mut().filter(|query| !query.moved_by.is_empty());

@@ -22,8 +22,8 @@ impl Suite {
                 && opposed(case, other)
         };
         let elsewhere = |other: &&Case| other.cited().first() != Some(&chief);
-        let others = self.cases.iter().filter(|_| case.setting.is_none()).filter(able);
-        others.min_by_key(|other| (distance(&case.robots, &other.robots), elsewhere(other)))
+        let candidates = self.cases.iter().filter(|_| case.setting.is_none()).filter(able);
+        candidates.min_by_key(|other| (distance(&case.robots, &other.robots), elsewhere(other)))
     }
 }
 

@@ -44,7 +44,7 @@ pub fn report(summary: &Summary<'_>) -> String {
     {
         if !causes.is_empty() {
             _ = writeln!(out, "<h2>{title}</h2>\n<ol>");
-            causes.iter().for_each(|found| cause(&mut out, summary, found));
+            causes.iter().for_each(|entry| cause(&mut out, summary, entry));
             out += "</ol>\n";
         }
     }

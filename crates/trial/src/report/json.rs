@@ -18,8 +18,8 @@ pub fn report(summary: &Summary<'_>) -> Value {
             .collect::<Map<_, _>>()
             .into()
     };
-    let causes = |of: usize| -> Value {
-        summary.causes[of].iter().map(|found| cause(summary, found)).collect()
+    let causes = |list: usize| -> Value {
+        summary.causes[list].iter().map(|entry| cause(summary, entry)).collect()
     };
     json!({
         "norobots_trial": VERSION,

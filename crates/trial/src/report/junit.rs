@@ -51,8 +51,9 @@ fn case(out: &mut String, summary: &Summary<'_>, row: &Row) {
         }
         Verdict::Broken => {
             let sentence = row.cited.first().map(|cited| summary.sentence(cited));
-            let sentence =
-                sentence.map(|one| format!("{} ({} {})", one.words, one.source, one.level));
+            let sentence = sentence.map(|sentence| {
+                format!("{} ({} {})", sentence.words, sentence.source, sentence.level)
+            });
             let asked: Vec<String> = summary.asked(row).iter().map(ToString::to_string).collect();
             let rerun =
                 summary.rerun(row).map(|line| format!("\nrerun: {line}")).unwrap_or_default();

@@ -25,7 +25,7 @@ pub fn report(summary: &Summary<'_>) -> String {
     {
         if !causes.is_empty() {
             _ = writeln!(out, "\n### {title}\n");
-            causes.iter().for_each(|found| cause(&mut out, summary, found));
+            causes.iter().for_each(|entry| cause(&mut out, summary, entry));
         }
     }
     for verdict in [Verdict::TooStrict, Verdict::NoVerdict] {

@@ -119,7 +119,7 @@ pub struct Client {
 impl Client {
     pub(super) fn new(
         name: &[u8],
-        told: Option<Sign>,
+        sign: Option<Sign>,
         header: Option<&[u8]>,
         time: i64,
         delay: Option<Duration>,
@@ -127,7 +127,7 @@ impl Client {
     ) -> Client {
         Client {
             name: name.to_vec(),
-            told,
+            told: sign,
             header: header.map(kept),
             more_headers: false,
             hosts: Vec::new(),

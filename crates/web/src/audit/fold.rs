@@ -64,7 +64,7 @@ struct Sender {
     /// The header; `None` until one is stored.
     header: Option<Vec<u8>>,
     name: Vec<u8>,
-    told: Option<Sign>,
+    sign: Option<Sign>,
     /// The known robot whose own text judges it.
     known: Option<&'static KnownRobot>,
     policies: Policies,
@@ -205,7 +205,7 @@ impl<'a> Audit<'a> {
         let alarm = self.alarm;
         let has_delays = self.rules.have_delays();
         let clients = self.clients.into_values().map(|(_, client)| client);
-        let (asked, others): (Vec<_>, Vec<_>) = clients.partition(|client| client.told.is_some());
+        let (asked, signless): (Vec<_>, Vec<_>) = clients.partition(|client| client.told.is_some());
         let mut robots = self.robots;
         robots.extend(asked);
         let names =
@@ -213,7 +213,7 @@ impl<'a> Audit<'a> {
         robots
             .sort_by_key(|client| (!client.alarms(alarm), Reverse(client.requests), names(client)));
         let mut fastest: Vec<_> =
-            others.into_iter().filter(|client| client.is_rapid(alarm.rapid)).collect();
+            signless.into_iter().filter(|client| client.is_rapid(alarm.rapid)).collect();
         let rapid_clients = fastest.len() as u64;
         fastest.sort_by_key(|client| (Reverse(client.rate.most), names(client)));
         fastest.truncate(RAPID_CLIENTS);
@@ -259,7 +259,7 @@ impl<'a> Audit<'a> {
         totals.fetched += u64::from(asks && given);
         let at = self.sender(entry.agent.as_deref().unwrap_or_default(), entry.time);
         let (sender, totals) = (&self.senders[at], &mut self.totals);
-        let (client, policies) = match (sender.told, sender.robot) {
+        let (client, policies) = match (sender.sign, sender.robot) {
             (Some(_), Some(robot)) => (&mut self.robots[robot], &sender.policies),
             (Some(_), None) => {
                 totals.of_other_robots += 1;
@@ -322,10 +322,10 @@ impl<'a> Audit<'a> {
         if self.senders[at].header.as_deref() == Some(header) {
             return at;
         }
-        let (name, told) = self.headers.tell(header);
-        let known = told.and_then(|_| Table::embedded().find(name));
+        let (name, sign) = self.headers.tell(header);
+        let known = sign.and_then(|_| Table::embedded().find(name));
         let known = known.filter(|known| self.alarm.by_every_edition && known.is_own_text());
-        let robot = told.and_then(|_| {
+        let robot = sign.and_then(|_| {
             if let Some(robot) = self.by_name.get(name) {
                 return Some(*robot);
             }
@@ -333,7 +333,7 @@ impl<'a> Audit<'a> {
             (robot < ROBOTS).then(|| {
                 let editions = self.rules.editions();
                 let delay = self.rules.delay(name);
-                let mut client = Client::new(name, told, Some(header), time, delay, editions);
+                let mut client = Client::new(name, sign, Some(header), time, delay, editions);
                 client.barred_by_own = known.map(|known| (known.decides(), Barred::default()));
                 self.robots.push(client);
                 self.by_name.insert(name.into(), robot);
@@ -345,7 +345,7 @@ impl<'a> Audit<'a> {
         }
         let policies = self.rules.policies(name);
         let (header, name) = (Some(header.to_vec()), name.to_vec());
-        self.senders[at] = Sender { header, name, told, known, policies, robot };
+        self.senders[at] = Sender { header, name, sign, known, policies, robot };
         at
     }
 }

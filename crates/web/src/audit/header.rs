@@ -52,14 +52,14 @@ impl<'a> Headers<'a> {
     /// Returns up to 128 bytes of the name that is used to read the file for the sender of a header, as [`Header`]
     /// reads it; and the sign that the sender is a robot.
     pub fn tell<'h>(&self, header: &'h [u8]) -> (&'h [u8], Option<Sign>) {
-        let Header { robot, others, .. } = Header::read(header, &self.names);
+        let Header { robot, others: products, .. } = Header::read(header, &self.names);
         let name = &robot[..robot.len().min(LONGEST_NAME)];
         let ends = |product: &&[u8]| {
             product.split(|byte| b"-_.".contains(byte)).any(|part| self.ends(part))
         };
         let sign = if self.names.has(robot) {
             Some(Sign::Named)
-        } else if others.iter().chain([&robot]).any(ends) {
+        } else if products.iter().chain([&robot]).any(ends) {
             Some(Sign::Word)
         } else if self.has_contact(header) {
             Some(Sign::Contact)

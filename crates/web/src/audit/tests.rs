@@ -178,8 +178,8 @@ fn headers_tell_robots() {
         ("Wget", "Wget", Some(Sign::Program)),
         ("curling/1", "curling", None),
     ] {
-        let told_of = headers.tell(header.as_bytes());
-        assert_eq!(told_of, (name.as_bytes(), sign), "{header}");
+        let sender = headers.tell(header.as_bytes());
+        assert_eq!(sender, (name.as_bytes(), sign), "{header}");
     }
     let long = [b'x'; 1000];
     assert_eq!(headers.tell(&long).0.len(), 128);
@@ -517,7 +517,7 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
     let every = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
     let ajax = "User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n";
     let blank = "User-agent: *\n\nDisallow: /x\n";
-    let two = "User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n";
+    let two_groups = "User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n";
     let closed = "User-agent: *\nDisallow: /\n";
     for (file, name, url, alarms) in [
         // 1994 has no Allow line, and a blank line ends a record there and for Yandex.
@@ -529,8 +529,8 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
         (blank, "YandexBot", "/x", false),
         (blank, "CCBot", "/x", true),
         // Yandex's help does not say which of two groups for `*` counts.
-        (two, "YandexBot", "/a", false),
-        (two, "Googlebot", "/b", true),
+        (two_groups, "YandexBot", "/a", false),
+        (two_groups, "Googlebot", "/b", true),
         (closed, "YandexBot", "/", true),
         (closed, "YandexDirect", "/", false),
         (closed, "Baiduspider", "/", true),

@@ -117,7 +117,7 @@ pub(crate) fn speaks_to(name: &str, content: &str) -> bool {
     let known = || {
         let known = |name: &str| Text::all().iter().any(|text| text.rule(name).is_some());
         let said = Said::of_tag(0, None, content.as_bytes());
-        said.iter().any(|one| parts(&one.name).any(known))
+        said.iter().any(|statement| parts(&statement.name).any(known))
     };
     !name.trim().is_empty()
         && (words.contains(&Term::Noindex)

@@ -34,8 +34,8 @@ const MANY: usize = 8;
 pub(crate) fn tags(text: &str, robot: Option<&str>) -> Vec<Tag> {
     let mut tags = Vec::new();
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
-    let (met, body, made) = Default::default();
-    let sink = Sink { document: nameless(Where::Body), met, body, made };
+    let (met, body, new_elements) = Default::default();
+    let sink = Sink { document: nameless(Where::Body), met, body, new_elements };
     let walk = Walk {
         builder: TreeBuilder::new(sink, options),
         tree: Tree::Built,
@@ -155,7 +155,7 @@ impl Walk<'_> {
             Tree::Template(0) if closes => {
                 self.tree = Tree::Built;
                 self.starts = 0;
-                self.builder.sink.made.set(0);
+                self.builder.sink.new_elements.set(0);
                 self.tag(TagKind::EndTag, name, false, Vec::new());
             }
             Tree::Built => self.tag(TagKind::EndTag, name, false, Vec::new()),
@@ -173,7 +173,7 @@ impl Walk<'_> {
         }
         let count = Count(Cell::new(0));
         self.builder.trace_handles(&count);
-        if count.0.get() > DEEP || self.builder.sink.made.get() > MANY * self.starts {
+        if count.0.get() > DEEP || self.builder.sink.new_elements.get() > MANY * self.starts {
             let body = self.builder.sink.body.get();
             self.tree = if body { Tree::Body(0) } else { Tree::Template(0) };
         }
@@ -325,7 +325,7 @@ struct Sink {
     /// Whether the body, or an element in its place, has begun.
     body: Cell<bool>,
     /// The elements made since the last count.
-    made: Cell<usize>,
+    new_elements: Cell<usize>,
 }
 
 /// Returns a node that is not an element.
@@ -372,7 +372,7 @@ impl TreeSink for Sink {
     }
 
     fn create_element(&self, name: QualName, _: Vec<Attribute>, flags: ElementFlags) -> Rc<Node> {
-        self.made.set(self.made.get() + 1);
+        self.new_elements.set(self.new_elements.get() + 1);
         let node = Node {
             name,
             stands: Cell::new(Where::Nowhere),

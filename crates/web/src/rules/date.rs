@@ -37,7 +37,7 @@ pub fn date(text: &str) -> Option<i64> {
         None => text.trim_start_matches(|letter: char| letter.is_ascii_alphabetic()),
     };
     let words: Vec<&str> = rest.split([' ', '-']).filter(|word| !word.is_empty()).collect();
-    let [day, month, year, others @ ..] = &words[..] else { return None };
+    let [day, month, year, time @ ..] = &words[..] else { return None };
     let month = MONTHS.iter().position(|name| month.get(..3) == Some(name))? as i64 + 1;
     let year = match (year.len(), number(year)?) {
         (4, year) => year,
@@ -45,7 +45,7 @@ pub fn date(text: &str) -> Option<i64> {
         (2, year) => 1900 + year,
         _ => return None,
     };
-    let (clock, zone) = match others {
+    let (clock, zone) = match time {
         [] => ("00:00", "gmt"),
         [clock] => (*clock, "gmt"),
         [clock, zone] => (*clock, *zone),

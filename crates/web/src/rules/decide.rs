@@ -68,9 +68,9 @@ impl Choice {
                 }
             }
         };
-        let field = |one: &Said| matches!(one.place, Place::Field(_));
-        let tag = |one: &Said| matches!(one.place, Place::Tag(_));
-        let own = |one: &Said| one.agent.is_some();
+        let field = |statement: &Said| matches!(statement.place, Place::Field(_));
+        let tag = |statement: &Said| matches!(statement.place, Place::Tag(_));
+        let own = |statement: &Said| statement.agent.is_some();
         let any = |test: &dyn Fn(&Said) -> bool| said.iter().any(test);
         leave(
             text.fields.is_none() && any(&field),
@@ -78,17 +78,17 @@ impl Choice {
             |choice| choice.fields = false,
         );
         leave(
-            text.field_agents.is_none() && any(&|one| field(one) && own(one)),
+            text.field_agents.is_none() && any(&|statement| field(statement) && own(statement)),
             "the text does not say whether X-Robots-Tag may name a robot",
             |choice| choice.field_agents = false,
         );
         leave(
-            text.agents.is_none() && any(&|one| tag(one) && own(one)),
+            text.agents.is_none() && any(&|statement| tag(statement) && own(statement)),
             "the text does not say whether a tag may be for one robot",
             |choice| choice.agents = false,
         );
         leave(
-            text.body.is_none() && any(&|one| one.outside),
+            text.body.is_none() && any(&|statement| statement.outside),
             "the text does not say whether a tag outside of the head counts",
             |choice| choice.body = false,
         );
@@ -108,24 +108,24 @@ impl Choice {
             |choice| choice.across = false,
         );
         leave(
-            any(&|one| text.rule(&one.name).is_some_and(|rule| rule.unsaid)),
+            any(&|statement| text.rule(&statement.name).is_some_and(|rule| rule.unsaid)),
             "the text does not say whether it knows the rule",
             |choice| choice.unsaid = false,
         );
-        let doubt = said.iter().find_map(|one| one.doubt);
+        let doubt = said.iter().find_map(|statement| statement.doubt);
         leave(doubt.is_some(), doubt.unwrap_or_default(), |choice| choice.doubtful = false);
         all
     }
 
     /// Returns whether a rule may count, whatever robot it is for.
-    fn takes(&self, text: &Text, one: &Said) -> bool {
-        let own = one.agent.is_some();
-        let place = match one.place {
+    fn takes(&self, text: &Text, statement: &Said) -> bool {
+        let own = statement.agent.is_some();
+        let place = match statement.place {
             Place::Field(_) => self.fields && (self.field_agents || !own),
             Place::RobotsTag(_) => text.robots_tag,
-            Place::Tag(_) => (self.agents || !own) && (self.body || !one.outside),
+            Place::Tag(_) => (self.agents || !own) && (self.body || !statement.outside),
         };
-        place && (self.doubtful || one.doubt.is_none())
+        place && (self.doubtful || statement.doubt.is_none())
     }
 }
 
@@ -166,31 +166,43 @@ fn applying<'a>(
     said: &'a [Said],
     choice: Choice,
 ) -> Vec<Applying<'a>> {
-    let for_robot = |one: &Said| choice.takes(text, one) && text.is_for(one, robot);
-    let own = !choice.both && said.iter().any(|one| one.agent.is_some() && for_robot(one));
+    let for_robot =
+        |statement: &Said| choice.takes(text, statement) && text.is_for(statement, robot);
+    let own = !choice.both
+        && said.iter().any(|statement| statement.agent.is_some() && for_robot(statement));
     let mut applying: Vec<Applying<'_>> = said
         .iter()
         .enumerate()
-        .filter(|(_, one)| for_robot(one) && (!own || one.agent.is_some()))
+        .filter(|(_, statement)| for_robot(statement) && (!own || statement.agent.is_some()))
         .filter_map(|(at, said)| Some(Applying { at, said, rule: text.rule(&said.name)? }))
-        .filter(|one| choice.unsaid || !one.rule.unsaid)
-        .filter(|one| !one.rule.in_tags || matches!(one.said.place, Place::Tag(_)))
+        .filter(|candidate| choice.unsaid || !candidate.rule.unsaid)
+        .filter(|candidate| {
+            !candidate.rule.in_tags || matches!(candidate.said.place, Place::Tag(_))
+        })
         .collect();
-    let beaten: HashSet<&str> =
-        applying.iter().flat_map(|one| one.rule.beats.iter().map(String::as_str)).collect();
-    applying.retain(|one| !beaten.contains(&*one.said.name));
+    let beaten: HashSet<&str> = applying
+        .iter()
+        .flat_map(|candidate| candidate.rule.beats.iter().map(String::as_str))
+        .collect();
+    applying.retain(|candidate| !beaten.contains(&*candidate.said.name));
     applying
 }
 
 fn answer(about: Use, applying: &[Applying<'_>], choice: Choice, now: Option<i64>) -> Answer {
-    let past = |one: &Applying<'_>| {
-        let then = after(one.rule, about, one.said.value.as_deref());
+    let past = |candidate: &Applying<'_>| {
+        let then = after(candidate.rule, about, candidate.said.value.as_deref());
         then.is_some_and(|then| now.is_some_and(|now| now > then))
     };
-    let bar = applying.iter().find(|one| bars(one, about) || past(one)).map(|one| one.at);
-    let free = applying.iter().find(|one| one.rule.frees.contains(&about)).map(|one| one.at);
-    let in_tag = |one: usize| {
-        applying.iter().any(|other| other.at == one && matches!(other.said.place, Place::Tag(_)))
+    let bar = applying
+        .iter()
+        .find(|candidate| bars(candidate, about) || past(candidate))
+        .map(|candidate| candidate.at);
+    let free = applying
+        .iter()
+        .find(|candidate| candidate.rule.frees.contains(&about))
+        .map(|candidate| candidate.at);
+    let in_tag = |index: usize| {
+        applying.iter().any(|other| other.at == index && matches!(other.said.place, Place::Tag(_)))
     };
     let (allowed, by) = match (bar, free) {
         (Some(bar), Some(free))
@@ -201,14 +213,14 @@ fn answer(about: Use, applying: &[Applying<'_>], choice: Choice, now: Option<i64
         (Some(bar), _) => (false, Some(bar)),
         (None, free) => (true, free),
     };
-    let alone = |one: &Applying<'_>| {
-        one.rule.alone.contains(&about)
-            && applying.iter().all(|other| other.rule.name == one.rule.name)
+    let alone = |candidate: &Applying<'_>| {
+        candidate.rule.alone.contains(&about)
+            && applying.iter().all(|other| other.rule.name == candidate.rule.name)
     };
-    let open = applying.iter().find_map(|one| {
-        let alone =
-            alone(one).then_some("the text says two things of the rule where it stands alone");
-        Some((one.at, alone.or_else(|| doubtful_value(one, about, now))?))
+    let open = applying.iter().find_map(|candidate| {
+        let alone = alone(candidate)
+            .then_some("the text says two things of the rule where it stands alone");
+        Some((candidate.at, alone.or_else(|| doubtful_value(candidate, about, now))?))
     });
     match open {
         Some((at, why)) if allowed || bar == Some(at) => {
@@ -219,9 +231,9 @@ fn answer(about: Use, applying: &[Applying<'_>], choice: Choice, now: Option<i64
 }
 
 /// Returns why the text leaves open whether the value of this rule bars the use; `None` if it does not.
-fn doubtful_value(one: &Applying<'_>, about: Use, now: Option<i64>) -> Option<&'static str> {
-    let value = one.said.value.as_deref()?;
-    if let Some(then) = after(one.rule, about, Some(value)) {
+fn doubtful_value(candidate: &Applying<'_>, about: Use, now: Option<i64>) -> Option<&'static str> {
+    let value = candidate.said.value.as_deref()?;
+    if let Some(then) = after(candidate.rule, about, Some(value)) {
         return match now {
             None => Some("it depends on the day: --now"),
             // A date without a time is a whole day.
@@ -234,8 +246,8 @@ fn doubtful_value(one: &Applying<'_>, about: Use, now: Option<i64>) -> Option<&'
             Some(_) => None,
         };
     }
-    let below = one.rule.number && value.parse::<i32>().is_ok_and(|number| number < -1);
-    let touches = one.rule.at.values().flatten().any(|other| *other == about);
+    let below = candidate.rule.number && value.parse::<i32>().is_ok_and(|number| number < -1);
+    let touches = candidate.rule.at.values().flatten().any(|other| *other == about);
     (below && touches).then_some("the text does not say what a number below -1 means")
 }
 
@@ -243,9 +255,9 @@ fn doubtful_value(one: &Applying<'_>, about: Use, now: Option<i64>) -> Option<&'
 const DAY: i64 = 24 * 60 * 60;
 
 /// Returns whether the rule bars the use, on any day.
-fn bars(one: &Applying<'_>, about: Use) -> bool {
-    let at = || one.rule.at.get(&one.said.value.as_deref()?.to_ascii_lowercase());
-    one.rule.bars.contains(&about) || at().is_some_and(|uses| uses.contains(&about))
+fn bars(candidate: &Applying<'_>, about: Use) -> bool {
+    let at = || candidate.rule.at.get(&candidate.said.value.as_deref()?.to_ascii_lowercase());
+    candidate.rule.bars.contains(&about) || at().is_some_and(|uses| uses.contains(&about))
 }
 
 /// Returns the time after which the rule bars the use, if its value is a date.
@@ -264,23 +276,31 @@ pub struct Note {
 
 /// Returns a note on each rule for the robot that the text defines and that its value or position makes ineffective.
 pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
-    let note = |(at, one): (usize, &Said)| {
-        let rule = text.rule(&one.name)?;
-        let message = match rule.in_tags && matches!(one.place, Place::Field(_)) {
+    let note = |(at, statement): (usize, &Said)| {
+        let rule = text.rule(&statement.name)?;
+        let message = match rule.in_tags && matches!(statement.place, Place::Field(_)) {
             true => "it counts in META tags alone".to_owned(),
-            false => of_value(rule, one.value.as_deref())?,
+            false => of_value(rule, statement.value.as_deref())?,
         };
         Some(Note { said: at, message })
     };
-    said.iter().enumerate().filter(|(_, one)| text.is_for(one, robot)).filter_map(note).collect()
+    said.iter()
+        .enumerate()
+        .filter(|(_, statement)| text.is_for(statement, robot))
+        .filter_map(note)
+        .collect()
 }
 
 /// Returns notes on rules that no text defines, at most `most` notes, and the number of such rules without a note.
 pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let known: BTreeSet<&str> =
         Text::all().iter().flat_map(|text| &text.rule).map(|rule| rule.name.as_str()).collect();
-    let mut unknown = said.iter().enumerate().filter(|(_, one)| !known.contains(&*one.name));
-    let note = |(said, one): (usize, &Said)| Note { said, message: of_unknown(&one.name, &known) };
+    let mut unknown =
+        said.iter().enumerate().filter(|(_, statement)| !known.contains(&*statement.name));
+    let note = |(said, statement): (usize, &Said)| Note {
+        said,
+        message: of_unknown(&statement.name, &known),
+    };
     (unknown.by_ref().take(most).map(note).collect(), unknown.count())
 }
 
@@ -294,20 +314,23 @@ pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, 
             let applying = applying(text, robot, said, choice);
             let barred: HashSet<Use> = applying
                 .iter()
-                .flat_map(|one| Use::ALL.into_iter().filter(|about| bars(one, *about)))
+                .flat_map(|candidate| Use::ALL.into_iter().filter(|about| bars(candidate, *about)))
                 .collect();
-            for one in &applying {
-                let frees = one.rule.frees.iter().any(|about| barred.contains(about));
+            for candidate in &applying {
+                let frees = candidate.rule.frees.iter().any(|about| barred.contains(about));
                 let counts = frees && text.opposites != Opposites::Restrictive;
-                let works = Use::ALL.into_iter().any(|about| bars(one, about))
-                    || !one.rule.beats.is_empty()
-                    || one.rule.number
-                    || !one.rule.values.is_empty()
-                    || !one.rule.after.is_empty();
-                busy[one.at] |= counts || works;
-                let message = match (one.rule.frees.is_empty(), frees) {
+                let works = Use::ALL.into_iter().any(|about| bars(candidate, about))
+                    || !candidate.rule.beats.is_empty()
+                    || candidate.rule.number
+                    || !candidate.rule.values.is_empty()
+                    || !candidate.rule.after.is_empty();
+                busy[candidate.at] |= counts || works;
+                let message = match (candidate.rule.frees.is_empty(), frees) {
                     (true, _) => {
-                        format!("it changes nothing, by {}: {}", text.called, one.rule.summary)
+                        format!(
+                            "it changes nothing, by {}: {}",
+                            text.called, candidate.rule.summary
+                        )
                     }
                     (false, true) => {
                         "it changes nothing: a rule that bars counts before it".to_owned()
@@ -316,7 +339,7 @@ pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, 
                         "it changes nothing: robots may do that without it".to_owned()
                     }
                 };
-                notes[one.at].get_or_insert(message);
+                notes[candidate.at].get_or_insert(message);
             }
         }
     }
@@ -348,7 +371,8 @@ fn of_value(rule: &Rule, value: Option<&str>) -> Option<String> {
     let wants = if !rule.after.is_empty() {
         value.and_then(date).is_none().then_some("a date")
     } else if !rule.values.is_empty() {
-        let known = |value: &str| rule.values.iter().any(|one| one.eq_ignore_ascii_case(value));
+        let known =
+            |value: &str| rule.values.iter().any(|listed| listed.eq_ignore_ascii_case(value));
         (!value.is_some_and(known)).then_some("one of its words")
     } else if rule.number {
         value.and_then(|value| value.parse::<i32>().ok()).is_none().then_some("a number")

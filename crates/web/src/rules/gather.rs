@@ -16,7 +16,7 @@ pub fn gather<'h>(
             let new = Said::of_robots_tag(number, value).into_iter();
             let doubt = Some("the draft does not say in which form X-Robots-Tag is written");
             let mut said = Said::of_field(number, value);
-            said.extend(new.map(|one| Said { doubt, ..one }));
+            said.extend(new.map(|statement| Said { doubt, ..statement }));
             said
         } else if name.eq_ignore_ascii_case(b"robots-tag") {
             Said::of_robots_tag(number, value)
@@ -33,7 +33,11 @@ pub fn gather<'h>(
         let outside = tag.stands != Where::Head;
         let in_template = (tag.stands == Where::Template)
             .then_some("the text does not say whether a tag in a template counts");
-        of_tag.into_iter().map(move |one| Said { outside, doubt: in_template.or(one.doubt), ..one })
+        of_tag.into_iter().map(move |statement| Said {
+            outside,
+            doubt: in_template.or(statement.doubt),
+            ..statement
+        })
     }));
     said
 }

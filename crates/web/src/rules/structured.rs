@@ -57,19 +57,20 @@ fn read(text: &[u8]) -> Option<Vec<Member<'_>>> {
         last.insert((parameter.member, parameter.name), at);
     }
     let parameters = seen.parameters.iter().enumerate();
-    let counting = parameters.filter(|(at, one)| last[&(one.member, one.name)] == *at);
-    let members = counting.map(|(_, one)| {
-        let end = one.name.as_ptr().addr() - text.as_ptr().addr() + one.name.len();
-        let doubt = if !one.is_true {
+    let counting =
+        parameters.filter(|(at, parameter)| last[&(parameter.member, parameter.name)] == *at);
+    let members = counting.map(|(_, parameter)| {
+        let end = parameter.name.as_ptr().addr() - text.as_ptr().addr() + parameter.name.len();
+        let doubt = if !parameter.is_true {
             Some("the draft does not say what a rule is whose parameter is not true")
-        } else if one.quoted {
+        } else if parameter.quoted {
             Some("the draft does not say whether a robot may be named by a string")
         } else if end > LEAST {
             Some("a robot may stop reading the field after 8 KiB")
         } else {
             None
         };
-        Member { agent: one.token, name: one.name, doubt }
+        Member { agent: parameter.token, name: parameter.name, doubt }
     });
     Some(members.collect())
 }
@@ -95,12 +96,12 @@ impl<'a> ListVisitor<'a> for Seen<'a> {
 
     fn entry(&mut self) -> Result<impl EntryVisitor<'a>, Infallible> {
         self.count += 1;
-        Ok(Item { of: self, token: None })
+        Ok(Item { seen: self, token: None })
     }
 }
 
 struct Item<'m, 'a> {
-    of: &'m mut Seen<'a>,
+    seen: &'m mut Seen<'a>,
     /// The token or string, and whether it is a string.
     token: Option<(&'a str, bool)>,
 }
@@ -137,8 +138,8 @@ impl<'a> ParameterVisitor<'a> for Item<'_, 'a> {
     ) -> Result<(), Infallible> {
         if let Some((token, quoted)) = self.token {
             let is_true = matches!(value, BareItemFromInput::Boolean(true));
-            let (member, name) = (self.of.count, key.as_str());
-            self.of.parameters.push(Parameter { member, token, quoted, name, is_true });
+            let (member, name) = (self.seen.count, key.as_str());
+            self.seen.parameters.push(Parameter { member, token, quoted, name, is_true });
         }
         Ok(())
     }

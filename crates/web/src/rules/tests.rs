@@ -23,9 +23,9 @@ fn barred(id: &str, said: &[Said], now: &str) -> String {
     let text = text(id);
     let robot = text.names.first().map_or("fig", String::as_str);
     let answers = decide(text, robot, said, date(now));
-    let named = |some: &dyn Fn(&&Answer) -> bool| -> String {
+    let named = |wanted: &dyn Fn(&&Answer) -> bool| -> String {
         let names: Vec<&str> =
-            answers.iter().filter(some).map(|answer| answer.about.id()).collect();
+            answers.iter().filter(wanted).map(|answer| answer.about.id()).collect();
         names.join(" ")
     };
     let open = named(&|answer| answer.open.is_some());
@@ -87,8 +87,8 @@ fn each_text_answers_as_its_words_say() {
 
 #[test]
 fn tags_and_fields_are_read_together() {
-    let both = [(None, "nofollow"), (Some("googlebot"), "noindex")];
-    assert_eq!(barred("google", &said(&[], &both), TODAY), "index follow");
+    let tags = [(None, "nofollow"), (Some("googlebot"), "noindex")];
+    assert_eq!(barred("google", &said(&[], &tags), TODAY), "index follow");
     let opposite = [(None, "noindex"), (Some("googlebot"), "index")];
     assert_eq!(barred("google", &said(&[], &opposite), TODAY), "index");
     for content in ["noindex, index", "none, all", "none, index"] {
@@ -104,9 +104,9 @@ fn tags_and_fields_are_read_together() {
     let across = said(&["nofollow"], &[(Some("Googlebot"), "noindex")]);
     assert_eq!(barred("google", &across, TODAY), "index follow");
     // Two lines, and the single line into which a proxy joins them, do not always mean the same.
-    let two = said(&["otherbot: noindex", "nofollow"], &[]);
-    let one = said(&["otherbot: noindex, nofollow"], &[]);
-    assert_eq!([two, one].map(|said| barred("google", &said, TODAY)), ["follow", ""]);
+    let lines = said(&["otherbot: noindex", "nofollow"], &[]);
+    let line = said(&["otherbot: noindex, nofollow"], &[]);
+    assert_eq!([lines, line].map(|said| barred("google", &said, TODAY)), ["follow", ""]);
 }
 
 #[test]
@@ -122,23 +122,23 @@ fn what_does_nothing_is_told() {
         &["noindx, noindex nofollow, max-snippet: ten, unavailable_after: x, index, fig"],
         &[],
     );
-    let told: Vec<String> = unknown(&said, 9).0.into_iter().map(|note| note.message).collect();
+    let messages: Vec<String> = unknown(&said, 9).0.into_iter().map(|note| note.message).collect();
     assert_eq!(
-        told,
+        messages,
         [
             "no text knows this rule; did you mean `noindex`?",
             "no text knows this rule: a comma stands between two rules",
             "no text knows this rule",
         ]
     );
-    let told = |id: &str| -> Vec<String> {
+    let messages_by = |id: &str| -> Vec<String> {
         notes(text(id), &text(id).names[0], &said).into_iter().map(|note| note.message).collect()
     };
     assert_eq!(
-        told("google"),
+        messages_by("google"),
         ["it is ignored: its value is not a number", "it is ignored: its value is not a date",]
     );
-    assert_eq!(told("yandex"), ["it counts in META tags alone"]);
+    assert_eq!(messages_by("yandex"), ["it counts in META tags alone"]);
 }
 
 #[test]
@@ -173,7 +173,9 @@ fn a_list_keeps_the_place_of_everything() {
     let words = |span: Span| str::from_utf8(&field[span.range()]).unwrap();
     let list: Vec<_> = Directive::of_field(field)
         .iter()
-        .map(|one| (one.agent.map(words), words(one.name), one.value.map(words)))
+        .map(|directive| {
+            (directive.agent.map(words), words(directive.name), directive.value.map(words))
+        })
         .collect();
     let agent = Some("GoogleBot");
     assert_eq!(
@@ -221,7 +223,9 @@ fn parts_are_those_that_the_derived_parser_finds() {
                 .map(|span| Span::new(place(span.start()), place(span.end())))
                 .collect();
             // A name applies to the rules after it.
-            let parts = list.iter().flat_map(|one| [one.agent, Some(one.name), one.value]);
+            let parts = list
+                .iter()
+                .flat_map(|directive| [directive.agent, Some(directive.name), directive.value]);
             let parts = first_of_each(parts.flatten());
             let lone = derived.iter().filter(|span| !parts.contains(span));
             let lone: Vec<&[u8]> = lone.map(|span| &text[span.range()]).collect();

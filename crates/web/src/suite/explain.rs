@@ -40,11 +40,13 @@ struct Observed<'r> {
 /// if there are none, for those that explain most. `None` if it answered for no use that the text mentions.
 pub fn explain(report: &Report, text: &Text) -> Option<Explanation> {
     let observed: Vec<Observed<'_>> = report.rows.iter().filter_map(|row| of(row, text)).collect();
-    let answers: usize = observed.iter().map(|one| one.answers.len()).sum();
+    let answers: usize = observed.iter().map(|observation| observation.answers.len()).sum();
     if answers == 0 {
         return None;
     }
-    let fitting = |profile: &Profile| observed.iter().map(|one| one.fitting(profile, text)).sum();
+    let fitting = |profile: &Profile| {
+        observed.iter().map(|observation| observation.fitting(profile, text)).sum()
+    };
     let score = |profile: Profile| -> (usize, Profile) { (fitting(&profile), profile) };
     let mut best = score(Profile::default());
     let mut beam = vec![best];
@@ -87,12 +89,14 @@ pub fn explain(report: &Report, text: &Text) -> Option<Explanation> {
         choices.sort_by_key(|other| other.choice != change.choice);
         choices
     });
-    let unexplained = observed.iter().filter(|one| one.fitting(&profile, text) < one.answers.len());
+    let unexplained = observed
+        .iter()
+        .filter(|observation| observation.fitting(&profile, text) < observation.answers.len());
     Some(Explanation {
         causes: causes.collect(),
         answers,
         explained,
-        unexplained: unexplained.map(|one| one.row.case.id.as_str()).collect(),
+        unexplained: unexplained.map(|observation| observation.row.case.id.as_str()).collect(),
     })
 }
 

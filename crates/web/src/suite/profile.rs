@@ -35,7 +35,7 @@ macro_rules! profile {
                 choice: $choice,
                 summary: concat!($($summary),*).trim_ascii(),
                 make: |profile| profile.$field = $type::$variant,
-                made: |profile| profile.$field == $type::$variant,
+                is_made: |profile| profile.$field == $type::$variant,
             },)*)*
         ];
     };
@@ -51,7 +51,7 @@ pub struct Change {
     /// The behaviour of an implementation of this choice, in a sentence.
     pub summary: &'static str,
     make: fn(&mut Profile),
-    made: fn(&Profile) -> bool,
+    is_made: fn(&Profile) -> bool,
 }
 
 impl Change {
@@ -63,7 +63,7 @@ impl Change {
 
     /// Returns whether the profile has this choice.
     pub fn is_made(&self, profile: &Profile) -> bool {
-        (self.made)(profile)
+        (self.is_made)(profile)
     }
 
     /// Returns the choice of that [`id`](Change::id).
@@ -290,9 +290,9 @@ impl Heard {
             // The page without the marks of its comments: all additional tags are from comments.
             let bare = html.replace("<!--", "").replace("-->", "");
             if bare != html {
-                let mut others = tags_of(&bare, case, Some(Place::Comment));
-                others.retain(|other| tags.iter().all(|tag| tag.content != other.content));
-                tags.extend(others);
+                let mut commented = tags_of(&bare, case, Some(Place::Comment));
+                commented.retain(|other| tags.iter().all(|tag| tag.content != other.content));
+                tags.extend(commented);
             }
         }
         let now = case.now.as_deref().and_then(date);
@@ -410,9 +410,9 @@ impl Heard {
                 let own = !tag.name.eq_ignore_ascii_case("robots")
                     && (profile.tag_name == TagName::AnyCase || tag.name == self.agent)
                     && self.is(profile, text, &tag.name);
-                let others =
+                let foreign =
                     profile.agents == Agents::Everybody && !tag.name.eq_ignore_ascii_case("robots");
-                if general || own || others {
+                if general || own || foreign {
                     for part in split(profile, &tag.content) {
                         self.piece(profile, text, part, own, true, &mut pieces);
                     }

@@ -85,7 +85,7 @@ fn the_model_answers_as_the_texts_do() {
 /// Each choice of each setting changes the answer to some case that a text decides.
 #[test]
 fn each_choice_is_told_by_a_case() {
-    let mut untold = Vec::new();
+    let mut missing = Vec::new();
     for change in CHANGES {
         let profile = change.make(Profile::default());
         let tells = |case: &Case| {
@@ -97,10 +97,10 @@ fn each_choice_is_told_by_a_case() {
             })
         };
         if profile != Profile::default() && !CASES.iter().any(tells) {
-            untold.push(format!("{}={}", change.setting, change.choice));
+            missing.push(format!("{}={}", change.setting, change.choice));
         }
     }
-    assert!(untold.is_empty(), "{untold:?}");
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 /// Each recorded result has an answer to each existing case, and its counts are those of the current cases.
@@ -109,25 +109,24 @@ fn each_record_is_of_the_cases_of_today() {
     let put: BTreeSet<&str> =
         CASES.iter().filter(|case| !case.barred).map(|case| case.id.as_str()).collect();
     assert!(Recorded::all().len() >= 6);
-    for one in Recorded::all() {
-        let answered: BTreeSet<&str> = one.answers.keys().map(String::as_str).collect();
+    for record in Recorded::all() {
+        let answered: BTreeSet<&str> = record.answers.keys().map(String::as_str).collect();
         let other: Vec<_> = answered.symmetric_difference(&put).collect();
-        assert!(other.is_empty(), "{}: record it anew for {other:?}", one.adapter);
-        for (id, by) in &one.texts {
+        assert!(other.is_empty(), "{}: record it anew for {other:?}", record.adapter);
+        for (id, by) in &record.texts {
             let wrong: Vec<&str> = CASES
                 .iter()
                 .filter(|case| {
                     let Some(expected) = case.expect.get(id) else { return false };
-                    let Some(answer) = one.answers.get(&case.id) else { return false };
-                    let differs = expected
-                        .permitted
-                        .iter()
-                        .any(|(about, may)| answer.get(about.id()).is_some_and(|it| it != *may));
+                    let Some(answer) = record.answers.get(&case.id) else { return false };
+                    let differs = expected.permitted.iter().any(|(about, may)| {
+                        answer.get(about.id()).is_some_and(|given| given != *may)
+                    });
                     differs || answer.get("error").is_some()
                 })
                 .map(|case| case.id.as_str())
                 .collect();
-            assert_eq!(by.wrong, wrong, "{} by {id}", one.adapter);
+            assert_eq!(by.wrong, wrong, "{} by {id}", record.adapter);
         }
     }
 }

@@ -54,8 +54,8 @@ fn lines(file: &[u8]) -> Vec<&[u8]> {
     let mut lines = Vec::new();
     while let Some(end) = rest.iter().position(|byte| b"\r\n".contains(byte)) {
         lines.push(&rest[..end]);
-        let both = rest[end..].starts_with(b"\r\n");
-        rest = &rest[end + 1 + usize::from(both)..];
+        let is_pair = rest[end..].starts_with(b"\r\n");
+        rest = &rest[end + 1 + usize::from(is_pair)..];
     }
     lines.push(rest);
     lines

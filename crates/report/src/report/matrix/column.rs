@@ -140,7 +140,7 @@ impl Column {
 
     /// Finds the choices that [`Column::made`] holds.
     pub(crate) fn choices_made(&self, suite: &Suite) -> BTreeMap<String, Vec<String>> {
-        let mut made = BTreeMap::<&str, Vec<&str>>::new();
+        let mut fitting = BTreeMap::<&str, Vec<&str>>::new();
         for case in &suite.cases {
             let Some(setting) = case.setting.as_deref() else { continue };
             for (at, query) in case.queries.iter().enumerate() {
@@ -151,13 +151,13 @@ impl Column {
                 let answer = cell.answer.as_ref().and_then(|answer| Verdict::from_id(answer.raw()));
                 let answer = answer.map_or(AnswerKind::Refused, AnswerKind::Verdict);
                 let left =
-                    |choice: &str| made.get(setting).is_none_or(|left| left.contains(&choice));
-                let these = made_in(self.profile, case, query, answer, left).into_iter();
-                let these = these.filter(|(_, gives)| *gives).map(|(choice, _)| choice.id);
-                made.insert(setting, distinct(these));
+                    |choice: &str| fitting.get(setting).is_none_or(|left| left.contains(&choice));
+                let tried = made_in(self.profile, case, query, answer, left).into_iter();
+                let left = tried.filter(|(_, gives)| *gives).map(|(choice, _)| choice.id);
+                fitting.insert(setting, distinct(left));
             }
         }
         let owned = |choices: Vec<&str>| choices.into_iter().map(str::to_owned).collect();
-        made.into_iter().map(|(setting, choices)| (setting.to_owned(), owned(choices))).collect()
+        fitting.into_iter().map(|(setting, choices)| (setting.to_owned(), owned(choices))).collect()
     }
 }

@@ -79,8 +79,8 @@ impl<'s> Reader<'s> {
         let misfit = |what: &str| error(&format!("does not fit the suite: {what}"));
         let in_causes = column.causes.iter().flat_map(|cause| &cause.queries);
         let answers = recorded.map(|recorded| &recorded.answers);
-        let told_of = answers.into_iter().flatten().map(|(id, _)| id);
-        let mut named = column.cells.keys().chain(in_causes).chain(told_of);
+        let answered = answers.into_iter().flatten().map(|(id, _)| id);
+        let mut named = column.cells.keys().chain(in_causes).chain(answered);
         if let Some(id) = named.find(|id| !self.queries.contains_key(*id)) {
             let id = visible::brief(id.as_bytes(), 80);
             return Err(error(&format!("has a result for {id}, which the suite does not have")));
@@ -275,9 +275,9 @@ struct Cause {
 
 impl Cause {
     fn recorded(self) -> RecordedCause {
-        let Cause { setting, choice, clause, explains, of, with, or, queries } = self;
+        let Cause { setting, choice, clause, explains, of: failures, with, or, queries } = self;
         let queries = queries.iter().map(Place::id).collect();
-        RecordedCause { setting, choice, clause, explains, of, with, or, queries }
+        RecordedCause { setting, choice, clause, explains, of: failures, with, or, queries }
     }
 }
 

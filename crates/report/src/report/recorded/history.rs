@@ -129,7 +129,8 @@ impl History {
             let mut before: Option<&Recorded> = None;
             for version in &adapter.releases {
                 let name = format!("{}@{version}", adapter.name);
-                let Some(recorded) = records.iter().find(|one| one.adapter == name) else {
+                let Some(recorded) = records.iter().find(|recorded| recorded.adapter == name)
+                else {
                     library.not_run.push(version.clone());
                     continue;
                 };
@@ -219,8 +220,8 @@ impl Standing {
 
     /// Returns the causes that only this release has, and those that only the release before had.
     pub fn changed<'a>(&'a self, before: &'a Standing) -> [Vec<&'a str>; 2] {
-        let but = |these: &'a [String], those: &[String]| {
-            these.iter().filter(|one| !those.contains(one)).map(String::as_str).collect()
+        let but = |names: &'a [String], excluded: &[String]| {
+            names.iter().filter(|name| !excluded.contains(name)).map(String::as_str).collect()
         };
         [but(&self.causes, &before.causes), but(&before.causes, &self.causes)]
     }
@@ -229,7 +230,7 @@ impl Standing {
 impl Smallest {
     fn of(suite: &Suite, query: &str, outcome: &str) -> Option<Smallest> {
         let (case, number) = query.split_once('#')?;
-        let case: &Case = suite.cases.iter().find(|one| one.id == case)?;
+        let case: &Case = suite.cases.iter().find(|other| other.id == case)?;
         let asked = case.queries.get(number.parse::<usize>().ok()?.checked_sub(1)?)?;
         let drawn = |bytes: &[u8]| visible::brief(bytes, 400);
         Some(Smallest {
@@ -402,7 +403,8 @@ mod tests {
     fn a_release_is_held_against_the_one_before() {
         let suite = Suite::load(&Folder::Embedded).expect("the suite");
         let adapters = Adapters::load(&Folder::Embedded).expect("adapters");
-        let library = adapters.list.iter().find(|one| one.releases.len() > 2).expect("releases");
+        let library =
+            adapters.list.iter().find(|library| library.releases.len() > 2).expect("releases");
         let name = |at: usize| format!("{}@{}", library.name, library.releases[at]);
         let rfc = suite.by(RecordedEdition::EXPLAINED);
         let case = rfc.cases.iter().find(|case| case.queries.len() > 1).expect("a case");
@@ -413,7 +415,7 @@ mod tests {
             record(&name(2), &[&queries[1]], "longest-match"),
         ];
         let history = History::of(&suite, &adapters, &records);
-        let known = history.libraries.iter().find(|one| one.adapter == library.name);
+        let known = history.libraries.iter().find(|other| other.adapter == library.name);
         let known = known.expect("the library");
         assert_eq!(known.not_run[0], library.releases[1]);
         let by: Vec<&Standing> = known.releases.iter().map(|release| &release.by[1]).collect();

@@ -160,7 +160,9 @@ mod tests {
             assert_eq!(read(lines), Ok(GoInput { text: text.into(), number }), "{lines}");
         }
         assert_eq!(
-            GoInput::read(b"go test fuzz v1\r\nstring(`a`)").and_then(Result::ok).map(|it| it.text),
+            GoInput::read(b"go test fuzz v1\r\nstring(`a`)")
+                .and_then(Result::ok)
+                .map(|input| input.text),
             Some(b"a".to_vec())
         );
     }

@@ -135,7 +135,7 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
     }
     let of_robots = !form.queries.is_empty() || form.records.is_some() || form.conforming.is_some();
     let of_page = form.terms.is_some() || form.index.is_some() || form.follow.is_some();
-    let two = page && (form.robots_base64.is_some() || form.robots.is_some());
+    let robots_and_page = page && (form.robots_base64.is_some() || form.robots.is_some());
     at.check([
         (
             form.robots_file.is_some() || form.html_file.is_some(),
@@ -146,7 +146,7 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
             "nothing is expected; give a query, `records`, `conforming` or, of a page, `terms`",
         ),
         (
-            two || page && of_robots || !page && of_page,
+            robots_and_page || page && of_robots || !page && of_page,
             "`html` goes with `terms`, `index` and `follow`, `robots` with `queries`, `records` and \
              `conforming`",
         ),
