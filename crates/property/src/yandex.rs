@@ -160,6 +160,8 @@ impl Handler {
     }
 
     fn decide(&self, path: &[u8]) -> (Verdict, Option<usize>) {
+        // The code takes the path as a C string, which ends at a NUL.
+        let path = path.split(|byte| *byte == 0).next().unwrap_or_default();
         let group = if self.own.named { &self.own } else { &self.default };
         let mut best: Option<(usize, bool, usize)> = None;
         for Rule { line, allows, value } in &group.rules {
@@ -256,8 +258,8 @@ mod tests {
     const ROBOTS: [&[u8]; 4] =
         [b"YandexBot/3.0", b"x (compatible; YandexBot/3.0; y)", b"a", b"Yandex"];
 
-    const PATHS: [&[u8]; 8] =
-        [b"/", b"/a", b"/aa", b"/a---b", b"/ab", b"/a$b", b"/a?b", b"/a/--b-a"];
+    const PATHS: [&[u8]; 9] =
+        [b"/", b"/a", b"/aa", b"/a---b", b"/ab", b"/a$b", b"/a?b", b"/a/--b-a", b"/a\0b"];
 
     /// Checks every query about a file, and returns how many are barred.
     fn hold(robots: &[u8], agents: &[&[u8]], urls: &[&[u8]]) -> usize {
