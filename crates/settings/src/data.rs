@@ -3,11 +3,12 @@
 use norobots_conformance::File;
 use serde::de::DeserializeOwned;
 
-/// Reads a TOML file of the embedded suite by its path.
+/// Reads the TOML file at this path of the embedded suite.
 ///
 /// # Panics
 ///
-/// The suite has no such file, or it is not of the form of `T`: a test reads each.
+/// Panics if the suite has no such file, or if the file does not have the form of `T`. A test reads each file of the
+/// suite.
 pub fn embedded<T: DeserializeOwned>(path: &str) -> T {
     of_file(File::at(path).unwrap_or_else(|| panic!("the suite has no {path}")))
 }
@@ -16,7 +17,7 @@ pub fn embedded<T: DeserializeOwned>(path: &str) -> T {
 ///
 /// # Panics
 ///
-/// As [`embedded`] does.
+/// Panics if the file is not UTF-8 or does not have the form of `T`.
 pub fn of_file<T: DeserializeOwned>(file: &File) -> T {
     let text = str::from_utf8(file.bytes).expect("the suite is UTF-8");
     toml::from_str(text).unwrap_or_else(|error| panic!("{}: {error}", file.path))

@@ -1,7 +1,7 @@
-//! The settings, and the naive engine of norobots, which decides by them.
+//! The settings, and the naive engine of norobots, which obeys them.
 //!
-//! [`naive`] decides; [`setting`] has every question with its choices, the grade of each choice by
-//! every edition, and the remedy for a violation.
+//! [`naive`] is the engine. [`setting`] lists every question with its choices, the grade of each choice under every
+//! edition, and the remedy for each violation.
 
 pub mod data;
 pub mod naive;

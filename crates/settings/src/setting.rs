@@ -1,12 +1,13 @@
-//! The space of settings. A setting is a question that the text of 1994 answers or leaves open; its
-//! choices are the answers of careful readers, of later editions and of real software.
+//! The space of settings. A setting is a question that the standard of 1994 either answers or leaves open. Its choices
+//! are the answers that careful readers, later editions and real software give.
 //!
-//! A profile is a [`Settings`], one choice for each setting. The interpretation of this project is
-//! [`Settings::DEFAULT`]; editions, other interpretations and bugs are other profiles of the same
-//! space. The table exists twice: as types, an enum for each setting, for the engine that obeys it;
-//! and as data, [`ALL`], for code that walks it, reports on it or explains it.
+//! A profile is a [`Settings`], which makes one choice for each setting. The interpretation of this project is
+//! [`Settings::DEFAULT`]. Editions, other interpretations and bugs are other profiles of the same space. The table of
+//! settings exists in two forms. The engine uses an enum for each setting. Code that lists, reports or explains the
+//! settings uses the data in [`ALL`].
 //!
-//! A violation can show only on a file that keeps the clause: for any other file the text demands nothing.
+//! A violation can be observed only on a file that itself keeps the violated clause, because the standard demands
+//! nothing for any other file.
 
 #[macro_use]
 mod define;

@@ -1,13 +1,12 @@
-//! The site that a file belongs to.
+//! The site to which a file belongs.
 
 use norobots_text::visible::draw;
 use std::fmt;
 use std::str::FromStr;
 
-/// A scheme, a host and a port, which together have a robots.txt of their own.
+/// A scheme, a host and a port. Each such combination has a robots.txt of its own.
 ///
-/// Scheme and host are compared without regard to ASCII case, and the default port of a scheme
-/// counts as no port.
+/// Schemes and hosts are compared without regard to ASCII case. The default port of a scheme is equal to no port.
 ///
 /// ```
 /// use norobots_settings::site::Site;
@@ -20,16 +19,16 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Site {
-    /// In lower case, without `://`.
+    /// The scheme, in lower case and without `://`.
     scheme: Vec<u8>,
-    /// In lower case, without the name of a user.
+    /// The host, in lower case and without the name of a user.
     host: Vec<u8>,
-    /// `None` for the default port of the scheme.
+    /// The port. It is `None` if the URL has no port or has the default port of its scheme.
     port: Option<Vec<u8>>,
 }
 
 impl Site {
-    /// Returns the site of an absolute URL, any bytes; `None` if the URL does not begin with a
+    /// Returns the site of an absolute URL, which may have any bytes. Returns `None` if the URL does not begin with a
     /// scheme and `://`.
     pub fn of(url: &[u8]) -> Option<Site> {
         let colon = url.iter().position(|byte| *byte == b':')?;
@@ -39,7 +38,7 @@ impl Site {
         let authority = &rest[..end.unwrap_or(rest.len())];
         let after_user = authority.iter().rposition(|byte| *byte == b'@').map_or(0, |at| at + 1);
         let host = &authority[after_user..];
-        // The colons of an address in brackets begin no port.
+        // A colon inside the brackets of an address does not begin a port.
         let colon = host.iter().rposition(|byte| matches!(byte, b':' | b']'));
         let (host, port) = match colon.filter(|at| host[*at] == b':') {
             Some(colon) => (&host[..colon], &host[colon + 1..]),
@@ -67,13 +66,15 @@ impl Site {
         &self.host
     }
 
-    /// Returns whether a URL belongs to this site: it is a path, or absolute with this scheme, host and port.
+    /// Returns whether a URL belongs to this site. A URL without a scheme and `://` always does. An absolute URL must
+    /// have the same scheme, host and port.
     pub fn has(&self, url: &[u8]) -> bool {
         Site::of(url).is_none_or(|site| site == *self)
     }
 }
 
-/// Returns whether this is a scheme by RFC 3986: a letter, then letters, digits, `+`, `-` and `.`.
+/// Returns whether the bytes are a scheme according to RFC 3986: a letter, followed by letters, digits, `+`, `-` and
+/// `.`.
 pub fn is_scheme(bytes: &[u8]) -> bool {
     let other = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     bytes.first().is_some_and(u8::is_ascii_alphabetic) && bytes.iter().all(other)
@@ -87,7 +88,7 @@ impl fmt::Display for Site {
     }
 }
 
-/// The reason, in words, why a text is no site.
+/// A message that says why a text is not a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongSite(String);
 
@@ -99,7 +100,7 @@ impl fmt::Display for WrongSite {
 
 impl std::error::Error for WrongSite {}
 
-/// Reads `SCHEME://HOST` or `SCHEME://HOST:PORT`; one slash may end it.
+/// Reads `SCHEME://HOST` or `SCHEME://HOST:PORT`. One slash may follow.
 impl FromStr for Site {
     type Err = WrongSite;
 

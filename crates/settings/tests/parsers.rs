@@ -1,5 +1,5 @@
-//! The parsers of `tests/parsers`: a robot that makes the choices by which a fault is described
-//! answers as the parser with that fault does.
+//! Tests with the parsers of `tests/parsers`, whose faults are described by choices of settings. A robot that makes
+//! these choices must give the same answer as the parser with the fault.
 
 use norobots::engine::{Engine, Failure};
 use norobots::spec::Edition;
@@ -21,7 +21,7 @@ struct Parser {
     shows: Vec<Show>,
 }
 
-/// A query, its right answer, and that of the parser.
+/// A query, the right answer, and the answer of the parser.
 #[derive(Deserialize)]
 struct Show {
     robots: Option<String>,
@@ -79,6 +79,6 @@ fn a_robot_with_the_causes_answers_as_the_parser_does() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    // Both refuse a file because of the requested URL, which no setting does.
+    // Both parsers refuse a file because of the requested URL, which no setting can express.
     assert_eq!(without, ["JavaNetUri", "rb_uri_parse"]);
 }

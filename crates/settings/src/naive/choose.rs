@@ -1,4 +1,4 @@
-//! The choice of the records that apply to a robot.
+//! Chooses the records that apply to a robot.
 
 use crate::naive::escape::decode;
 use crate::naive::line::{trim, trim_end};
@@ -13,11 +13,13 @@ use crate::setting::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Chosen<'a> {
     pub record: &'a Record,
-    /// The first User-agent line that chose it, from 1; `None` if the record has no such line.
+    /// The number of the first User-agent line that chose the record, counted from 1. It is `None` if the record has no
+    /// such line.
     pub line: Option<usize>,
 }
 
-/// Returns the records that apply to the robot with those names, in the order in which their rules are read.
+/// Returns the records that apply to a robot, in the order in which their rules are read. `robot` is the list of the
+/// robot's names.
 pub(crate) fn records<'a>(
     settings: &Settings,
     records: &'a [Record],
@@ -109,23 +111,23 @@ pub(crate) fn records<'a>(
     }
 }
 
-/// Returns the record if `wanted` holds for one of its User-agent lines.
+/// Returns the record if `wanted` is true for one of its User-agent lines.
 fn chosen<'a>(record: &'a Record, wanted: impl Fn(&Agent) -> bool) -> Option<Chosen<'a>> {
     let agent = record.agents.iter().find(|agent| wanted(agent))?;
     Some(Chosen { record, line: agent.line })
 }
 
-/// Returns whether the value marks a default record, that is, is `*`.
+/// Returns whether the value of the User-agent line is `*`, which marks a default record.
 fn is_default(agent: &Agent) -> bool {
     agent.value == b"*"
 }
 
-/// Returns whether the User-agent line names the robot, by one of its names.
+/// Returns whether the User-agent line names the robot by one of the robot's names.
 fn names_any(settings: &Settings, agent: &Agent, robot: &[Vec<u8>]) -> bool {
     robot.iter().any(|robot| names(settings, agent, robot))
 }
 
-/// Returns whether the User-agent line names the robot of that name.
+/// Returns whether the User-agent line names a robot that has the name `robot`.
 fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     // agent-default: `*` is not a name.
     if is_default(agent) {
@@ -158,7 +160,7 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     lies(settings, &name, robot)
 }
 
-/// Returns whether the record's name has the relation to the robot's name that `name-direction` requires.
+/// Returns whether the record's name and the robot's name are related as `name-direction` requires.
 fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     // agent-match: a substring match.
     match settings.name_direction {
@@ -176,7 +178,8 @@ fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     }
 }
 
-/// Returns the record's names that name the robot, each without the part that does not count.
+/// Returns those names of the record that name the robot. Each is without its version and without its stars if the
+/// settings ignore these.
 fn naming<'r>(
     settings: &'r Settings,
     record: &'r Record,
@@ -188,7 +191,7 @@ fn naming<'r>(
         let whole =
             || robot.iter().any(|robot| lies(settings, &fold(settings, name, false), robot));
         match settings.star_in_value {
-            // The name without its stars names the robot.
+            // Only the name without its stars names the robot.
             StarInValue::LeftOut if name.contains(&b'*') && !whole() => {
                 name.iter().copied().filter(|byte| *byte != b'*').collect()
             }
@@ -197,8 +200,8 @@ fn naming<'r>(
     })
 }
 
-/// Returns the names of a robot: parts of what it calls itself, without version information, and
-/// with their case folded. Only `any-word` gives several names.
+/// Returns the names of a robot, taken from its User-Agent header. Versions are removed unless the settings keep them,
+/// and case is folded. Only the choice `any-word` gives several names.
 pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     let kept = matches!(settings.version, Version::Kept | Version::CutInFile);
     // agent-match: the name without version information.
@@ -213,7 +216,7 @@ pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     };
     let names = match (settings.robot_name, compatible) {
         (RobotName::AnyWord, _) => words.map(|word| bare(without_marks(word))).collect(),
-        // The header names one product, and that name holds no version.
+        // The header names one product, and the product's name has no version.
         (_, Some(word)) if settings.version == Version::CutInFile => {
             vec![word.split(|byte| *byte == b'/').next().unwrap_or_default().to_vec()]
         }
@@ -234,20 +237,20 @@ pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     names.into_iter().map(folded).collect()
 }
 
-/// Returns whether the byte is space in what a robot calls itself.
+/// Returns whether the byte separates words in a User-Agent header.
 fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Returns the word without the `(` before it, and without the `;` or `,` after it.
+/// Removes a `(` before the word and a `;` or `,` after it.
 fn without_marks(word: &[u8]) -> &[u8] {
     let word = word.strip_prefix(b"(").unwrap_or(word);
     word.strip_suffix(b";").or_else(|| word.strip_suffix(b",")).unwrap_or(word)
 }
 
-/// Returns the word after the first `compatible;` of a User-Agent header, whose case is ignored.
-/// The word ends before space, `;` or `)`, and its version is in it. `None` if there is no such
-/// word, or it is only a version.
+/// Returns the word after the first `compatible;` in a User-Agent header. The case of `compatible` is ignored. The word
+/// ends before a space, an HT, `;` or `)`, and it includes its version. Returns `None` if no word follows, or if the
+/// word begins with `/`.
 fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     const MARK: &[u8] = b"compatible;";
     let mark = agent.windows(MARK.len()).position(|part| part.eq_ignore_ascii_case(MARK))?;
@@ -258,7 +261,7 @@ fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     (!matches!(word, [] | [b'/', ..])).then_some(word)
 }
 
-/// Returns the name in the record: the value, without version information.
+/// Returns the name in the value of a User-agent line, without version information if the settings remove it.
 fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     match (settings.version, value.iter().position(|byte| *byte == b'/')) {
         // agent-match: the name without version information.
@@ -271,7 +274,8 @@ fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     }
 }
 
-/// Returns the name, of the robot or in the file, with its case folded as far as the settings ignore case.
+/// Folds the case of a name to the extent that the settings ignore case. `of_robot` says whether the name is the
+/// robot's or comes from the file.
 fn fold(settings: &Settings, name: &[u8], of_robot: bool) -> Vec<u8> {
     match settings.name_case {
         NameCase::IgnoredUnicodeInRobot if !of_robot => name.to_ascii_lowercase(),

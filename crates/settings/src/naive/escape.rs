@@ -2,14 +2,14 @@
 
 use crate::setting::{EscapeCase, PercentEscapes, Settings, ValueCase};
 
-/// The side of a comparison for which a text is prepared.
+/// Whether a text is a value from the file or a requested URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     Value,
     Url,
 }
 
-/// Converts the bytes to the form in which they are compared.
+/// Converts a value or a URL to the form in which the two are compared.
 pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8> {
     if settings.percent_escapes == PercentEscapes::DecodedSlashApart {
         return cased(settings, as_letters(settings, bytes));
@@ -59,9 +59,8 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
     cased(settings, form)
 }
 
-/// Decodes every %-escape except that of `/`, and writes each byte as the character of its number,
-/// in UTF-8. `%2F` becomes a character above those of all bytes, and `%2f` the next one if case
-/// counts.
+/// Decodes every %-escape except the escape of `/`, and writes each byte as the character with the same number, in
+/// UTF-8. `%2F` becomes U+0100. `%2f` becomes U+0101 if case matters, and U+0100 otherwise.
 fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     let mut letters = String::new();
     let mut at = 0;
@@ -79,22 +78,22 @@ fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     letters.into_bytes()
 }
 
-/// Returns whether case counts in the digits of an escape that is not decoded.
+/// Returns whether case matters in the digits of an escape that is not decoded.
 fn case_counts(settings: &Settings) -> bool {
     settings.escape_case == EscapeCase::Significant && settings.value_case == ValueCase::Significant
 }
 
-/// Returns the form, in lower case if case is ignored.
+/// Returns the form, converted to lower case if the settings ignore case.
 fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
     match settings.value_case {
-        // disallow-prefix: the clause does not mention case, so case counts.
+        // disallow-prefix: the clause does not mention case, so case is significant.
         ValueCase::Significant => form,
         ValueCase::Ignored => form.to_ascii_lowercase(),
     }
 }
 
-/// Decodes all escapes except those of `/` and `%`, and replaces what is then not UTF-8 by U+FFFD;
-/// `None` if all of the result is UTF-8.
+/// Decodes all escapes except those of `/` and `%`, and replaces each invalid part of the result by U+FFFD. Returns
+/// `None` if the result is valid UTF-8.
 fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
     let all = decode_but(bytes, b"/%");
     match std::str::from_utf8(&all) {
@@ -103,8 +102,8 @@ fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Removes each `%` that begins no escape and the two bytes after it. `None` if no escape has
-/// lower-case digits and no other byte is beyond ASCII.
+/// Removes each `%` that begins no escape, together with the two bytes after it. Returns `None` if no escape has
+/// lower-case digits and all other bytes are ASCII.
 fn with_drops(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut kept = Vec::new();
     let mut changes = false;
@@ -128,12 +127,12 @@ pub(crate) fn malformed(bytes: &[u8]) -> bool {
     (0..bytes.len()).any(|at| bytes[at] == b'%' && !begins(at))
 }
 
-/// Returns whether the bytes have a `%` that begins no escape, or are not UTF-8 once all escapes are decoded.
+/// Returns whether the bytes have a `%` that begins no escape, or are not UTF-8 after all escapes are decoded.
 pub(crate) fn undecodable(bytes: &[u8]) -> bool {
     malformed(bytes) || std::str::from_utf8(&decode(bytes)).is_err()
 }
 
-/// Returns the byte that an escape stands for: `%` and two hexadecimal digits.
+/// Returns the byte that an escape encodes. An escape is `%` and two hexadecimal digits.
 fn escaped(bytes: &[u8]) -> Option<u8> {
     let digit = |byte: u8| (byte as char).to_digit(16);
     match *bytes {
@@ -142,13 +141,13 @@ fn escaped(bytes: &[u8]) -> Option<u8> {
     }
 }
 
-/// Decodes every %-escape and keeps all else.
+/// Decodes every %-escape and keeps all other bytes.
 pub fn decode(bytes: &[u8]) -> Vec<u8> {
     decode_but(bytes, b"")
 }
 
-/// Decodes the query of a URL as a form, and encodes it again: in the order of its keys, with a `=` after each.
-/// A query without a key stays as it is.
+/// Decodes the query of a URL as a form and encodes it again, with its keys in order and a `=` after each key. A query
+/// without keys stays as it is.
 pub(crate) fn encoded_anew(query: &[u8]) -> Vec<u8> {
     let decoded = |text: &[u8]| {
         let spaced: Vec<u8> =
@@ -181,7 +180,7 @@ pub(crate) fn encoded_anew(query: &[u8]) -> Vec<u8> {
     pairs.join("&").into_bytes()
 }
 
-/// Decodes every %-escape except those of the bytes in `kept`.
+/// Decodes every %-escape except the escapes of the bytes in `kept`.
 fn decode_but(bytes: &[u8], kept: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::new();
     let mut at = 0;
@@ -194,7 +193,8 @@ fn decode_but(bytes: &[u8], kept: &[u8]) -> Vec<u8> {
     decoded
 }
 
-/// Returns whether the escape of a byte is decoded, in a query or before it.
+/// Returns whether the settings decode the escape of a byte. `in_query` says whether the escape is in the query of a
+/// URL.
 fn decodes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
     match settings.percent_escapes {
         PercentEscapes::Kept
@@ -223,7 +223,7 @@ fn decodes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
     }
 }
 
-/// Returns whether a raw byte is escaped, in a query or before it.
+/// Returns whether the settings escape a raw byte. `in_query` says whether the byte is in the query of a URL.
 fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
     let impossible = byte != b'%' && !unreserved(byte) && !reserved(byte);
     match settings.percent_escapes {
@@ -234,7 +234,7 @@ fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
             Side::Url if in_query => byte == b'\'' || impossible && !b"\\^`{|}".contains(&byte),
             Side::Url => impossible && !b"^|".contains(&byte),
         },
-        // The escape of `%` is not decoded, so a raw `%` takes the same form.
+        // An escaped `%` is not decoded, so a raw `%` must be escaped to be equal to it.
         PercentEscapes::DecodedInParts | PercentEscapes::DecodedPathAndQuery => byte == b'%',
         PercentEscapes::NormalFormReserved => impossible || reserved(byte),
         PercentEscapes::NormalFormSigns => impossible || b"*$".contains(&byte),
@@ -250,7 +250,8 @@ fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
     }
 }
 
-/// Returns whether the digits of an escape that is not decoded are put in upper case.
+/// Returns whether the settings convert the digits of an escape to upper case. The escape is one that they don't
+/// decode.
 fn upper(settings: &Settings, side: Side, byte: u8) -> bool {
     let form = match settings.percent_escapes {
         PercentEscapes::NormalForm

@@ -1,4 +1,4 @@
-//! The evaluator: it reads a file once and then answers questions about it.
+//! The evaluator, which reads a file once and then answers questions about it.
 
 use crate::naive::choose::{Chosen, robot_names};
 use crate::naive::form::Departs;
@@ -12,22 +12,22 @@ use crate::setting::{
 use crate::site::Site;
 use norobots::engine::{Decision, Engine, Failure, Verdict};
 
-/// The naive evaluator of a profile.
+/// The naive engine, which follows a profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Naive {
-    /// The choice that it makes for each setting.
+    /// The choice that the engine makes for each setting.
     pub settings: Settings,
 }
 
 impl Naive {
-    /// The evaluator at the default.
+    /// The engine with the default settings.
     pub const DEFAULT: Naive = Naive { settings: Settings::DEFAULT };
 
     /// Reads the file.
     ///
     /// # Errors
     ///
-    /// [`Failure::Refused`] if a setting's choice refuses the file; never at the default.
+    /// Returns [`Failure::Refused`] if a setting's choice refuses the file. The default settings refuse no file.
     pub fn read(&self, robots: &[u8]) -> Result<Read, Failure> {
         let settings = self.settings;
         let empty = match settings.no_record {
@@ -52,7 +52,7 @@ impl Naive {
     }
 }
 
-/// Returns whether the file is over a limit beyond which it counts as absent.
+/// Returns whether the file exceeds a limit beyond which it is treated as absent.
 fn is_over(settings: &Settings, robots: &[u8], records: &[record::Record]) -> bool {
     match settings.limits {
         Limits::AbsentOver500Kib
@@ -60,7 +60,7 @@ fn is_over(settings: &Settings, robots: &[u8], records: &[record::Record]) -> bo
         | Limits::AbsentOver500KibValues1024 => robots.len() > line::LONGEST_FILE,
         Limits::AbsentOver10000Rules => {
             let rules = || records.iter().flat_map(|record| &record.rules);
-            // Each rule takes two bytes more than its value, and the rest takes a fixed number.
+            // Each rule takes two bytes in addition to its value, and everything else takes a fixed number of bytes.
             let taken: usize = rules().map(|rule| rule.value.len() + 2).sum();
             rules().count() >= 10_000 || taken + 304 > line::LONGEST_FILE
         }
@@ -73,28 +73,28 @@ impl Engine for Naive {
         "naive"
     }
 
-    /// Decides as the settings say.
+    /// Decides whether the robot may fetch the URL, according to the settings.
     ///
     /// # Errors
     ///
-    /// [`Failure::Refused`] if a setting's choice refuses the file; never at the default.
+    /// Returns [`Failure::Refused`] if a setting's choice refuses the file. The default settings refuse no file.
     fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
         Ok(self.read(robots)?.decide(agent, url))
     }
 }
 
-/// A question, prepared by settings, that can be asked of several files.
+/// A question that is prepared under certain settings and can be asked about several files.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The names of the robot.
     robot: Vec<Vec<u8>>,
     url: Asked,
-    /// Whether any robot may fetch the URL, whatever a file says, because it is that of robots.txt itself.
+    /// Whether every robot may fetch the URL, whatever the file says, because the URL is robots.txt itself.
     welcome: bool,
 }
 
 impl Question {
-    /// Prepares the question whether `agent` may fetch `url`, which is on `site`, if that is given.
+    /// Prepares the question whether `agent` may fetch `url`. `site` is the site of the file, if it is known.
     pub fn new(settings: &Settings, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Question {
         let robot = robot_names(settings, &line::replace_throughout(settings, agent));
         let url = Asked::new(settings, &line::replace_throughout(settings, url), site);
@@ -107,25 +107,25 @@ impl Question {
     }
 }
 
-/// A file as the evaluator has read it, for several questions.
+/// A file that the engine has read and can answer several questions about.
 #[derive(Clone, Debug)]
 pub struct Read {
     settings: Settings,
     records: Vec<record::Record>,
-    /// Whether the file counts as missing.
+    /// Whether the file is treated as absent.
     absent: bool,
-    /// Whether all lines of the file are blank or comments; `false` if no setting needs this.
+    /// Whether all lines of the file are blank or comments. It is `false` if no setting needs this information.
     empty: bool,
 }
 
-/// Returns the settings after it sets those that concern only answers to their default. Two robots for which
-/// the result is equal read every file alike.
+/// Resets the settings that affect only answers to their default. If the results for two robots are equal, both robots
+/// read every file in the same way.
 pub fn reading(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
         absolute_url: none.absolute_url,
         default_record: none.default_record,
-        // A value that is no expression refuses the file.
+        // A value that is no regular expression makes the robot refuse the file, so this choice also affects reading.
         disallow_value: match settings.disallow_value {
             DisallowValue::RegularExpression => DisallowValue::RegularExpression,
             _ => none.disallow_value,
@@ -158,8 +158,8 @@ pub fn reading(settings: &Settings) -> Settings {
     }
 }
 
-/// Returns the settings after it sets those that concern only how a file is read to their default. Two robots
-/// for which the result is equal, and which read a file alike, give the same answers about it.
+/// Resets the settings that affect only how a file is read to their default. If the results for two robots are equal
+/// and both have read a file in the same way, they give the same answers about it.
 pub fn answering(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
@@ -197,23 +197,23 @@ pub fn answering(settings: &Settings) -> Settings {
 }
 
 impl Read {
-    /// Returns the same file under other settings, which must [read](reading) files as the present ones do.
+    /// Returns the same file under other settings. The two settings must have the same result in [`reading`].
     pub fn under(self, settings: Settings) -> Read {
         Read { settings, ..self }
     }
 
-    /// Returns whether two robots read the file with the same result.
+    /// Returns whether two robots have read the same from the file.
     pub fn is_as(&self, other: &Read) -> bool {
         let all = |read: &Read| (read.absent, read.empty);
         all(self) == all(other) && self.records == other.records
     }
 
-    /// Decides whether `agent` may fetch `url`, without a site of the file; see [`Engine::decide`].
+    /// Decides whether `agent` may fetch `url`, with no site given. See [`Engine::decide`].
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
         self.decide_on(None, agent, url)
     }
 
-    /// Decides whether `agent` may fetch `url`. `site` is the site whose file this is, if that is given.
+    /// Decides whether `agent` may fetch `url`. `site` is the site of the file, if it is known.
     pub fn decide_on(&self, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Decision {
         match self.absent {
             true => Decision::WELCOME,
@@ -221,20 +221,20 @@ impl Read {
         }
     }
 
-    /// Answers a question that was prepared by these settings. They must [read](reading) files as
-    /// the settings do that read this file.
+    /// Answers a question that was prepared under `settings`. These settings and the settings that have read this file
+    /// must have the same result in [`reading`].
     pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
         self.to_robot(settings, question).answer(settings, question)
     }
 
-    /// Returns what the file says to the robot of a question, for several questions about that robot. The
-    /// settings are those of [`answer`](Read::answer).
+    /// Returns the part of the file that applies to the robot of a question, to answer several questions about that
+    /// robot. The settings must be as for [`answer`](Read::answer).
     pub fn to_robot(&self, settings: &Settings, question: &Question) -> ToRobot<'_> {
         ToRobot { read: self, chosen: choose::records(settings, &self.records, &question.robot) }
     }
 
-    /// Returns what was read without the numbers of lines, as bytes. Two files for which the result is equal
-    /// get the same verdicts.
+    /// Converts everything that was read, except line numbers, to bytes. If the results for two files are equal, the
+    /// files get the same verdicts.
     pub fn form(&self) -> Vec<u8> {
         let mut form = vec![u8::from(self.absent), u8::from(self.empty)];
         let mut add = |flags: u8, text: &[u8]| {
@@ -259,15 +259,16 @@ impl Read {
 /// The User-agent line by which a file applies to a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// Its number, from 1; `None` if a rule without User-agent applies to every robot.
+    /// The number of the line, counted from 1. It is `None` if a rule without a User-agent line applies to every robot.
     pub line: Option<usize>,
-    /// Whether it names the robot and is not the `*` for every robot.
+    /// Whether the line names the robot, and is not the `*` for every robot.
     pub named: bool,
-    /// Whether a User-agent line of the records that count has the given name exactly, ignoring case and version.
+    /// Whether a User-agent line of the records that apply has exactly the given name, without regard to case and
+    /// version.
     pub exact: bool,
 }
 
-/// What a file says to a robot.
+/// The part of a file that applies to a robot.
 #[derive(Clone, Debug)]
 pub struct ToRobot<'r> {
     read: &'r Read,
@@ -275,7 +276,8 @@ pub struct ToRobot<'r> {
 }
 
 impl ToRobot<'_> {
-    /// Returns the User-agent line that applies to the robot, which was given by `name`; `None` if no record does.
+    /// Returns the User-agent line that applies to the robot, or `None` if no record applies. `name` is the name by
+    /// which the caller knows the robot.
     pub fn group(&self, name: &[u8]) -> Option<Group> {
         let first = self.chosen.first().filter(|_| !self.read.absent)?;
         let chosen = first.record.agents.iter().find(|agent| agent.line == first.line);
@@ -291,7 +293,7 @@ impl ToRobot<'_> {
         })
     }
 
-    /// Returns the numbers of the records that apply to the robot, from 1 and ascending.
+    /// Returns the numbers of the records that apply to the robot, in ascending order. They are counted from 1.
     pub fn records(&self) -> Vec<usize> {
         let mut records: Vec<usize> =
             self.chosen.iter().map(|chosen| chosen.record.number).collect();
@@ -299,18 +301,19 @@ impl ToRobot<'_> {
         records
     }
 
-    /// Returns the rules of those records, each with whether it allows, in the order in which they are tried.
+    /// Returns the rules of the records that apply to the robot, in the order in which they are tried. The boolean says
+    /// whether the rule allows.
     pub fn rules(&self) -> impl Iterator<Item = (bool, &[u8])> {
         let all = self.chosen.iter().flat_map(|chosen| &chosen.record.rules);
         all.filter(|_| !self.read.absent).map(|rule| (rule.allows, &rule.value[..]))
     }
 
-    /// Returns whether the same records of a file apply to two robots.
+    /// Returns whether the same records of the file apply to two robots.
     pub fn is_as(&self, other: &ToRobot<'_>) -> bool {
         self.chosen == other.chosen
     }
 
-    /// Answers a question about the robot. These settings must have prepared the question and chosen the records.
+    /// Answers a question about the robot. The same settings must have prepared the question and chosen the records.
     pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
         let Read { records, absent, empty, .. } = self.read;
         if *absent || question.welcome {
@@ -330,18 +333,18 @@ impl ToRobot<'_> {
     }
 }
 
-/// Decides by the records that apply to the robot.
+/// Decides according to the records that apply to the robot.
 fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     // agent-default: if no record names the robot and no record is the default, the file restricts nothing.
     let Some(first) = chosen.first() else { return Decision::WELCOME };
-    // Records that count together act as one: an empty Disallow line lifts the rules of later records, too.
+    // Records that apply together act as one, so an empty Disallow line also lifts the rules of later records.
     let lifting = chosen.iter().position(|obeyed| obeyed.record.lifts_following);
     let chosen = &chosen[..lifting.map_or(chosen.len(), |at| at + 1)];
 
     // disallow-prefix
     let rules =
         chosen.iter().flat_map(|obeyed| obeyed.record.rules.iter().map(move |rule| (obeyed, rule)));
-    // At `without-host` a value that loses all its text says no more than an empty value above it.
+    // Under `without-host`, a value that loses all its text says the same as an empty value above it.
     let without_host = settings.full_url_value == FullUrlValue::WithoutHost;
     let mut emptied = false;
     let rules = rules.filter(|(_, rule)| {
@@ -352,13 +355,14 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     });
     let weighed = |(obeyed, rule)| Some((obeyed, rule, url.weight(settings, rule)?));
     let matching: Vec<(&Chosen<'_>, &Rule, usize)> = rules.filter_map(weighed).collect();
-    // unknown-header: at the default no rule is an Allow line.
+    // unknown-header: with the default settings no rule is an Allow line.
     let allows = matching.iter().any(|(_, rule, _)| rule.allows);
     let deciding = match settings.allow_line {
         AllowLine::FirstMatch => matching.first(),
         AllowLine::UnknownHeader if !allows => matching.first(),
         AllowLine::UnknownHeader | AllowLine::LongestMatch => {
-            // Of the longest values, the first that allows decides, else the first.
+            // The first of the longest values that allow decides. If none allows, the first of the longest values
+            // decides.
             matching.iter().rev().max_by_key(|(_, rule, length)| (*length, rule.allows))
         }
         AllowLine::LongestMatchInOrder => matching.iter().rev().max_by_key(|(.., length)| *length),

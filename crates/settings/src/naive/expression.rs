@@ -1,12 +1,12 @@
-//! Values as expressions: patterns of a shell, and regular expressions.
+//! Values that are read as shell patterns or as regular expressions.
 
 use crate::naive::pattern::pieces;
 use std::collections::BTreeSet;
 
-/// The greatest depth of nested parentheses. A text with deeper nesting is no expression.
+/// The greatest depth of nested parentheses. A text with deeper nesting is not accepted as an expression.
 const DEEPEST: usize = 4;
 
-/// An expression: alternatives, each of parts in a row.
+/// An expression: a list of alternatives. Each alternative is a sequence of parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Expression(Vec<Vec<Part>>);
 
@@ -28,8 +28,8 @@ enum Part {
 }
 
 impl Expression {
-    /// Reads a pattern of the shell, given as its pieces between the signs `*`. `ended` says
-    /// whether it must match all of the text, and not only its beginning.
+    /// Reads a shell pattern, given as the pieces between its `*` signs. `ended` says whether the pattern must match
+    /// the whole text instead of only its beginning.
     pub(crate) fn of_shell(pieces: &[Vec<u8>], ended: bool) -> Expression {
         let mut parts = Vec::new();
         let text = pieces.join(&b'*');
@@ -49,8 +49,8 @@ impl Expression {
         Expression(vec![parts])
     }
 
-    /// Reads a regular expression, given as its pieces between the signs `*`. `ended` says whether the
-    /// sign for the end of the text follows the pieces. `None` if they are no regular expression.
+    /// Reads a regular expression, given as the pieces between its `*` signs. `ended` says whether a sign for the end
+    /// of the text follows the pieces. Returns `None` if the pieces are not a regular expression.
     pub(crate) fn of_pieces(pieces: &[Vec<u8>], ended: bool) -> Option<Expression> {
         let mut text = pieces.join(&b".*"[..]);
         text.extend(ended.then_some(b'$'));
@@ -59,12 +59,12 @@ impl Expression {
         reader.rest.is_empty().then_some(expression)
     }
 
-    /// Returns the end of the longest beginning of the text that the expression matches.
+    /// Returns the length of the longest beginning of the text that the expression matches.
     pub(crate) fn last_end(&self, text: &[u8]) -> Option<usize> {
         self.ends(text, &BTreeSet::from([0])).last().copied()
     }
 
-    /// Returns the offsets at which a match of the expression that begins at one of `starts` can end.
+    /// Returns the offsets at which a match can end if it begins at one of `starts`.
     fn ends(&self, text: &[u8], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
         let alternative = |parts: &Vec<Part>| {
             parts.iter().fold(starts.clone(), |starts, part| part.ends(text, &starts))
@@ -73,7 +73,7 @@ impl Expression {
     }
 }
 
-/// Returns whether the value is a regular expression once each `*` in it is replaced by `.*`.
+/// Returns whether the value is a regular expression after each `*` in it is replaced by `.*`.
 pub(crate) fn is_regular(value: &[u8]) -> bool {
     let ended = value.strip_suffix(b"$");
     Expression::of_pieces(&pieces(ended.unwrap_or(value)), ended.is_some()).is_some()
@@ -88,7 +88,7 @@ impl Part {
         Part::One { ranges: vec![(byte, byte)], negated: false }
     }
 
-    /// Returns the offsets at which a match of the part that begins at one of `starts` can end.
+    /// Returns the offsets at which a match of this part can end if it begins at one of `starts`.
     fn ends(&self, text: &[u8], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
         let starts_that = |holds: &dyn Fn(&usize) -> bool| {
             starts.iter().copied().filter(holds).collect::<BTreeSet<usize>>()
@@ -126,16 +126,16 @@ impl Part {
     }
 }
 
-/// A reader of expressions.
+/// Reads expressions.
 struct Reader<'t> {
-    /// What is not read yet.
+    /// The text that is not read yet.
     rest: &'t [u8],
     /// How many parentheses are open.
     depth: usize,
 }
 
 impl Reader<'_> {
-    /// Takes the sign if it is next, and returns whether it did.
+    /// Takes the sign if it comes next. Returns whether it was taken.
     fn takes(&mut self, sign: &[u8]) -> bool {
         let rest = self.rest.strip_prefix(sign);
         self.rest = rest.unwrap_or(self.rest);
@@ -149,7 +149,7 @@ impl Reader<'_> {
         Some(first)
     }
 
-    /// Reads alternatives up to the parenthesis that closes their group, or up to the end of the text.
+    /// Reads alternatives up to the parenthesis that closes their group, or to the end of the text.
     fn alternatives(&mut self) -> Option<Expression> {
         let mut parts = Vec::new();
         let mut all = Vec::new();
@@ -163,7 +163,7 @@ impl Reader<'_> {
         Some(Expression(all))
     }
 
-    /// Reads a part and the number of its repetitions.
+    /// Reads a part and how often it is repeated.
     fn part(&mut self) -> Option<Part> {
         let part = match self.next()? {
             b'.' if self.takes(b"*") => {
@@ -182,7 +182,7 @@ impl Reader<'_> {
                 self.depth -= 1;
                 Some(Part::Group(group)).filter(|_| self.takes(b")"))?
             }
-            // There is nothing to repeat, and nothing to close.
+            // The repetition has nothing to repeat, or the parenthesis has nothing to close.
             b'*' | b'+' | b'?' | b')' => return None,
             byte => Part::byte(byte),
         };
@@ -200,12 +200,13 @@ impl Reader<'_> {
         (least <= most).then(|| Part::Repeated { part: Box::new(part), least, most })
     }
 
-    /// Skips a sign for the greediness of the repetition before it, which makes no difference here.
+    /// Skips a sign that makes the repetition before it lazy or possessive, because greediness makes no difference
+    /// here.
     fn modifier(&mut self) {
         let _ = self.takes(b"?") || self.takes(b"+");
     }
 
-    /// Reads the byte or the class that an escape stands for.
+    /// Reads the byte or the class of bytes that an escape stands for.
     fn escape(&mut self) -> Option<Part> {
         let escaped = self.next()?;
         let ranges = match escaped.to_ascii_lowercase() {
@@ -218,8 +219,8 @@ impl Reader<'_> {
         Some(Part::One { ranges, negated: escaped.is_ascii_uppercase() })
     }
 
-    /// Reads a class after its `[`. A byte of `not` at its start negates the class. `None` if the
-    /// class is not closed.
+    /// Reads a class of bytes after its `[`. If the class begins with a byte of `not`, it is negated. Returns `None` if
+    /// the class is not closed.
     fn class(&mut self, not: &[u8]) -> Option<Part> {
         let negated = self.rest.first().is_some_and(|first| not.contains(first));
         if negated {
@@ -243,8 +244,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the least and the greatest number in the braces at the start of the text, and their
-/// length; `None` if the text does not begin with such braces.
+/// Reads a repetition in braces at the start of the text. Returns the least and the greatest number of rounds, and the
+/// length of the braces with their content. Returns `None` if the text does not begin with such braces.
 fn times(text: &[u8]) -> Option<((usize, usize), usize)> {
     let end = text.iter().position(|byte| *byte == b'}')?;
     let inner = str::from_utf8(text[..end].strip_prefix(b"{")?).ok()?;
@@ -295,7 +296,8 @@ mod tests {
             let expression = expression.unwrap_or_else(|| panic!("{value} is one"));
             assert_eq!(expression.last_end(text.as_bytes()), expected, "{value} of {text}");
         }
-        // The time for a long value grows with its length plus the length of the text, not with their product.
+        // The time for a long value must grow with the length of the value plus the length of the text, not with their
+        // product.
         let long = vec![b'a'; 1 << 17];
         let expression = Expression::of_pieces(&pieces(&long), false).expect("an expression");
         assert_eq!(expression.last_end(&long), Some(long.len()));

@@ -1,26 +1,26 @@
-//! Whether a file keeps the format.
+//! Checks whether a file keeps the format.
 
 use crate::naive::line;
 use crate::naive::line::{Field, Line};
 use crate::setting::{BlankLine, Settings};
 
-/// The separators that HTTP allows in no name, without the space; control characters are not allowed either.
+/// The separators that HTTP forbids in a name, except the space. Control characters are forbidden too.
 const SEPARATORS: &[u8] = b"()<>@,;:\\\"/[]?={}";
 
 /// The parts of the format from which a file deviates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Departs {
-    /// Its lines are not all of the form, or it has a second default record.
+    /// A line does not have the required form, or the file has a second default record.
     pub elsewhere: bool,
-    /// Its records are out of shape, not apart, or without a name.
+    /// A record has the wrong shape, is not separated from the next, or has an empty name.
     pub in_records: bool,
 }
 
-/// Finds the parts of the format from which a file deviates. The settings say how its lines are read.
+/// Finds the parts of the format from which a file deviates. The settings determine how its lines are read.
 pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
     let mut deviates = Departs::default();
     let mut default_records = 0;
-    // Of the record that is open: whether it has a Disallow line, and whether it is the default.
+    // The first value says whether the open record has a Disallow line, the second whether it is a default record.
     let mut open: Option<(bool, bool)> = None;
     for text in line::split(settings, robots) {
         // line-form
@@ -58,25 +58,27 @@ pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
     deviates
 }
 
-/// The kind of the lines so far in a paragraph, which is the lines between two blank ones.
+/// The lines that have occurred so far in a paragraph. Blank lines separate paragraphs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Paragraph {
-    /// No line.
+    /// No line so far.
     Nothing,
-    /// Comments and Sitemap lines.
+    /// Only comments and Sitemap lines.
     Comments,
-    /// User-agent lines, and comments.
+    /// User-agent lines, perhaps with comments and Sitemap lines.
     Agents,
-    /// Another field, which only comments follow so far.
+    /// A field other than User-agent and Sitemap, perhaps with more such fields, comments and Sitemap lines after it.
     Fields,
 }
 
-/// Returns whether every line is blank, a comment or a field, the file does not end after a colon,
-/// and no field except Sitemap comes above a User-agent line of its paragraph or is in a first
-/// paragraph without User-agent lines.
+/// Returns whether the lines of the file are in order:
+///
+/// - Every line is blank, a comment or a field, and the file does not end right after a colon.
+/// - In a paragraph, no field except Sitemap comes above a User-agent line.
+/// - A field without a User-agent line above it comes only at the start of a paragraph that is not the first.
 pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     let mut here = Paragraph::Nothing;
-    // Whether a paragraph comes before this one.
+    // Whether another paragraph comes before this one.
     let mut below = false;
     let lines = line::split(settings, robots);
     for (place, text) in lines.iter().enumerate() {
@@ -90,13 +92,13 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
         }
         let line = line::read(settings, text);
         let is_comment = match &line {
-            // A field that the settings do not read is still a field.
+            // A field that the settings skip is still a field.
             Line::Nothing => is_comment_only(text),
             Line::Blank => true,
             Line::UnknownHeader(name) => name == b"sitemap",
             Line::WithoutColon | Line::Refused | Line::Known(..) => false,
         };
-        // If the file ends after the first colon of a line, the value is missing.
+        // If the file ends right after the first colon of a line, the field has no value.
         let cut = !ended && text.iter().position(|byte| *byte == b':') == Some(text.len() - 1);
         here = match (line, here) {
             _ if cut || !is_field_or_comment(text) => return false,
@@ -105,7 +107,7 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
             (Line::Known(Field::UserAgent, _), Paragraph::Fields) => return false,
             (Line::Known(Field::UserAgent, _), _) => Paragraph::Agents,
             (_, Paragraph::Agents | Paragraph::Fields) => Paragraph::Fields,
-            // Rules of no record.
+            // These rules belong to no record.
             (_, Paragraph::Nothing) if below => Paragraph::Fields,
             (_, Paragraph::Nothing | Paragraph::Comments) => return false,
         };
@@ -113,14 +115,15 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     true
 }
 
-/// Returns whether a line holds a comment and, before it, nothing but space.
+/// Returns whether a line has only a comment, perhaps with space before it.
 fn is_comment_only(text: &[u8]) -> bool {
     let mut rest = text.iter().skip_while(|byte| matches!(byte, b' ' | b'\t'));
     rest.next() == Some(&b'#')
 }
 
-/// Returns whether a line that is not blank holds only a comment, or a field: a name that HTTP allows except for
-/// spaces within it, no space before it, a colon, and a value that does not begin with a colon or a comment.
+/// Returns whether a line that is not blank has only a comment, or a field. A field is a name, a colon and a value. The
+/// name must be allowed by HTTP, except that spaces are allowed within it, and no space may come before it. The value
+/// must not begin with a colon or a comment.
 fn is_field_or_comment(text: &[u8]) -> bool {
     if is_comment_only(text) {
         return true;

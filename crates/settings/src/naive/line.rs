@@ -1,4 +1,4 @@
-//! Splits the octets of a file into lines, and reads each line.
+//! Splits the bytes of a file into lines, and reads each line.
 
 use crate::setting::{
     AllowLine, ByteOrderMark, CommentOnlyLine, CommentStart, ControlCharacters, FirstSpace,
@@ -8,43 +8,44 @@ use crate::setting::{
 };
 use std::borrow::Cow;
 
-/// The line limit of `limits=line-cut` and `limits=line-dropped`, in bytes.
+/// The length beyond which `limits=line-cut` and `limits=line-dropped` cut or drop a line, in bytes.
 const LONGEST_LINE: usize = 16_663;
 
-/// The length of a line that ends the file at `limits=line-ends-file`, in bytes.
+/// The least length, in bytes, of a line that ends the file under `limits=line-ends-file`.
 const ENDING_LINE: usize = 64 * 1024;
 
-/// The length of the pieces of `limits=line-parted`, in bytes.
+/// The length of the pieces into which `limits=line-parted` splits a line, in bytes.
 const PIECE: usize = 255;
 
-/// The number of lines that are read at `limits=lines-1000`.
+/// The number of lines that a robot reads under `limits=lines-1000`.
 const MOST_LINES: usize = 1000;
 
-/// The file limit of `limits=file-500-kib`, `limits=file-500-kib-whole-lines` and `limits=absent-over-500-kib`, in bytes.
+/// The limit for the size of a file under `limits=file-500-kib`, `limits=file-500-kib-whole-lines` and the choices that
+/// begin with `absent-over-500-kib`, in bytes.
 pub(crate) const LONGEST_FILE: usize = 500 * 1024;
 
 /// The byte-order mark of UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The tags that make a file a page, in lower case.
+/// The beginnings of the tags that make a file a page, in lower case.
 const PAGE_TAGS: [&[u8]; 3] = [b"<html", b"<head", b"<body"];
 
-/// Misspellings of the two fields that `misspelt-field=taken-as-meant` recognises, in lower case.
+/// The misspellings of the two field names that `misspelt-field=taken-as-meant` recognises, in lower case.
 const MISSPELT_AGENT: &str = "useragent, user agent, user_agent, user-agents, useragents, \
                               user-agant, user-agnet, user-aget, usr-agent";
 const MISSPELT_DISALLOW: &str = "disalow, dissallow, dissalow, diasllow, disallaw, disalllow, \
                                  disallows, disallowed, disllow";
 
-/// Misspellings of Allow that `misspelt-allow=taken-as-meant` recognises, in lower case.
+/// The misspellings of Allow that `misspelt-allow=taken-as-meant` recognises, in lower case.
 const MISSPELT_ALLOW: &str = "alow, allaw";
 
-/// The spellings that `misspelt-field=few-misspellings` recognises, which are the beginnings of a
-/// field name that `by-beginning` recognises, in lower case. Both recognise `allow`, too.
+/// The spellings that `misspelt-field=few-misspellings` recognises, in lower case. `by-beginning` recognises every
+/// field name that begins with one of them. Both choices recognise `allow`, too.
 const AGENT_SPELLINGS: &[&str] = &["user-agent", "useragent", "user agent"];
 const DISALLOW_SPELLINGS: &[&str] =
     &["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"];
 
-/// The names before a colon that `misspelt-field=by-ending` recognises, in lower case.
+/// The words that `misspelt-field=by-ending` recognises at the end of a field name, in lower case.
 const ENDINGS: [&str; 6] =
     ["disallow", "allow", "user-agent", "useragent", "sitemap", "crawl-delay"];
 
@@ -60,24 +61,24 @@ pub(crate) enum Field {
     Allow,
 }
 
-/// A line as it is read.
+/// A line after it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// A line that counts as absent.
+    /// A line that is treated as absent.
     Nothing,
     /// A line that may separate records.
     Blank,
     /// A line without a colon.
     WithoutColon,
-    /// A line without a colon that refuses the file.
+    /// A line without a colon, because of which the robot refuses the file.
     Refused,
-    /// The name, in lower case, of a header that the robot does not recognise.
+    /// A header that the robot does not recognise, with its name in lower case.
     UnknownHeader(Vec<u8>),
-    /// A field that the robot recognises, and its value.
+    /// A field that the robot recognises, with its value.
     Known(Field, Vec<u8>),
 }
 
-/// Returns whether the whole file is refused for its bytes.
+/// Returns whether the robot refuses the whole file because of its bytes.
 pub(crate) fn refuses(settings: &Settings, robots: &[u8]) -> bool {
     let too_large = settings.limits == Limits::RefusedOver512Kib && robots.len() > 512 * 1024;
     let odd = || std::str::from_utf8(&decoded(settings, robots)).is_err();
@@ -87,7 +88,7 @@ pub(crate) fn refuses(settings: &Settings, robots: &[u8]) -> bool {
         || settings.only_line == OnlyLine::Parted && parted().is_some_and(|parts| parts.is_empty())
 }
 
-/// Converts a file in UTF-16 to UTF-8 if the settings decode it; returns any other file unchanged.
+/// Converts a file in UTF-16 to UTF-8 if the settings decode UTF-16. Any other file is returned unchanged.
 fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
     let unit: fn([u8; 2]) -> u16 = match (settings.utf_16, robots) {
         (Utf16::DecodedByMark, [0xFF, 0xFE, ..]) => u16::from_le_bytes,
@@ -104,8 +105,8 @@ fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
     text.into_bytes().into()
 }
 
-/// Returns a robot's name or a URL as the settings read it. At `odd-bytes=replaced-throughout` U+FFFD replaces what is not
-/// UTF-8; at any other choice the bytes stay as they are.
+/// Returns a robot's name or a URL as the settings read it. Under `odd-bytes=replaced-throughout`, U+FFFD replaces each
+/// part that is not UTF-8. Under every other choice, the bytes stay as they are.
 pub(crate) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     match settings.odd_bytes {
         OddBytes::ReplacedThroughout => String::from_utf8_lossy(bytes).into_owned().into_bytes(),
@@ -113,7 +114,7 @@ pub(crate) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Returns the lines of the file in order, each without its terminator.
+/// Returns the lines of the file in order, without their terminators.
 pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     let mut lines = lines(settings, robots);
     if settings.only_line == OnlyLine::Parted
@@ -136,8 +137,8 @@ pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// Returns the parts of the only line that holds more than a comment and white space, at
-/// `only-line=parted`: no parts if there is no such line, and `None` if there are several.
+/// Splits the only line that has more than a comment and white space into parts, under `only-line=parted`. Returns no
+/// parts if no line has more than that, and `None` if several lines do.
 fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     let text = |line: &Vec<u8>| {
         let line = without_comments(settings, line);
@@ -165,7 +166,7 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
         let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let name = |end: usize| end - line[at..end].iter().rev().take_while(|b| word(b)).count();
         let (start, gap) = (name(colon), space(&line[colon + 1..]));
-        // A word, with the word and the hyphen before it, if any.
+        // The name of the part is a word. If a hyphen and another word come before it, they belong to the name.
         let hyphen = start > at && line[start - 1] == b'-';
         let before = if hyphen { name(start - 1) } else { start };
         let begin = if hyphen && before < start - 1 { before } else { start };
@@ -213,25 +214,25 @@ fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
 
 /// The position of a line in a file.
 struct Place {
-    /// Its first byte.
+    /// The offset of the line's first byte.
     start: usize,
-    /// The end of its text.
+    /// The offset at which the text of the line ends.
     end: usize,
-    /// The end of its terminator.
+    /// The offset at which the terminator of the line ends.
     next: usize,
 }
 
-/// Returns the positions of the lines of a prepared file.
+/// Returns the positions of the lines of a file that [`prepare`] has returned.
 fn places(settings: &Settings, file: &[u8]) -> Vec<Place> {
     let mut places = Vec::new();
     let (mut start, mut end) = (0, 0);
     loop {
-        // No robot reads a letter, a sign or a space as the end of a line.
+        // No robot takes a letter, a sign or a space as the end of a line.
         end += file[end..].iter().take_while(|byte| matches!(byte, b' '..=b'~')).count();
         if end == file.len() {
             break;
         }
-        // A CR right after one that ended a line is part of the next line.
+        // A CR directly after a CR that ended a line is part of the next line.
         let kept = settings.line_terminators == LineTerminators::SecondCrKept
             && end == start
             && file[..end].ends_with(b"\r")
@@ -252,7 +253,7 @@ fn places(settings: &Settings, file: &[u8]) -> Vec<Place> {
     places
 }
 
-/// Returns for each line of the file whether NL without CR ends it and the line above it.
+/// Returns, for each line of the file, whether an NL alone ends it and an NL, perhaps after a CR, ends the line above.
 pub(crate) fn between_nl(settings: &Settings, robots: &[u8]) -> Vec<bool> {
     let file = prepare(settings, robots);
     let nl = |place: &Place| {
@@ -261,8 +262,8 @@ pub(crate) fn between_nl(settings: &Settings, robots: &[u8]) -> Vec<bool> {
     places(settings, &file).iter().map(nl).collect()
 }
 
-/// Returns the pieces in which a line is read at `limits=line-parted`. If the last piece is full,
-/// only the terminator of the line is left, which makes a blank line.
+/// Returns the pieces into which a line is split under `limits=line-parted`. If the last piece is full, only the
+/// terminator of the line is left for the next piece, which is therefore a blank line.
 fn parts(line: &[u8]) -> Vec<Vec<u8>> {
     let mut parts: Vec<Vec<u8>> = line.chunks(PIECE).map(<[u8]>::to_vec).collect();
     if line.len().is_multiple_of(PIECE) {
@@ -271,7 +272,8 @@ fn parts(line: &[u8]) -> Vec<Vec<u8>> {
     parts
 }
 
-/// Returns whether the line has a tag that makes the file a page: its name, space if any, and `>`.
+/// Returns whether the line has a tag that makes the file a page. Only space may come between the tag's name and its
+/// `>`.
 fn holds_page_tag(line: &[u8]) -> bool {
     (0..line.len()).any(|at| {
         PAGE_TAGS.iter().any(|tag| {
@@ -281,7 +283,7 @@ fn holds_page_tag(line: &[u8]) -> bool {
     })
 }
 
-/// Removes the tags from a line: each from a `<` to the next `>`, with something between.
+/// Removes the tags from a line. A tag extends from a `<` to the next `>` and has at least one byte between them.
 fn without_tags(line: &[u8]) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut rest = line;
@@ -305,7 +307,7 @@ pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
 /// Returns the part of the file that is read, after all replacements.
 fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     let mut file = decoded(settings, robots).into_owned();
-    // Parts of a mark are looked for before bytes are replaced.
+    // Parts of a byte-order mark are skipped before other bytes are replaced.
     let part = match settings.byte_order_mark {
         ByteOrderMark::SkippedInPart => {
             file.iter().zip(MARK).take_while(|(byte, mark)| byte == mark).count()
@@ -373,7 +375,7 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Returns the length of the terminator that the bytes begin with, 0 if they begin with none.
+/// Returns the length of the terminator at the start of the bytes, or 0 if they begin with no terminator.
 fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
     use LineTerminators::{
         CrCrnlNl, CrnlAsTwo, Latin1, NelAndLs, NlAndCrnlOnly, NlOnly, SecondCrKept, Unicode,
@@ -382,7 +384,7 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
         return 1;
     }
     let known: &[&[u8]] = match settings.line_terminators {
-        // line-terminator: CR NL is tried before CR, so that it is one terminator.
+        // line-terminator: CR NL is tried before CR, so it counts as one terminator.
         CrCrnlNl | SecondCrKept => &[b"\r\n", b"\r", b"\n"],
         NlOnly => &[b"\n"],
         NlAndCrnlOnly => &[b"\r\n", b"\n"],
@@ -403,12 +405,12 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
         NelAndLs => &[b"\r\n", b"\r", b"\n", "\u{85}".as_bytes(), "\u{2028}".as_bytes()],
         Latin1 => &[b"\r\n", b"\r", b"\n", b"\x0B", b"\x0C", b"\x1C", b"\x1D", b"\x1E", b"\x85"],
     };
-    // The first byte is compared first because it nearly always decides.
+    // The first byte is compared first, because it nearly always decides.
     let begins = |known: &&&[u8]| known.first() == bytes.first() && bytes.starts_with(known);
     known.iter().find(begins).map_or(0, |known| known.len())
 }
 
-/// Reads a line. `text` is the line without its terminator.
+/// Reads a line, given without its terminator.
 pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     if settings.limits == Limits::LineDropped && text.len() > LONGEST_LINE {
         return Line::Nothing;
@@ -422,7 +424,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     let text = &within[..];
     // comment: the `#`, the space before it and the rest of the line are discarded.
     let mut content = text;
-    // The same text with the space before the comment.
+    // The same text, but with the space before the comment.
     let mut with_space = text;
     let mut space_kept = false;
     if let Some(hash) = comment(settings, text) {
@@ -500,7 +502,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     match recognise(settings, name) {
         Some(field) => Line::Known(field, strip(settings, value, space_kept)),
         None => {
-            // If no colon need follow the field, a colon elsewhere is ordinary text.
+            // If the settings accept a field without a colon, a colon elsewhere in the line is ordinary text.
             let colon_is_text = match settings.line_without_colon {
                 LineWithoutColon::TakenByBeginning | LineWithoutColon::TakenByFirstWord => true,
                 LineWithoutColon::TakenAsField => !value.is_empty() && space(settings, value) == 0,
@@ -515,8 +517,9 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     }
 }
 
-/// Gives each field that has nothing after its colon the next line that is not blank as its value, up to the comment on
-/// that line. That line and the blank ones before it become nothing. `lines` are the lines read from `texts`.
+/// Gives each field that has nothing after its colon a value from the next line that is not blank, up to the comment on
+/// that line. That line and the blank lines before it are then treated as absent. `lines` are the lines that were read
+/// from `texts`.
 pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mut [Line]) {
     let mut at = 0;
     while at < lines.len() {
@@ -534,8 +537,8 @@ pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mu
     }
 }
 
-/// Returns the colons that count at `second-colon=line-ignored`: all except the first one after
-/// `http`, the first after `https` and the first before a number and a slash.
+/// Returns the colons of a line that are counted under `second-colon=line-ignored`. These are all colons except the
+/// first after `http`, the first after `https`, and the first before a number and a slash.
 fn free_colons(content: &[u8]) -> Vec<usize> {
     let mut colons: Vec<usize> = (0..content.len()).filter(|at| content[*at] == b':').collect();
     let numbered = |at: usize| {
@@ -552,8 +555,8 @@ fn free_colons(content: &[u8]) -> Vec<usize> {
     colons
 }
 
-/// Returns whether the line is blank, holds only a comment, or begins with a field name, without
-/// space in, before or after it, and a colon.
+/// Returns whether the line is blank, has only a comment, or begins with a field name and a colon. The field name must
+/// have no space in, before or after it.
 pub(crate) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
     let content = trim_end(settings, &text[..comment(settings, text).unwrap_or(text.len())]);
     let colon = content.iter().position(|byte| *byte == b':');
@@ -561,7 +564,7 @@ pub(crate) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
         || colon.is_some_and(|colon| words(settings, &content[..colon]) == [&content[..colon]])
 }
 
-/// Splits the value into words at space; a value of space only has no words.
+/// Splits the value into words at space. A value that is only space has no words.
 pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     let mut words = Vec::new();
     let mut rest = trim_start(settings, value);
@@ -574,7 +577,7 @@ pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     words
 }
 
-/// Removes the comments, each up to LS or PS, if the settings let these end a comment.
+/// Removes each comment up to an LS or PS, if the settings let these characters end a comment.
 fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
     let ends = |at: usize| {
         ["\u{2028}", "\u{2029}"]
@@ -594,10 +597,10 @@ fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
     kept.map(|at| text[at]).collect()
 }
 
-/// Returns the offset at which the comment of the line starts.
+/// Returns the offset at which the comment of the line starts, if the line has one.
 fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     let ends = [&b"\r"[..], "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
-    // The last CR, LS or PS, if these count.
+    // The last CR, LS or PS, if the settings allow no comment before such a character.
     let separator = (settings.comment_start == CommentStart::NoSeparatorBehind)
         .then(|| (0..text.len()).rfind(|at| ends.iter().any(|end| text[*at..].starts_with(end))))
         .flatten();
@@ -607,7 +610,7 @@ fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
             CommentStart::Anywhere | CommentStart::EndsAtSeparator | CommentStart::SpaceKept => {
                 true
             }
-            // A word begins at the start of the line or after space.
+            // A word begins at the start of the line or after a space.
             CommentStart::WordStart => {
                 before.is_empty() || trim_end(settings, before).len() != before.len()
             }
@@ -618,9 +621,10 @@ fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     })
 }
 
-/// Reads a line without a colon, which holds more than white space.
+/// Reads a line that has no colon and is not blank.
 fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line {
-    // The longest beginning that spells a field and ends at space, or is the whole line if nothing must follow.
+    // Finds the longest beginning of the line that spells a field and has a space after it. The whole line is accepted
+    // too, unless a space is required.
     let followed = settings.line_without_colon == LineWithoutColon::TakenByFirstWord;
     let field = |anywhere: bool| {
         let content = trim_start(settings, content);
@@ -649,7 +653,7 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
     line.unwrap_or(Line::WithoutColon)
 }
 
-/// Returns the header of an extension if the first word of the line is one.
+/// Returns an unknown header if the first word of the line is a field that an extension of the standard defines.
 fn extension(settings: &Settings, content: &[u8]) -> Option<Line> {
     let name = words(settings, content).first()?.to_ascii_lowercase();
     let is_known = EXTENSIONS.contains(&&name[..]) || spells_crawl_delay(settings, &name);
@@ -662,12 +666,13 @@ pub(crate) fn spells_crawl_delay(settings: &Settings, name: &[u8]) -> bool {
     name == b"crawl-delay" || few && matches!(name, b"crawl delay" | b"crawldelay")
 }
 
-/// Returns whether the byte separates words on a line without a colon, whatever the settings treat as space.
+/// Returns whether the byte separates words on a line without a colon. The settings for space don't affect this.
 fn is_gap(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Returns the field that the line without its last character spells, with the whole line as its value.
+/// Removes the last character of the line, and returns the field that the rest spells, if it spells one. The value of
+/// the field is the whole line.
 fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Line> {
     let text = String::from_utf8_lossy(content);
     let (last, _) = text.char_indices().next_back()?;
@@ -675,8 +680,8 @@ fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Lin
     Some(Line::Known(field, strip(settings, content, space_kept)))
 }
 
-/// Reads a line without a colon that has two words, with one gap between them or, with `any_gaps`, any
-/// number.
+/// Reads a line without a colon that has exactly two words. The words must have one gap between them, or any number of
+/// gaps if `any_gaps` is true.
 fn two_words(settings: &Settings, content: &[u8], any_gaps: bool) -> Option<Line> {
     let content = trim(settings, content);
     let at = content.iter().position(is_gap)?;
@@ -692,7 +697,7 @@ fn two_words(settings: &Settings, content: &[u8], any_gaps: bool) -> Option<Line
     })
 }
 
-/// Returns the field that the bytes, which have no space around them, spell.
+/// Returns the field that a name without surrounding space spells, if it spells one.
 fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     let spells = |name: &str| match settings.misspelt_field {
         // field-case
@@ -745,7 +750,7 @@ fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     }
 }
 
-/// Returns the name of `misspelt-field=by-ending` that the bytes end in, in lower case.
+/// Returns the word that `misspelt-field=by-ending` recognises at the end of a field name, in lower case.
 fn ending(field: &[u8]) -> Option<&'static str> {
     ENDINGS.into_iter().find(|name| {
         let start = field.len().checked_sub(name.len());
@@ -753,7 +758,7 @@ fn ending(field: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// Removes the optional space around a value, as far as the settings remove it.
+/// Removes the space around a value that the settings treat as optional.
 fn strip(settings: &Settings, value: &[u8], space_kept: bool) -> Vec<u8> {
     let start =
         !matches!(settings.optional_space, OptionalSpace::NoneStripped | OptionalSpace::EndOnly);
@@ -770,7 +775,7 @@ fn strip(settings: &Settings, value: &[u8], space_kept: bool) -> Vec<u8> {
     }
 }
 
-/// Returns the length of the space character that the bytes begin with, 0 if they begin with none.
+/// Returns the length of the space character at the start of the bytes, or 0 if they don't begin with one.
 fn space(settings: &Settings, bytes: &[u8]) -> usize {
     match (settings.optional_space, bytes.first()) {
         (_, Some(b'!'..=b'~')) => 0,
@@ -804,7 +809,7 @@ fn space(settings: &Settings, bytes: &[u8]) -> usize {
     }
 }
 
-/// Returns the bytes without the space at their start.
+/// Removes the space at the start of the bytes.
 fn trim_start<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
     while space(settings, bytes) > 0 {
         bytes = &bytes[space(settings, bytes)..];
@@ -812,7 +817,7 @@ fn trim_start<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
     bytes
 }
 
-/// Returns the bytes without the space at their end.
+/// Removes the space at the end of the bytes.
 pub(crate) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
     let last = |bytes: &[u8]| {
         (1..=bytes.len().min(3))
@@ -826,7 +831,7 @@ pub(crate) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8]
     bytes
 }
 
-/// Returns the bytes without the space at either end.
+/// Removes the space at both ends of the bytes.
 pub(crate) fn trim<'a>(settings: &Settings, bytes: &'a [u8]) -> &'a [u8] {
     trim_end(settings, trim_start(settings, bytes))
 }

@@ -1,16 +1,16 @@
-//! The search for a text in another, and for a pattern with wildcards.
+//! Searches in a text for another text, or for a pattern with wildcards.
 
 /// Returns whether `part` occurs in `whole`.
 pub(crate) fn contains(whole: &[u8], part: &[u8]) -> bool {
     (0..=whole.len()).any(|at| whole[at..].starts_with(part))
 }
 
-/// Returns the pieces between the wildcards `*` of the pattern, one more than there are wildcards.
+/// Splits the pattern at its `*` wildcards. There is one more piece than there are wildcards.
 pub(crate) fn pieces(pattern: &[u8]) -> Vec<Vec<u8>> {
     pattern.split(|byte| *byte == b'*').map(<[u8]>::to_vec).collect()
 }
 
-/// What a wildcard stands for.
+/// The bytes that a wildcard can match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wildcard {
     /// Any bytes or none.
@@ -22,7 +22,7 @@ pub(crate) enum Wildcard {
 }
 
 impl Wildcard {
-    /// Returns whether the wildcard may stand for the bytes.
+    /// Returns whether the wildcard can match the bytes.
     fn fits(self, bytes: &[u8]) -> bool {
         match self {
             Wildcard::Any => true,
@@ -32,7 +32,7 @@ impl Wildcard {
     }
 }
 
-/// Returns whether the pieces, with a wildcard between two of them, are the whole text.
+/// Returns whether the pattern matches the whole text. The pattern is the pieces with a wildcard between each two.
 pub(crate) fn fits(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool {
     match pieces {
         [only] => text == only,
@@ -43,14 +43,16 @@ pub(crate) fn fits(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool 
     }
 }
 
-/// Returns whether the pieces, with a wildcard between two of them, begin the text.
+/// Returns whether the pattern matches a beginning of the text. The pattern is the pieces with a wildcard between each
+/// two.
 pub(crate) fn fits_at_start(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool {
     first_end(wildcard, pieces, text).is_some()
 }
 
-/// Returns the first offset at which the pieces, with a wildcard between two of them, can end if they begin the text.
-/// The first occurrence of each piece is enough: the next wildcard takes the bytes up to a later one. If a wildcard
-/// matches no slash, a piece with a slash fits in one position only.
+/// Returns the length of the shortest beginning of the text that the pattern matches. The pattern is the pieces with a
+/// wildcard between each two. It is enough to try the first occurrence of each piece, because the next wildcard can
+/// match the bytes up to a later occurrence. If a wildcard matches no slash, a piece with a slash fits in only one
+/// position.
 fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     let (first, later) = pieces.split_first()?;
     let mut end = text.starts_with(first).then_some(first.len())?;
@@ -60,7 +62,8 @@ fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usiz
     Some(end)
 }
 
-/// Returns the last offset at which the pieces, with a wildcard between two of them, can end if they begin the text.
+/// Returns the length of the longest beginning of the text that the pattern matches. The pattern is the pieces with a
+/// wildcard between each two.
 pub(crate) fn last_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     match pieces {
         [_] | [] => first_end(wildcard, pieces, text),
@@ -71,7 +74,7 @@ pub(crate) fn last_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> O
     }
 }
 
-/// Returns the offsets at which the piece can end, with a wildcard between it and the offset `from`.
+/// Returns the offsets at which the piece can end if a wildcard comes between the offset `from` and the piece.
 fn ends<'t>(
     wildcard: Wildcard,
     piece: &'t [u8],
@@ -84,8 +87,8 @@ fn ends<'t>(
     starts.map(|start| start + piece.len())
 }
 
-/// Returns whether the text has all pieces, each at its first occurrence that is not before the
-/// start of the previous piece.
+/// Returns whether the text contains all pieces. Each is looked for from the start of the previous piece on, so pieces
+/// may overlap.
 pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     let mut at = 0;
     for piece in pieces {
@@ -96,11 +99,12 @@ pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     true
 }
 
-/// Returns whether the pieces, with a wildcard between two of them, begin the text, or match all of
-/// it if `ended`, for a reader that looks at each byte once. If a byte is not the next one of the
-/// pattern, the reader goes back in the pattern to the last wildcard, and stays at that byte.
+/// Returns whether a reader that never goes back in the text finds a match. The pattern is the pieces with a wildcard
+/// between each two. It must match the whole text if `ended` is true, and only a beginning of the text otherwise. If a
+/// byte of the text is not the next byte of the pattern, the reader returns to the last wildcard of the pattern and
+/// stays at that byte of the text.
 pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
-    // The bytes of the pattern; `None` is a wildcard.
+    // The bytes of the pattern. `None` is a wildcard.
     let mut signs: Vec<Option<u8>> = Vec::new();
     for (number, piece) in pieces.iter().enumerate() {
         if number > 0 {
@@ -127,8 +131,9 @@ pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) 
     signs[at..].iter().all(Option::is_none)
 }
 
-/// Returns whether a text starts with the pieces, and ends with them if `ended`. A wildcard between two
-/// pieces ends at the first byte that equals the first one of the next piece, and no other position is tried.
+/// Returns whether the text starts with the pattern, and ends with it if `ended` is true. The pattern is the pieces
+/// with a wildcard between each two. A wildcard ends at the first byte that equals the first byte of the next piece,
+/// and no other position is tried.
 pub(crate) fn fits_to_first_byte(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     let [first, later @ ..] = pieces else { return true };
     let Some(mut rest) = text.strip_prefix(&first[..]) else { return false };
@@ -149,7 +154,7 @@ mod tests {
         Wildcard, fits, fits_at_start, fits_to_first_byte, fits_without_return, last_end, pieces,
     };
 
-    /// Returns for each offset in the text, up to its end, whether the pieces can end there. It tries all positions.
+    /// Returns, for each offset in the text, whether the pieces can end at that offset. All positions are tried.
     fn ends(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Vec<bool> {
         let mut here = vec![false; text.len() + 1];
         here[0] = true;
@@ -176,7 +181,7 @@ mod tests {
         here
     }
 
-    /// Returns all texts of at most `most` of the letters.
+    /// Returns all texts that have at most `most` letters and consist of the given letters.
     fn texts(letters: &[u8], most: usize) -> Vec<Vec<u8>> {
         let mut all = vec![Vec::new()];
         let mut from = 0;
@@ -195,8 +200,9 @@ mod tests {
         all
     }
 
-    /// A reader that does not try all positions finds no false match, and misses a match only after a
-    /// wildcard. A reader that tries one position only misses all that a reader that never goes back misses.
+    /// Checks that a reader that does not try all positions finds no false match, and misses matches only in patterns
+    /// with a wildcard. A reader that tries only one position must miss every match that a reader without return
+    /// misses.
     #[test]
     fn a_reader_that_does_not_try_all_places_misses_only_what_is_behind_a_wildcard() {
         for read in [fits_without_return, fits_to_first_byte] {

@@ -1,4 +1,4 @@
-//! Makes records of lines.
+//! Builds records from lines.
 
 use crate::naive::escape::{decode, undecodable};
 use crate::naive::expression::is_regular;
@@ -14,42 +14,42 @@ use norobots::engine::Failure;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// The number of rules that are read at `limits=absent-over-500-kib-rules-2048`.
+/// The number of rules that a robot reads under `limits=absent-over-500-kib-rules-2048`.
 const MOST_RULES: usize = 2048;
 
-/// The length of the longest value that is read at `limits=absent-over-500-kib-values-1024`, in bytes.
+/// The length, in bytes, of the longest value that a robot reads under `limits=absent-over-500-kib-values-1024`.
 const LONGEST_VALUE: usize = 1024;
 
-/// A User-agent line, or one of the names on it if they are parted.
+/// A User-agent line. If the settings split such a line into several names, each name becomes an `Agent`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Agent {
-    /// From 1; `None` for the `*` that is assumed for a Disallow line without a User-agent line.
+    /// The number of the line, counted from 1. It is `None` for the `*` that is assumed for a Disallow line without a
+    /// User-agent line.
     pub line: Option<usize>,
     pub value: Vec<u8>,
 }
 
-/// A Disallow line, or an Allow line that is obeyed; or one of the values on such a line if they
-/// are parted.
+/// A Disallow line, or an Allow line that the robot obeys. If the settings split such a line into several values, each
+/// value becomes a `Rule`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rule {
-    /// From 1.
+    /// The number of the line, counted from 1.
     pub line: usize,
     pub allows: bool,
     pub value: Vec<u8>,
 }
 
-/// A record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Record {
-    /// From 1, in the order in which records begin.
+    /// The number of the record, counted from 1 in the order in which records begin.
     pub number: usize,
     pub agents: Vec<Agent>,
     pub rules: Vec<Rule>,
-    /// Whether it restricts everything because it has no Disallow line.
+    /// Whether the record restricts everything because it has no Disallow line.
     pub restricts_everything: bool,
-    /// Whether an empty Disallow line lifts what follows.
+    /// Whether an empty Disallow line of the record lifts all rules that follow it.
     pub lifts_following: bool,
-    /// Whether an empty Disallow line has lifted the whole record.
+    /// Whether an empty Disallow line has lifted all rules of the record.
     pub lifted: bool,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Record {
 ///
 /// # Errors
 ///
-/// [`Failure::Refused`] if a setting's choice refuses the file.
+/// Returns [`Failure::Refused`] if a setting's choice refuses the file.
 pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     if line::refuses(settings, robots) {
         return Err(Failure::Refused);
@@ -87,14 +87,14 @@ pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Fa
     Ok(records)
 }
 
-/// Returns the records as they are written.
+/// Returns the records as they are written in the file.
 fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
-    // file-form: the records so far; the last of them may be open.
+    // file-form: the records that have been read so far. The last of them may be open.
     let mut records: Vec<Record> = Vec::new();
     let mut open = false;
     // Whether an unknown header has ended the run of User-agent lines.
     let mut run_over = false;
-    // Whether the last line that counts is a rule.
+    // Whether the last line that was not ignored is a rule.
     let mut after_rule = false;
     let texts = line::split(settings, robots);
     let mut lines: Vec<Line> = texts.iter().map(|text| line::read(settings, text)).collect();
@@ -105,13 +105,13 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
         BlankLine::NlOnly => line::between_nl(settings, robots),
         BlankLine::EndsRecord | BlankLine::EndsAgentRun | BlankLine::Ignored => Vec::new(),
     };
-    // Whether a User-agent line is in the file, and whether one has come.
+    // Whether the file has a User-agent line anywhere, and whether one has been read so far.
     let agent = |line: &Line| matches!(line, Line::Known(Field::UserAgent, _));
     let has_agents = lines.iter().any(agent);
     let mut agent_seen = false;
-    // How many rules have come.
+    // The number of rules that have been read so far.
     let mut rules = 0;
-    // Whether the file is one record, for everybody.
+    // Whether the whole file is one record that applies to every robot.
     let all = settings.obeyed_records == ObeyedRecords::All;
 
     for (place, line) in lines.into_iter().enumerate() {
@@ -171,8 +171,8 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 {
                     value.truncate(1);
                 }
-                // record-shape: the record starts with one or more User-agent lines, so a User-agent line
-                // starts a record if none is open; agent-shared: the other User-agent lines join it.
+                // record-shape: a record starts with one or more User-agent lines, so a User-agent line starts a record
+                // if none is open. agent-shared: the User-agent lines that follow join the same record.
                 let mut begins = !open;
                 if open && settings.several_agents == SeveralAgents::EachAlone {
                     let same = |above: &Agent| above.value.eq_ignore_ascii_case(&value);
@@ -214,7 +214,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                         DisallowWithoutAgent::ForEverybody => {}
                         DisallowWithoutAgent::ForEverybodyAtStart if !agent_seen => {}
                         DisallowWithoutAgent::ForEverybodyWithoutAgents if !has_agents => {}
-                        // agent-required: without a User-agent line the rule is in no record.
+                        // agent-required: without a User-agent line, the rule belongs to no record.
                         DisallowWithoutAgent::Ignored
                         | DisallowWithoutAgent::ForEverybodyAtStart
                         | DisallowWithoutAgent::ForEverybodyWithoutAgents => continue,
@@ -238,7 +238,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 if one_word && line::words(settings, &value).len() > 1 {
                     continue;
                 }
-                // record-shape: then one or more Disallow lines.
+                // record-shape: one or more Disallow lines follow.
                 after_rule = true;
                 let parted = settings.paths_on_a_line == PathsOnALine::Split;
                 let rule = |value| Rule { line: number, allows: field == Field::Allow, value };
@@ -250,8 +250,8 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     Ok(records)
 }
 
-/// Returns whether the value of a User-agent line counts at `unfit-name=line-ignored`: it begins
-/// with a `*` or a name, and no byte after that voids it.
+/// Returns whether a robot accepts the value of a User-agent line under `unfit-name=line-ignored`. The value must begin
+/// with a `*` or a name, and must not have an `s`, an `S` or a `]` after that.
 fn is_fit(value: &[u8]) -> bool {
     let letter = |byte: &&u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
     let begins = match value {
@@ -261,7 +261,7 @@ fn is_fit(value: &[u8]) -> bool {
     begins > 0 && !value[begins..].iter().any(|byte| b"sS]".contains(byte))
 }
 
-/// Returns whether the header of that name, which is in lower case, ends a run of User-agent lines.
+/// Returns whether a header ends a run of User-agent lines. `name` is the header's name in lower case.
 fn ends_agent_run(settings: &Settings, name: &[u8]) -> bool {
     let is_of = |names: &[&[u8]]| names.contains(&name);
     match settings.unknown_header {
@@ -276,24 +276,23 @@ fn ends_agent_run(settings: &Settings, name: &[u8]) -> bool {
     }
 }
 
-/// Returns the values of a line: the one that it has, or its words. There is always one.
+/// Returns the value of a line, or its words if `parted` is true. There is always at least one value.
 fn values(settings: &Settings, parted: bool, value: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let words = if parted { line::words(settings, value) } else { Vec::new() };
     let values = if words.is_empty() { vec![value] } else { words };
     values.into_iter().map(<[u8]>::to_vec)
 }
 
-/// Begins a record.
 fn begin(records: &mut Vec<Record>) {
     records.push(Record { number: records.len() + 1, ..Record::default() });
 }
 
-/// Returns the open record.
+/// Returns the last record, which is open.
 fn last(records: &mut [Record]) -> &mut Record {
     records.last_mut().expect("a record is open")
 }
 
-/// Moves the names below an empty first name to the next record that begins with a name.
+/// If the first name of a record is empty, moves the other names to the next record that begins with a name.
 fn join_next(records: &mut [Record]) {
     let mut joining = Vec::new();
     for Record { agents, .. } in records {
@@ -304,11 +303,12 @@ fn join_next(records: &mut [Record]) {
     }
 }
 
-/// Keeps the first name of each record. Every other name that has no record yet gets copies of the
-/// first name's records: of all so far if they count together, else of the last.
+/// Keeps only the first name of each record. Every other name gets copies of records, unless it already has a record.
+/// It gets copies of all records that the first name has so far, if the settings merge these. Otherwise, it gets a copy
+/// of the last one.
 fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut all: Vec<Record> = Vec::new();
-    // The indices of the records of each name.
+    // For each name, the indices of its records.
     let mut places_of: BTreeMap<Vec<u8>, Vec<usize>> =
         BTreeMap::from([(b"*".to_vec(), Vec::new())]);
     for mut record in records {
@@ -337,15 +337,15 @@ fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     all
 }
 
-/// Returns the records after the setting has treated those that have no Disallow line.
+/// Handles the records that have no Disallow line as the settings require, and returns the resulting records.
 fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let last = records.last().map_or(0, |record| record.number);
     let mut kept = Vec::new();
-    // The User-agent lines that wait for the next record.
+    // The User-agent lines that will be added to the next record.
     let mut joining: Vec<Agent> = Vec::new();
     for mut record in records {
         let without = match settings.record_without_disallow {
-            // Such a robot drops empty values, and then records without a value.
+            // Such a robot first drops empty values, and then drops records that have no value left.
             RecordWithoutDisallow::EmptyAbsent => {
                 record.rules.iter().all(|rule| rule.value.is_empty())
             }
@@ -353,7 +353,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
         };
         if without {
             match settings.record_without_disallow {
-                // The record breaks disallow-required, and the standard does not say what such a record means.
+                // The record breaks disallow-required. The standard does not say what such a record means.
                 RecordWithoutDisallow::RestrictsNothing => {}
                 RecordWithoutDisallow::Absent | RecordWithoutDisallow::EmptyAbsent => continue,
                 RecordWithoutDisallow::Joined if record.number < last => {
@@ -371,7 +371,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     kept
 }
 
-/// Removes the User-agent lines that do not count from the record.
+/// Removes the User-agent lines that the settings ignore from the record.
 fn count_agents(settings: &Settings, record: &mut Record) {
     let counting = match settings.several_agents {
         // agent-shared
@@ -383,7 +383,7 @@ fn count_agents(settings: &Settings, record: &mut Record) {
     record.agents.retain(|agent| agent.line == line);
 }
 
-/// Removes the Disallow lines that do not count from the record.
+/// Removes the Disallow lines that the settings ignore from the record.
 fn count_disallows(settings: &Settings, record: &mut Record) {
     let mut disallows = record.rules.iter().filter(|rule| !rule.allows).map(|rule| rule.line);
     let counting = match settings.several_disallows {
@@ -397,12 +397,12 @@ fn count_disallows(settings: &Settings, record: &mut Record) {
     }
 }
 
-/// Applies the effect of the record's empty Disallow lines.
+/// Applies the effect of the empty Disallow lines of the record.
 fn lift(settings: &Settings, record: &mut Record) {
     let empty = |rule: &Rule| !rule.allows && rule.value.is_empty();
     let Some(first) = record.rules.iter().position(empty) else { return };
     match settings.empty_disallow {
-        // disallow-empty: the line itself says that all URLs can be retrieved, so it adds nothing.
+        // disallow-empty: the line says that all URLs can be retrieved, so it adds nothing to the record.
         EmptyDisallow::AddsNothing => {}
         EmptyDisallow::LiftsRecord => {
             record.rules.clear();

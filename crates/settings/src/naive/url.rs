@@ -1,4 +1,4 @@
-//! The requested URL, and whether a value matches it.
+//! The requested URL, and the check whether a value matches it.
 
 use crate::naive::escape::{Side, encoded_anew, malformed, prepared, undecodable};
 use crate::naive::expression::Expression;
@@ -17,23 +17,23 @@ use crate::setting::{
 use crate::site::{Site, is_scheme};
 use std::borrow::Cow;
 
-/// The host of the site that a driver assumes if none is stated.
+/// The host of the site that a driver assumes if no site is given.
 const SITE_HOST: &[u8] = b"www.example.com";
 
-/// A requested URL, in the forms that values are compared with.
+/// A requested URL, in the forms that are compared with values.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
-    /// The part of the URL that values are compared with; `None` if the URL has no path.
+    /// The part of the URL that is compared with values. It is `None` if the URL has no path.
     compared: Option<Compared>,
-    /// The same with a slash at its end, if the settings compare values with that, too.
+    /// The same part with a slash at its end, if the settings also compare this form with values.
     slashed: Option<Compared>,
-    /// The whole URL, if the settings compare values with it, too.
+    /// The whole URL, if the settings also compare it with values.
     whole: Option<Compared>,
-    /// The site of the file: the stated site, else that of the URL, if the URL has one.
+    /// The site of the file. If the caller does not state it, this is the site of the URL, if the URL has one.
     site: Option<Site>,
 }
 
-/// A text that values are compared with.
+/// A text that is compared with values.
 #[derive(Clone, Debug)]
 struct Compared {
     /// The text as written in the URL.
@@ -43,14 +43,14 @@ struct Compared {
 }
 
 impl Asked {
-    /// Prepares a URL for questions about the file of `site`, or of an unknown site.
+    /// Prepares a URL for questions about the file of `site`. The site may be unknown.
     pub(crate) fn new(settings: &Settings, url: &[u8], site: Option<&Site>) -> Asked {
         let compared = compared(settings, url);
         let whole = compared.as_ref().filter(|_| settings.absolute_url == AbsoluteUrl::WholeOnSite);
         let whole = whole.map(|path| match after_scheme(url) {
             Some(_) if settings.fragment == Fragment::Compared => url.to_vec(),
             Some(_) => without_fragment(url).to_vec(),
-            // The site that a driver assumes if none is stated.
+            // A driver assumes this site if no site is given.
             None => {
                 let known = site.map(Site::to_string);
                 let site = known.unwrap_or_else(|| "http://www.example.com".to_owned());
@@ -73,13 +73,13 @@ impl Asked {
         Asked { compared: compared.map(prepare), slashed, whole: whole.map(prepare), site }
     }
 
-    /// Returns whether the URL has the path, compared as values are.
+    /// Returns whether the path of the URL equals `path` when both are prepared for comparison.
     pub(crate) fn is(&self, settings: &Settings, path: &[u8]) -> bool {
         let own = self.compared.as_ref();
         own.is_some_and(|own| own.prepared == prepared(settings, Side::Url, path))
     }
 
-    /// Returns whether the URL has the path, with or without a query.
+    /// Returns whether the URL has this path, with or without a query after it.
     pub(crate) fn is_with_query(&self, settings: &Settings, path: &[u8]) -> bool {
         let Some(Compared { written, .. }) = &self.compared else { return false };
         let end = written.iter().position(|byte| *byte == b'?').unwrap_or(written.len());
@@ -92,17 +92,17 @@ impl Asked {
         !value.is_empty() && self.forms().any(|url| self.matches_one(settings, value, url))
     }
 
-    /// Returns the forms of the URL that values are compared with.
+    /// Returns all forms of the URL that are compared with values.
     fn forms(&self) -> impl Iterator<Item = &Compared> {
         self.compared.iter().chain(&self.slashed).chain(&self.whole)
     }
 
-    /// Returns whether a value that is not empty matches one of the compared forms of the URL.
+    /// Returns whether a value that is not empty matches one of the forms of the URL.
     fn matches_one(&self, settings: &Settings, value: &[u8], url: &Compared) -> bool {
         let void = match settings.malformed_escape {
             MalformedEscape::Ordinary => false,
             MalformedEscape::VoidsValue => malformed(value),
-            // The line of such a value is not there.
+            // Lines with such a value were dropped when the file was read, so only the URL is checked.
             MalformedEscape::VoidsBoth => undecodable(&url.written),
         };
         if void {
@@ -125,7 +125,7 @@ impl Asked {
         if star && settings.leading_star == LeadingStar::VoidsValue {
             return false;
         }
-        // If the last character belongs to a host, it is no sign.
+        // If the value has only a host, its last character belongs to the host and is not dropped.
         let host = value.strip_prefix(b"//").is_some_and(|rest| authority(rest) == rest);
         let sign = value.len() > 1 && !host;
         if settings.query_part == QueryPart::LastSignDropped && sign {
@@ -154,7 +154,7 @@ impl Asked {
         let path = &url.prepared[..];
         if wildcards {
             let value = match settings.value_length {
-                // The wildcards at the end of the value are removed: a `$` before them is then at its end.
+                // The wildcards at the end of the value are removed. A `$` before them is then at the end.
                 ValueLength::WithoutLastStar => without_last_stars(&value),
                 ValueLength::AsWritten
                 | ValueLength::AsCompared
@@ -172,8 +172,8 @@ impl Asked {
         }
     }
 
-    /// Returns the length at which the rule's value counts if it matches the URL; `None` if it does not
-    /// match.
+    /// Returns the length that the rule's value has for the choice of the deciding rule, if the value matches the URL.
+    /// Returns `None` if the value doesn't match.
     pub(crate) fn weight(&self, settings: &Settings, rule: &Rule) -> Option<usize> {
         if rule.allows && rule.value.is_empty() {
             let says = settings.empty_allow != EmptyAllow::Nothing && self.compared.is_some();
@@ -200,7 +200,7 @@ impl Asked {
         self.matches(&settings, &folder).then(|| self.length(&settings, &folder))
     }
 
-    /// Returns the length at which a value that matches the URL counts.
+    /// Returns the length that a matching value has for the choice of the deciding rule.
     fn length(&self, settings: &Settings, value: &[u8]) -> usize {
         if settings.value_length != ValueLength::AsMatched {
             return length(settings, value);
@@ -210,8 +210,9 @@ impl Asked {
         lengths.max().unwrap_or_else(|| length(settings, value))
     }
 
-    /// Returns the value as written, or its path if it is a full URL, with or without its scheme.
-    /// `None` if the value names another site. An unknown site is assumed to be that of the value.
+    /// Returns the value as it is compared with the path of a URL. If the value is a full URL, with or without its
+    /// scheme, this is the path of that URL. Returns `None` if the value belongs to another site. If the site of the
+    /// file is unknown, it is assumed to be the site of the value.
     fn of_this_site<'v>(&self, settings: &Settings, value: &'v [u8]) -> Option<Cow<'v, [u8]>> {
         let scheme = self.site.as_ref().map_or(&b"http"[..], Site::scheme);
         let (full, rest) = match value {
@@ -230,7 +231,7 @@ impl Asked {
                     |rest: &&'v [u8]| b"/?".iter().any(|octet| sign(rest, *octet).is_some());
                 return Some(rest.filter(nobody).unwrap_or(value).into());
             }
-            // A host without a name matches no site.
+            // A host without a name belongs to no site.
             [b'/', b'/', rest @ ..]
                 if settings.full_url_value == FullUrlValue::OwnSite
                     && authority(rest).is_empty() =>
@@ -248,9 +249,9 @@ impl Asked {
         says.then(|| rooted(&rest[authority(rest).len()..]).into())
     }
 
-    /// Returns what is left of a value at `full-url-value=without-host`. A value that begins with
-    /// two slashes, with or without a colon before them, loses them if it names no host, and keeps
-    /// them if it names the host of the site; `None` if it names another host.
+    /// Returns the rest of a value under `full-url-value=without-host`. The value may begin with two slashes, and a
+    /// colon may come before them. If the slashes are followed by no host, they are removed. If they are followed by
+    /// the host of the site, they stay. Returns `None` if they are followed by another host.
     pub(crate) fn without_host(&self, value: &[u8]) -> Option<Vec<u8>> {
         let value = value.strip_prefix(b":").unwrap_or(value);
         let Some(rest) = value.strip_prefix(b"//") else { return Some(value.to_vec()) };
@@ -258,7 +259,7 @@ impl Asked {
         let user = authority.iter().rposition(|byte| *byte == b'@').map_or(0, |at| at + 1);
         let named = &authority[user..];
         let host = &named[..named.iter().position(|byte| *byte == b':').unwrap_or(named.len())];
-        // A port of zero counts as no port.
+        // A port of zero is treated as no port.
         let port = named[host.len()..].iter().any(|byte| !b":0".contains(byte));
         if host.is_empty() && !port {
             return Some(rest[authority.len()..].to_vec());
@@ -272,8 +273,8 @@ impl Asked {
     }
 }
 
-/// Removes the control characters and spaces at the start of a value, and all HT, LF and CR. An escape that
-/// is decoded counts as its character.
+/// Removes control characters and spaces at the start of a value, and HT, LF and CR everywhere. If the settings decode
+/// an escape, it is treated as the character that it encodes.
 fn without_first_controls(settings: &Settings, value: &[u8]) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut at = 0;
@@ -299,7 +300,8 @@ fn wildcards(settings: &Settings) -> bool {
     !matches!(settings.disallow_value, Prefix | Equality | Substring)
 }
 
-/// Returns the length at which a value counts, in bytes. Each wildcard and the sign for the end count as one.
+/// Returns the length of a value in bytes, for the choice of the deciding rule. The settings determine how it is
+/// measured. As a rule, each wildcard and the sign for the end add one byte.
 fn length(settings: &Settings, value: &[u8]) -> usize {
     let added = match value {
         [] | [b'/', ..] => false,
@@ -327,7 +329,8 @@ fn length(settings: &Settings, value: &[u8]) -> usize {
         }
 }
 
-/// Returns the length of the longest beginning of the path that the value matches as written, if it matches one.
+/// Returns the length of the longest beginning of the path that the value matches, if it matches one. The value is
+/// taken as written, without an added slash or `*`.
 fn matched(settings: &Settings, value: &[u8], path: &[u8]) -> Option<usize> {
     if !wildcards(settings) {
         return Some(prepared(settings, Side::Value, value).len());
@@ -341,13 +344,14 @@ fn matched(settings: &Settings, value: &[u8], path: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the value without the `$` at its end; `None` if no `$` is there as the sign for the end.
+/// Returns the value without the `$` at its end. Returns `None` if it does not end in a `$`, or if the settings don't
+/// read `$` as a sign.
 fn before_end<'v>(settings: &Settings, value: &'v [u8]) -> Option<&'v [u8]> {
     let sign = settings.disallow_value != DisallowValue::WildcardsWithoutEnd;
     value.strip_suffix(b"$").filter(|_| sign)
 }
 
-/// Returns what a `*` in a value stands for.
+/// Returns what a `*` in a value can match.
 fn wildcard(settings: &Settings) -> Wildcard {
     match settings.disallow_value {
         DisallowValue::WildcardsOneOrMore => Wildcard::OneOrMore,
@@ -356,8 +360,8 @@ fn wildcard(settings: &Settings) -> Wildcard {
     }
 }
 
-/// Returns the expression that the pieces of a value form; `None` if the settings do not read
-/// values as expressions, or the value is no expression.
+/// Builds an expression from the pieces of a value. Returns `None` if the settings do not read values as expressions,
+/// or if the value is not a valid expression.
 fn expression(settings: &Settings, pieces: &[Vec<u8>], ended: bool) -> Option<Expression> {
     match settings.disallow_value {
         DisallowValue::ShellPattern => Some(Expression::of_shell(pieces, ended)),
@@ -371,12 +375,12 @@ fn without_last_stars(value: &[u8]) -> &[u8] {
     &value[..value.iter().rposition(|byte| *byte != b'*').map_or(0, |last| last + 1)]
 }
 
-/// Returns the pieces between the wildcards of a value, in the form in which they are compared.
+/// Splits the value at its wildcards and prepares each piece for comparison.
 fn prepared_pieces(settings: &Settings, value: &[u8]) -> Vec<Vec<u8>> {
     pieces(value).iter().map(|piece| prepared(settings, Side::Value, piece)).collect()
 }
 
-/// Returns whether a value with wildcards matches a path, which is in the form in which it is compared.
+/// Returns whether a value with wildcards matches a path. The path is already prepared for comparison.
 fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
     let decoded = match settings.escaped_signs {
         EscapedSigns::Ordinary => Cow::Borrowed(value),
@@ -442,8 +446,8 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
     fits_as(&pieces, ended.is_some()) || byte && fits_as(&prepared(value), false)
 }
 
-/// Returns the part of a URL that values are compared with: path and query, with a leading `/`.
-/// `None` if the URL has no path.
+/// Returns the part of a URL that is compared with values. This is usually the path and query, with a leading `/`.
+/// Returns `None` if the URL has no path.
 fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     let parsed = (settings.percent_escapes == PercentEscapes::EncodedUri).then(|| as_parsed(url));
     let url = parsed.as_deref().unwrap_or(url);
@@ -451,7 +455,7 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     let mut compared = match (after_scheme(url), url) {
         // A URL of another scheme has no host.
         (None, _) if settings.other_scheme == OtherScheme::NoPath && has_scheme(url) => {
-            // disallow-prefix: the URL starts with no partial URL.
+            // disallow-prefix: the URL starts with none of the partial URLs that a value can give.
             return None;
         }
         (None, _) if settings.other_scheme == OtherScheme::AfterColon && has_scheme(url) => {
@@ -544,8 +548,8 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     Some(compared)
 }
 
-/// Prepares a URL as the URL standard of the WHATWG does before it looks for parts: removes controls and
-/// spaces at the ends, and all HT and line ends, and writes `/` for each `\` before the query.
+/// Prepares a URL as the URL standard of the WHATWG does before it splits the URL into parts. It removes controls and
+/// spaces at both ends, and HT and line ends everywhere. It also replaces each `\` before the query by `/`.
 fn as_parsed(url: &[u8]) -> Vec<u8> {
     let kept = |byte: &u8| *byte > b' ';
     let start = url.iter().position(kept).unwrap_or(url.len());
@@ -557,7 +561,7 @@ fn as_parsed(url: &[u8]) -> Vec<u8> {
     url
 }
 
-/// Returns the compared part of an absolute URL; `rest` is the text after its `://`.
+/// Returns the part of an absolute URL that is compared with values. `rest` is the text after its `://`.
 fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
     let path = &rest[authority(rest).len()..];
     let from_slash = |bytes: &[u8]| {
@@ -578,13 +582,14 @@ fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Returns the path and query of a URL, always with a leading `/`; `None` if the URL has no path.
+/// Returns the path and query of a URL, always with a leading `/`. Returns `None` if the URL has no path.
 pub fn path(url: &[u8]) -> Option<Vec<u8>> {
     compared(&Settings::DEFAULT, url)
 }
 
-/// Returns the part of a URL from a sign on, with a leading `/`. A sign is a `/`, `?` or `;`. The part
-/// begins at the first sign after `://` if no sign comes before that, else at the first sign of the URL.
+/// Returns the part of a URL that begins at a sign, with a leading `/`. The signs are `/`, `?` and `;`. If no sign
+/// comes before `://`, the part begins at the first sign after `://`. Otherwise, it begins at the first sign of the
+/// URL.
 fn from_first_sign(url: &[u8]) -> Vec<u8> {
     let sign = |bytes: &[u8]| bytes.iter().position(|byte| b"/?;".contains(byte));
     let scheme = url.windows(3).position(|three| three == b"://");
@@ -595,17 +600,17 @@ fn from_first_sign(url: &[u8]) -> Vec<u8> {
     rooted(sign(rest).map_or(&[], |at| &rest[at..]))
 }
 
-/// Puts a `/` before a path that lacks it.
+/// Adds a `/` before a path that doesn't begin with one.
 fn rooted(path: &[u8]) -> Vec<u8> {
     if path.starts_with(b"/") { path.to_vec() } else { [b"/", path].concat() }
 }
 
-/// Returns the URL up to its fragment.
+/// Returns the URL without its fragment.
 fn without_fragment(url: &[u8]) -> &[u8] {
     &url[..url.iter().position(|byte| *byte == b'#').unwrap_or(url.len())]
 }
 
-/// Returns the text after the scheme and `://`, if the URL is absolute.
+/// Returns the text after the scheme and `://` if the URL is absolute.
 fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     let colon = url.iter().position(|byte| *byte == b':')?;
     url[colon..].strip_prefix(b"://").filter(|_| is_scheme(&url[..colon]))
@@ -621,13 +626,13 @@ fn has_scheme(url: &[u8]) -> bool {
     url.iter().position(|byte| *byte == b':').is_some_and(|colon| is_scheme(&url[..colon]))
 }
 
-/// Returns the authority at the start of the text after `://`.
+/// Returns the authority at the start of the text that follows `://`.
 fn authority(rest: &[u8]) -> &[u8] {
     &rest[..rest.iter().position(|byte| matches!(byte, b'/' | b'?')).unwrap_or(rest.len())]
 }
 
-/// Resolves a value without a leading slash as a relative URL in `/robots.txt` (RFC 3986, 5.2). A
-/// value with a scheme is not relative, and is returned unchanged.
+/// Resolves a value without a leading slash as a URL relative to `/robots.txt` (RFC 3986, 5.2). A value with a scheme
+/// is not relative and is returned unchanged.
 fn resolved(value: Vec<u8>) -> Vec<u8> {
     if has_scheme(&value) {
         return value;
@@ -640,18 +645,18 @@ fn resolved(value: Vec<u8>) -> Vec<u8> {
     [&without_dots(path)[..], query].concat()
 }
 
-/// Removes a `?` at the end of a path or value, or else a `;`.
+/// Removes a `?` at the end of a path or value. If there is none, removes a `;` at the end.
 fn without_last_sign(path: &[u8]) -> &[u8] {
     path.strip_suffix(b"?").or_else(|| path.strip_suffix(b";")).unwrap_or(path)
 }
 
-/// Removes a `?` that nothing follows from a path or value.
+/// Removes the `?` from a path or value if nothing follows it.
 fn without_empty_query(path: &[u8]) -> &[u8] {
     let query = path.iter().position(|byte| *byte == b'?');
     &path[..query.filter(|query| query + 1 == path.len()).unwrap_or(path.len())]
 }
 
-/// Returns whether the URL is one of `http` or `https`, and its authority is a name without a user or a port.
+/// Returns whether the scheme of the URL is `http` or `https`, and its authority is a name without a user or a port.
 fn is_plain(url: &[u8], authority: &[u8]) -> bool {
     let scheme = &url[..url.iter().position(|byte| *byte == b':').unwrap_or(0)];
     let letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
@@ -659,19 +664,19 @@ fn is_plain(url: &[u8], authority: &[u8]) -> bool {
     known && !authority.is_empty() && authority.iter().all(letter)
 }
 
-/// Returns whether slashes in a row count as one in a URL.
+/// Returns whether the settings treat several slashes in a row in a URL as one.
 fn merges(settings: &Settings) -> bool {
     matches!(settings.double_slash, DoubleSlash::Merged | DoubleSlash::MergedThroughout)
 }
 
-/// Returns whether a value has nothing except two slashes, a `?`, a `;` and control characters.
+/// Returns whether a value is empty after the removal of control characters, two leading slashes, and one `?` or `;`.
 fn is_empty_reference(value: &[u8]) -> bool {
     let text: Vec<u8> = value.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
     let rest = text.strip_prefix(b"//").unwrap_or(&text);
     rest.iter().all(|byte| matches!(byte, b'?' | b';')) && rest.len() <= 1
 }
 
-/// Replaces each occurrence of an escape by its sign.
+/// Replaces each occurrence of an escape by the sign that it encodes.
 fn replaced(bytes: &[u8], escape: &[u8], sign: u8) -> Vec<u8> {
     let mut out = Vec::new();
     let mut rest = bytes;
@@ -683,7 +688,7 @@ fn replaced(bytes: &[u8], escape: &[u8], sign: u8) -> Vec<u8> {
     out
 }
 
-/// Merges slashes in a row to one slash, except after `http:` and `https:`.
+/// Merges several slashes in a row into one, except after `http:` and `https:`.
 fn merged(path: &[u8]) -> Vec<u8> {
     let mut merged: Vec<u8> = Vec::new();
     for &byte in path {
@@ -698,7 +703,7 @@ fn merged(path: &[u8]) -> Vec<u8> {
     merged
 }
 
-/// Removes the segments `.` and `..` from a path, which begins below the root.
+/// Removes the segments `.` and `..` from a path, which is given without its leading slash.
 fn without_dots(path: &[u8]) -> Vec<u8> {
     let mut segments: Vec<&[u8]> = Vec::new();
     let mut rest = path.split(|byte| *byte == b'/').peekable();
@@ -711,7 +716,7 @@ fn without_dots(path: &[u8]) -> Vec<u8> {
                 continue;
             }
         }
-        // A dot segment at the end leaves its slash.
+        // If the path ends in a dot segment, the slash before that segment stays.
         if rest.peek().is_none() {
             segments.push(b"");
         }

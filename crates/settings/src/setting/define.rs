@@ -1,6 +1,6 @@
-//! The macro that turns a table into a space of settings.
+//! The macro that defines a space of settings from a table.
 
-/// Turns a table into an enum for each setting, the struct that holds one of each, and the same
+/// Defines an enum for each setting of a table, a struct with a field for each setting, and a constant with the same
 /// rows as data.
 #[macro_export]
 macro_rules! settings {

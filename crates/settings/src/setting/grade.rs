@@ -1,14 +1,14 @@
-//! A setting and a choice, as data.
+//! Settings and choices as data.
 
 use norobots::spec::{Clause, Edition};
 use std::fmt;
 
-/// A clause of an edition, by its slug.
+/// A clause of an edition, identified by its slug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClauseId {
     /// The edition.
     pub edition: Edition,
-    /// The slug, unique in the edition.
+    /// The slug, which is unique within the edition.
     pub id: &'static str,
 }
 
@@ -18,7 +18,7 @@ impl From<Clause> for ClauseId {
     }
 }
 
-/// Writes the slug of the clause; for a later edition, with the slug of the edition.
+/// Writes the slug of the clause. For a later edition, the slug of the edition follows.
 impl fmt::Display for ClauseId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.edition {
@@ -28,26 +28,26 @@ impl fmt::Display for ClauseId {
     }
 }
 
-/// Returns the grade of a choice that contradicts the clause of 1994.
+/// Returns the grade of a choice that contradicts a clause of 1994.
 pub(crate) const fn against(clause: Clause) -> Grade {
     Grade::Violation(ClauseId { edition: Edition::Standard1994, id: clause.id() })
 }
 
-/// The relation of a choice to an edition.
+/// How a choice relates to an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grade {
-    /// The choice is what this project takes the edition to mean.
+    /// The choice agrees with this project's interpretation of the edition.
     Interpretation,
-    /// The edition does not rule the choice out.
+    /// The edition permits the choice.
     Permitted,
     /// The choice contradicts the clause.
     Violation(ClauseId),
-    /// The choice contradicts the clause of 1994, and the later edition requires it.
+    /// The choice contradicts the clause of 1994, but the later edition requires it.
     Superseded(ClauseId, Edition),
 }
 
 impl Grade {
-    /// Returns the clause that the choice contradicts, if it contradicts one.
+    /// Returns the clause that the choice contradicts, if there is one.
     pub const fn clause(self) -> Option<ClauseId> {
         match self {
             Grade::Interpretation | Grade::Permitted => None,
@@ -55,7 +55,7 @@ impl Grade {
         }
     }
 
-    /// Returns whether the edition allows the choice.
+    /// Returns whether the choice contradicts no clause of the edition.
     pub const fn conforms(self) -> bool {
         self.clause().is_none()
     }
@@ -77,14 +77,14 @@ impl fmt::Display for Grade {
 /// A choice as data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChoiceInfo {
-    /// The slug, unique within its setting.
+    /// The slug, which is unique within its setting.
     pub id: &'static str,
-    /// What a robot that makes the choice does, in a sentence.
+    /// A sentence that says what a robot with this choice does.
     pub summary: &'static str,
-    /// The grade by the standard of 1994, regardless of later editions; see
+    /// The grade under the standard of 1994, without regard to later editions. See also
     /// [`Deviation::grade`](crate::setting::Deviation::grade).
     pub in_1994: Grade,
-    /// Software known to make the choice; may be empty.
+    /// The software that is known to make the choice. It may be empty.
     pub seen_in: &'static [&'static str],
 }
 
@@ -95,11 +95,11 @@ pub struct SettingInfo {
     pub id: &'static str,
     /// The question that the setting answers.
     pub question: &'static str,
-    /// The answers. Only the first is the interpretation of this project.
+    /// The choices. The first of them, and no other, is the interpretation of this project.
     pub choices: &'static [ChoiceInfo],
 }
 
-/// Returns the index of a setting in its table and of a choice in the setting; `None` if no setting
+/// Returns the index of a setting in the table, and the index of a choice in that setting. Returns `None` if no setting
 /// or no choice has the slug.
 pub fn find(table: &[SettingInfo], setting: &str, choice: &str) -> Option<(usize, usize)> {
     let row = table.iter().position(|info| info.id == setting)?;

@@ -1,7 +1,7 @@
-//! Remedies: the usual cause of a violation in the code of a parser, and the way to mend it.
+//! Remedies: the usual cause of a violation in a parser's code, and how to repair it.
 //!
-//! They are in `remedies.toml` of the suite: a table for each violation of the standard of 1994, named
-//! `setting=choice`, with a row for each language. `remedies-later.toml` has such tables for later editions.
+//! The file `remedies.toml` of the suite has a table for each violation of the standard of 1994. A table is named
+//! `setting=choice` and has a row for each language. `remedies-later.toml` has such tables for later editions.
 
 use crate::data;
 use crate::setting::grade::Grade;
@@ -12,13 +12,13 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The usual cause of a violation, and the way to mend it. Code is between backticks.
+/// The usual cause of a violation and its repair. Code in the two texts is between backticks.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "(String, String)")]
 pub struct Remedy {
     /// The usual cause.
     pub cause: String,
-    /// What mends it.
+    /// The repair.
     pub mend: String,
 }
 
@@ -28,14 +28,14 @@ impl From<(String, String)> for Remedy {
     }
 }
 
-/// The remedies of one violation, by language.
+/// The remedies for one violation, by language.
 type Rows = BTreeMap<String, Remedy>;
 
 /// The remedies by edition, violation and language.
 #[derive(Clone, Debug)]
 pub struct Remedies(BTreeMap<Edition, BTreeMap<String, Rows>>);
 
-/// The row for languages that have no row of their own.
+/// The name of the row for languages that have no row of their own.
 const ANY: &str = "any";
 
 static EMBEDDED: LazyLock<Remedies> = LazyLock::new(|| {
@@ -46,23 +46,23 @@ static EMBEDDED: LazyLock<Remedies> = LazyLock::new(|| {
 });
 
 impl Remedies {
-    /// Returns the remedies that are embedded in this program.
+    /// Returns the remedies from the embedded suite.
     pub fn embedded() -> &'static Remedies {
         &EMBEDDED
     }
 
-    /// Returns the violations that have a table of their own, each as the edition and `setting=choice`.
+    /// Returns every violation that has a table of its own, as an edition and `setting=choice`.
     pub fn violations(&self) -> impl Iterator<Item = (Edition, &str)> {
         self.0.iter().flat_map(|(edition, tables)| {
             tables.keys().map(|violation| (*edition, violation.as_str()))
         })
     }
 
-    /// Returns the remedy for a choice that violates the edition, in the language that a driver
-    /// names, or in any language.
+    /// Returns the remedy for a choice that violates the edition, in the given language if there is one. Otherwise, it
+    /// returns the remedy for all languages. `language` is the name of a language as a driver reports it.
     ///
-    /// Returns `None` for a choice that the edition permits, and for 1994 also for a choice that a
-    /// later edition requires.
+    /// Returns `None` for a choice that the edition permits. For 1994, it also returns `None` for a choice that a later
+    /// edition requires.
     pub fn of(
         &self,
         edition: Edition,
@@ -74,9 +74,9 @@ impl Remedies {
         language.and_then(|language| rows.get(&*family(language))).or_else(|| rows.get(ANY))
     }
 
-    /// Returns the rows for a violation of an edition. A remedy leads to the choice that its
-    /// edition makes. So the rows of another edition serve if both make the same choice: first
-    /// those of 1994, and those of later editions for a later edition only.
+    /// Returns the rows for a violation of an edition. A remedy tells how to get from the violation to the choice that
+    /// its edition makes, so the rows of another edition are suitable too if that edition makes the same choice. The
+    /// rows of 1994 are tried first. The rows of later editions are tried only for a later edition.
     fn rows(&self, edition: Edition, deviation: &Deviation) -> Option<&Rows> {
         let setting = deviation.setting.id;
         let makes = |edition: Edition| Settings::default_for(edition).get(setting);
@@ -95,7 +95,8 @@ fn of_another_text(edition: Edition) -> bool {
     edition != Edition::Standard1994 && Edition::DECIDED.contains(&edition)
 }
 
-/// Returns the name that the tables use for a language that a driver names, with or without a version.
+/// Converts the name of a language, as a driver reports it, to the name that the tables use. The name may include a
+/// version.
 fn family(language: &str) -> String {
     let language = language.trim().to_ascii_lowercase();
     match language.trim_end_matches(|c: char| c.is_ascii_digit() || ". ".contains(c)) {
@@ -105,7 +106,7 @@ fn family(language: &str) -> String {
     }
 }
 
-/// Words from the errors that the decoders of the languages raise.
+/// Words from error messages that the decoders of several languages report.
 const DECODERS: [&str; 11] = [
     "UnicodeDecodeError",
     "codec can't decode",
@@ -120,8 +121,8 @@ const DECODERS: [&str; 11] = [
     "invalid utf-8",
 ];
 
-/// Returns whether the text of an error says that bytes could not be decoded. Such an error may be the
-/// driver's own: the parser need not have seen the file.
+/// Returns whether an error message says that bytes could not be decoded. Such an error may come from the driver
+/// itself, before the parser has received the file.
 pub fn is_of_decoding(error: &str) -> bool {
     DECODERS.iter().any(|words| error.contains(words))
 }
@@ -144,14 +145,14 @@ mod tests {
         Some("php"),
     ];
 
-    /// Returns the violations of an edition, as the remedies define them.
+    /// Returns the violations of an edition that need a remedy.
     fn violations(edition: Edition) -> Vec<Deviation> {
         let violates =
             |deviation: &Deviation| matches!(deviation.grade_by(edition), Grade::Violation(_));
         deviations_of(edition).into_iter().filter(violates).collect()
     }
 
-    /// Returns every choice except those that the edition makes.
+    /// Returns every choice that the edition does not make.
     fn deviations_of(edition: Edition) -> Vec<Deviation> {
         match edition {
             Edition::Standard1994 => deviations().collect(),
@@ -197,7 +198,8 @@ mod tests {
         assert!(kept > 500, "{kept}");
     }
 
-    /// A choice that is right by one edition is wrong by another.
+    /// Checks that a remedy depends on the edition, because a choice can be right under one edition and wrong under
+    /// another.
     #[test]
     fn a_remedy_leads_to_what_the_edition_does() {
         let mend = |edition: Edition, violation: &str, language: &str| {
@@ -223,7 +225,7 @@ mod tests {
         assert_eq!(mend(first, "several-records=first", "go"), None);
         assert!(mend(rfc, "several-records=first", "go").is_some());
         assert!(mend(rfc, "disallow-value=prefix", "java").is_some());
-        // The table of 1994 serves if the later edition makes the same choice.
+        // The table of 1994 must be used if the later edition makes the same choice.
         let split = Some(r#"`regexp.MustCompile("\r\n|\r|\n").Split(text, -1)`"#);
         assert_eq!(mend(first, "line-terminators=nl-only", "go"), split);
         assert_eq!(mend(rfc, "line-terminators=nl-only", "go"), split);

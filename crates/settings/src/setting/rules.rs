@@ -1,7 +1,7 @@
-//! The demands of an edition, and the grade of every choice by it.
+//! The demands of an edition, and the grade of every choice under the edition.
 //!
-//! The standard of 1994 has its grades in the table of settings. Each other edition has a file of
-//! its own in `conformance/editions/`, and the README there explains the form.
+//! The table of settings has the grades for the standard of 1994. Every other edition has a file of its own in
+//! `conformance/editions/`, and the README in that folder explains the form of the file.
 
 use crate::data;
 use crate::setting::grade::{ChoiceInfo, ClauseId, Grade, SettingInfo, find};
@@ -20,20 +20,21 @@ pub struct Demand {
     pub id: String,
     /// How binding the demand is.
     pub level: Level,
-    /// The place of the demand: a section, a heading, or a function of a program.
+    /// Where the demand is stated: a section, a heading, or a function of a program.
     pub place: String,
-    /// The words of the document, letter for letter, white space folded; `None` for a program.
+    /// The words of the document, letter for letter, but with white space folded. It is `None` if the edition is a
+    /// program.
     pub quote: Option<String>,
-    /// What the function of a program does; `None` for a document.
+    /// What the function of a program does. It is `None` if the edition is a document.
     pub summary: Option<String>,
-    /// The `id` of the page on which the words were seen; `None` if the edition has a `source`.
+    /// The `id` of the page that had these words. It is `None` if the edition has a `source`.
     pub page: Option<String>,
-    /// Why only one verdict can distinguish a robot that keeps the demand from one that does not;
-    /// `None` if both verdicts can.
+    /// Explains why only queries with one of the two verdicts can reveal a violation of this demand. It is `None` if
+    /// both kinds of query can.
     pub one_way: Option<String>,
 }
 
-/// A page with words of an edition that no document at hand holds.
+/// A page that has words of an edition. It is listed because no document in this repository has these words.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Page {
@@ -41,11 +42,11 @@ pub struct Page {
     pub id: String,
     /// The address of the page.
     pub address: String,
-    /// The date of the page as seen, as YYYY-MM-DD; `None` if the page has none.
+    /// The date of the page in the version that was read, as YYYY-MM-DD. It is `None` if the page has no date.
     pub date: Option<String>,
-    /// The part of the page that was seen; `None` if all of it was.
+    /// The part of the page that was read. It is `None` if the whole page was read.
     pub seen: Option<String>,
-    /// The address of a page that quotes this one; `None` if a copy of the page itself was seen.
+    /// The address of another page that quotes this page. It is `None` if a copy of this page itself was read.
     pub quoted_by: Option<String>,
 }
 
@@ -54,25 +55,27 @@ pub struct Page {
 pub struct Rules {
     /// The edition.
     pub edition: Edition,
-    /// The name of the edition in a sentence; `None` if that is its slug.
+    /// The name of the edition in a sentence. It is `None` if the sentence uses the slug.
     called: Option<String>,
-    /// The name of the document with the quotations; `None` for a program, and if other files of
-    /// the suite have the quotations.
+    /// The name of the document that has the quotations. It is `None` for a program, and for an edition whose
+    /// quotations are in other files of the suite.
     pub source: Option<String>,
-    /// Whether the edition demands that the file is in UTF-8. It then leaves open what any other file says.
+    /// Whether the edition requires the file to be in UTF-8. If so, it leaves open what any other file means.
     pub of_utf_8: bool,
-    /// The pages that hold its words, if it has no `source`.
+    /// The pages that have the words of the edition, if it has no `source`.
     pub pages: Vec<Page>,
-    /// What the edition leaves open because it contradicts itself or was not seen whole, a sentence each.
+    /// The questions that the edition leaves open, because it contradicts itself or was not read completely. Each is a
+    /// sentence.
     pub open: Vec<String>,
-    /// Its demands, in the order of the document; empty for 1994 and its translations, whose demands are in the suite.
+    /// The demands, in the order of the document. The list is empty for 1994 and its translations, because the suite
+    /// has their demands.
     pub demands: Vec<Demand>,
-    /// Its demands on access: the location of the file, and the meaning of the outcome of a fetch.
-    /// No setting changes them.
+    /// The demands on access, which concern the location of the file and the outcome of fetching it. No setting changes
+    /// them.
     pub access: Vec<Demand>,
     /// The settings of a robot that was written from the edition and from nothing else.
     pub profile: Settings,
-    /// The grade of each choice of each setting.
+    /// The grade of each choice, for each setting.
     grades: Vec<Vec<Grade>>,
 }
 
@@ -97,7 +100,7 @@ struct File {
     settings: BTreeMap<String, Stand>,
 }
 
-/// The grades of the choices of a setting by an edition.
+/// How an edition grades the choices of a setting.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stand {
@@ -126,34 +129,34 @@ impl Rules {
         &RULES[edition as usize]
     }
 
-    /// Returns the editions whose demands are in a file of their own, by age: all except the
-    /// standard of 1994 and the texts that say the same.
+    /// Returns the editions that have a file with their demands, from the oldest to the newest. The standard of 1994
+    /// and the texts that agree with it have no such file.
     pub fn with_demands() -> impl Iterator<Item = Edition> {
         Edition::ALL.into_iter().filter(|edition| !Rules::of(*edition).demands.is_empty())
     }
 
-    /// Returns the name of the edition in a sentence.
+    /// Returns the name of the edition for use in a sentence.
     pub fn called(&self) -> &str {
         self.called.as_deref().unwrap_or(self.edition.id())
     }
 
-    /// Returns the page that holds the words of a demand; `None` if the edition's `source` holds them.
+    /// Returns the page that has the words of a demand. Returns `None` if the edition's `source` has them.
     pub fn page_of(&self, demand: &Demand) -> Option<&Page> {
         self.pages.iter().find(|page| demand.page.as_ref() == Some(&page.id))
     }
 
-    /// Returns the demand of that slug, also of those on access.
+    /// Returns the demand with this slug. It may also be a demand on access.
     pub fn demand(&self, id: &str) -> Option<&Demand> {
         self.demands.iter().chain(&self.access).find(|demand| demand.id == id)
     }
 
-    /// Returns whether the edition leaves open what this file says.
+    /// Returns whether the edition leaves open what this file means.
     pub fn leaves_open(&self, robots: &[u8]) -> bool {
         self.of_utf_8 && std::str::from_utf8(robots).is_err()
     }
 
-    /// Returns the grade of the choice by the edition. The table has no settings of META tags,
-    /// because no later edition covers them.
+    /// Returns the grade of a choice under this edition. Settings for META tags are not in the table, because no later
+    /// edition covers META tags. They have the grade of 1994.
     pub fn grade(&self, deviation: &Deviation) -> Grade {
         match find(ALL, deviation.setting.id, deviation.choice.id) {
             Some((setting, choice)) => self.grades[setting][choice],
@@ -161,7 +164,7 @@ impl Rules {
         }
     }
 
-    /// Returns every choice that the profile does not make and that the edition permits.
+    /// Returns every choice that the edition permits but its profile does not make.
     pub fn permitted(&self) -> impl Iterator<Item = Deviation> + Clone {
         self.others().filter(|deviation| self.grade(deviation) == Grade::Permitted)
     }
@@ -171,7 +174,7 @@ impl Rules {
         self.others().filter(|deviation| !self.grade(deviation).conforms())
     }
 
-    /// Returns every choice that the profile does not make.
+    /// Returns every choice that the profile of the edition does not make.
     pub fn others(&self) -> impl Iterator<Item = Deviation> + Clone {
         let chosen = self.profile.places();
         ALL.iter().zip(chosen).flat_map(|(setting, chosen)| {
@@ -180,13 +183,13 @@ impl Rules {
         })
     }
 
-    /// Returns whether the edition makes the choice and contradicts that of 1994.
+    /// Returns whether the edition makes this choice and rules out the default choice of 1994.
     fn requires(&self, deviation: &Deviation) -> bool {
         let default = Deviation { choice: deviation.setting.default_choice(), ..*deviation };
         self.grade(deviation) == Grade::Interpretation && !self.grade(&default).conforms()
     }
 
-    /// Returns the table of settings.
+    /// Returns the rules of 1994, which are taken from the table of settings.
     fn of_1994() -> Rules {
         let grades = |setting: &SettingInfo| -> Vec<Grade> {
             setting.choices.iter().map(|choice| choice.in_1994).collect()
@@ -258,22 +261,22 @@ impl Rules {
     }
 }
 
-/// Returns the later editions that make the choice and contradict that of 1994.
+/// Returns the later editions that make this choice and rule out the default choice of 1994.
 pub fn required_by(deviation: Deviation) -> impl Iterator<Item = Edition> {
     let later = Edition::ALL.into_iter().filter(|edition| edition.later());
     later.filter(move |edition| Rules::of(*edition).requires(&deviation))
 }
 
 impl Settings {
-    /// Returns the settings of a robot that was written from the edition and from nothing else.
+    /// Returns the settings of a robot that follows the edition and nothing else.
     pub fn default_for(edition: Edition) -> Settings {
         Rules::of(edition).profile
     }
 }
 
 impl Deviation {
-    /// Returns the grade of the choice by an edition. The grade by the standard of 1994 also says
-    /// whether a later edition requires a choice that contradicts the standard.
+    /// Returns the grade of the choice under an edition. For a choice that violates the standard of 1994, the grade
+    /// also says whether a later edition requires it.
     pub fn grade_by(&self, edition: Edition) -> Grade {
         match Rules::of(edition).grade(self) {
             Grade::Violation(clause) if edition == Edition::Standard1994 => {
@@ -286,19 +289,19 @@ impl Deviation {
         }
     }
 
-    /// Returns the grade of the choice by the standard of 1994.
+    /// Returns the grade of the choice under the standard of 1994.
     pub fn grade(&self) -> Grade {
         self.grade_by(Edition::Standard1994)
     }
 }
 
 impl ClauseId {
-    /// Returns the demand of a later edition that has this id; `None` for a clause of 1994.
+    /// Returns the demand of a later edition that this id names. Returns `None` for a clause of 1994.
     pub fn demand(self) -> Option<&'static Demand> {
         Rules::of(self.edition).demand(self.id)
     }
 
-    /// Returns the clause of 1994 that has this id, if there is one.
+    /// Returns the clause of 1994 that this id names, if there is one.
     pub fn of_1994(self) -> Option<Clause> {
         (self.edition == Edition::Standard1994).then(|| Clause::from_id(self.id)).flatten()
     }

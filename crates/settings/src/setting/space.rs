@@ -1,4 +1,4 @@
-//! Profiles, as deviations from the interpretation.
+//! Profiles, described by their deviations from the default.
 
 use crate::setting::grade::{ChoiceInfo, SettingInfo};
 use crate::setting::table::{ALL, Settings};
@@ -8,18 +8,18 @@ use std::fmt;
 use std::str::FromStr;
 
 impl SettingInfo {
-    /// Returns the setting of that slug, if there is one.
+    /// Returns the setting with this slug, if there is one.
     pub fn from_id(id: &str) -> Option<&'static SettingInfo> {
         ALL.iter().find(|setting| setting.id == id)
     }
 
-    /// Returns the choice of that slug, if the setting has it.
+    /// Returns the choice with this slug, if the setting has it.
     pub fn choice(&self, id: &str) -> Option<&'static ChoiceInfo> {
         self.choices.iter().find(|choice| choice.id == id)
     }
 
-    /// Returns whether the question concerns obeyed Allow lines or wildcards, so that its choices
-    /// show only if `allow-line` or `disallow-value` is not at its default.
+    /// Returns whether the question concerns Allow lines or wildcards. The choices of such a setting make a difference
+    /// only if `allow-line` or `disallow-value` is not at its default.
     pub fn of_later_rules(&self) -> bool {
         let of_allow = ["value-length", "index-page", "misspelt-allow", "empty-allow"];
         let of_wildcards = ["leading-star", "escaped-signs", "inner-end", "last-end", "fragment"];
@@ -32,28 +32,28 @@ impl SettingInfo {
     }
 }
 
-/// One setting at a choice that is not the default.
+/// A setting together with a choice that is not the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Deviation {
     /// The setting.
     pub setting: &'static SettingInfo,
-    /// The choice that it is at.
+    /// The choice that is made for the setting.
     pub choice: &'static ChoiceInfo,
 }
 
 impl Deviation {
-    /// Returns the deviation with those slugs; `None` if no setting or no choice has the slug. The
-    /// slug of a default is accepted, although a default deviates from nothing.
+    /// Returns the deviation with these slugs, or `None` if no setting or no choice has the slug. A default choice is
+    /// accepted too, although it deviates from nothing.
     pub fn from_ids(setting: &str, choice: &str) -> Option<Deviation> {
         let setting = SettingInfo::from_id(setting)?;
         Some(Deviation { setting, choice: setting.choice(choice)? })
     }
 
-    /// Reads `SETTING=CHOICE`, for a setting among `settings`.
+    /// Reads `SETTING=CHOICE`. The setting must be one of `settings`.
     ///
     /// # Errors
     ///
-    /// [`WrongChoice`] if the text has another form, or names no setting or no choice.
+    /// Returns [`WrongChoice`] if the text does not have this form, or if it names an unknown setting or choice.
     pub fn parse(text: &str, settings: &'static [SettingInfo]) -> Result<Deviation, WrongChoice> {
         let Some((setting, choice)) = text.split_once('=') else {
             return Err(WrongChoice(format!("{}: write SETTING=CHOICE", draw(text.as_bytes()))));
@@ -71,7 +71,7 @@ impl Deviation {
         Ok(Deviation { setting: info, choice })
     }
 
-    /// Returns the default settings with this one deviation.
+    /// Returns the default settings with only this deviation.
     pub fn settings(self) -> Settings {
         Settings::DEFAULT.deviate(&[self])
     }
@@ -83,7 +83,7 @@ impl fmt::Display for Deviation {
     }
 }
 
-/// Reads `SETTING=CHOICE`, for a setting of the standard.
+/// Reads `SETTING=CHOICE`. The setting must be in the table for the standard of 1994.
 impl FromStr for Deviation {
     type Err = WrongChoice;
 
@@ -92,7 +92,7 @@ impl FromStr for Deviation {
     }
 }
 
-/// The reason, in words, why a text is no choice of a setting.
+/// A message that says why a text names no choice of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongChoice(String);
 
@@ -126,7 +126,7 @@ pub fn deviations() -> impl Iterator<Item = Deviation> + Clone {
     })
 }
 
-/// Returns every pair of deviations that belong to different settings, each pair once.
+/// Returns every pair of deviations that concern different settings. Each pair occurs once.
 pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
     deviations().enumerate().flat_map(|(at, first)| {
         let of_another_setting = move |second: &Deviation| second.setting.id != first.setting.id;
@@ -135,7 +135,7 @@ pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
 }
 
 impl Settings {
-    /// Returns the same profile with those deviations made, in order.
+    /// Returns this profile with the given deviations. They are applied in order.
     pub fn deviate(self, deviations: &[Deviation]) -> Settings {
         let with = |settings: Settings, deviation: &Deviation| {
             settings.with(deviation.setting.id, deviation.choice.id).unwrap_or(settings)
@@ -143,8 +143,8 @@ impl Settings {
         deviations.iter().fold(self, with)
     }
 
-    /// Returns the slug of the choice that this profile makes for a setting, given by its slug;
-    /// `None` if no setting has that slug.
+    /// Returns the slug of the choice that this profile makes for a setting, given the slug of the setting. Returns
+    /// `None` if no setting has the slug.
     pub fn get(&self, setting: &str) -> Option<&'static str> {
         let row = ALL.iter().position(|info| info.id == setting)?;
         Some(ALL[row].choices[self.places()[row]].id)
