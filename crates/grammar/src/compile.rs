@@ -1,8 +1,8 @@
 //! Compiles rules to a parser in Rust.
 //!
-//! The parser is a function for each rule: `make_…` if the rule or one inside it makes a node of
-//! the tree, and `skip_…` if no node is to be made. A function takes the input and the offset to
-//! begin at, and returns the end of the match, as an `Option` if it can fail.
+//! The parser has a function for each rule. The function is called `make_…` if it reports nodes of the tree, and
+//! `skip_…` if it reports none. A function takes the input and the offset at which the rule must match, and returns the
+//! offset at which the match ends. If the rule can fail, the result is an `Option`.
 
 use crate::octets::Octets;
 use crate::read::Refusal;
@@ -11,15 +11,20 @@ use crate::starts::Starts;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Compiles a grammar to a parser: the text of a Rust module. It has `NODES`, the names of the
-/// rules that make nodes, and for each rule in `entries` a function with the rule's name. The
-/// function returns whether the rule matches the input, and reports the nodes to a sink.
+/// Compiles a grammar to a parser and returns the text of a Rust module. The module has the constant `NODES`, which
+/// lists the names of the rules that make nodes. It also has a function for each rule in `entries`, with the rule's
+/// name. This function returns whether the rule matches a beginning of the input, and reports the nodes to a sink.
 ///
 /// The code uses `Sink` and the functions in `crate::grammar::input`.
 ///
 /// # Errors
 ///
-/// A rule is inside itself, or a repetition goes on without taking anything.
+/// Returns a [`Refusal`] if a rule contains itself, if the repeated part of a repetition can match the empty text, or
+/// if a choice has more than 64 alternatives.
+///
+/// # Panics
+///
+/// Panics if an entry is not a rule of the grammar.
 pub fn compile(rules: &Rules, entries: &[&str]) -> Result<String, Refusal> {
     let mut compiler = Compiler {
         rules,
@@ -54,14 +59,14 @@ pub fn compile(rules: &Rules, entries: &[&str]) -> Result<String, Refusal> {
     Ok(text)
 }
 
-/// The `most` of a repetition without a bound.
+/// The `most` of a repetition that has no upper bound.
 const MANY: u32 = u32::MAX;
 
-/// A Rust expression that matches an expression of the grammar, from the offset `at` on.
+/// A Rust expression that matches an expression of the grammar from the offset `at` on.
 enum Code {
-    /// It can't fail, and its value is a `usize`: the end of the match.
+    /// The expression can't fail. Its value is a `usize`, the end of the match.
     Sure(String),
-    /// It may fail, and its value is an `Option<usize>`: the end of the match.
+    /// The expression can fail. Its value is an `Option<usize>`, the end of the match.
     Maybe(String),
 }
 
@@ -70,7 +75,7 @@ struct Function {
     sure: bool,
 }
 
-/// A table with a number for each octet: the type of the numbers, and the 256 numbers.
+/// A table with a number for each octet. It has the type of the numbers and the 256 numbers.
 #[derive(PartialEq)]
 struct Table {
     integer: &'static str,
@@ -81,15 +86,15 @@ struct Compiler<'a> {
     rules: &'a Rules,
     /// The names of the rules that make nodes.
     nodes: Vec<String>,
-    /// The functions that were written so far, by the rule and by whether the function makes no nodes.
+    /// The functions that are already written. The key is the rule, and whether the function reports no nodes.
     functions: BTreeMap<(usize, bool), Function>,
     tables: Vec<Table>,
     labels: usize,
 }
 
 impl Compiler<'_> {
-    /// Refuses rules that are inside themselves, repetitions that may take nothing, and choices
-    /// that are too long.
+    /// Refuses a rule that contains itself, a repetition of something that can be empty, and a choice with too many
+    /// alternatives.
     fn check(&self, rule: usize, above: &mut Vec<usize>) -> Result<(), Refusal> {
         let refuse = |reason: String| {
             let stated = &self.rules.rules[rule];
@@ -144,7 +149,7 @@ impl Compiler<'_> {
                 parts.iter().any(|at| self.spoils(*at))
                     || parts.iter().skip(first_node + 1).any(|at| self.may_fail(*at))
             }
-            // Each of these undoes its failed attempts.
+            // These undo their failed attempts themselves.
             Node::First(_) | Node::Repeat { least: 0 | 1, .. } => false,
             Node::Repeat { part, .. } => self.makes(*part),
             _ => false,
@@ -162,7 +167,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns a call of the function of a rule, which is written if it does not exist yet.
+    /// Returns a call of the function for a rule. The function is written first if it doesn't exist yet.
     fn call(&mut self, rule: usize, silent: bool) -> Code {
         let silent = silent || !self.rule_makes(rule);
         if !self.functions.contains_key(&(rule, silent)) {
@@ -240,12 +245,12 @@ impl Compiler<'_> {
         }
     }
 
-    /// Writes the code of a sequence.
+    /// Writes the code for a sequence.
     fn all(&mut self, parts: &[usize], silent: bool) -> Code {
         let mut codes = Vec::new();
         let mut rest = parts;
         while let [first, ..] = rest {
-            // Predicates on one octet, and that octet.
+            // Predicates that test one octet, followed by that octet.
             let class = (1..=rest.len()).find_map(|count| {
                 let octets = self.rules.class(&rest[..count])?;
                 Some((count, octets))
@@ -294,8 +299,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the alternatives of a choice. An alternative that is itself a choice counts as its own
-    /// alternatives.
+    /// Returns the alternatives of a choice. If an alternative is itself a choice, its alternatives are listed in its
+    /// place.
     fn alternatives(&self, at: usize, silent: bool) -> Vec<usize> {
         if self.rules.one_octet(at).is_some() {
             return vec![at];
@@ -315,7 +320,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Writes the code of a choice. The next octet determines the alternatives that are tried.
+    /// Writes the code for a choice. The code looks at the next octet and tries only the alternatives that can begin
+    /// with it.
     fn first(&mut self, alternatives: &[usize], silent: bool) -> Code {
         let starts: Vec<_> =
             alternatives.iter().map(|at| Starts::of(self.rules, *at).any()).collect();
@@ -366,7 +372,7 @@ impl Compiler<'_> {
         let (mark, undo) =
             if spoils { ("let mark = sink.mark();\n", "sink.undo(mark);\n") } else { ("", "") };
         let alternatives = self.alternatives(body, silent);
-        // If the first alternative is a single octet, its octets are taken in runs.
+        // If the first alternative is a single octet, the code takes a whole run of such octets in one step.
         if let [class, rest @ ..] = &alternatives[..]
             && !rest.is_empty()
             && most == MANY
@@ -409,7 +415,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the code for octets of a class, one after the other.
+    /// Returns the Rust code that matches a sequence of octets, each of which belongs to the class.
     fn run(&mut self, octets: &Octets, least: u32, most: u32) -> Code {
         let ends = Octets::those(|octet| !octets.contains(octet));
         let run = match (ends.as_slice(), most) {
@@ -427,7 +433,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns a closure that tests whether an octet is in a class.
+    /// Returns the code of a closure that tests whether an octet belongs to a class.
     fn test(&mut self, octets: &Octets) -> String {
         let mut ranges: Vec<(u8, u8)> = Vec::new();
         for &octet in octets.as_slice() {
@@ -491,7 +497,7 @@ mod tests {
     fn a_repetition_of_nothing_is_refused() {
         let mut rules = rules("file = { SOI ~ (\"x\" ~ \"y\"?)* ~ EOI }");
         assert!(compile(&rules, &["file"]).is_ok());
-        // Pest itself refuses such a rule, so it is made from one that pest accepts.
+        // Pest itself refuses such a rule, so the test makes it from a rule that pest accepts.
         let all = rules
             .nodes
             .iter()

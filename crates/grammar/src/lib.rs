@@ -1,12 +1,14 @@
-//! Grammars in [pest](https://pest.rs)'s notation: as data, and compiled to parsers over bytes.
+//! Reads grammars in the notation of [pest](https://pest.rs), keeps them as data, and compiles them to parsers over
+//! bytes.
 //!
 //! [`Rules::read`] reads grammar files. [`compile()`] compiles the rules to Rust when the crate
 //! `norobots` is built, and `norobots-generate` interprets, measures and mutates them.
 //!
-//! The build of `norobots` also embeds the rules, as bytes from [`Rules::pack`]. A user of these needs neither the
-//! text nor its reader: without the feature `read`, which is on by default, this crate has only the data.
+//! The build of `norobots` also embeds the rules, as bytes that [`Rules::pack`] returns. A program that uses these
+//! bytes needs neither the text of the grammars nor the code that reads it. Without the feature `read`, which is on by
+//! default, this crate leaves out that code and the compiler.
 //!
-//! A grammar here is over bytes: a character from U+0000 to U+00FF means the byte with that number.
+//! The grammars describe bytes: a character from U+0000 to U+00FF means the byte with that number.
 
 #[cfg(feature = "read")]
 mod compile;

@@ -9,7 +9,7 @@ pub struct Octets {
 }
 
 impl Octets {
-    /// Returns the set of the octets for which `may` is true.
+    /// Returns the set of all octets for which `may` returns true.
     pub fn those(may: impl Fn(u8) -> bool) -> Octets {
         let all: Vec<u8> = (0..=u8::MAX).filter(|octet| may(*octet)).collect();
         let mut has = [0; 4];
@@ -22,7 +22,7 @@ impl Octets {
         Octets::those(|octet| sets.iter().any(|each| each.contains(octet)))
     }
 
-    /// Returns the octets of this set that are in none of the others.
+    /// Returns the octets of this set that belong to none of the excluded sets.
     pub fn but(&self, excluded: &[Octets]) -> Octets {
         let excluded = Octets::any(excluded);
         Octets::those(|octet| self.contains(octet) && !excluded.contains(octet))
@@ -33,13 +33,14 @@ impl Octets {
         self.has[usize::from(octet >> 6)] >> (octet & 63) & 1 == 1
     }
 
-    /// Returns all octets of the set, in order.
+    /// Returns all octets of the set, in ascending order.
     pub fn as_slice(&self) -> &[u8] {
         &self.all
     }
 }
 
-/// Converts each character of a text to the octet of the same number.
+/// Converts each character of a text to the octet with the same number. Refuses an empty text and a character above
+/// U+00FF.
 #[cfg(feature = "read")]
 pub(crate) fn octets(text: &str) -> Result<Vec<u8>, String> {
     let octet = |c| u8::try_from(c).map_err(|_| format!("{c:?} is no octet"));

@@ -1,8 +1,8 @@
-//! Rules as bytes, so that a program has them without their text and its reader.
+//! Converts rules to bytes and back. With these bytes a program needs neither the text of the grammar nor its reader.
 
 use crate::rules::{Emits, Node, Rule, Rules};
 
-/// The tags of the kinds of expressions, in the order of [`Node`]: the first octet of each.
+/// The tags of the kinds of expressions, in the order of [`Node`]. A packed expression begins with its tag.
 const TEXT: u8 = 0;
 const FOLD: u8 = 1;
 const OCTET: u8 = 2;
@@ -16,7 +16,7 @@ const AND: u8 = 9;
 const NOT: u8 = 10;
 
 impl Rules {
-    /// Converts the rules to bytes, for [`unpack`](Rules::unpack).
+    /// Converts the rules to bytes, which [`unpack`](Rules::unpack) can read.
     pub fn pack(&self) -> Vec<u8> {
         let mut out = Vec::new();
         number(self.file, &mut out);
@@ -51,7 +51,8 @@ impl Rules {
         out
     }
 
-    /// Reads the rules from the bytes that [`pack`](Rules::pack) made; `None` for other bytes.
+    /// Reads the rules from bytes that [`pack`](Rules::pack) has returned. Returns `None` if the bytes have another
+    /// form.
     pub fn unpack(bytes: &[u8]) -> Option<Rules> {
         let mut from = Packed(bytes);
         let file = from.number()?;
@@ -98,7 +99,8 @@ fn tagged(tag: u8, out: &mut Vec<u8>, rest: impl FnOnce(&mut Vec<u8>)) {
     rest(out);
 }
 
-/// Writes a number with seven bits an octet, the lowest first; the eighth bit says that more octets follow.
+/// Writes seven bits of a number into each octet, the lowest bits first. The eighth bit says that another octet
+/// follows.
 fn number(mut value: usize, out: &mut Vec<u8>) {
     while value > 0x7F {
         out.push(value as u8 | 0x80);
@@ -117,7 +119,7 @@ fn text(octets: &[u8], out: &mut Vec<u8>) {
     out.extend(octets);
 }
 
-/// The octets that are left to read.
+/// The octets that are not read yet.
 struct Packed<'a>(&'a [u8]);
 
 impl<'a> Packed<'a> {

@@ -11,9 +11,9 @@ use std::fmt;
 /// A grammar file.
 #[derive(Clone, Copy, Debug)]
 pub struct File<'a> {
-    /// Its path, as a refusal names it.
+    /// The path by which a refusal names the file.
     pub path: &'a str,
-    /// Its text.
+    /// The text of the file.
     pub text: &'a str,
 }
 
@@ -24,7 +24,7 @@ pub struct Refusal {
     pub path: String,
     /// The line, from 1.
     pub line: usize,
-    /// The problem on the line, and why it is refused.
+    /// The problem, and why it makes the grammar unusable.
     pub reason: String,
 }
 
@@ -36,19 +36,20 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The names of the rules that pest applies by itself between all expressions.
+/// The names of rules that pest would apply by itself between any two expressions.
 const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
 impl Rules {
-    /// Reads grammar files as one grammar, in which the rule `whole` is a whole file.
+    /// Reads one grammar from several files. The rule `whole` describes a whole robots.txt file.
     ///
     /// # Errors
     ///
-    /// The first position at which the text is no grammar, or has a notation that is not supported here.
+    /// Returns the first position at which the text is no valid grammar or uses a notation that this crate does not
+    /// support.
     ///
     /// # Panics
     ///
-    /// If the grammar has no file.
+    /// Panics if `files` is empty.
     pub fn read(files: &[File<'_>], whole: &str) -> Result<Rules, Refusal> {
         let text: String = files.iter().flat_map(|file| [file.text, "\n"]).collect();
         let refuse = |mut line: usize, reason: String| {
@@ -58,7 +59,7 @@ impl Rules {
                 line -= lines(&files[at]);
                 at += 1;
             }
-            // If something is missing at the end, the error names the last line.
+            // If something is missing at the end of a file, the error names the last line.
             let last = files[at].text.lines().count().max(1);
             Refusal { path: files[at].path.to_owned(), line: line.min(last), reason }
         };
@@ -139,8 +140,8 @@ fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, St
     Ok(nodes.len() - 1)
 }
 
-/// Returns the operands of nested sequences or choices as one list: `a ~ (b ~ c)` and `(a ~ b) ~ c` are a, b
-/// and c.
+/// Returns the operands of nested sequences or choices as one list. For both `a ~ (b ~ c)` and `(a ~ b) ~ c`, the list
+/// is `a`, `b`, `c`.
 fn flat(expr: &Expr) -> Vec<&Expr> {
     let (mut flat, mut open) = (Vec::new(), vec![expr]);
     while let Some(each) = open.pop() {

@@ -1,75 +1,76 @@
-//! A grammar as data: its expressions in one list, with their names resolved.
+//! A grammar as data. Its expressions are in one list, and names of rules are replaced by indices.
 
 use crate::octets::Octets;
 
 /// The rules of a grammar.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// The rules, in the order of the text.
+    /// The rules, in the order in which the files define them.
     pub rules: Vec<Rule>,
-    /// All expressions, each after those inside it.
+    /// All expressions. Each comes after the expressions that it contains.
     pub nodes: Vec<Node>,
-    /// The index of the rule for the whole file.
+    /// The index of the rule that describes a whole robots.txt file.
     pub file: usize,
 }
 
-/// A rule: its name, the index of its expression, and the nodes that it makes in a tree.
+/// A rule of a grammar.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// Its name.
+    /// The name of the rule.
     pub name: String,
-    /// The index of its expression.
+    /// The index of the rule's expression in [`Rules::nodes`].
     pub body: usize,
     /// The nodes that the rule makes in a tree.
     pub emits: Emits,
-    /// The path of the file that holds it.
+    /// The path of the grammar file that defines the rule.
     pub path: String,
-    /// The line in that file, from 1.
+    /// The line of the definition in that file, counted from 1.
     pub line: usize,
 }
 
-/// The nodes that a rule makes in a tree.
+/// Which nodes of the tree a rule makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Emits {
-    /// A node that contains those of the inner rules.
+    /// The rule makes a node that contains the nodes of the rules inside it.
     All,
-    /// A node without inner nodes.
+    /// The rule makes a node, but the rules inside it make none.
     Itself,
-    /// No node of its own, only those of the inner rules.
+    /// The rule makes no node of its own, but the rules inside it do.
     Inside,
 }
 
-/// An expression. The numbers in it are the indices of inner expressions in [`Rules::nodes`], or of a rule.
+/// An expression. A number in it is the index of another expression in [`Rules::nodes`], or of a rule in
+/// [`Rules::rules`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// A text, exactly as written.
+    /// Matches a text exactly as written.
     Text(Vec<u8>),
-    /// A text; the case of ASCII letters is ignored.
+    /// Matches a text without regard to the case of ASCII letters.
     Fold(Vec<u8>),
-    /// One octet of the range from the first to the last.
+    /// Matches one octet between the two given octets, which are included.
     Octet(u8, u8),
-    /// The start of the file.
+    /// Matches only at the start of the file.
     Start,
-    /// The end of the file.
+    /// Matches only at the end of the file.
     End,
-    /// The expression of that rule.
+    /// Matches the expression of the rule with this index.
     Rule(usize),
-    /// A sequence: all expressions, one after the other.
+    /// Matches a sequence of expressions.
     All(Vec<usize>),
-    /// A choice: the first expression that matches.
+    /// Matches the first of several expressions that matches.
     First(Vec<usize>),
-    /// A repetition: an expression as often as it matches, up to `most` times.
+    /// Matches an expression repeatedly, as often as possible up to `most` times.
     Repeat {
         /// The expression that is repeated.
         part: usize,
-        /// The least number of rounds.
+        /// The least number of rounds that must match.
         least: u32,
-        /// The greatest number of rounds; `u32::MAX` sets no bound.
+        /// The greatest number of rounds. `u32::MAX` means that there is no bound.
         most: u32,
     },
-    /// A predicate: the expression matches here. It takes nothing.
+    /// A predicate that requires the expression to match here, but takes no octets.
     And(usize),
-    /// A predicate: the expression does not match here. It takes nothing.
+    /// A predicate that requires the expression not to match here. It takes no octets.
     Not(usize),
 }
 
@@ -87,8 +88,7 @@ impl Node {
 }
 
 impl Rules {
-    /// Returns the octets that an expression matches, if it always matches exactly one octet and makes no
-    /// node.
+    /// If the expression always matches exactly one octet and makes no node, returns the octets that it can match.
     pub fn one_octet(&self, at: usize) -> Option<Octets> {
         match self.node(at) {
             Node::Text(text) if text.len() == 1 => Some(Octets::those(|octet| octet == text[0])),
@@ -106,9 +106,9 @@ impl Rules {
         }
     }
 
-    /// Returns the octets that a sequence of expressions matches, if it matches one octet in the
-    /// sense of [`one_octet`](Rules::one_octet): those of the last expression, without those that
-    /// the predicates before it rule out.
+    /// If a sequence of expressions always matches exactly one octet and makes no node, returns the octets that it can
+    /// match. The sequence must be one octet after any number of negative predicates, which exclude octets. See
+    /// [`one_octet`](Rules::one_octet).
     pub fn class(&self, parts: &[usize]) -> Option<Octets> {
         let (last, before) = parts.split_last()?;
         let out = before.iter().map(|at| match self.node(*at) {
@@ -119,7 +119,7 @@ impl Rules {
         Some(self.one_octet(*last)?.but(&out))
     }
 
-    /// Returns whether an expression may match the empty text.
+    /// Returns whether an expression can match the empty text.
     pub fn may_be_empty(&self, at: usize) -> bool {
         match self.node(at) {
             Node::Text(_) | Node::Fold(_) | Node::Octet(..) => false,
@@ -131,25 +131,25 @@ impl Rules {
         }
     }
 
-    /// Returns the expression at that index.
+    /// Returns the expression with this index.
     pub fn node(&self, at: usize) -> &Node {
         &self.nodes[at]
     }
 
-    /// Returns the index of the expression of a rule.
+    /// Returns the index of a rule's expression.
     pub fn body(&self, rule: usize) -> usize {
         self.rules[rule].body
     }
 
-    /// Returns the same grammar with another expression at an index.
+    /// Returns the same grammar, but with another expression at one index.
     pub fn with(&self, at: usize, node: Node) -> Rules {
         let mut rules = self.clone();
         rules.nodes[at] = node;
         rules
     }
 
-    /// Returns the indices of the rules and the terminals in the expression of a rule, in the order
-    /// of the text. Those inside predicates are left out.
+    /// Returns the indices of all texts, octets and rules that the expression of a rule uses, in the order in which
+    /// they are written. Those inside predicates are left out.
     pub fn symbols(&self, rule: usize) -> Vec<usize> {
         let (mut symbols, mut open) = (Vec::new(), vec![self.body(rule)]);
         while let Some(at) = open.pop() {
@@ -162,7 +162,8 @@ impl Rules {
         symbols
     }
 
-    /// Returns the rules that the file is made of, with all their expressions, in the order of the text.
+    /// Returns every rule that the rule for the whole file uses, with all its expressions. The rules are in the order
+    /// in which they are defined.
     pub fn used(&self) -> Vec<(&str, Vec<usize>)> {
         let mut seen = vec![false; self.rules.len()];
         let mut open = vec![self.file];
@@ -179,7 +180,7 @@ impl Rules {
         used.map(|rule| (self.rules[rule].name.as_str(), self.inside(rule))).collect()
     }
 
-    /// Returns the expressions of a rule, each before those inside it.
+    /// Returns the expressions of a rule. Each comes before the expressions that it contains.
     fn inside(&self, rule: usize) -> Vec<usize> {
         let mut nodes = vec![self.rules[rule].body];
         let mut at = 0;
@@ -190,12 +191,12 @@ impl Rules {
         nodes
     }
 
-    /// Returns an expression in the notation of the grammar files.
+    /// Writes an expression in the notation of the grammar files.
     pub fn show(&self, at: usize) -> String {
         self.shown(at, false)
     }
 
-    /// Returns the expression, with parentheses if it has several words and is inside another one.
+    /// Writes an expression in that notation. If `inner` is true, a sequence or choice is put in parentheses.
     fn shown(&self, at: usize, inner: bool) -> String {
         let inside = |at: &usize| self.shown(*at, true);
         let joined = |parts: &[usize], by: &str| {

@@ -1,9 +1,9 @@
-//! The possible starts of a match of an expression: an octet, or the end of the file.
+//! Determines what a match of an expression can start with: certain octets, or the end of the file.
 
 use crate::octets::Octets;
 use crate::rules::{Node, Rules};
 
-/// A set of possible next items: octets, and the end of the file.
+/// The items that can come next: octets, and the end of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Next {
     pub(crate) octets: Octets,
@@ -40,11 +40,12 @@ impl Next {
     }
 }
 
-/// The octets that a match of an expression can start with, all of them. Predicates may add further ones.
+/// What a match of an expression can start with. Every possible start is included. Because of predicates, impossible
+/// ones may be included too.
 pub(crate) struct Starts {
-    /// The octets that it may take first.
+    /// The octets that the expression can take first.
     takes: Next,
-    /// The octets before which it may match the empty text.
+    /// The items before which the expression can match the empty text.
     empty: Next,
 }
 
@@ -86,7 +87,7 @@ impl Starts {
             }
             Node::Repeat { part, least: 0, .. } => {
                 let takes = Starts::of(rules, *part).takes;
-                // One octet that matches is always taken.
+                // A repetition of a single octet can't stop before such an octet.
                 let sure = rules.one_octet(*part).is_some();
                 let empty = if sure { takes.not() } else { Next::all() };
                 Starts { takes, empty }
@@ -102,7 +103,7 @@ impl Starts {
         }
     }
 
-    /// Returns everything that may come next where the expression matches.
+    /// Returns every item that can come next if the expression matches.
     pub(crate) fn any(&self) -> Next {
         self.takes.or(&self.empty)
     }
