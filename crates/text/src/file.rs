@@ -1,26 +1,28 @@
-//! Reading files that come from strangers, up to a limit.
+//! Reads files that come from strangers, up to a size limit.
 
 use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Component, Path};
 
-/// The maximum number of bytes of a file of a suite, a corpus or results, also when it is written out.
+/// The greatest size, in bytes, of a file of a suite, a corpus or results. It applies to files that are read and to
+/// files that are written.
 pub const LARGEST: usize = 64 << 20;
 
-/// The maximum number of bytes of all files of a suite, including the files that its cases generate.
+/// The greatest total size, in bytes, of all files of a suite. It includes the files that the cases of the suite
+/// generate.
 pub const LARGEST_SUITE: usize = 256 << 20;
 
 const TOO_LARGE: &str = "has more than 64 MiB, and no such file is read: make it smaller";
 
-/// Reads a file that the user names. A link is followed, whatever its target.
+/// Reads a file that the user names. If the path is a link, it is followed wherever it leads.
 ///
 /// # Errors
 ///
-/// An error of the file system, or a text that says that the path is not a regular file and what it is, or that the
-/// file has more than [`LARGEST`] bytes.
+/// Returns an error of the file system. It also returns an error if the path is not a regular file, in which case the
+/// text says what the path is, or if the file has more than [`LARGEST`] bytes.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    // To open some devices has effects, so the path is checked before, and again after it is opened, in case
-    // another file has replaced it.
+    // To open some devices has effects, so the path is checked before it is opened. It is checked again afterwards, in
+    // case another file has replaced it.
     sound(&fs::metadata(path)?)?;
     let file = open(path)?;
     sound(&file.metadata()?)?;
@@ -29,12 +31,12 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     if bytes.len() > LARGEST { Err(io::Error::other(TOO_LARGE)) } else { Ok(bytes) }
 }
 
-/// Reads the file at a path below a folder, for a path that the maker of the folder wrote. The path is relative and
-/// has no `..`, and no link in it leads out of the folder.
+/// Reads a file in a folder, at a path that the maker of the folder wrote. The path must be relative and have no `..`,
+/// and no link in it may lead out of the folder.
 ///
 /// # Errors
 ///
-/// An error of [`read`], or a text that says how the path leads out of the folder.
+/// Returns an error as [`read`] does, or an error that says how the path leads out of the folder.
 pub fn read_inside(folder: &Path, below: &Path) -> io::Result<Vec<u8>> {
     let inward = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     if !below.components().all(inward) {
@@ -53,7 +55,7 @@ pub fn read_inside(folder: &Path, below: &Path) -> io::Result<Vec<u8>> {
     read(&path)
 }
 
-/// The number of bytes of a suite that may still be read.
+/// How many more bytes of a suite may be read.
 #[derive(Debug)]
 pub struct Room(usize);
 
@@ -64,11 +66,11 @@ impl Default for Room {
 }
 
 impl Room {
-    /// Counts one more file of the suite.
+    /// Subtracts the size of another file of the suite.
     ///
     /// # Errors
     ///
-    /// A text that says that all files together are too large.
+    /// Returns a text that says that all files together are too large.
     pub fn take(&mut self, bytes: &[u8]) -> Result<(), String> {
         let left = self.0.checked_sub(bytes.len());
         self.0 = left.ok_or("with this file the suite has more than 256 MiB: make it smaller")?;
@@ -76,7 +78,7 @@ impl Room {
     }
 }
 
-/// Opens a file without waiting for the writer of a pipe.
+/// Opens a file. If it is a pipe, it does not wait for a writer.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -87,7 +89,7 @@ fn open(path: &Path) -> io::Result<File> {
     options.read(true).open(path)
 }
 
-/// Refuses a path that is not a regular file, or a file that is too large.
+/// Refuses a path that is not a regular file, and a file that is too large.
 fn sound(metadata: &fs::Metadata) -> io::Result<()> {
     let kind = metadata.file_type();
     match () {
@@ -101,7 +103,7 @@ fn sound(metadata: &fs::Metadata) -> io::Result<()> {
     }
 }
 
-/// Returns the name of a kind that is neither a file nor a folder.
+/// Returns the name of a kind of path that is neither a regular file nor a folder.
 fn special(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {
@@ -146,7 +148,7 @@ mod tests {
         assert!(error("sparse").starts_with("has more than 64 MiB"), "{}", error("sparse"));
         sparse.set_len(LARGEST as u64).unwrap();
         assert_eq!(read(&at("sparse")).unwrap().len(), LARGEST);
-        // A path that the user names may be a link out of its folder.
+        // A link that the user names may lead out of its folder.
         fs::write(at("file"), "x").unwrap();
         let other = tempfile::tempdir().unwrap();
         symlink(at("file"), other.path().join("link")).unwrap();
@@ -179,7 +181,7 @@ mod tests {
             assert!(error.contains("a link leads out of the folder"), "{path}: {error}");
         }
         assert!(inside("").is_err() && inside("sub").is_err());
-        // The folder itself may be reached by a link.
+        // The path of the folder itself may contain a link.
         symlink(&folder, outer.path().join("alias")).unwrap();
         assert!(read_inside(&outer.path().join("alias"), Path::new("sub/in")).is_ok());
     }

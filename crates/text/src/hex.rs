@@ -1,4 +1,4 @@
-//! Bytes as hexadecimal digits.
+//! Writes and reads bytes as hexadecimal digits.
 
 /// Writes two hexadecimal digits for each byte, in lower case.
 ///
@@ -10,7 +10,7 @@ pub fn digits(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Reads two hexadecimal digits for each byte, in either case; `None` if the text is anything else.
+/// Reads two hexadecimal digits for each byte, in either case. Returns `None` if the text has anything else.
 ///
 /// ```
 /// use norobots_text::hex;

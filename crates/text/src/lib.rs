@@ -1,6 +1,6 @@
-//! Tools that the crates of norobots share and that do not depend on robots.txt.
+//! Tools that the crates of norobots share and that have nothing to do with robots.txt.
 //!
-//! [`visible`] draws text for a terminal; [`file`](mod@file) reads files from strangers; [`steps`] bounds work.
+//! [`visible`] draws text for a terminal, [`file`](mod@file) reads files from strangers, and [`steps`] limits work.
 
 pub mod distinct;
 pub mod file;

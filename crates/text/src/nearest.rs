@@ -1,8 +1,8 @@
-//! The known name that a mistyped name may mean.
+//! Finds the known name that a mistyped name may mean.
 
-/// Returns the known name that is most like a mistyped name, if any is similar enough.
+/// Returns the known name that is most similar to a mistyped name, if any is similar enough.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    // Jaro-Winkler above 0.8 accepts a typo or two and a missing ending, and little else.
+    // A Jaro-Winkler similarity above 0.8 accepts one or two typos and a missing ending, and little else.
     known
         .map(|known| (strsim::jaro_winkler(name, known), known))
         .filter(|(likeness, _)| *likeness > 0.8)

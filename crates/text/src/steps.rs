@@ -1,6 +1,6 @@
-//! A bound on work, so that no input takes more than its share.
+//! Limits work, to keep any single input from taking more than its share.
 
-/// The number of steps of work that may still be taken. The code that takes them defines a step.
+/// The number of steps of work that may still be taken. The code that does the work decides what a step is.
 ///
 /// ```
 /// use norobots_text::steps::Steps;
@@ -16,12 +16,12 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// Returns that many steps.
+    /// Creates a budget with this number of steps.
     pub fn new(most: usize) -> Steps {
         Steps { left: most, ended: false }
     }
 
-    /// Takes that many steps. Returns whether they were left; if not, no steps are left from then on.
+    /// Takes this number of steps and returns whether enough steps were left. If not, no steps are left from then on.
     pub fn take(&mut self, count: usize) -> bool {
         match self.left.checked_sub(count).filter(|_| !self.ended) {
             Some(left) => self.left = left,
@@ -30,13 +30,14 @@ impl Steps {
         !self.ended
     }
 
-    /// Returns whether more steps were taken than were left.
+    /// Returns whether the work has tried to take more steps than were left.
     pub fn ended(&self) -> bool {
         self.ended
     }
 
-    /// Lets a part of the work take its share, when `parts` parts are still to be done, this one included. Unused
-    /// steps of the share are left for the other parts; a share that ended does not end the rest.
+    /// Gives one part of the work an equal share of the remaining steps. `parts` is the number of parts that still have
+    /// to be done, including this part. Unused steps of the share go back to the budget. If the part uses up its share,
+    /// the other parts can still go on.
     pub fn share<T>(&mut self, parts: usize, work: impl FnOnce(&mut Steps) -> T) -> T {
         let mut share = Steps::new(self.left / parts.max(1));
         self.left -= share.left;

@@ -1,4 +1,4 @@
-//! Bytes from outside, made fit for a terminal: nothing in them can move the cursor, turn the text around or hide.
+//! Prepares bytes from outside for a terminal. Nothing in them can then move the cursor, reverse the text or hide.
 
 use std::ffi::OsString;
 use std::fmt::{self, Write as _};
@@ -6,24 +6,24 @@ use std::fmt::{self, Write as _};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Text from outside. It is always printed drawn, as by [`draw`]; JSON has the true text.
+/// Text from outside. When it is printed, it is drawn as [`draw`] does. In JSON, it is written unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Outside(String);
 
 impl Outside {
-    /// Returns the text as it came.
+    /// Returns the text as it was received.
     pub fn raw(&self) -> &str {
         &self.0
     }
 
-    /// Returns the text unchanged if `raw`, else drawn.
+    /// Returns the text unchanged if `raw` is true, and drawn otherwise.
     pub fn written(&self, raw: bool) -> String {
         if raw { self.0.clone() } else { self.to_string() }
     }
 
-    /// Returns the bytes as text; if there are more than `most`, the middle is left out as by [`brief`]. A byte
-    /// that is not UTF-8 becomes `\xNN`.
+    /// Converts bytes to text. If there are more than `most` bytes, the middle is left out as in [`brief`]. A byte that
+    /// is not valid UTF-8 becomes `\xNN`.
     pub fn of(bytes: &[u8], most: usize) -> Outside {
         Outside(shorten(bytes, most, raw))
     }
@@ -41,28 +41,28 @@ impl fmt::Display for Outside {
     }
 }
 
-/// Returns whether the bytes have a control character other than HT.
-// A separate function is compiled for speed even if its caller is compiled for size.
+/// Returns whether the bytes include a control character other than HT.
+// A separate function is optimised for speed even if its caller is optimised for size.
 #[inline(never)]
 pub fn has_control(bytes: &[u8]) -> bool {
     let is = |byte: u8| (byte < b' ' && byte != b'\t') | (byte == 0x7F);
-    // The loop reads all octets, so that many are tested in one step.
+    // The loop reads all octets instead of stopping early, because the compiler can then test many in one step.
     bytes.iter().fold(false, |any, byte| any | is(*byte))
 }
 
-/// Returns the bytes, drawn: control characters as their pictures (`␍ ␊ ␉`), bytes that are not UTF-8 as `\xNN`,
-/// and characters without a visible shape, including bidirectional ones, as `\u{NNNN}`. Long input is not cut; see
-/// [`brief`].
+/// Draws bytes as visible text. Control characters become their pictures (`␍ ␊ ␉`), bytes that are not valid UTF-8
+/// become `\xNN`, and characters without a visible shape, such as bidirectional controls, become `\u{NNNN}`. Long input
+/// is not shortened. To shorten it, use [`brief`].
 pub fn draw(bytes: &[u8]) -> String {
     written(bytes, put)
 }
 
-/// Returns the bytes as text that is not drawn.
+/// Converts bytes to text without drawing them.
 fn raw(bytes: &[u8]) -> String {
     written(bytes, String::push)
 }
 
-/// Returns the bytes as text, with each character written by `put`.
+/// Converts bytes to text. `put` writes each valid character.
 fn written(bytes: &[u8], put: fn(&mut String, char)) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -74,7 +74,7 @@ fn written(bytes: &[u8], put: fn(&mut String, char)) -> String {
     text
 }
 
-/// Returns a number of things, named by a singular: `1 query`, `2 queries`.
+/// Returns a number with a noun in the right form, such as `1 query` or `2 queries`. The noun is given in the singular.
 pub fn count(n: usize, singular: &str) -> String {
     let consonant_before_y = singular
         .strip_suffix('y')
@@ -87,7 +87,7 @@ pub fn count(n: usize, singular: &str) -> String {
     }
 }
 
-/// Returns [`draw`] of the bytes; if there are more than `most`, a count replaces the middle.
+/// Draws bytes as [`draw`] does. If there are more than `most` bytes, the number of omitted bytes replaces the middle.
 pub fn brief(bytes: &[u8], most: usize) -> String {
     shorten(bytes, most, draw)
 }
@@ -101,7 +101,7 @@ fn shorten(bytes: &[u8], most: usize, text: fn(&[u8]) -> String) -> String {
     format!("{} … {} … {}", text(head), count(between, "byte"), text(tail))
 }
 
-/// Returns text that is already drawn, shortened as by [`brief`].
+/// Shortens text that is already drawn, as [`brief`] does.
 pub fn cut(drawn: &str, most: usize) -> String {
     if drawn.len() <= most {
         return drawn.to_owned();
@@ -111,30 +111,31 @@ pub fn cut(drawn: &str, most: usize) -> String {
     format!("{} … {} … {}", &drawn[..head], count(tail - head, "byte"), &drawn[tail..])
 }
 
-/// Returns the first and the last bytes that [`brief`] shows of more than `most` bytes: whole characters.
+/// Returns the first and the last bytes that [`brief`] shows if there are more than `most` bytes. No character is
+/// split.
 pub fn ends(bytes: &[u8], most: usize) -> (&[u8], &[u8]) {
     let head = boundary(bytes, most * 2 / 3);
     let tail = boundary(bytes, bytes.len() - most / 3);
     (&bytes[..head], &bytes[tail..])
 }
 
-/// Returns the last offset up to `offset` that does not split a character in two.
+/// Returns the last offset, not after `offset`, at which no character is split.
 fn boundary(bytes: &[u8], offset: usize) -> usize {
     (offset.saturating_sub(3)..=offset).rev().find(|&at| bytes[at] & 0xC0 != 0x80).unwrap_or(offset)
 }
 
-/// Returns the lines of a text, drawn; tabs stay tabs.
+/// Draws each line of a text. Tabs are kept.
 pub fn draw_lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(|line| draw(line.as_bytes()).replace('␉', "\t"))
 }
 
-/// Returns the first and the last lines of a text, each shortened as by [`brief`] to 160 bytes. A line that counts
-/// the others replaces them.
+/// Returns the first and the last lines of a text, each shortened to about 160 bytes as in [`brief`]. The lines between
+/// them are replaced by one line that says how many they are.
 pub fn first_and_last(text: &str, first: usize, last: usize) -> Vec<Outside> {
     let lines: Vec<&str> = text.lines().collect();
     let short = |line: &&str| Outside::of(line.as_bytes(), 160);
     let left = lines.len().saturating_sub(first + last);
-    // A count in place of one line would save nothing.
+    // If only one line is left out, its count would take as much space.
     if left <= 1 {
         return lines.iter().map(short).collect();
     }
@@ -142,7 +143,8 @@ pub fn first_and_last(text: &str, first: usize, last: usize) -> Vec<Outside> {
     head.chain(lines[first + left..].iter().map(short)).collect()
 }
 
-/// Returns text of which parts are already drawn: their pictures stay, the rest is drawn.
+/// Draws a text in which some characters may already be drawn. Pictures of control characters stay, and everything else
+/// is drawn.
 pub fn draw_rest(text: &str) -> String {
     let mut drawn = String::with_capacity(text.len());
     for c in text.chars() {
@@ -154,13 +156,13 @@ pub fn draw_rest(text: &str) -> String {
     drawn
 }
 
-/// Does the same, but keeps the line feeds of the text.
+/// Does the same as [`draw_rest`], but keeps the line feeds of the text.
 pub fn draw_lines_rest(text: &str) -> String {
     text.split('\n').map(draw_rest).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns JSON on one line, fit for a terminal: a character that [`draw`] would draw becomes an escape of JSON, so
-/// that a reader of the JSON gets the true text.
+/// Writes JSON on one line that is safe to show in a terminal. A character that [`draw`] would draw becomes a JSON
+/// escape, so a reader of the JSON still gets the original text.
 pub fn json(value: &Value) -> String {
     let mut text = String::new();
     for c in value.to_string().chars() {
@@ -187,7 +189,7 @@ fn put(drawn: &mut String, c: char) {
         '\0'..='\x1F' => drawn.extend(char::from_u32(0x2400 + c as u32)),
         ' '..='~' => drawn.push(c),
         '\x7F' => drawn.push('␡'),
-        // A character that is read as a picture must be a picture.
+        // A character that looks like a drawn control character is escaped, because a reader would take it for one.
         '\u{2400}'..='\u{2421}' => drawn.extend(c.escape_unicode()),
         _ => drawn.extend(c.escape_debug()),
     }
