@@ -1,4 +1,4 @@
-//! All properties at once, or one of them.
+//! Checks a file against all properties, or against one of them.
 
 use crate::broken::{Broken, Tally, count};
 use crate::changes::{records_stand, verdicts_stand};
@@ -30,8 +30,8 @@ const OF_1994: [Property; 7] = [
     fixes_stand,
 ];
 
-/// The properties of the other formats and editions, and of the grammars. They use the same queries, and a property
-/// that needs the tree of another format builds it.
+/// The properties of the other formats and editions, and of the grammars. All of them use the queries that the file
+/// suggests as a file of 1994. If a property needs the tree of another format, it builds that tree itself.
 const OF_OTHERS: [Property; 7] = [
     |file| of_revisited(&file.by(Format::Revisited)),
     |file| of_format(&file.by(Format::Draft1996)),
@@ -47,21 +47,21 @@ const OF_OTHERS: [Property; 7] = [
     },
 ];
 
-/// Checks a file against all properties of the standard, with the queries that it suggests.
+/// Checks a file against all properties of the standard of 1994. The queries are those that the file suggests.
 ///
 /// # Errors
 ///
-/// The first property that is broken.
+/// Returns the first property that the file breaks.
 pub fn all(bytes: &[u8]) -> Result<Tally, Broken> {
     all_of(&Subject::new(bytes, Format::Standard1994, Asked::All), &OF_1994)
 }
 
-/// Checks a file against all properties of the standard and of every other format and edition, with the
-/// queries that it suggests.
+/// Checks a file against all properties of the standard of 1994 and of every other format and edition. The queries are
+/// those that the file suggests.
 ///
 /// # Errors
 ///
-/// The first property that is broken.
+/// Returns the first property that the file breaks.
 pub fn every(bytes: &[u8]) -> Result<Tally, Broken> {
     let file = Subject::new(bytes, Format::Standard1994, Asked::All);
     let mut tally = all_of(&file, &OF_1994)?;
@@ -69,12 +69,12 @@ pub fn every(bytes: &[u8]) -> Result<Tally, Broken> {
     Ok(Tally { files: 1, ..tally })
 }
 
-/// Checks a file against one of the properties of [`every`], with four queries. A hash of the file chooses
-/// them, so that many files together are checked against all. This is little work, to be done often.
+/// Checks a file against one of the properties of [`every`], with four queries. A hash of the file chooses the property
+/// and the queries, so a check of many files covers all properties. The call takes little time and can be made often.
 ///
 /// # Errors
 ///
-/// The property, if it is broken.
+/// Returns the property if the file breaks it.
 pub fn one(bytes: &[u8]) -> Result<(), Broken> {
     let hash = hash(bytes);
     let file = Subject::new(bytes, Format::Standard1994, Asked::Few(hash));

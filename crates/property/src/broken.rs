@@ -1,4 +1,4 @@
-//! The report of a property that does not hold, and what all properties share.
+//! The report about a broken property, and helper functions that all properties share.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::matcher::Matcher;
@@ -7,10 +7,10 @@ use norobots::syntax::Document;
 use norobots_suite::query::Query;
 use std::fmt;
 
-/// A property that does not hold for a file.
+/// A property that a file breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// The property.
+    /// The name of the property.
     pub property: &'static str,
     /// Where and how the property is broken.
     pub how: String,
@@ -24,7 +24,7 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// Returns [`Broken`] if the property does not hold.
+/// Returns [`Broken`] if `holds` is false.
 pub(crate) fn hold(
     property: &'static str,
     holds: bool,
@@ -33,26 +33,26 @@ pub(crate) fn hold(
     if holds { Ok(()) } else { Err(Broken { property, how: how() }) }
 }
 
-/// Counts of the trials, so that a test can show that it did not pass for lack of cases.
+/// Counts of what was tried. With them, a test can show that it has not passed merely for lack of cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Files.
+    /// The number of files.
     pub files: u64,
-    /// Files that the strict grammar accepts.
+    /// The number of files that the strict grammar accepts.
     pub conforming: u64,
-    /// Queries about the file itself and its variants.
+    /// The number of queries about the file itself and about changed versions of it.
     pub queries: u64,
-    /// Queries answered with *disallowed*.
+    /// The number of queries with the verdict *disallowed*.
     pub disallowed: u64,
-    /// Deciding lines that were turned into comments.
+    /// The number of deciding lines that were turned into comments.
     pub unsaid: u64,
-    /// Disallow lines added.
+    /// The number of Disallow lines that were added.
     pub added: u64,
-    /// Records that were taken apart.
+    /// The number of records that were added when records were split.
     pub parted: u64,
-    /// Records that were merged into the one before.
+    /// The number of records that were merged into the record before them.
     pub merged: u64,
-    /// Fixes tried.
+    /// The number of fixes that were tried.
     pub fixes: u64,
 }
 
@@ -75,25 +75,25 @@ pub(crate) fn decisions(document: &Document<'_>, queries: &[Query<'_>]) -> Vec<D
     queries.iter().map(|query| policy.decide(&query.agent, &query.url)).collect()
 }
 
-/// Answers queries about a file, whatever file the queries hold. One engine is enough, because the engines agree, and
-/// the matcher costs less than a tree.
+/// Answers queries about a file, and ignores the files in the queries. One engine is enough because another property
+/// says that the engines agree. The matcher is used because it costs less than a tree.
 pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Vec<Decision> {
     let matcher = Matcher::new(bytes);
     queries.iter().map(|query| matcher.decide(&query.agent, &query.url)).collect()
 }
 
-/// A function that removes from a decision what may change, and keeps the rest.
+/// A function that keeps the parts of a decision that must not change, and removes the other parts.
 pub(crate) type Keeps = fn(Decision) -> Decision;
 
 /// Keeps the whole decision.
 pub(crate) const ALL: Keeps = |decision| decision;
-/// Keeps all except the line: if lines are added, their numbers change.
+/// Keeps everything except the line. If lines are added to a file, the numbers of its lines change.
 pub(crate) const ALL_BUT_LINE: Keeps =
     |decision| Decision::new(decision.verdict, decision.record, None);
-/// Keeps only the verdict: if records are merged, their numbers change.
+/// Keeps only the verdict. If records are merged, the numbers of records change.
 pub(crate) const VERDICT: Keeps = |decision| Decision::new(decision.verdict, None, None);
 
-/// Checks that the decisions on the file of `bytes` are those expected, in the parts that `keeps` keeps.
+/// Checks that decisions about the file `bytes` are as expected, comparing only the parts that `keeps` keeps.
 pub(crate) fn unchanged(
     property: &'static str,
     bytes: &[u8],
@@ -115,7 +115,7 @@ pub(crate) fn count(decisions: &[Decision]) -> Tally {
     Tally { queries: decisions.len() as u64, disallowed: disallowed as u64, ..Tally::default() }
 }
 
-/// Shortens a list of more than `most` items to `most`: the first ones and the last one.
+/// Shortens a list to `most` items if it is longer. It keeps the first items and the last item.
 pub(crate) fn leave_ends<T>(list: &mut Vec<T>, most: usize) {
     if list.len() > most {
         list.swap_remove(most - 1);

@@ -1,4 +1,4 @@
-//! Changes of a file that keep its verdicts, because the standard ignores them.
+//! Changes of a file that must keep its verdicts, because the standard says that what is changed has no effect.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Keeps, Tally, VERDICT, by_matcher, count, swap_case, unchanged,
@@ -7,11 +7,11 @@ use crate::subject::Subject;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
 
-/// A change of a file: the name of its property, the function that makes it, and the part of every decision that it
-/// keeps.
+/// A change of a file. It has the name of the property, the function that makes the change, and the function that
+/// selects the parts of a decision that must stay the same.
 struct Change(&'static str, fn(&Document<'_>) -> Vec<u8>, Keeps);
 
-/// Changes of lines.
+/// Changes of single lines.
 const CHANGES: [Change; 6] = [
     Change("all terminators CR", |document| with_terminators(document, b"\r"), ALL),
     Change("all terminators CR NL", |document| with_terminators(document, b"\r\n"), ALL),
@@ -21,7 +21,7 @@ const CHANGES: [Change; 6] = [
     Change("unrecognised headers anywhere", with_headers, ALL_BUT_LINE),
 ];
 
-/// Changes of records.
+/// Changes of whole records.
 const RECORD_CHANGES: [Change; 3] = [
     Change("the whole file said twice", said_twice, ALL),
     Change("records taken apart, default ones first", |document| taken_apart(document).0, VERDICT),
@@ -33,9 +33,11 @@ const RECORD_CHANGES: [Change; 3] = [
 ];
 
 impl Change {
+    /// Checks that the change keeps the decisions.
+    ///
     /// # Errors
     ///
-    /// [`Broken`] with the first decision in which a part changes that must not change.
+    /// Returns [`Broken`] with the first decision in which a part has changed that must stay the same.
     fn stands(&self, file: &Subject<'_>) -> Result<Tally, Broken> {
         let Change(property, make, keeps) = *self;
         let bytes = make(&file.document);
@@ -44,12 +46,12 @@ impl Change {
     }
 }
 
-/// Checks that no verdict changes when all terminators take one form, field names change their case, comment lines are
-/// added to records, and unrecognised headers are added anywhere.
+/// Checks that no verdict changes if all terminators get the same form, if field names change their case, if comment
+/// lines are added inside records, or if unrecognised headers are added anywhere.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first change that changes a verdict.
+/// Returns [`Broken`] for the first change after which a verdict is different.
 pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     let mut tally = count(file.decisions());
     for change in &CHANGES {
@@ -58,17 +60,19 @@ pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Checks that no verdict changes when records are rewritten:
+/// Checks that no verdict changes when the records of a file are rewritten in one of these ways:
 ///
-/// * the whole file is repeated, because a record that repeats the names of an earlier one never counts;
-/// * each record is split into one for `*`, one for its first name and one for its other names, all with its Disallow
-///   lines, and the records for `*` come first (clauses `agent-shared`, `agent-default`);
-/// * neighbouring records with the same Disallow values are merged, and the Disallow lines of each are reversed.
-///   (Records with another one between them can't be merged: it may name a robot that the second names too.)
+/// - The whole file is repeated. The repeated records have no effect, because a record with the same names comes before
+///   each.
+/// - Each record is split into a record for `*`, a record for its first name and a record for its other names. All of
+///   them get its Disallow lines, and the records for `*` come first (clauses `agent-shared`, `agent-default`).
+/// - Neighbouring records with the same Disallow values are merged, and the Disallow lines of each are reversed.
+///   Records that are not neighbours can't be merged, because a record between them may name a robot that the second
+///   one names too.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first change that changes a verdict.
+/// Returns [`Broken`] for the first change after which a verdict is different.
 pub(crate) fn records_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     let document = &file.document;
     let mut tally =
@@ -111,7 +115,8 @@ fn with_headers(document: &Document<'_>) -> Vec<u8> {
     after_lines(document, |_| Some(b"X-y: z\n"))
 }
 
-/// Returns the file with another line after some of its lines, but not after a last line without terminator.
+/// Returns the file with further lines. `line_after` is called with the index of each line and returns the line to add
+/// after it. Nothing is added after a last line that has no terminator.
 fn after_lines<'l, const N: usize>(
     document: &Document<'_>,
     mut line_after: impl FnMut(usize) -> Option<&'l [u8; N]>,
@@ -126,7 +131,7 @@ fn after_lines<'l, const N: usize>(
     bytes
 }
 
-/// Returns the file, a blank line, and the file again without its byte-order mark.
+/// Returns the file, blank lines, and the file again without its byte-order mark.
 fn said_twice(document: &Document<'_>) -> Vec<u8> {
     let bytes = document.bytes();
     let mark = document.byte_order_mark().map_or(0, Span::len);
@@ -138,7 +143,7 @@ fn values(record: Record<'_>, kind: LineKind) -> Vec<&[u8]> {
     record.lines().filter(|line| line.kind() == kind).map(|line| line.value()).collect()
 }
 
-/// Adds a record and a blank line; adds nothing if the record has no User-agent line.
+/// Appends a record and a blank line. Appends nothing if `agents` is empty.
 fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Item = &'v &'v [u8]>) {
     if agents.is_empty() {
         return;
@@ -149,7 +154,7 @@ fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Ite
     bytes.push(b'\n');
 }
 
-/// Returns the file with its records split, and how many more records it has.
+/// Splits the records of the file. Returns the new file, and how many more records it has.
 fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     let (mut bytes, mut named, mut more) = (Vec::new(), Vec::new(), 0);
     for record in document.records() {
@@ -167,7 +172,8 @@ fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     (bytes, more)
 }
 
-/// Returns the file with neighbouring records of the same Disallow values merged, and how many fewer records it has.
+/// Merges neighbouring records that have the same Disallow values. Returns the new file, and how many fewer records it
+/// has.
 fn merged(document: &Document<'_>) -> (Vec<u8>, u64) {
     let mut policies: Vec<[Vec<&[u8]>; 2]> = Vec::new();
     let mut fewer = 0;

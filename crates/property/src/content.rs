@@ -1,17 +1,22 @@
-//! The properties of META tags, and a second interpretation for comparison: by the article, without the grammar.
+//! The properties of META tags. For comparison, this module has a second interpretation, which is written from the
+//! article and doesn't use the grammar.
 
 use crate::broken::{Broken, Tally, hold};
 use norobots::source::Span;
 use norobots_suite::meta::{Permissions, Robots, Settings, Term, Word, phrases, remarks, text};
 
-/// Checks what must hold of every CONTENT of a META tag. Its words are in the order of the text, only white space and
-/// commas are between them, and the `term` of each word is the one that its bytes spell. A list of phrases and one text
-/// have the same words, split in other ways. An interpretation without the grammar demands the same of robots. In the
-/// tally a file is a CONTENT, and a query is one of *index* and *follow*.
+/// Checks what must be true for the CONTENT of every META tag:
+///
+/// - The words are in the order of the text, with only white space and commas between them.
+/// - The `term` of each word is the term that its bytes spell.
+/// - If the words are joined to a list of phrases or to one text, these have the expected spans.
+/// - An interpretation without the grammar gives the same permissions to robots.
+///
+/// In the tally, each CONTENT is counted as a file, and each permission (*index* or *follow*) as a query.
 ///
 /// # Errors
 ///
-/// The first property that is broken.
+/// Returns the first property that the CONTENT breaks.
 pub fn meta_content(content: &[u8]) -> Result<Tally, Broken> {
     let robots = Robots::read(content);
     words_cover(&robots)?;
@@ -59,15 +64,16 @@ fn words_cover(robots: &Robots<'_>) -> Result<(), Broken> {
     covers(gap(&content[at..]), &|| format!("not all after {at}"))
 }
 
-/// Returns the bytes of a part without the space around them; `None` if there is nothing else.
+/// Returns the span of a part without the white space around it. Returns `None` if the part has only white space.
 fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
     let start = part.clone().find(|&at| !content[at].is_ascii_whitespace())?;
     let end = part.rev().find(|&at| !content[at].is_ascii_whitespace())? + 1;
     Some(Span::new(start, end))
 }
 
-/// Checks the permissions against the article, at the default settings. ALL grants everything. Without it an
-/// action is denied if a term denies it and none grants it. NOINDEX by itself also denies that links are followed.
+/// Checks the permissions at the default settings against the article. ALL grants everything. Without ALL, an action is
+/// denied if some term denies it and no term grants it. If NOINDEX is the only term, it also denies that links are
+/// followed.
 fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     let content = robots.content;
     let ends = (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b','));

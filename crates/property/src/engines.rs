@@ -1,4 +1,4 @@
-//! The engines agree, on a file or on one query.
+//! Checks that the engines agree about a file or about one query.
 
 use crate::broken::{Broken, hold};
 use crate::later::{later_engine_agrees, later_engines_agree};
@@ -14,12 +14,12 @@ use norobots::syntax::{self, Document, Format};
 use norobots_settings::naive::Naive;
 use norobots_suite::query::Query;
 
-/// Checks that `Peg`, `Naive` at the default settings, `Scan`, its `Matcher` and the `RobotPolicy` of that matcher
-/// decide alike. The queries are about the document, whatever file they hold.
+/// Checks that the following give the same decisions: `Peg`, `Naive` at the default settings, `Scan`, its `Matcher`,
+/// and the `RobotPolicy` of that matcher. The queries are asked about the document, and the files in them are ignored.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first query on which two of them differ.
+/// Returns [`Broken`] with the first query on which two of them differ.
 pub fn engines_agree(
     document: &Document<'_>,
     queries: &[Query<'_>],
@@ -49,11 +49,11 @@ pub fn engines_agree(
     queries.iter().map(decide).collect()
 }
 
-/// Returns the decision of all engines on one query.
+/// Returns the decision on one query, if all engines agree on it.
 ///
 /// # Errors
 ///
-/// [`Broken`] if two of them differ.
+/// Returns [`Broken`] if two of them differ.
 pub fn engines_agree_on(query: &Query<'_>) -> Result<Decision, Broken> {
     let source = Source::new(&query.robots);
     let decisions = engines_agree(
@@ -63,8 +63,8 @@ pub fn engines_agree_on(query: &Query<'_>) -> Result<Decision, Broken> {
     Ok(decisions[0])
 }
 
-/// Reads any bytes as a query: a robot's name and a URL, each up to a NUL, then the file. Without
-/// two NULs all bytes are the file.
+/// Reads arbitrary bytes as a query. A robot's name and a URL come first, and a NUL ends each. The file follows. If
+/// there are fewer than two NULs, all bytes are the file.
 fn split(bytes: &[u8]) -> Query<'_> {
     let mut parts = bytes.splitn(3, |byte| *byte == 0);
     match (parts.next(), parts.next(), parts.next()) {
@@ -73,13 +73,14 @@ fn split(bytes: &[u8]) -> Query<'_> {
     }
 }
 
-/// Reads any bytes as a robot's name and a URL, each up to a NUL, and a file, and compares the engines of one edition:
-/// mostly those of [`engines_agree`], else those of the Revisited grammar or of a later edition. A hash of the bytes
-/// chooses. This is little work, to be done often.
+/// Reads arbitrary bytes as a query, and compares the engines of one edition on it. The bytes are a robot's name and a
+/// URL, each ended by a NUL, and a file. A hash of the bytes chooses the engines: in half of the cases the engines of
+/// [`engines_agree`], otherwise those of the Revisited grammar or of a later edition. The call takes little time and
+/// can be made often.
 ///
 /// # Errors
 ///
-/// [`Broken`] if two engines differ.
+/// Returns [`Broken`] if two engines differ.
 pub fn agree(bytes: &[u8]) -> Result<(), Broken> {
     let query = split(bytes);
     let hash = hash(bytes) >> 32;
@@ -93,12 +94,12 @@ pub fn agree(bytes: &[u8]) -> Result<(), Broken> {
     }
 }
 
-/// Reads any bytes as a query and compares the engines of every edition with one another: all that [`agree`]
-/// chooses from.
+/// Reads arbitrary bytes as a query, and compares the engines of every edition on it. These are all the engines from
+/// which [`agree`] chooses.
 ///
 /// # Errors
 ///
-/// [`Broken`] if two engines differ.
+/// Returns [`Broken`] if two engines of an edition differ.
 pub fn all_agree(bytes: &[u8]) -> Result<(), Broken> {
     let query = split(bytes);
     engines_agree_on(&query)?;

@@ -15,37 +15,42 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// Checks what must hold for every file that is read by RFC 9309: its tree holds every byte, the grammar accepts it if
-/// and only if there is no violation, a fix removes its diagnostic, and a second reader of lines finds the same groups.
+/// Checks what must be true for every file that is read under RFC 9309:
+///
+/// - Its tree has every byte of the file.
+/// - The grammar accepts the file if and only if the file has no violation.
+/// - A fix removes its diagnostic.
+/// - A second reader of lines finds the same groups.
 ///
 /// # Errors
 ///
-/// The first property that is broken.
+/// Returns the first property that the file breaks.
 pub fn rfc_9309(bytes: &[u8]) -> Result<Tally, Broken> {
     of_format(&Subject::new(bytes, Format::Rfc9309, Asked::Nothing))
 }
 
-/// Checks what must hold for every file that is read by the draft of 1996; see [`rfc_9309`].
+/// Checks what must be true for every file that is read under the draft of 1996. The checks are the same as in
+/// [`rfc_9309`].
 ///
 /// # Errors
 ///
-/// The first property that is broken.
+/// Returns the first property that the file breaks.
 pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
     of_format(&Subject::new(bytes, Format::Draft1996, Asked::Nothing))
 }
 
-/// Checks that the library's engines for the later editions and `Naive` at the profile of the edition decide
-/// alike, and by the same line if a line decides. The engines read the file in one pass, compiled for one robot, and
-/// once for many robots.
+/// Checks, for each later edition, that the engines of the library and `Naive` at the profile of the edition give the
+/// same verdict. If the verdict is *disallowed*, the line must be the same too. One engine reads the file in one pass,
+/// one is compiled for one robot, and one reads the file once for many robots.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first edition by which they differ.
+/// Returns [`Broken`] with the first edition whose engines differ.
 pub fn later_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     Edition::DECIDED[1..].iter().try_for_each(|edition| later_engine_agrees(*edition, query))
 }
 
-/// Checks that the engines of one edition agree, as [`later_engines_agree`] does for all.
+/// Checks for one edition what [`later_engines_agree`] checks for all of them.
 pub(crate) fn later_engine_agrees(edition: Edition, query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
     let naive = Naive { settings: Settings::default_for(edition) };
@@ -102,7 +107,7 @@ pub(crate) fn of_format(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Returns the lines of a file, without terminators and without a byte-order mark.
+/// Returns the lines of a file, without their terminators and without a byte-order mark.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(bytes).filter(|bytes| !bytes.is_empty());
     let mark = b"\xEF\xBB\xBF";
@@ -139,7 +144,7 @@ fn kind(line: &[u8]) -> LineKind {
     }
 }
 
-/// Returns the first and the last line of each record, from 1.
+/// Returns the numbers of the first and the last line of each record. They are counted from 1.
 fn records_of(kinds: &[LineKind], format: Format) -> Vec<[usize; 2]> {
     let mut records: Vec<[usize; 2]> = Vec::new();
     let (mut open, mut ruled) = (false, false);
@@ -169,7 +174,7 @@ mod tests {
     use norobots_suite::query::Query;
     use std::collections::BTreeMap;
 
-    /// Lines on which the later editions differ.
+    /// Lines about which the later editions differ.
     const LATER: &[&[u8]] = &[
         b"Allow: /a*b$\n",
         b"Allow: /*\n",

@@ -1,31 +1,31 @@
-//! Properties that hold of every file, as plain functions that tests and fuzz targets call.
+//! Properties that every file must have. Each is checked by a plain function that tests and fuzz targets call.
 //!
-//! | property | what it says |
+//! | property | meaning |
 //! | --- | --- |
-//! | [`covers`] | lines and tokens cover the file without gap or overlap, each of its own octets |
-//! | [`reprints`] | the tree printed is the file |
-//! | [`strict_is_clean`] | the strict grammar accepts if and only if there is no violation, and then gives the lenient tree |
-//! | [`engines_agree`] | the three engines, the matcher and its policy for a robot give the same decision, record and line |
-//! | `line_decides` | the line that decides says what is decided, and decides no more once it is a comment |
-//! | `disallow_adds` | an added Disallow line disallows only what starts with its value, and only for the robots of its record |
-//! | `verdicts_stand` | terminators, the case of field names, comment lines and unrecognised headers change no verdict |
-//! | `records_stand` | a repeated record, records split or merged, and the position of the default record change no verdict |
+//! | [`covers`] | lines cover the file, tokens cover their lines, and each token has only bytes of its kind |
+//! | [`reprints`] | printing the tree gives the file |
+//! | [`strict_is_clean`] | the strict grammar accepts a file exactly if it has no violation, and gives the lenient tree |
+//! | [`engines_agree`] | the engines, the matcher and its policy for a robot give the same decision, record and line |
+//! | `line_decides` | the line that decides agrees with the decision, and a comment in its place doesn't decide |
+//! | `disallow_adds` | an added Disallow line disallows only what starts with its value, for robots of its record |
+//! | `verdicts_stand` | terminators, the case of field names, comment lines and unrecognised headers have no effect |
+//! | `records_stand` | repeating, splitting, merging and moving records in certain ways changes no verdict |
 //! | `fixes_stand` | a fix removes its diagnostic and changes no verdict |
-//! | [`mended`] | a file after all its fixes keeps its verdicts and has nothing left to fix |
+//! | [`mended`] | a file to which all fixes are applied keeps its verdicts and has nothing left to fix |
 //!
-//! [`trees`] checks the trees of every format against what must hold for a tree, and against the trees of the parsers
-//! that pest derives; [`interpreted`] checks the grammars as data against the compiled ones.
+//! [`trees`] checks the trees of every format. It checks what must be true for any tree, and compares each tree with
+//! the tree of the parser that pest derives. [`interpreted`] compares the grammars as data with the compiled grammars.
 //!
-//! [`revisited`], [`draft_1996`] and [`rfc_9309`] check a file that is read by another format against the
-//! properties that apply there; [`later_engines_agree`] compares the engines of later editions, and
-//! [`yandex_code_agrees`] two interpretations of Yandex's code.
+//! [`revisited`], [`draft_1996`] and [`rfc_9309`] read a file under another format and check the properties that apply
+//! to that format. [`later_engines_agree`] compares the engines of the later editions. [`yandex_code_agrees`] compares
+//! two interpretations of Yandex's code.
 //!
-//! [`meta_content`] and [`meta_page`] check META tags against their properties, [`page_rules`] rules for a page, and
-//! [`content_usage`] the preferences of Content-Usage lines.
+//! [`meta_content`] and [`meta_page`] check the properties of META tags. [`page_rules`] checks rules for a page, and
+//! [`content_usage`] checks the preferences of Content-Usage lines.
 //!
-//! [`all`] checks a file against the whole table, with the queries of [`queries`], and [`every`] also against the rest.
-//! [`one`], [`agree`] and [`tree`] check a small part, which a hash of the file chooses, so that they may be called
-//! often.
+//! [`all`] checks a file against the properties in the table except [`mended`], with the queries that [`queries`]
+//! returns. [`every`] checks [`mended`] and the other properties too. [`one`], [`agree`] and [`tree`] each check a small
+//! part, which a hash of the file chooses, so they are fast enough to be called often.
 
 mod all;
 mod broken;

@@ -1,4 +1,4 @@
-//! The effect of a line that decides, of one that is added, and of one that is fixed.
+//! The effect of the line that decides, of an added line, and of a fixed line.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Tally, by_matcher, count, decisions, hold, leave_ends, unchanged,
@@ -13,15 +13,17 @@ use norobots::{check, policy};
 use norobots_suite::query::Query;
 use std::collections::BTreeSet;
 
-/// Checks that the line that decides says what is decided, and decides no more once it is a comment.
+/// Checks that the line that decides agrees with the decision, and that it no longer decides after it is turned into a
+/// comment.
 ///
-/// The line belongs to the record. If the URL is disallowed, the line is a Disallow line whose value begins the URL;
-/// without it the same record still applies to the robot, and allows the URL or forbids it by a later line. If the URL
-/// is allowed, the line is a User-agent line; without it another line decides, or no line.
+/// The line must belong to the record of the decision. If the URL is disallowed, the line must be a Disallow line whose
+/// value the URL starts with. Without this line, the same record must still apply to the robot, and must either allow
+/// the URL or disallow it by a later line. If the URL is allowed, the line must be a User-agent line. Without it,
+/// another line must decide, or none.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first line for which this does not hold.
+/// Returns [`Broken`] with the first line for which this is not true.
 pub(crate) fn line_decides(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, queries, before) = (&file.document, file.queries(), file.decisions());
     let says = |holds, query: &Query<'_>, was: &Decision, is: &dyn std::fmt::Debug| {
@@ -53,7 +55,8 @@ pub(crate) fn line_decides(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Returns whether the decision is exactly what its line says.
+/// Returns whether the decision agrees with its line. If it has no line, it must be the decision of a file that
+/// restricts nothing.
 fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
     let (Some(record), Some(number)) = (decision.record, decision.line) else {
         return *decision == Decision::WELCOME;
@@ -74,7 +77,7 @@ fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
     }
 }
 
-/// Returns the file with a `#` before the line of that number, so that no other line moves.
+/// Returns the file with a `#` before the line with this number. The numbers of the other lines stay the same.
 fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
     let mark = document.byte_order_mark().map_or(0, |mark| mark.end);
     let at = document.line(number).map_or(mark, |line| line.span().start.max(mark));
@@ -82,15 +85,16 @@ fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
     [&bytes[..at], b"#", &bytes[at..]].concat()
 }
 
-/// Checks that a Disallow line added to a record disallows only the URLs that start with its value, only for the robots
-/// to which the record applies, and never allows more; a line with an empty value does nothing at all.
+/// Checks the effect of a Disallow line that is added to a record. It must disallow only URLs that start with its
+/// value, only for the robots to which the record applies, and it must never allow more. An added line with an empty
+/// value must have no effect at all.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first query that is decided differently.
+/// Returns [`Broken`] with the first query whose decision is not as expected.
 pub(crate) fn disallow_adds(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, queries, before) = (&file.document, file.queries(), file.decisions());
-    // The last path that a record allows, so that something is there to be disallowed.
+    // The last path that a record allows is chosen, because the added line then has something to disallow.
     let added = queries.iter().zip(before).rev().find_map(|(query, was)| {
         let path = policy::path(&query.url)?;
         let record = was.record.filter(|_| was.allowed() && is_value(&path))?;
@@ -119,17 +123,17 @@ pub(crate) fn disallow_adds(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(Tally { added: 1, ..tally })
 }
 
-/// Returns whether a line could hold the bytes as its value.
+/// Returns whether a line can have these bytes as its value.
 fn is_value(bytes: &[u8]) -> bool {
     let within = |byte: &u8| !matches!(byte, b'#' | b'\r' | b'\n');
     bytes.iter().all(within) && !matches!(bytes.last(), None | Some(b' ' | b'\t'))
 }
 
-/// Checks that a fix keeps every verdict and its record, and removes its diagnostic.
+/// Checks that each fix removes its diagnostic, and keeps every verdict and the record that decides.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first fix for which this does not hold.
+/// Returns [`Broken`] with the first fix for which this is not true.
 pub(crate) fn fixes_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, diagnostics) = (&file.document, file.diagnostics());
     let most = match document.format() {
@@ -156,8 +160,9 @@ pub(crate) fn fixes_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// The most fixes that are tried on one file, except by the Revisited grammar: each costs a parse of the whole file.
+/// The greatest number of fixes that are tried on one file, because each costs a parse of the whole file. The number is
+/// not limited for the Revisited grammar.
 const MOST_FIXES: usize = 20;
 
-/// The most deciding lines of one file that are turned into comments.
+/// The greatest number of deciding lines in one file that are turned into comments.
 const MOST_LINES: usize = 4;

@@ -1,4 +1,4 @@
-//! The properties of rules for a page and of Content-Usage.
+//! The properties of rules for a page, and of Content-Usage lines.
 
 use crate::broken::{Broken, Tally, hold};
 use crate::content::inside;
@@ -8,12 +8,13 @@ use norobots::{decide, usage};
 use norobots_suite::query::Query;
 use norobots_web::rules::{Text, decide as by_text, gather};
 
-/// Checks what must hold for any bytes as the value of a field `X-Robots-Tag` or `Robots-Tag`: each rule is within the
-/// value, and an answer by any text names one of the rules. In the tally a query is an answer.
+/// Checks what must be true if arbitrary bytes are the value of a field `X-Robots-Tag` or `Robots-Tag`. Each rule must
+/// be within the value. An answer under any text must name one of these rules, or none. In the tally, each answer is
+/// counted as a query.
 ///
 /// # Errors
 ///
-/// The first property that is broken.
+/// Returns the first property that the value breaks.
 pub fn page_rules(value: &[u8]) -> Result<Tally, Broken> {
     let mut tally = Tally::default();
     for name in [&b"X-Robots-Tag"[..], b"robots-tag"] {
@@ -30,12 +31,12 @@ pub fn page_rules(value: &[u8]) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Checks Content-Usage against RFC 9309: a file without such a line lets the robot fetch what it does by RFC 9309, and states
-/// no preference; in any file, a URL that may not be fetched has no preference.
+/// Compares Content-Usage with RFC 9309. If a file has no Content-Usage line, the decision must be the same as under
+/// RFC 9309, and there must be no preference. In any file, a URL that the robot may not fetch must have no preference.
 ///
 /// # Errors
 ///
-/// The first property that is broken.
+/// Returns the first property that the query breaks.
 pub fn content_usage(query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
     let stated = usage::decide(robots, agent, url);

@@ -1,5 +1,5 @@
-//! The properties of the Revisited grammar, and a second implementation of its decisions: from the article, line by
-//! line over the bytes, without a tree.
+//! The properties of the Revisited grammar. For comparison, this module has a second implementation of its decisions,
+//! which is written from the article. It reads the bytes line by line and builds no tree.
 
 use crate::broken::{Broken, Tally, count, decisions, hold};
 use crate::lines::fixes_stand;
@@ -13,15 +13,19 @@ use norobots_settings::naive::{self, Naive};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// Checks what must hold for every file that is read by the Revisited grammar: its tree holds every byte, the grammar
-/// accepts it if and only if there is no violation, a fix removes its diagnostic and changes no decision, and an
-/// interpretation without a tree decides alike. If the grammar accepts the file, the profile of the edition decides
-/// alike, too. (No choice of the settings lets a `#` begin a comment straight after the colon but not in `/a#`, so such
-/// files are left out.)
+/// Checks what must be true for every file that is read with the Revisited grammar:
+///
+/// - Its tree has every byte of the file.
+/// - The grammar accepts the file if and only if the file has no violation.
+/// - A fix removes its diagnostic and changes no decision.
+/// - An interpretation without a tree gives the same decisions.
+/// - If the grammar accepts the file, the profile of the edition also gives the same decisions. Other files can't be
+///   compared with the profile, because no choice of the settings lets a `#` begin a comment directly after a colon but
+///   not in `/a#`.
 ///
 /// # Errors
 ///
-/// The first property that is broken.
+/// Returns the first property that the file breaks.
 pub fn revisited(bytes: &[u8]) -> Result<Tally, Broken> {
     of_revisited(&Subject::new(bytes, Format::Revisited, Asked::All))
 }
@@ -34,12 +38,12 @@ pub(crate) fn of_revisited(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Checks that the engines of the Revisited grammar decide alike on one query: the tree, an interpretation without a
-/// tree and, if the grammar accepts the file, the profile of the edition.
+/// Checks that the engines of the Revisited grammar give the same decision on one query. These are the tree and an
+/// interpretation without a tree. If the grammar accepts the file, the profile of the edition is compared too.
 ///
 /// # Errors
 ///
-/// [`Broken`] if two of them differ.
+/// Returns [`Broken`] if two of them differ.
 pub(crate) fn revisited_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     let source = Source::new(&query.robots);
     let document = syntax::parse_by(&source, Format::Revisited);
@@ -48,7 +52,7 @@ pub(crate) fn revisited_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     decided_alike(&document, conforming, queries, &decisions(&document, queries))
 }
 
-/// Checks that the other engines give the decisions of the tree.
+/// Checks that the other engines give the same decisions as the tree.
 fn decided_alike(
     document: &Document<'_>,
     conforming: bool,
@@ -73,7 +77,7 @@ fn decided_alike(
     Ok(())
 }
 
-/// Words of one kind, each with the number of its line.
+/// Words of one kind. Each has the number of its line.
 type Words<'a> = Vec<(usize, &'a [u8])>;
 
 #[derive(Default)]
@@ -88,7 +92,7 @@ fn records(lines: &[Vec<u8>]) -> Vec<Record<'_>> {
     let mut records: Vec<Record<'_>> = Vec::new();
     let mut open = false;
     for (number, line) in (1..).zip(lines) {
-        // The `#` and the text after it are not part of the line.
+        // The comment, including its `#`, is not part of the line.
         let text = line.split(|byte| *byte == b'#').next().unwrap_or_default();
         let mut parts = text.splitn(2, |byte| *byte == b':');
         let (field, rest) = (parts.next().unwrap_or_default(), parts.next());

@@ -1,4 +1,5 @@
-//! A file with its parse, queries, decisions and diagnostics, each made when it is first needed.
+//! A file with its tree, queries, decisions and diagnostics. All except the tree are computed when they are first
+//! needed.
 
 use crate::broken::decisions;
 use crate::queries::{draw, queries};
@@ -9,18 +10,18 @@ use norobots::syntax::{self, Document, Format};
 use norobots_suite::query::Query;
 use std::cell::OnceCell;
 
-/// The queries and fixes that a property tries on a file.
+/// Which queries and fixes a property tries on a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Asked {
     /// All queries that the file suggests, and every fix.
     All,
-    /// Four of the queries and one fix, chosen by a number.
+    /// Four queries and one fix. The number determines which.
     Few(u64),
-    /// No query, and every fix.
+    /// No query, but every fix.
     Nothing,
 }
 
-/// A file that is read by a format.
+/// A file that is read under a certain format.
 pub(crate) struct Subject<'d> {
     pub(crate) source: Source<'d>,
     pub(crate) document: Document<'d>,
@@ -57,7 +58,7 @@ impl<'d> Subject<'d> {
         })
     }
 
-    /// Returns the decisions of the tree on the queries.
+    /// Returns the decisions that the tree gives on the queries.
     pub(crate) fn decisions(&self) -> &[Decision] {
         self.decisions.get_or_init(|| decisions(&self.document, self.queries()))
     }
@@ -66,7 +67,7 @@ impl<'d> Subject<'d> {
         self.diagnostics.get_or_init(|| check::check(&self.document))
     }
 
-    /// Returns at most `most` diagnostics whose fixes are tried.
+    /// Returns the diagnostics whose fixes are to be tried, at most `most` of them, each with its fix.
     pub(crate) fn to_fix(&self, most: usize) -> impl Iterator<Item = (&Diagnostic, &Fix)> {
         let all = || self.diagnostics().iter().filter_map(|each| Some((each, each.fix.as_ref()?)));
         let (from, most) = match self.asked {
@@ -77,7 +78,8 @@ impl<'d> Subject<'d> {
     }
 }
 
-/// Returns a number that is the same for the same bytes, today and later (FNV-1a, its bits mixed).
+/// Returns a number that depends only on the bytes and stays the same in later versions of this crate. It is FNV-1a
+/// with a final mixing step.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, step);

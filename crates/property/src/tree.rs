@@ -1,4 +1,5 @@
-//! The properties of the tree: it holds every octet, and the strict grammar accepts a file if it has no violation.
+//! The properties of the tree. It has every byte of the file, and the strict grammar accepts a file exactly if the file
+//! has no violation.
 
 use crate::broken::{Broken, hold};
 use crate::subject::{Subject, hash};
@@ -9,12 +10,13 @@ use norobots::{check, syntax, witness};
 use norobots_generate::grammar::{Grammar, Tree};
 use std::collections::BTreeSet;
 
-/// Checks that lines cover the file, that tokens cover their line, and that each token has only the octets that its
-/// kind allows; records are User-agent lines, then rules, without blank lines unless the format allows them.
+/// Checks that the lines cover the file, that the tokens cover their line, and that each token has only bytes that its
+/// kind permits. A record must have User-agent lines first and then rules. It may have blank lines only if the format
+/// permits them.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first line for which this does not hold.
+/// Returns [`Broken`] with the first line or record for which this is not true.
 pub fn covers(document: &Document<'_>) -> Result<(), Broken> {
     let holds = |holds, how: &dyn Fn() -> String| hold("spans cover the file", holds, how);
     let (mut at, length) = (0, document.bytes().len());
@@ -75,11 +77,11 @@ fn is_of_kind(kind: TokenKind, bytes: &[u8], format: Format) -> bool {
     }
 }
 
-/// Checks that the printed tree is the file, and that the line index of `Source` finds the same lines.
+/// Checks that printing the tree gives the file, and that the line index of `Source` finds the same lines as the tree.
 ///
 /// # Errors
 ///
-/// [`Broken`] if not.
+/// Returns [`Broken`] if one of the two is not true.
 pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
     let property = "print ∘ parse is the identity";
     hold(property, document.print() == document.bytes(), || "the tree prints another file".into())?;
@@ -93,7 +95,8 @@ pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Checks what must hold for the tree of a file by its format. Returns whether the strict grammar accepts the file.
+/// Checks what must be true for the tree of a file under its format. Returns whether the strict grammar accepts the
+/// file.
 pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
     covers(&file.document)?;
     reprints(&file.document)?;
@@ -105,12 +108,12 @@ pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
     strict_is_clean(&file.source, &file.document, file.diagnostics())
 }
 
-/// Checks that the strict grammar of the document's format accepts the file if and only if there is no violation, and
-/// then gives the same tree as the lenient one. Returns whether it accepts.
+/// Checks that the strict grammar of the document's format accepts the file if and only if the file has no violation.
+/// If it accepts the file, its tree must equal the tree of the lenient grammar. Returns whether it accepts the file.
 ///
 /// # Errors
 ///
-/// [`Broken`] if not.
+/// Returns [`Broken`] if one of the two is not true.
 pub fn strict_is_clean(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -131,13 +134,13 @@ pub fn strict_is_clean(
     Ok(clean)
 }
 
-/// Checks what must hold for the trees of a file, by every format: [`covers`], [`reprints`], and that the compiled
-/// parsers give the trees of the parsers that pest derives from the same grammars, lenient and strict. Returns how many
-/// of the strict grammars accept the file.
+/// Checks what must be true for the trees of a file under every format. [`covers`] and [`reprints`] check each lenient
+/// tree. The compiled parsers, lenient and strict, must build the same trees as the parsers that pest derives from the
+/// same grammars. Returns how many of the strict grammars accept the file.
 ///
 /// # Errors
 ///
-/// The first property that is broken.
+/// Returns the first property that the file breaks.
 pub fn trees(bytes: &[u8]) -> Result<usize, Broken> {
     let mut accepted = 0;
     for format in Format::ALL {
@@ -147,12 +150,12 @@ pub fn trees(bytes: &[u8]) -> Result<usize, Broken> {
     Ok(accepted)
 }
 
-/// Checks one of the trees of [`trees`], lenient or strict, by one format. A hash of the file chooses the tree. This is
-/// little work, to be done often.
+/// Checks one of the trees that [`trees`] checks. A hash of the file chooses its format, and whether it is lenient or
+/// strict. The call takes little time and can be made often.
 ///
 /// # Errors
 ///
-/// The first property that is broken.
+/// Returns the first property that the file breaks.
 pub fn tree(bytes: &[u8]) -> Result<(), Broken> {
     let hash = (hash(bytes) >> 32) as usize;
     let format = Format::ALL[hash / 2 % Format::ALL.len()];
@@ -174,7 +177,7 @@ fn lenient_tree(bytes: &[u8], format: Format) -> Result<(), Broken> {
     })
 }
 
-/// Returns whether the grammar accepts the file.
+/// Returns whether the strict grammar accepts the file.
 fn strict_tree(bytes: &[u8], format: Format) -> Result<bool, Broken> {
     let strict = Ok(syntax::parse_strict_by(&Source::new(bytes), format));
     let derived = witness::parse_strict_by(bytes, format);
@@ -182,12 +185,12 @@ fn strict_tree(bytes: &[u8], format: Format) -> Result<bool, Broken> {
     Ok(matches!(strict, Ok(Some(_))))
 }
 
-/// Checks that every grammar, when it is interpreted, accepts a file if and only if its compiled parser does. Returns
-/// how many accept the file.
+/// Checks, for every grammar, that the grammar when it is interpreted accepts the file if and only if its compiled
+/// parser does. Returns how many grammars accept the file.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first grammar that does not.
+/// Returns [`Broken`] with the first grammar for which this is not true.
 pub fn interpreted(bytes: &[u8]) -> Result<usize, Broken> {
     let mut accepted = 0;
     for grammar in Grammar::ALL {

@@ -1,6 +1,6 @@
 //! A second interpretation of Yandex's code, written from the summaries in
-//! `conformance/editions/yandex-code-22f8ae0.toml`. It reads a file once for one robot. When a User-agent line names the
-//! robot by more letters than the lines before, it drops the rules that it has for the robot.
+//! `conformance/editions/yandex-code-22f8ae0.toml`. It reads a file once for one robot. If a User-agent line names the
+//! robot with more letters than every earlier line, the rules collected for the robot so far are dropped.
 
 use crate::broken::{Broken, hold};
 use norobots::Edition;
@@ -9,16 +9,17 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// A file of fewer bytes has fewer than 10,000 rules, with which Yandex's code allows everything. This interpretation has no
-/// such limit.
+/// A file with fewer bytes has fewer than 10,000 rules. With that many rules, Yandex's code allows everything. This
+/// interpretation has no such limit, so it checks only smaller files.
 const SMALL: usize = 80_000;
 
-/// Checks that `Naive` at the profile of Yandex's code and this interpretation give the same verdict by the same line. Files
-/// of 80,000 bytes and more pass, and so does a URL that is not a path: how a caller converts one is not in the code.
+/// Checks that `Naive` at the profile of Yandex's code and this interpretation give the same verdict. If the verdict is
+/// *disallowed*, the line must be the same too. Files of 80,000 bytes or more are not checked. A URL that is not a path
+/// is not checked either, because the code doesn't show how a caller converts a URL to a path.
 ///
 /// # Errors
 ///
-/// [`Broken`] with both answers.
+/// Returns [`Broken`] with both answers if they differ.
 pub fn yandex_code_agrees(query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
     if robots.len() >= SMALL || !url.starts_with(b"/") || url.contains(&b'#') {
@@ -33,7 +34,7 @@ pub fn yandex_code_agrees(query: &Query<'_>) -> Result<(), Broken> {
     })
 }
 
-/// Returns the verdict, and the number of the line that bars the URL, from 1, if a line does.
+/// Returns the verdict. If a line disallows the URL, also returns the number of the line, counted from 1.
 fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> (Verdict, Option<usize>) {
     let mut handler = Handler { robot: name(agent).to_ascii_lowercase(), ..Handler::default() };
     for (number, line) in (1..).zip(lines(robots)) {
@@ -42,7 +43,8 @@ fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> (Verdict, Option<usize>) {
     handler.decide(url)
 }
 
-/// Returns the robot's name: the word after `compatible;`, if there is one, else the whole header.
+/// Returns the robot's name. It is the word after `compatible;` in the header, or the whole header if there is no such
+/// word.
 fn name(agent: &[u8]) -> &[u8] {
     let mark = b"compatible;";
     let behind = agent.windows(mark.len()).position(|part| part.eq_ignore_ascii_case(mark));
@@ -51,7 +53,8 @@ fn name(agent: &[u8]) -> &[u8] {
     word.map_or(agent, |word| word.split(|byte| b";,)".contains(byte)).next().unwrap_or(word))
 }
 
-/// Returns the lines, which end at CR, NL or CR NL; a CR right after a CR that ended a line is a byte of the next line.
+/// Splits a file into lines, which end at CR, NL or CR NL. A CR directly after a CR that ended a line is a byte of the
+/// next line.
 fn lines(robots: &[u8]) -> Vec<Vec<u8>> {
     let mut rest =
         robots.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(robots).iter().copied().peekable();
@@ -87,7 +90,7 @@ struct Rule {
     value: Vec<u8>,
 }
 
-/// The rules of the groups of one name.
+/// The rules that apply to the robot itself, or the rules that apply to every other robot.
 #[derive(Default)]
 struct Group {
     named: bool,
@@ -97,11 +100,12 @@ struct Group {
 #[derive(Default)]
 struct Handler {
     robot: Vec<u8>,
-    /// Whether the line before is a User-agent line.
+    /// Whether the lines just read belong to a run of User-agent lines.
     after_agent: bool,
-    /// Whether the current run names the robot by the longest name so far, and whether it is for all other robots.
+    /// Two flags for the current group. The first says whether the group names the robot by the longest name so far,
+    /// the second whether it has a `*`.
     current: [bool; 2],
-    /// The length of the longest name.
+    /// The length of the longest name so far that names the robot.
     longest: usize,
     own: Group,
     default: Group,
@@ -183,7 +187,7 @@ impl Handler {
     }
 }
 
-/// Returns the length of a rule: its `*` and its last `$` are not counted; the rule `*` is `/*`.
+/// Returns the length of a rule, without its `*` and without a `$` at its end. The rule `*` has the length of `/*`.
 fn length(value: &[u8]) -> usize {
     if value == b"*" {
         return 1;
@@ -192,8 +196,8 @@ fn length(value: &[u8]) -> usize {
     value.iter().filter(|byte| **byte != b'*').count()
 }
 
-/// Returns whether the rule matches the beginning of the path or, if it ends in `$`, the whole path. If a byte of the
-/// path is not the next one of the rule, the rule returns to its last `*`, and only this byte is compared again.
+/// Returns whether the rule matches a beginning of the path or, if it ends in `$`, the whole path. If a byte of the
+/// path is not the next byte of the rule, the rule returns to its last `*`, and only this byte is compared again.
 fn fits(value: &[u8], path: &[u8]) -> bool {
     let (value, ended) = value.strip_suffix(b"$").map_or((value, false), |value| (value, true));
     let (mut at, mut star) = (0, None);
@@ -227,7 +231,7 @@ mod tests {
     use norobots_explain::explain::atoms::{AGENTS, LINES, URLS};
     use norobots_suite::query::Query;
 
-    /// Lines over which interpretations of the code could differ.
+    /// Lines about which two interpretations of the code could differ.
     const OWN: [&[u8]; 24] = [
         b"User-agent: *\n",
         b"User-agent: Yandex\n",
@@ -261,7 +265,7 @@ mod tests {
     const PATHS: [&[u8]; 9] =
         [b"/", b"/a", b"/aa", b"/a---b", b"/ab", b"/a$b", b"/a?b", b"/a/--b-a", b"/a\0b"];
 
-    /// Checks every query about a file, and returns how many are barred.
+    /// Checks all combinations of the agents and URLs on a file. Returns how many of them are disallowed.
     fn hold(robots: &[u8], agents: &[&[u8]], urls: &[&[u8]]) -> usize {
         let asked = agents.iter().flat_map(|agent| urls.iter().map(move |url| (*agent, *url)));
         let mut barred = 0;
