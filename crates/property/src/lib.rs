@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | [`covers`] | lines cover the file, tokens cover their lines, and each token has only bytes of its kind |
 //! | [`reprints`] | printing the tree gives the file |
-//! | [`strict_is_clean`] | the strict grammar accepts a file exactly if it has no violation, and gives the lenient tree |
+//! | [`strict_is_clean`] | the strict grammar accepts a file exactly if it has no violation, with the lenient tree |
 //! | [`engines_agree`] | the engines, the matcher and its policy for a robot give the same decision, record and line |
 //! | `line_decides` | the line that decides agrees with the decision, and a comment in its place doesn't decide |
 //! | `disallow_adds` | an added Disallow line disallows only what starts with its value, for robots of its record |

@@ -1,125 +1,145 @@
-//! The naive engine: the prose of the standard, sentence by sentence, at any profile.
+//! The naive engine. It follows the standard sentence by sentence, and can make any choice of any setting.
 //!
-//! It is meant to be so plain that it is unlikely to be wrong. It reads the file anew for every
-//! question, copies what it looks at, and tries every position where a faster engine would search.
-//! The id of a clause is above each line that carries out the clause.
+//! It is meant to be so plain that it is unlikely to be wrong. It reads the file anew for every question, copies what
+//! it looks at, and tries every position that a faster engine would skip. The id of a clause is above each line of code
+//! that applies the clause.
 //!
-//! # Where settings meet
+//! # How settings interact
 //!
-//! The table of settings says what each setting does by itself. If two of them meet:
+//! The table of settings says what each setting does by itself. The following rules apply if several of them are not at
+//! their defaults.
 //!
-//! - A file in UTF-16 is decoded before all else, without its byte-order mark. Parts of a mark are
-//!   skipped next, if `byte-order-mark` skips them. Then `odd-bytes` and `nul` look at the file,
-//!   `limits` cuts it, and a whole mark is skipped. A line with a byte-order mark that is not
-//!   skipped is not blank. `limits` refuses a file by its size before decoding.
-//! - `html-tags` takes tags out of lines before `limits` cuts or drops one. A line of tags only is
-//!   blank then.
-//! - `only-line` looks at the lines of the file without their comments and with their first SP, and
-//!   refuses the file before any setting reads its lines. Its parts are numbered as lines are.
+//! ## Bytes and lines
+//!
+//! - The bytes of a file are treated in this order. A file in UTF-16 is decoded and loses its byte-order mark. Then
+//!   `byte-order-mark` skips parts of a mark if it does so. Then `odd-bytes`, `nul` and `limits` are applied to the
+//!   file, and finally a whole mark is skipped. If a byte-order mark is not skipped, its line is not blank. A file that
+//!   `limits` refuses because of its size is refused before decoding.
+//! - `html-tags` removes tags from lines before `limits` cuts or drops lines. A line that has only tags is therefore
+//!   blank.
+//! - `only-line` looks at the lines without their comments but before `first-space` removes a space. If it refuses the
+//!   file, it does so before any other setting reads the lines. If it splits a line, the parts are numbered like lines.
 //!   `first-space` comes next, before the rest of a line is read.
-//! - If a comment ends at a separator, the rest of its line is read, also a `#`.
-//! - `control-characters=removed` looks at a value after space was taken off it, and space is taken
-//!   off it again; `removed-at-start` looks at a value when it is compared.
-//! - `optional-space` defines space everywhere: around values and field names, in blank lines and
-//!   before a comment. Its choice of the ends that are stripped concerns values only. The robot's
-//!   own name always ends at SP or HT.
-//! - The space before a comment is removed with the comment, even if `optional-space` strips no space.
-//! - A line that `leading-space` or `white-space-only-line` passes over does nothing at all.
-//! - `nul=cuts-line` cuts the line after `limits`, before anything else of it is read. `limits`
-//!   counts and parts lines after tags are taken out; a piece is numbered as a line is, and so is
+//! - If a comment ends at a separator, the rest of its line is read and may have another `#`.
+//! - `control-characters=removed` is applied to a value after space is removed from it. Afterwards, space is removed
+//!   again. `removed-at-start` is applied when a value is compared.
+//! - `optional-space` defines what space is everywhere: around values and field names, in blank lines and before a
+//!   comment. However, its choice of the ends at which space is removed affects only values. The robot's own name
+//!   always ends at SP or HT.
+//! - The space before a comment is removed with the comment, even if `optional-space` removes no space.
+//! - A line that `leading-space` or `white-space-only-line` ignores has no effect at all.
+//! - `nul=cuts-line` cuts a line after `limits` is applied, and before anything else in the line is read. `limits`
+//!   counts and splits lines after tags are removed. Each piece of a line gets a line number of its own, and so does
 //!   the blank line that follows a full last piece.
-//! - An empty value takes the next line (`empty-value`) after all lines are read, and before
-//!   records are made of them. It takes the line up to its comment, whatever field the line has. A
-//!   field with a comment after its colon takes no line, nor does an unknown field.
-//!   `non-conforming-file` and `no-record` look at the lines before that.
-//! - `blank-line=nl-only` looks at the terminators next to a blank line when the file is cut into lines:
-//!   tags, marks and pieces of lines make no difference, and if a file was parted differently, a blank
-//!   line ends the record. `non-conforming-file` assumes that every blank line ends one.
-//! - The limits beyond which a file counts as absent look at the file before decoding, and those
-//!   that count rules at its lines as they are read; `absent-over-10000-rules` looks at the final
-//!   records, in which each rule takes two bytes more than its value.
-//! - `line-without-colon` recognises the words that `misspelt-field` recognises; of `by-ending`,
-//!   only the right words and `Useragent`. If a name may end a word, the field is the first word
-//!   that ends in one, and a word with space before its colon is no field.
-//! - An Allow line that is not obeyed is an unknown header; one that is obeyed counts as a Disallow
-//!   line for the shape of records, for its own value (`disallow-value`, `no-leading-slash`) and
-//!   for what an empty Disallow lifts. `several-disallows` counts Disallow lines only.
-//!   `empty-allow` applies an empty Allow value after all other lines, as the shortest value if
-//!   length counts. A Disallow line that allows `/` is an Allow line for that, and the longest
-//!   value decides then, even if Allow lines are not obeyed.
-//! - In a record that has a Disallow line, `agent-after-disallow` says what a User-agent line does,
-//!   even if `unknown-header` has ended the run. If each name has its own record
-//!   (`several-agents`), names are compared after %-escapes are decoded, ignoring ASCII case, and a
-//!   record goes on under its own name even after a Disallow line.
-//! - The record that a Disallow line without User-agent starts is a default record; a User-agent
-//!   line that follows it comes after a Disallow line.
-//! - If all Disallow lines are obeyed (`obeyed-records`), they are one default record, which
-//!   nothing ends. No choice about User-agent lines has an effect then, nor has
-//!   `disallow-without-agent`; a file without a Disallow line has no record.
-//! - If only default records or only those that name the robot are obeyed, the other records are
-//!   skipped, whatever `default-record` says of their order. A record whose empty name names
-//!   everybody counts as one that names the robot.
-//! - `record-without-disallow` looks at records as they were written, an empty value as empty, then
-//!   `several-agents`, `several-disallows` and `empty-disallow` look at each, in this order. The
-//!   last record has no next record to join, and restricts nothing.
-//! - `default-record` adds no default record to a record that its empty Disallow line has lifted.
-//! - Every record is numbered where it begins, even one that is then absent or joined to the next
-//!   record, which keeps its own number.
-//! - The %-escapes of a User-agent line are decoded before any other setting reads its value, so that `%2A`
-//!   is a `*` and `%2F` begins a version; the %-escapes of the robot's name, after the name was found.
-//! - If the version is kept, `robot-name` takes all that the robot calls itself, and at `any-word`
-//!   and `after-compatible` the words with their versions. A line that names one name of a robot
-//!   names the robot.
-//! - `alone-before-space` looks at a value after its escapes are decoded and before words are parted.
-//! - A name without its `*` is compared with the robot's name as any name is. A `*` at the start of
-//!   a value is looked at after its escapes are decoded and before words are parted.
-//! - At `default-record=sole`, a record with `*` on any of its User-agent lines is a default record and
-//!   nothing else. The letters of a name are counted as the name is written, without its version.
-//! - A `*` value names nobody by name. A name with a wildcard is looked for anywhere in the robot's
-//!   name, at `prefix` at its start, at `equality` as the whole. Only `empty-agent` can name a
-//!   robot whose own name is empty.
-//! - A name that is empty without its version names nobody, even if `empty-agent` names everybody.
-//! - In file order (`default-record`) the first record is the only one: `several-records` and
-//!   `several-default-records` have no effect.
-//! - If records are merged, their lines come in file order, those of default records last; the
-//!   record of the deciding line is reported, or the first of the records if no line decides. A
-//!   record that restricts everything does so when no line of the merged records matches.
-//! - `absolute-url`, `double-slash`, `other-scheme`, `query-part`, `dot-segments` and `fragment`, in this order, say
-//!   what is compared; slashes in a row become one after `query-part`, and a path that begins with no slash keeps its
-//!   dots. If a path is compared with its site and none is stated, that is `http://www.example.com`. `from-first-sign`
-//!   comes last of them, except for `query-part`. `scheme-anywhere` looks only at a URL with a path that is not
-//!   absolute and begins with no host. `robots-txt-itself` looks at the compared text, with its escapes as written.
-//!   `last-slash` adds its slash to a URL after all of them, before escapes, and never to a whole URL.
-//! - A query is encoded anew (`query-part`) before slashes in a row become one, and before `percent-escapes`.
-//! - At `malformed-escape=voids-both` a line whose value cannot be decoded counts as absent.
-//! - A value goes through `malformed-escape`, then `empty-reference`, which reads it after `percent-escapes`, then
-//!   `full-url-value`, then the part of `query-part` that concerns values, then slashes in a row become one
-//!   (`double-slash`), then `no-leading-slash`, then `escaped-signs`, then `percent-escapes`; `escape-case` concerns
-//!   the escapes that are left, and `value-case` the result of all that. `value-length` counts the value after
-//!   `percent-escapes` and without the two before it, except for an added slash. `index-page` gives an Allow value a
-//!   second form if the first does not match, with a `$` at its end if `$` is a sign. If `*` is a wildcard,
-//!   `leading-star` and not `no-leading-slash` concerns values that begin with one. If a value is a pattern of the
-//!   shell or a regular expression, its signs are read after `percent-escapes`, and `inner-end` and `last-end` have no
-//!   effect; a file is refused for a value as it is written. If `$` is no sign, those two have no effect either. The
-//!   length of a match (`value-length`) is that without the additions of `leading-star` and `no-leading-slash`; of
-//!   several forms of a URL the longest counts. An escaped `*` or `$` is a sign only if `escaped-signs` says so.
-//! - If neither the query nor an absolute URL gives the site of the file, a value that is a full
-//!   URL gives it. A full URL whose host has no name belongs to no site.
-//! - `robots-txt-itself` and `no-record` apply only to files that are not refused. If an empty file
-//!   is refused, the other settings determine which lines are empty.
-//! - `names-on-a-line` and `paths-on-a-line` part at what `optional-space` treats as space; the words on a line count
-//!   as one line for `several-agents` and `several-disallows`. A `*` among several names, or as the first if only the
-//!   first is read, makes a default record, and a line without a word has one empty value.
-//! - `space-after-colon` looks at lines that `leading-space` lets through. A line that it skips
-//!   still keeps the form.
-//! - `non-conforming-file` looks at the lines as the other settings read them, at a Disallow line
-//!   in no record, a record without one, one that is not apart from the next and an empty name, and
-//!   ignores how other settings treat these. A file that is refused does not count as absent.
-//! - If `non-conforming-file` checks the order of lines, an unknown header counts as a rule, a
-//!   Sitemap line as a comment, and only a line of white space ends a paragraph. Rules of no record
-//!   may form a paragraph of their own that is not the first and has no comment above them. A field
-//!   has a name that HTTP allows, in which spaces are allowed too; its value does not begin with a
-//!   colon or a comment.
+//! - `empty-value` gives an empty value the next line after all lines are read and before records are built. The value
+//!   is the text of that line up to its comment, whatever field the line has. A field whose colon is followed by a
+//!   comment takes no line, and an unknown field takes none either. `non-conforming-file` and `no-record` look at the
+//!   lines before that.
+//! - `blank-line=nl-only` looks at the terminators around a blank line when the file is split into lines. Tags,
+//!   byte-order marks and pieces of lines don't affect it. A blank line whose number is higher than the number of lines
+//!   in that split ends the record. `non-conforming-file` assumes in any case that every blank line ends a record.
+//! - The limits beyond which a file is treated as absent apply to the size of the file before decoding. If such a limit
+//!   counts rules, it counts the lines as they are read. `absent-over-10000-rules` looks at the final records instead,
+//!   and each rule adds two bytes to the length of its value.
+//! - `line-without-colon` recognises the same words as `misspelt-field`. Of the words that `misspelt-field=by-ending`
+//!   adds, it recognises only `Useragent`. Under `by-ending`, the field is the first word that ends in a known name,
+//!   and a word with a space before its colon is no field.
+//!
+//! ## Records
+//!
+//! - An Allow line that is not obeyed is an unknown header. An Allow line that is obeyed is treated like a Disallow
+//!   line in three respects: for the shape of records, for its own value (`disallow-value`, `no-leading-slash`), and
+//!   for what an empty Disallow line lifts. `several-disallows` counts only Disallow lines. Under `empty-allow`, an
+//!   empty Allow value is applied after all other lines, and is the shortest value if length matters. If `/` is allowed
+//!   by a Disallow line, that line is treated as an Allow line, and the longest value decides even if Allow lines are
+//!   not obeyed.
+//! - In a record that has a Disallow line, `agent-after-disallow` determines what a User-agent line does, even if
+//!   `unknown-header` has ended the run of User-agent lines. If `several-agents` gives each name its own record, names
+//!   are compared after %-escapes are decoded and without regard to ASCII case. Such a record continues under its own
+//!   name even after a Disallow line.
+//! - If a Disallow line without a User-agent line starts a record, this is a default record. A User-agent line that
+//!   follows is treated as a User-agent line after a Disallow line.
+//! - If `obeyed-records` makes the robot obey all Disallow lines, they form one default record, which nothing ends.
+//!   Choices about User-agent lines and `disallow-without-agent` then have no effect. A file without a Disallow line
+//!   has no record.
+//! - If only default records are obeyed, or only records that name the robot, the other records are skipped, whatever
+//!   `default-record` says about their order. If an empty name names every robot, its record names the robot.
+//! - `record-without-disallow` looks at the records as they are written, when an empty value is still empty. Then
+//!   `several-agents`, `several-disallows` and `empty-disallow` are applied to each record in this order. The last
+//!   record can't be joined to a next record. It then restricts nothing.
+//! - `default-record` adds no default record to a record that an empty Disallow line has lifted.
+//! - Each record gets its number where it begins, even if it is then ignored or joined to the next record. The next
+//!   record keeps its own number.
+//! - If records are merged, their lines stay in the order of the file, but the lines of default records come last. The
+//!   reported record is the record of the line that decides. If no line decides, it is the first of the merged records.
+//!   A record that restricts everything does so if no line of the merged records matches.
+//!
+//! ## Names
+//!
+//! - The %-escapes in a User-agent line are decoded before any other setting reads its value. Therefore, `%2A` is a
+//!   `*`, and `%2F` begins a version. The %-escapes in what a robot calls itself are decoded after its name is found.
+//! - If versions are kept, `robot-name` uses all that the robot calls itself. Under `any-word` and `after-compatible`,
+//!   it uses the words with their versions. If a robot has several names, a line that names one of them names the
+//!   robot.
+//! - `alone-before-space` looks at a value after its escapes are decoded and before it is split into words.
+//! - A name whose `*` is removed is compared with the robot's name like any other name. A `*` at the start of a value
+//!   is handled after the escapes of the value are decoded and before it is split into words.
+//! - Under `default-record=sole`, a record that has `*` on any of its User-agent lines is only a default record. The
+//!   letters of a name are counted as the name is written, but without its version.
+//! - A `*` value names no robot by name. A name with a wildcard is searched for anywhere in the robot's name. Under
+//!   `prefix`, it must match at the start, and under `equality`, it must match the whole name. Only `empty-agent` can
+//!   name a robot whose own name is empty.
+//! - A name that is empty after its version is removed names no robot, even if `empty-agent` lets an empty name stand
+//!   for every robot.
+//! - If `default-record` chooses records in the order of the file, only the first record is used. `several-records` and
+//!   `several-default-records` then have no effect.
+//! - `names-on-a-line` and `paths-on-a-line` split values at whatever `optional-space` treats as space.
+//!   `several-agents` and `several-disallows` count all words on a line as one line. A record is a default record if a
+//!   `*` is among several names on a line. If only the first name is read, the `*` must be the first. A line without a
+//!   word has one empty value.
+//!
+//! ## URLs and values
+//!
+//! - The settings `absolute-url`, `double-slash`, `other-scheme`, `query-part`, `dot-segments` and `fragment`, in this
+//!   order, determine which part of a URL is compared. Several slashes in a row become one after `query-part` is
+//!   applied. A path that does not begin with a slash keeps its dot segments. If a URL is compared together with its
+//!   site and no site is given, the site is `http://www.example.com`. `from-first-sign` is applied after all these
+//!   settings except `query-part`. `scheme-anywhere` affects only a URL that is not absolute and does not begin with a
+//!   host. `robots-txt-itself` looks at the resulting text, with its escapes as written. `last-slash` adds its slash
+//!   after all these settings and before escapes are handled, and never adds it to a whole URL.
+//! - If `query-part` encodes a query anew, it does so before several slashes become one and before `percent-escapes` is
+//!   applied.
+//! - Under `malformed-escape=voids-both`, a line whose value can't be decoded is treated as absent.
+//! - A value passes through these settings in this order: `malformed-escape`, `empty-reference` (which reads the value
+//!   as `percent-escapes` would convert it), `full-url-value`, the part of `query-part` that affects values,
+//!   `double-slash` (if it merges slashes), `no-leading-slash`, `escaped-signs` and `percent-escapes`. `escape-case`
+//!   then affects the escapes that are left, and `value-case` affects the result as a whole.
+//! - `value-length` measures a value after `percent-escapes` is applied. It ignores the effects of `no-leading-slash`
+//!   and `escaped-signs`, except for an added slash.
+//! - `index-page` gives an Allow value a second form, which is tried if the first form does not match. The second form
+//!   ends in `$` if `$` is a sign.
+//! - If `*` is a wildcard, a value that begins with `*` is subject to `leading-star` and not to `no-leading-slash`.
+//! - If a value is a shell pattern or a regular expression, its signs are read after `percent-escapes` is applied, and
+//!   `inner-end` and `last-end` have no effect. Whether a file is refused because of such a value depends on the value
+//!   as it is written. If `$` is no sign, `inner-end` and `last-end` have no effect either.
+//! - The length of a match (`value-length`) excludes what `leading-star` and `no-leading-slash` add. If a URL has
+//!   several forms, the longest match is used. An escaped `*` or `$` is a sign only if `escaped-signs` says so.
+//! - If neither the query nor an absolute URL gives the site of the file, a value that is a full URL gives it. A full
+//!   URL with an empty host belongs to no site.
+//!
+//! ## The file as a whole
+//!
+//! - `robots-txt-itself` and `no-record` apply only to files that are not refused. If an empty file is refused, the
+//!   other settings determine which lines are empty.
+//! - `space-after-colon` applies to lines that `leading-space` doesn't ignore. A line that `space-after-colon` ignores
+//!   still has the required form.
+//! - `non-conforming-file` looks at the lines as the other settings read them. It looks for a Disallow line outside a
+//!   record, a record without a Disallow line, a record that is not separated from the next, and an empty name. How
+//!   other settings treat these makes no difference. A file that is refused is not treated as absent.
+//! - If `non-conforming-file` checks the order of lines, an unknown header is treated as a rule and a Sitemap line as a
+//!   comment. Only a line of white space ends a paragraph. Rules that belong to no record may form a paragraph of their
+//!   own, if this is not the first paragraph and has no comment above the rules. The name of a field must be allowed by
+//!   HTTP, except that it may have spaces. Its value must not begin with a colon or a comment.
 
 mod choose;
 mod escape;
