@@ -9,7 +9,7 @@ mod differences;
 
 use crate::naive::tests::differences::{OF_LATER_RULES, differences, long};
 
-/// What an engine answers, as one character: `+` allowed, `-` disallowed, `!` refused.
+/// Returns the answer of the engine as one character: `+` for allowed, `-` for disallowed, and `!` for refused.
 fn outcome(settings: Settings, robots: &[u8], agent: &[u8], url: &[u8]) -> char {
     match (Naive { settings }).decide(robots, agent, url) {
         Ok(decision) if decision.allowed() => '+',
@@ -18,7 +18,7 @@ fn outcome(settings: Settings, robots: &[u8], agent: &[u8], url: &[u8]) -> char 
     }
 }
 
-/// Checks the verdict, the record and the line at the default; 0 means no record or line.
+/// Checks the verdict, the record and the line at the default settings. 0 means that there is no record or no line.
 #[track_caller]
 fn check(robots: &[u8], agent: &[u8], url: &[u8], expected: (char, usize, usize)) {
     let decision = Naive::DEFAULT.decide(robots, agent, url).expect("the default refuses nothing");
@@ -76,7 +76,7 @@ fn disallow_prefix() {
     let folder = b"User-agent: *\nDisallow: /help/\n";
     check(folder, b"a", b"/help/index.html", ('-', 1, 2));
     check(folder, b"a", b"/help.html", ('+', 1, 1));
-    // The first of the lines that match decides, not the longest.
+    // The first matching line must decide, even if a later matching line is longer.
     let file = b"User-agent: *\nDisallow:\nDisallow: /a\nDisallow: /a/b\n";
     check(file, b"a", b"/a/b", ('-', 1, 3));
     let slashless = b"User-agent: *\nDisallow: x\n";
@@ -107,7 +107,7 @@ fn line_terminator() {
         check(&file, b"a", b"/y", ('-', 1, 3));
         check(&file[..file.len() - end.len()], b"a", b"/y", ('-', 1, 3));
     }
-    // NL CR is two terminators, so a blank line is between them.
+    // NL CR is two terminators, so there is a blank line between them.
     check(b"User-agent: *\n\rDisallow: /\n", b"a", b"/", ('+', 1, 1));
     check(b"#\r\n\r\nUser-agent: *\rDisallow: /x\x0C\n", b"a", b"/x\x0Cy", ('-', 1, 4));
 }
@@ -135,13 +135,13 @@ fn record_shape() {
     check(twice, b"b", b"/y", ('+', 1, 2));
     check(twice, b"c", b"/x", ('+', 2, 4));
     check(twice, b"c", b"/y", ('-', 2, 5));
-    // A blank line ends the record, also one without a Disallow line; white space is blank.
+    // A blank line must end a record even if the record has no Disallow line. A line of white space is blank.
     check(b"User-agent: a\n \t\nDisallow: /\n", b"a", b"/", ('+', 1, 1));
-    // An orphan does not keep a User-agent line from beginning a record.
+    // A Disallow line outside a record must not prevent a User-agent line from beginning one.
     check(b"Disallow: /x\nUser-agent: a\nDisallow: /y\n", b"a", b"/y", ('-', 1, 3));
-    // An empty name begins a record, which counts.
+    // An empty name must begin a record, and this record must be counted.
     check(b"User-agent:\nDisallow: /\n\nUser-agent: a\n", b"a", b"/", ('+', 2, 4));
-    // An unknown header neither ends, starts nor alters a record.
+    // An unknown header must neither end a record, nor start one, nor have an effect in it.
     let unknown = b"User-agent: a\nCrawl-delay: 1\nUser-agent: b\nAllow: /x\nDisallow: /x\n";
     check(unknown, b"a", b"/x", ('-', 1, 5));
 }
@@ -180,10 +180,10 @@ User-agent: *\nDisallow: /z\n\nUser-agent: a\nDisallow: /\n";
     check(file, b"a", b"/y", ('-', 2, 5));
     check(file, b"b", b"/x", ('-', 1, 2));
     check(file, b"b", b"/z", ('+', 1, 1));
-    // The line that chose the record is the one that names the robot, not the `*` of the same record.
+    // The reported line must be the line that names the robot, and not the line with `*` in the same record.
     check(b"User-agent: *\nUser-agent: b\nUser-agent: a\n", b"a", b"/", ('+', 1, 3));
     check(b"User-agent: c\nUser-agent: *\nUser-agent: a\n", b"b", b"/", ('+', 1, 2));
-    // `*` is not a name, even of a robot whose name holds one.
+    // A `*` must not be read as a name, even if the robot's name has a `*`.
     check(b"User-agent: *\nDisallow: /\n\nUser-agent: a*b\n", b"a*b", b"/", ('+', 2, 4));
 }
 
@@ -219,7 +219,7 @@ fn url_forms() {
     }
 }
 
-/// A decision under several deviations, as one character.
+/// Checks a verdict under several deviations. It is given as one character.
 #[track_caller]
 fn check_at(at: &[(&str, &str)], robots: &str, agent: &str, url: &str, expected: char) {
     let settings = at.iter().fold(Settings::DEFAULT, |settings, (setting, choice)| {
@@ -309,7 +309,7 @@ fn settings_meet_as_stated() {
 #[test]
 fn settings_about_names_meet_as_stated() {
     let naming = |value: &str| format!("User-agent: {value}\nDisallow: /\n");
-    // If the version is kept, the whole name is compared, or the words with their versions.
+    // If the version is kept, the whole name must be compared, or each word with its version.
     let kept = ("version", "kept");
     for choice in ["first-word", "before-slash", "whole-header", "after-compatible"] {
         check_at(&[kept, ("robot-name", choice)], &naming("b/2"), "a/1 b/2", "/", '-');
@@ -325,45 +325,45 @@ fn settings_about_names_meet_as_stated() {
     {
         check_at(&compatible, &naming("a"), header, "/", '-');
     }
-    // The escapes of a line are decoded first, those of the robot's name last.
+    // The escapes of a User-agent line must be decoded first, and the escapes of the robot's name last.
     let file = ("escapes-in-names", "decoded-in-file");
     check_at(&[file], &naming("b%2F1"), "b", "/", '-');
     check_at(&[file, ("names-on-a-line", "split")], &naming("a%20b"), "b", "/", '-');
     check_at(&[file, ("names-on-a-line", "first-word")], &naming("a%20b"), "b", "/", '+');
     let decoded = ("escapes-in-names", "decoded-in-both");
     check_at(&[decoded, ("name-direction", "equality")], &naming("b%2F1"), "b%2F1", "/", '+');
-    // A name that was above already begins no record.
+    // A name that has already occurred in the record must not begin a new one.
     let alone = ("several-agents", "each-alone");
     check_at(&[alone], "User-agent: a\nUser-agent: A\nDisallow: /\n", "a", "/", '-');
     check_at(&[alone, file], "User-agent: a\nUser-agent: %61\nDisallow: /\n", "a", "/", '-');
     check_at(&[alone], "User-agent: a\nUser-agent: b\nDisallow: /\n", "b", "/", '-');
-    // The space around a name is removed, wherever the name is cut.
+    // The space around a name must be removed wherever the name is cut.
     let cut = [("robot-name", "before-slash"), ("name-direction", "equality")];
     check_at(&cut, &naming("b c"), " b c /1", "/", '-');
-    // The length of a name is counted without its stars.
+    // The length of a name must be counted without its stars.
     let left = [("star-in-value", "left-out"), ("several-records", "longest-merged")];
     let file = "User-agent: a\nDisallow: /\n\nUser-agent: *a\nDisallow: /x\n";
     check_at(&left, file, "a", "/y", '-');
-    // A robot without a name is named by a line without one.
+    // A User-agent line without a name must name a robot without a name.
     check_at(&[("empty-agent", "joins-next")], "User-agent:\nDisallow: /\n", "", "/", '-');
     check_at(&[("empty-agent", "joins-next")], "User-agent:\nDisallow: /\n", "b", "/", '+');
-    // A `?` as written begins the query, whatever form it is then given.
+    // The query must begin at a `?` as written in the URL, even if the `?` is then encoded.
     let query = [("robots-txt-itself", "always-with-query")];
     let escaped = [("percent-escapes", "normal-form-equals"), query[0]];
     check_at(&escaped, "User-agent: *\nDisallow: /\n", "a", "/robots.txt?x", '+');
     check_at(&query, "User-agent: *\nDisallow: /\n", "a", "/robots.txts", '-');
-    // The words of a line count as one line.
+    // All words on a line must be counted as one line.
     let first = ("names-on-a-line", "first-word");
     let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";
     check_at(&[first, ("several-agents", "only-last")], file, "c", "/", '-');
     check_at(&[first, ("several-agents", "only-last")], file, "d", "/", '+');
-    // The first line of a record counts, and the part of a name that names the robot.
+    // Only the first line of a record, and only the part of a name that names the robot, must be used.
     let letter = ("default-record", "as-one-letter");
     let file = "User-agent: a\nUser-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n";
     check_at(&[letter, ("several-records", "merged")], file, "a", "/y", '-');
     let star = "User-agent: *\nDisallow: /\n\nUser-agent: *a\nDisallow:\n";
     check_at(&[letter, ("star-in-value", "left-out")], star, "a", "/", '-');
-    // Of names of the same length, the first counts.
+    // If several names have the same length, the first must be used.
     let longest = ("several-records", "longest-merged");
     let file = "User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n\nUser-agent: A\nDisallow: /z\n";
     for (url, answer) in [("/x", '-'), ("/y", '+'), ("/z", '-')] {
@@ -373,13 +373,13 @@ fn settings_about_names_meet_as_stated() {
 
 #[test]
 fn settings_about_values_meet_as_stated() {
-    // A decoded control character counts as any other, and a host keeps its last sign.
+    // A decoded control character must be treated like any other. If a value has only a host, its last sign must stay.
     let controls = [("control-characters", "removed-at-start"), ("percent-escapes", "decoded")];
     check_at(&controls, "User-agent: *\nDisallow: %01/%0Ax\n", "a", "/x", '-');
     let sign = ("query-part", "last-sign-dropped");
     check_at(&[sign], "User-agent: *\nDisallow: //h;\n", "a", "//h;", '+');
     check_at(&[sign], "User-agent: *\nDisallow: //h/;\n", "a", "//h/;", '-');
-    // An added slash counts if the longest value decides.
+    // An added slash must be counted if the longest value decides.
     let tie = "User-agent: *\nDisallow: /x\nAllow: *\n";
     let longest = [("allow-line", "longest-match"), ("disallow-value", "wildcards")];
     let added = [("leading-star", "slash-added"), ("value-length", "as-compared")];
@@ -414,7 +414,7 @@ fn settings_about_files_meet_as_stated() {
     let file = "User-agent:\nDisallow: /\n";
     check_at(&[empty, ("obeyed-records", "only-named")], file, "a", "/", '-');
     check_at(&[empty, ("obeyed-records", "only-default")], file, "a", "/", '+');
-    // Tags are removed before a line is cut or dropped, and a line of tags only is blank.
+    // Tags must be removed before a line is cut or dropped. A line that has only tags must be blank.
     let tags = ("html-tags", "stripped");
     let tag = format!("<{}>", "x".repeat(20_000));
     let file = format!("User-agent: *\nDisallow: {tag}/\n");
@@ -422,25 +422,25 @@ fn settings_about_files_meet_as_stated() {
         check_at(&[tags, ("limits", limit)], &file, "a", "/", '-');
     }
     check_at(&[tags], "User-agent: *\n<p>\nDisallow: /\n", "a", "/", '+');
-    // A CR that ends no line is space for the choices that treat VT as space.
+    // A CR that does not end a line must be space under the choices that treat VT as space.
     let carriage = "User-agent: *\n\rDisallow: /x\n";
     for (space, answer) in [("sp-ht", '+'), ("ascii", '-'), ("unicode", '-')] {
         let nl = ("line-terminators", "nl-only");
         check_at(&[nl, ("optional-space", space)], carriage, "a", "/x", answer);
     }
-    // Crawl-delay has misspellings as the two fields have.
+    // Misspellings must be recognised for Crawl-delay, too, and not only for the two fields.
     let delay = "User-agent: a\nCrawldelay: 1\nUser-agent: b\nDisallow: /\n";
     let ends = ("unknown-header", "crawl-delay-ends-agent-run");
     check_at(&[ends], delay, "a", "/", '-');
     check_at(&[ends, ("misspelt-field", "few-misspellings")], delay, "a", "/", '+');
-    // Parts of a mark are skipped before odd bytes are replaced.
+    // Parts of a byte-order mark must be skipped before invalid bytes are replaced.
     let settings = Settings::DEFAULT.with("odd-bytes", "replaced").expect("a choice");
     for (mark, answer) in [("skipped", '+'), ("skipped-in-part", '-'), ("skipped-in-pieces", '-')] {
         let settings = settings.with("byte-order-mark", mark).expect("a choice");
         let file = b"\xEF\xBBUser-agent: *\nDisallow: /\n";
         assert_eq!(outcome(settings, file, b"a", b"/"), answer, "{mark}");
     }
-    // A decoded file is UTF-8, and has no mark.
+    // After decoding, the file must be valid UTF-8 without a byte-order mark.
     let utf_16: String = "\u{FEFF}User-agent: *\nDisallow: /\u{E9}\n".into();
     let utf_16: Vec<u8> = utf_16.encode_utf16().flat_map(u16::to_be_bytes).collect();
     let settings =
@@ -450,11 +450,11 @@ fn settings_about_files_meet_as_stated() {
         let settings = settings(bytes).expect("a choice");
         assert_eq!(outcome(settings, &utf_16, b"a", "/\u{E9}".as_bytes()), '-', "{bytes}");
     }
-    // Its zeros are no NUL.
+    // The zero bytes of UTF-16 must not be read as NUL characters.
     let settings = settings("ordinary").and_then(|settings| settings.with("nul", "ends-file"));
     let settings = settings.expect("a choice");
     assert_eq!(outcome(settings, &utf_16, b"a", "/\u{E9}".as_bytes()), '-');
-    // Whether a file is empty depends on how its lines are read.
+    // The way in which lines are read must determine whether a file is empty.
     let refused = ("no-record", "empty-refused");
     check_at(&[refused], "# c", "a", "/", '!');
     check_at(&[refused, ("comment-start", "nowhere")], "# c", "a", "/", '+');
@@ -468,7 +468,7 @@ fn a_line_that_the_limit_of_a_file_cuts_is_whole_or_not_read() {
     for end in ["\n", "\r\n", "\r"] {
         let last = format!("Disallow: /x{end}");
         let file = |before: usize| long(before - last.len(), last.as_bytes());
-        // The terminator, or a part of it, may come after the limit.
+        // A line is still whole if the limit comes before its terminator or within it.
         for (before, read) in
             [(LIMIT, true), (LIMIT + end.len(), true), (LIMIT + end.len() + 1, false)]
         {
@@ -483,7 +483,7 @@ fn a_line_that_the_limit_of_a_file_cuts_is_whole_or_not_read() {
 
 #[test]
 fn a_line_in_pieces_and_one_that_ends_the_file_are_as_long_as_stated() {
-    // A line that fills its pieces leaves its terminator, which makes a blank line.
+    // If a line fills its pieces exactly, its terminator must become a blank line.
     let parted = ("limits", "line-parted");
     let file = |length: usize| {
         let rule = "Disallow: /";
@@ -497,7 +497,7 @@ fn a_line_in_pieces_and_one_that_ends_the_file_are_as_long_as_stated() {
     check_at(&[parted], &file(254), "a", "/y", '-');
     check_at(&[parted], &file(255), "a", "/y", '+');
     check_at(&[parted], &file(256), "a", "/y", '-');
-    // The piece of a comment that is left is a line of its own.
+    // If a comment is split, the piece after it must be read as a line of its own.
     let comment = format!("User-agent: *\n#{}Disallow: /y\n", "x".repeat(254));
     check_at(&[parted], &comment, "a", "/y", '-');
     let ending = ("limits", "line-ends-file");
@@ -515,14 +515,14 @@ fn a_line_in_pieces_and_one_that_ends_the_file_are_as_long_as_stated() {
 #[test]
 fn an_empty_value_takes_the_next_line() {
     let next = ("empty-value", "next-line");
-    // Blank lines before the taken line are removed too, and part no records.
+    // Blank lines before the taken line must be removed too, and must not separate records.
     let file = "User-agent: a\nDisallow:\n\n \nUser-agent: b\nDisallow: /x\n";
     check_at(&[next], file, "a", "/x", '-');
-    // A comment keeps the value empty, above and below.
+    // A value must stay empty if its own line has a comment, or if the next line is only a comment.
     check_at(&[next], "User-agent: *\nDisallow: # c\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:\n# c\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:\n /x # c\n", "a", "/x", '-');
-    // A line that was taken takes no line itself, and an unknown header takes none either.
+    // Neither a line that was taken as a value nor an unknown header may take the next line.
     check_at(&[next], "User-agent: *\nDisallow:\nDisallow:\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nX:\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:", "a", "/", '+');
@@ -568,10 +568,10 @@ fn what_a_url_and_a_value_lose_is_stated() {
     at(("percent-escapes", "decoded-plus"), "/a%2Bb", "/a+b", '+');
     at(("percent-escapes", "decoded-plus"), "/a b", "/a+b", '-');
     at(("double-slash", "merged-throughout"), "//a", "/a", '-');
-    // Wildcards with a slash that was added before or after a value.
+    // The value has wildcards, and a slash is added to the URL.
     let slash = [slash, ("disallow-value", "wildcards")];
     check_at(&slash, "User-agent: *\nDisallow: /*/$\n", "a", "/a", '-');
-    // A `$` that is no sign counts with the length of its compared form.
+    // A `$` that is not a sign must be counted with the length of its compared form.
     let dollar = [
         ("allow-line", "longest-match"),
         ("disallow-value", "wildcards-without-end"),
@@ -579,14 +579,14 @@ fn what_a_url_and_a_value_lose_is_stated() {
         ("value-length", "as-compared"),
     ];
     check_at(&dollar, "User-agent: *\nDisallow: /a$\nAllow: /a**\n", "a", "/a$", '-');
-    // An expression is as long as what it fits.
+    // The length of a regular expression must be the length of the text that it matches.
     let matched = [
         ("allow-line", "longest-match"),
         ("disallow-value", "regular-expression"),
         ("value-length", "as-matched"),
     ];
     check_at(&matched, "User-agent: *\nDisallow: /ab+\nAllow: /abb\n", "a", "/abbb", '-');
-    // Operators are read after the value is prepared.
+    // The operators of a pattern must be read after the escapes of the value are decoded.
     let decoded = [("disallow-value", "shell-pattern"), ("percent-escapes", "decoded")];
     check_at(&decoded, "User-agent: *\nDisallow: /%3Fx\n", "a", "/yx", '-');
 }
@@ -607,12 +607,13 @@ fn a_record_is_counted_where_it_begins() {
     let settings = Settings::DEFAULT.with("line-terminators", "crnl-as-two").unwrap();
     let decision = Naive { settings }.decide(b"\r\nUser-agent: b\r\n", b"b", b"/").unwrap();
     assert_eq!((decision.record, decision.line), (Some(1), Some(3)));
-    // The line of the record that a Disallow line starts is its own, or none.
+    // If a Disallow line starts a record, the reported line must be that line if it decides. Otherwise, there must be
+    // none.
     let settings = Settings::DEFAULT.with("disallow-without-agent", "for-everybody").unwrap();
     let decide = |url| Naive { settings }.decide(b"Disallow: /x\n", b"b", url).unwrap();
     assert_eq!((decide(b"/x").record, decide(b"/x").line), (Some(1), Some(1)));
     assert_eq!((decide(b"/y").record, decide(b"/y").line), (Some(1), None));
-    // Of merged records, the one whose line decides is reported.
+    // If records are merged, the reported record must be the record of the line that decides.
     let settings = Settings::DEFAULT.with("several-records", "merged").unwrap();
     let file = b"User-agent: b\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n";
     let decide = |url| Naive { settings }.decide(file, b"b", url).unwrap();
@@ -626,11 +627,11 @@ fn choices_in_their_corners() {
     let file = "User-agent: a\nX: y\nUser-agent: b\nUser-agent: c\nDisallow: /\n";
     check_at(&[run], file, "a", "/", '+');
     check_at(&[run], file, "b", "/", '-');
-    // A line of two words is a header as any other, if the settings read it as a field.
+    // If the settings read a line of two words as a field, it must have the same effect as any other header.
     let file = "User-agent: a\nx y\nUser-agent: b\nDisallow: /\n";
     check_at(&[run], file, "a", "/", '-');
     check_at(&[run, ("line-without-colon", "two-words")], file, "a", "/", '+');
-    // Only SP and HT part the words, and at `two-words-or-refused` only a single one.
+    // Only SP and HT may separate the two words. Under `two-words-or-refused`, there may be only one such character.
     let space = ("optional-space", "ascii");
     for (gap, at_any_gap, at_one_gap) in
         [(" ", '-', '-'), ("\t \t", '-', '+'), ("\u{c}", '+', '!'), (" \u{c}", '-', '-')]
@@ -645,7 +646,7 @@ fn choices_in_their_corners() {
             at_one_gap,
         );
     }
-    // Records that count together act as one, also those without a User-agent line.
+    // Records that apply together must act as one, even if a record has no User-agent line.
     let lifts = ("empty-disallow", "lifts-following");
     let merged = ("several-default-records", "merged");
     let file = "User-agent: *\nDisallow: /x\nDisallow:\n\nUser-agent: *\nDisallow: /y\n";
@@ -654,7 +655,7 @@ fn choices_in_their_corners() {
     check_at(&[merged, lifts], file, "a", "/x", '-');
     let orphans = ("disallow-without-agent", "for-everybody-at-start");
     check_at(&[merged, lifts, orphans], "Disallow:\n\nDisallow: /\n", "a", "/", '+');
-    // If the last wildcard is ignored, a `$` before it is the last sign.
+    // If the last wildcard is ignored, a `$` before it must be the last sign.
     let wildcards = ("disallow-value", "wildcards");
     let ignored = ("value-length", "without-last-star");
     let file = "User-agent: *\nDisallow: /x$*\n";
@@ -684,9 +685,9 @@ fn choices_in_their_corners() {
     check_at(&[own], file, "a", "http://h/x", '-');
     check_at(&[own], file, "a", "https://h/x", '+');
     check_at(&[own], file, "a", "http://h//h:80/x", '+');
-    // A host without a name belongs to no site.
+    // A full URL with an empty host must belong to no site.
     check_at(&[own], "User-agent: *\nDisallow: //\n", "a", "http://h//x", '+');
-    // Dots are not looked for in a path that other quirks have left empty.
+    // If another quirk has left a path empty, dot segments must not be searched for in it.
     let whole = ("absolute-url", "empty-kept");
     check_at(
         &[whole, ("dot-segments", "removed")],
@@ -695,7 +696,8 @@ fn choices_in_their_corners() {
         "h://h?q",
         '+',
     );
-    // A name that has rules keeps its own; another gets all rules of the first name, also of earlier records.
+    // A name that already has rules must keep them. Any other name must get all rules of the first name, including
+    // rules from earlier records.
     let copies = ("several-agents", "copies-of-first");
     let merged = ("several-records", "merged");
     let file = "User-agent: b\nDisallow: /\nUser-agent: b\nUser-agent: c\n";
@@ -705,24 +707,25 @@ fn choices_in_their_corners() {
     check_at(&[copies, merged], file, "c", "/", '+');
     check_at(&[copies, merged], file, "b", "/", '-');
     check_at(&[merged], file, "c", "/", '-');
-    // A field name with a space at its end is another field, so that `User-agent :` begins no User-agent line.
+    // If a field name ends in a space, it must be read as another field. Therefore, `User-agent :` begins no User-agent
+    // line.
     let order = ("non-conforming-file", "as-if-absent-for-order");
     let file = "User-agent :\nUser-agent: *\nDisallow: /\n";
     check_at(&[order, ("leading-space", "line-ignored")], file, "a", "/", '+');
     check_at(&[order], file, "a", "/", '-');
-    // A file of one line keeps its first space.
+    // If the file has only one line, its first space must stay.
     let parser = [("only-line", "parted"), ("first-space", "taken-out")];
     check_at(&parser, "User-agent: * Disallow: /x", "a", "/x", '-');
     check_at(&parser, "Disallow:\n", "a", "/x", '+');
     check_at(&parser, "Disallow:# c\n", "a", "/x", '+');
     check_at(&parser, "X-User-agent: *\tDisallow:  /x", "a", "/x", '+');
-    // Comments are removed before lines are parted and before a space is taken out.
+    // Comments must be removed before lines are split and before a space is removed.
     let separator = [("comment-start", "ends-at-separator"), ("optional-space", "ecmascript")];
     let all = [&parser[..], &separator].concat();
     check_at(&all, "User-agent: *#\u{2029}Disallow: /", "a", "/x", '-');
     let file = "#\u{2028}User-agent: *\nDisallow:/a b\n";
     check_at(&all[1..], file, "a", "/a b", '-');
-    // Under `sole`, a record that is not chosen by name is chosen as the default.
+    // Under `sole`, a record that is not chosen by name must be chosen as the default record.
     let sole = ("default-record", "sole");
     let file = "User-agent: *\nUser-agent: a\nDisallow: /\n";
     check_at(&[sole], file, "a", "/", '-');
@@ -751,7 +754,7 @@ fn what_becomes_of_escapes() {
     let match_at = |at: &[(&str, &str)], value: &str, url: &str, expected| {
         check_at(at, &format!("User-agent: *\nDisallow: {value}\n"), "a", url, expected);
     };
-    // The rows of figure 4 of RFC 9309 that do not contradict its own words, and those of figure 6.
+    // The examples are from figure 6 of RFC 9309 and from those rows of figure 4 that agree with the RFC's own words.
     for form in ["normal-form", "normal-form-signs"] {
         for (value, url) in [
             ("/foo/bar?baz=quz", "/foo/bar?baz=quz"),
@@ -778,7 +781,7 @@ fn what_becomes_of_escapes() {
         match_at(&[kept(form), wild], "/path/foo-%24", "/path/foo-$", expected);
         match_at(&[kept(form), wild], "/a%2Ab", "/axb", '+');
     }
-    // The table of the draft of 1996.
+    // The examples are from the table in the draft of 1996.
     let draft = [kept("decoded-slash-apart"), ("escape-case", "ignored")];
     for (value, url, expected) in [
         ("/tmp", "/tmp.html", '-'),
@@ -790,7 +793,7 @@ fn what_becomes_of_escapes() {
         ("/a/b.html", "/a%2fb.html", '+'),
         ("/%7ejoe/index.html", "/~joe/index.html", '-'),
         ("/~joe/index.html", "/%7Ejoe/index.html", '-'),
-        // An encoded slash is one byte of its own.
+        // An escaped slash must be a single byte that differs from all others.
         ("/%2F", "/%252F", '+'),
         ("/%2f", "/%252f", '+'),
         ("/%252F", "/%2F", '+'),
@@ -803,7 +806,7 @@ fn what_becomes_of_escapes() {
         match_at(&draft, value, url, expected);
     }
     match_at(&[kept("decoded-but-slash")], "/%2F", "/%252F", '-');
-    // A sign that parts a URL differs from its escape, and every other byte is equal to its escape.
+    // A sign that separates parts of a URL must differ from its escape. Every other byte must be equal to its escape.
     for (value, url, expected) in [
         ("/x?y", "/x%3Fy", '+'),
         ("/x%3fy", "/x%3Fy", '-'),
@@ -822,7 +825,7 @@ fn what_becomes_of_escapes() {
     }
     match_at(&[kept("decoded-slash-apart")], "/%2F", "/%2f", '+');
     match_at(&[kept("decoded-slash-apart"), ("value-case", "ignored")], "/%2F", "/%2f", '-');
-    // An escaped wildcard is no wildcard, whatever is decoded.
+    // An escaped wildcard must not become a wildcard, whatever is decoded.
     match_at(&[kept("decoded"), wild], "/a%2Ab", "/axb", '+');
     match_at(&[kept("decoded"), wild], "/a%2Ab", "/a*b", '-');
     match_at(&[kept("normal-form-reserved"), wild], "/a*=$", "/axx%3D", '-');
@@ -863,7 +866,7 @@ fn the_line_is_the_one_that_chose_the_record() {
     assert_eq!(closed, (Verdict::Disallowed, 1, 3));
     let two_names = b"User-agent: *\nUser-agent: a\nDisallow: /x\n";
     assert_eq!(at("default-record", "file-order", two_names, b"a"), (Verdict::Allowed, 1, 2));
-    // A record that is chosen by name and as the default is read once, and by its name.
+    // If a record is chosen by name and also as the default record, it must be used once, by its name.
     assert_eq!(at("default-record", "added", two_names, b"a"), (Verdict::Allowed, 1, 2));
     check(b"User-agent: a\nDisallow: /\n", b"b\ta", b"/", ('+', 0, 0));
 }
@@ -884,7 +887,7 @@ fn default_records_are_added_to_a_named_one() {
         let settings = Settings::DEFAULT.with("default-record", "added").unwrap();
         Naive { settings }.decide(robots, b"a", b"/x").unwrap()
     };
-    // The lines of the record that names the robot come first.
+    // The lines of the record that names the robot must come first.
     let decision = at(b"User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /\n");
     assert_eq!((decision.record, decision.line), (Some(2), Some(5)));
     let added = at(b"User-agent: a\nDisallow: /y\n\nUser-agent: *\nDisallow: /x\n");
@@ -947,7 +950,7 @@ fn every_choice_shows() {
     assert!(hidden.is_empty(), "no vector shows {hidden:?}");
 }
 
-/// Returns the pairs of choices of one setting that no row of the table of differences distinguishes.
+/// Returns the pairs of choices of a setting to which every row of the table of differences gives the same answers.
 fn alike(setting: &SettingInfo) -> Vec<String> {
     let rows: Vec<_> = differences().into_iter().filter(|row| row.setting == setting.id).collect();
     let answers: Vec<(&str, Vec<char>)> = setting
@@ -975,8 +978,8 @@ fn alike(setting: &SettingInfo) -> Vec<String> {
 fn choices_of_a_setting_are_told_apart() {
     let alone = setting::ALL.iter().filter(|setting| !setting.of_later_rules());
     let pairs: Vec<String> = alone.flat_map(alike).collect();
-    // By both choices a line that begins with `#` is no field, so that no decision distinguishes
-    // them as long as lines without a colon and unknown headers do nothing.
+    // Under both choices, a line that begins with `#` is not a field. No decision can distinguish them unless lines
+    // without a colon or unknown headers have an effect.
     assert_eq!(pairs, ["comment-start: line-start, nowhere"]);
     let [line_start, nowhere] = ["line-start", "nowhere"].map(|choice| {
         let settings = Settings::DEFAULT.with("comment-start", choice).unwrap();
@@ -988,7 +991,7 @@ fn choices_of_a_setting_are_told_apart() {
 
 #[test]
 fn limits_are_where_they_are_stated() {
-    // The rule ends at the limit, or one byte after it, where its last byte is lost.
+    // The rule ends exactly at the limit, or one byte after it. In the second case, its last byte must be lost.
     let kib = [("file-500-kib", 500), ("file-256-kib", 256), ("file-64-kib", 64)];
     let less = [("file-32-kib", 32), ("file-16-kib", 16), ("file-8-kib", 8), ("file-4-kib", 4)];
     for (choice, limit) in kib.into_iter().chain(less).map(|(choice, kib)| (choice, kib * 1024)) {
@@ -1000,7 +1003,7 @@ fn limits_are_where_they_are_stated() {
     }
 }
 
-/// A generator of numbers, for tests that must be the same on every run.
+/// A random number generator for tests that must be the same on every run.
 struct XorShift(u64);
 
 impl XorShift {
@@ -1012,14 +1015,14 @@ impl XorShift {
         (self.0 % bound as u64) as usize
     }
 
-    /// Returns up to `most` of the atoms, joined.
+    /// Returns a concatenation of at most `most` randomly chosen atoms.
     fn text(&mut self, atoms: &[&[u8]], most: usize) -> Vec<u8> {
         let count = self.below(most + 1);
         (0..count).flat_map(|_| atoms[self.below(atoms.len())].to_vec()).collect()
     }
 }
 
-/// Pieces of lines, and whole lines that make records likely.
+/// Parts of lines, and whole lines with which records become likely.
 const ATOMS: &[&[u8]] = &[
     b"User-agent: a\n",
     b"User-agent: *\r\n",
@@ -1080,7 +1083,7 @@ fn no_panic_at_any_single_deviation() {
             }
         }
     }
-    // A property that was never tried holds: each outcome must have come up.
+    // Each outcome must have occurred often enough, because a property that is never tried is never broken.
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }
 
@@ -1101,7 +1104,7 @@ fn no_panic_at_any_pair_of_deviations() {
     assert!(pairs > 1_000, "only {pairs} pairs");
 }
 
-/// Checks that the deciding line at the default says what was decided. Returns whether a line decided.
+/// Checks that the deciding line agrees with the decision at the default settings. Returns whether a line decided.
 #[track_caller]
 fn the_line_says_it(robots: &[u8], agent: &[u8], url: &[u8]) -> bool {
     let decision = Naive::DEFAULT.decide(robots, agent, url).expect("the default refuses nothing");
@@ -1149,7 +1152,7 @@ fn the_line_that_decides_says_it_in_the_corpus() {
     eprintln!("{decided} decisions");
 }
 
-/// Files that count, or do not count, as absent for the order of their lines.
+/// Checks which files are treated as absent because of the order of their lines.
 #[test]
 fn a_file_out_of_order_is_as_if_absent() {
     let order = [("non-conforming-file", "as-if-absent-for-order")];
@@ -1192,7 +1195,8 @@ fn a_file_out_of_order_is_as_if_absent() {
     }
 }
 
-/// Files of the same form get the same verdicts, whatever their bytes.
+/// Checks that files whose [`form`](crate::naive::Read::form) is equal get the same verdicts, even if their bytes
+/// differ.
 #[test]
 fn files_of_one_form_are_answered_alike() {
     let lines: [&[u8]; 9] = [

@@ -1,19 +1,19 @@
-//! For every choice that is not the default, a question that it answers differently from the default.
+//! For every choice that is not the default, questions that it answers differently from the default.
 
-/// A question, with the answers of the default and of the choice.
+/// A question, and the answers of the default and of a choice.
 pub(crate) struct Row {
     pub setting: &'static str,
     pub choice: &'static str,
     pub robots: Vec<u8>,
     pub agent: &'static [u8],
     pub url: &'static [u8],
-    /// At the default, and at the choice: `+` allowed, `-` disallowed, `!` refused.
+    /// The answers at the default and at the choice: `+` for allowed, `-` for disallowed, and `!` for refused.
     pub expected: [char; 2],
 }
 
-/// Rows for choices that show only if Allow lines are obeyed, with wildcards: the answers of a
-/// robot that does so, and of one that also makes the choice. An empty Allow line shows if the
-/// first line that matches decides.
+/// Rows for choices that make a difference only if Allow lines are obeyed or wildcards are read. The first answer is
+/// from a robot that does both, and the second from a robot that also makes the choice. For an empty Allow line, both
+/// robots let the first matching line decide.
 pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     (
         "value-length",
@@ -61,10 +61,10 @@ pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /index.htm\n", b"/", "-+"),
 ];
 
-/// Setting, choice, file, URL, and the answers without the choice and with it.
+/// The setting, the choice, the file, the URL, and the answers without the choice and with it.
 type OfLaterRule = (&'static str, &'static str, &'static [u8], &'static [u8], &'static str);
 
-/// Returns a file whose last line begins at that offset, after one long comment.
+/// Returns a file whose last line begins at this offset. A long comment comes before the last line.
 pub(crate) fn long(offset: usize, last_line: &[u8]) -> Vec<u8> {
     let mut file = b"User-agent: *\n#".to_vec();
     file.resize(offset - 1, b'.');
@@ -73,7 +73,7 @@ pub(crate) fn long(offset: usize, last_line: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Returns the table, and the rows whose files are too long to be written down.
+/// Returns the rows of the table, and further rows whose files are too long to be written in the table.
 pub(crate) fn differences() -> Vec<Row> {
     let row = |setting, choice, robots: Vec<u8>, agent, url, expected: &str| {
         let mut answers = expected.chars();
@@ -115,7 +115,7 @@ pub(crate) fn differences() -> Vec<Row> {
     rows.push(row("limits", "line-dropped", spaces(17_000), b"a", b"/", "-+"));
     rows.push(row("limits", "file-500-kib-whole-lines", spaces(510 * 1024), b"a", b"/", "-+"));
     rows.push(row("limits", "refused-over-512-kib", spaces(513 * 1024), b"a", b"/", "-!"));
-    // The rule is at the start, and is whole.
+    // The rule is at the start of the file and is complete.
     let long_after = [b"User-agent: *\nDisallow: /\n#", &b".".repeat(510 * 1024)[..]].concat();
     rows.push(row("limits", "absent-over-500-kib", long_after, b"a", b"/", "-+"));
     let after_rules = |number| {
@@ -132,14 +132,14 @@ pub(crate) fn differences() -> Vec<Row> {
     rows
 }
 
-/// What is left of a longer value when its line is cut: 16,663 bytes without `Disallow: `.
+/// The rest of a longer value after its line is cut. It has 16,663 bytes minus the length of `Disallow: `.
 static LONG_URL: [u8; 16_653] = {
     let mut url = [b'x'; 16_653];
     url[0] = b'/';
     url
 };
 
-/// File, agent, URL, and the answers at the default and at the choice.
+/// The file, the robot, the URL, and the answers at the default and at the choice.
 type Question = (&'static str, &'static [u8], &'static [u8], &'static [u8], &'static str);
 
 const TABLE: &[(&str, &[Question])] = &[
@@ -165,7 +165,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("separators", b"User-agent: *\nDisallow: /x\x1F\n", b"a", b"/x", "+-"),
             ("latin-1", "User-agent: *\nDisallow: /\u{E0}\n".as_bytes(), b"a", b"/\xC3", "+-"),
             ("ecmascript", "User-agent: *\n\u{FEFF}Disallow: /x\n".as_bytes(), b"a", b"/x", "+-"),
-            // NEL is no space of ECMAScript.
+            // NEL is not a space under `ecmascript`.
             ("unicode", "User-agent: *\nDisallow: /x\u{85}\n".as_bytes(), b"a", b"/x", "+-"),
             ("sp-only", b"User-agent: *\nDisallow:\t/x\n", b"a", b"/x", "-+"),
             ("sp-only", b"User-agent: *\nDisallow: /x\t\n", b"a", b"/x", "-+"),
@@ -175,7 +175,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("none-stripped", b"User-agent:*\nDisallow: /x\n", b"a", b"/x", "-+"),
             ("start-only", b"User-agent: *\nDisallow: /x \n", b"a", b"/x", "-+"),
             ("end-only", b"User-agent:*\nDisallow: /x\n", b"a", b"/x", "-+"),
-            // This distinguishes `end-only` from `none-stripped`.
+            // This row distinguishes `end-only` from `none-stripped`.
             ("none-stripped", b"User-agent:*\nDisallow:/x \n", b"a", b"/x", "-+"),
         ],
     ),
@@ -196,7 +196,7 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/",
                 "-+",
             ),
-            // This distinguishes it from `ends-at-separator`.
+            // This row distinguishes `no-separator-behind` from `ends-at-separator`.
             (
                 "no-separator-behind",
                 "User-agent: a#\u{2028}b\nDisallow: /\n".as_bytes(),
@@ -208,7 +208,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("line-start", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
             ("nowhere", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
             ("space-kept", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
-            // A value of space and a word, which distinguishes `space-kept` from the other choices.
+            // The value becomes a `*` followed by a space. This distinguishes `space-kept` from the other choices.
             ("space-kept", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
         ],
     ),
@@ -246,7 +246,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("nl-only", b"User-agent: a\n\r\nDisallow: /y\n", b"a", b"/y", "+-"),
             ("nl-only", b"User-agent: a\r\rDisallow: /y\r", b"a", b"/y", "+-"),
             ("ends-agent-run", b"User-agent: a\n\nDisallow: /y\n", b"a", b"/y", "+-"),
-            // This distinguishes it from `ignored`.
+            // This row distinguishes `ignored` from `ends-agent-run`.
             ("ignored", b"User-agent: a\n\nUser-agent: b\nDisallow: /y\n", b"a", b"/y", "+-"),
         ],
     ),
@@ -291,7 +291,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ),
             ("taken-as-field", b"User-agent *\nDisallow /x\n", b"a", b"/x", "+-"),
             ("two-words", b"User-agent *\nDisallow /x\n", b"a", b"/x", "+-"),
-            // This distinguishes `two-words` from `taken-as-field`.
+            // This row distinguishes `two-words` from `taken-as-field`.
             ("taken-as-field", b"User-agent: *\nDisallow /x y\n", b"a", b"/x y", "+-"),
             ("ends-record", b"User-agent: *\nwords\nDisallow: /x\n", b"a", b"/x", "-+"),
             ("refused", b"words\n", b"a", b"/x", "+!"),
@@ -383,7 +383,7 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "-+",
             ),
-            // Values of the same length distinguish it from `longest-match-in-order`.
+            // With values of the same length, this row distinguishes `longest-match` from `longest-match-in-order`.
             ("longest-match", b"User-agent: *\nDisallow: /x\nAllow: /x\n", b"a", b"/x", "-+"),
             (
                 "longest-match-in-order",
@@ -399,7 +399,8 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "-+",
             ),
-            // Values of the same length distinguish it from `longest-match-disallow-first`.
+            // With values of the same length, this row distinguishes `longest-match-in-order` from
+            // `longest-match-disallow-first`.
             (
                 "longest-match-in-order",
                 b"User-agent: *\nAllow: /x\nDisallow: /x\n",
@@ -452,7 +453,7 @@ const TABLE: &[(&str, &[Question])] = &[
         "name-direction",
         &[
             ("word-start", b"User-agent: b\nDisallow: /x\n", b"ab", b"/x", "-+"),
-            // The start of a word need not be the start of the name.
+            // A word of the robot's name can start after the start of the name.
             ("prefix", b"User-agent: b\nDisallow: /x\n", b"a.b", b"/x", "-+"),
             ("robot-in-value", b"User-agent: fig\nDisallow: /\n", b"figtree", b"/", "-+"),
             ("robot-in-value", b"User-agent: figtree\nDisallow: /\n", b"tree", b"/", "+-"),
@@ -555,7 +556,7 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "+-",
             ),
-            // Not in file order if a name has several letters.
+            // The order of the file must not matter if a name has several letters.
             (
                 "file-order",
                 b"User-agent: *\nDisallow: /x\n\nUser-agent: ab\nDisallow:\n",
@@ -624,7 +625,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("wildcards-without-end", b"User-agent: *\nDisallow: /x*y$\n", b"a", b"/xzy$", "+-"),
             ("wildcards-one-or-more", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/xzy", "+-"),
             ("wildcards-one-or-more", b"User-agent: *\nDisallow: /*$\n", b"a", b"/x", "+-"),
-            // What `*` may stand for.
+            // These rows show which texts a `*` can match.
             ("wildcards", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/xy", "+-"),
             ("wildcards", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/x/y", "+-"),
             ("wildcards-in-segment", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/xy", "+-"),
@@ -787,7 +788,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("without-host", b"User-agent: *\nDisallow: ://a@:/x\n", b"a", b"/xy", "+-"),
             ("without-host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h", "-+"),
             ("without-host", b"User-agent: *\nDisallow: //:00\n", b"a", b"/", "+-"),
-            // An empty value above says as much as a value that loses all its text.
+            // An empty value above it makes a value that loses all its text superfluous.
             ("without-host", b"User-agent: *\nDisallow:\nDisallow: //\n", b"a", b"//", "-+"),
             (
                 "without-host",
@@ -981,30 +982,30 @@ const TABLE: &[(&str, &[Question])] = &[
     ),
 ];
 
-/// Runs of User-agent lines with a field of an extension between.
+/// Files in which a field of an extension comes between two User-agent lines.
 const CRAWL_DELAY: &[u8] = b"User-agent: a\nCrawl-Delay: 1\nUser-agent: b\nDisallow: /\n";
 const REQUEST_RATE: &[u8] = b"User-agent: a\nRequest-rate: 1/9\nUser-agent: b\nDisallow: /\n";
 const HOST: &[u8] = b"User-agent: a\nHost: h\nUser-agent: b\nDisallow: /\n";
 const SITEMAP: &[u8] = b"User-agent: a\nSitemap: /\nUser-agent: b\nDisallow: /\n";
 
-/// A record for `b`.
+/// A record for the robot `b`.
 const OF_B: &[u8] = b"User-agent: b\nDisallow: /\n";
 
-/// A record for all that disallows `/` and a letter beyond ASCII.
+/// A record for every robot. It disallows a path with a letter beyond ASCII.
 const UTF_16_LE: &[u8] = b"\xFF\xFEU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\r\0\
 D\0i\0s\0a\0l\0l\0o\0w\0:\0/\0\xE9\0";
 
-/// A record for all that disallows `/`, a letter of two units and half a pair of units.
+/// A record for every robot. It disallows a path with a letter that takes two units, followed by half of such a letter.
 const UTF_16_BE: &[u8] = b"\xFE\xFF\0U\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\n\
 \0D\0i\0s\0a\0l\0l\0o\0w\0:\0/\xD8\x3E\xDD\x16\xD8\x3E\0x";
 
-/// Records that all name `figtree`, the second with the longest name.
+/// A default record, followed by three records that name `figtree`. The second of the three has the longest name.
 const SEVERAL: &[u8] = b"User-agent: *\nDisallow: /all-4\n\n\
 User-agent: fig\nDisallow: /all-1\n\n\
 User-agent: figtree\nDisallow: /all-2\n\n\
 User-agent: tree\nDisallow: /all-3\n";
 
-/// A record that names `figtree` by a part of it, and two that name it in full.
+/// A record that names `figtree` by a part of its name, and two records that name it in full.
 const LONGEST: &[u8] = b"User-agent: fig\nDisallow:\n\n\
 User-agent: figtree\nDisallow: /1\n\n\
 User-agent: figtree\nDisallow: /2\n";
