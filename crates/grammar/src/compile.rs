@@ -124,7 +124,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Returns whether an expression makes nodes.
+    /// Returns whether an expression makes nodes of the tree.
     fn makes(&self, at: usize) -> bool {
         match self.rules.node(at) {
             Node::Rule(rule) => self.rule_makes(*rule),
@@ -257,7 +257,7 @@ impl Compiler<'_> {
             });
             if let Some((count, octets)) = class {
                 let test = self.test(&octets);
-                // `x ~ x*`
+                // The sequence `x ~ x*` is one run of at least one octet.
                 let repeated = match rest.get(count).map(|at| self.rules.node(*at)) {
                     Some(Node::Repeat { part, least: 0, most: MANY }) => {
                         self.rules.one_octet(*part).as_ref() == Some(&octets)

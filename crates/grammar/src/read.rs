@@ -22,7 +22,7 @@ pub struct File<'a> {
 pub struct Refusal {
     /// The path of the file.
     pub path: String,
-    /// The line, from 1.
+    /// The number of the line, counted from 1.
     pub line: usize,
     /// The problem, and why it makes the grammar unusable.
     pub reason: String,

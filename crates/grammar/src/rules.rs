@@ -20,7 +20,7 @@ pub struct Rule {
     pub name: String,
     /// The index of the rule's expression in [`Rules::nodes`].
     pub body: usize,
-    /// The nodes that the rule makes in a tree.
+    /// The nodes of the tree that the rule makes.
     pub emits: Emits,
     /// The path of the grammar file that defines the rule.
     pub path: String,
@@ -57,7 +57,7 @@ pub enum Node {
     Rule(usize),
     /// Matches a sequence of expressions.
     All(Vec<usize>),
-    /// Matches the first of several expressions that matches.
+    /// Tries several expressions in order, and matches the first that succeeds.
     First(Vec<usize>),
     /// Matches an expression repeatedly, as often as possible up to `most` times.
     Repeat {
@@ -107,8 +107,8 @@ impl Rules {
     }
 
     /// If a sequence of expressions always matches exactly one octet and makes no node, returns the octets that it can
-    /// match. The sequence must be one octet after any number of negative predicates, which exclude octets. See
-    /// [`one_octet`](Rules::one_octet).
+    /// match. The last expression must match one octet, as in [`one_octet`](Rules::one_octet). Every expression before
+    /// it must be a negative predicate that excludes octets.
     pub fn class(&self, parts: &[usize]) -> Option<Octets> {
         let (last, before) = parts.split_last()?;
         let out = before.iter().map(|at| match self.node(*at) {

@@ -13,7 +13,7 @@ use crate::tree::{interpreted, of_tree, trees};
 use crate::yandex::yandex_code_agrees;
 use norobots::syntax::Format;
 
-/// A property of a file and of the queries on it.
+/// A function that checks a property of a file and of the queries about it.
 type Property = fn(&Subject<'_>) -> Result<Tally, Broken>;
 
 /// The properties of the standard of 1994.

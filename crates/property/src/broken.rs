@@ -12,7 +12,7 @@ use std::fmt;
 pub struct Broken {
     /// The name of the property.
     pub property: &'static str,
-    /// Where and how the property is broken.
+    /// An explanation of where and how the file breaks the property.
     pub how: String,
 }
 

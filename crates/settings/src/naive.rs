@@ -37,22 +37,22 @@
 //!   lines before that.
 //! - `blank-line=nl-only` looks at the terminators around a blank line when the file is split into lines. Tags,
 //!   byte-order marks and pieces of lines don't affect it. A blank line whose number is higher than the number of lines
-//!   in that split ends the record. `non-conforming-file` assumes in any case that every blank line ends a record.
+//!   in that split ends the record. `non-conforming-file` always assumes that every blank line ends a record.
 //! - The limits beyond which a file is treated as absent apply to the size of the file before decoding. If such a limit
 //!   counts rules, it counts the lines as they are read. `absent-over-10000-rules` looks at the final records instead,
 //!   and each rule adds two bytes to the length of its value.
 //! - `line-without-colon` recognises the same words as `misspelt-field`. Of the words that `misspelt-field=by-ending`
-//!   adds, it recognises only `Useragent`. Under `by-ending`, the field is the first word that ends in a known name,
-//!   and a word with a space before its colon is no field.
+//!   adds, it recognises only `Useragent`. Under `by-ending`, the field ends at the first colon that has a known name
+//!   directly before it. If there is a space between the name and the colon, that colon is not used.
 //!
 //! ## Records
 //!
 //! - An Allow line that is not obeyed is an unknown header. An Allow line that is obeyed is treated like a Disallow
 //!   line in three respects: for the shape of records, for its own value (`disallow-value`, `no-leading-slash`), and
 //!   for what an empty Disallow line lifts. `several-disallows` counts only Disallow lines. Under `empty-allow`, an
-//!   empty Allow value is applied after all other lines, and is the shortest value if length matters. If `/` is allowed
-//!   by a Disallow line, that line is treated as an Allow line, and the longest value decides even if Allow lines are
-//!   not obeyed.
+//!   empty Allow value is applied after all other lines, and is the shortest value if length matters. If
+//!   `empty-disallow` turns an empty Disallow line into one that allows `/`, this line is treated as an Allow line. The
+//!   longest value then decides, even if Allow lines are not obeyed.
 //! - In a record that has a Disallow line, `agent-after-disallow` determines what a User-agent line does, even if
 //!   `unknown-header` has ended the run of User-agent lines. If `several-agents` gives each name its own record, names
 //!   are compared after %-escapes are decoded and without regard to ASCII case. Such a record continues under its own
@@ -66,18 +66,19 @@
 //!   `default-record` says about their order. If an empty name names every robot, its record names the robot.
 //! - `record-without-disallow` looks at the records as they are written, when an empty value is still empty. Then
 //!   `several-agents`, `several-disallows` and `empty-disallow` are applied to each record in this order. The last
-//!   record can't be joined to a next record. It then restricts nothing.
+//!   record has no next record to which it could be joined, so it restricts nothing.
 //! - `default-record` adds no default record to a record that an empty Disallow line has lifted.
-//! - Each record gets its number where it begins, even if it is then ignored or joined to the next record. The next
-//!   record keeps its own number.
+//! - Records are numbered where they begin. A record therefore has a number even if it is later ignored or joined to
+//!   the next record, and the number of the next record doesn't change.
 //! - If records are merged, their lines stay in the order of the file, but the lines of default records come last. The
 //!   reported record is the record of the line that decides. If no line decides, it is the first of the merged records.
 //!   A record that restricts everything does so if no line of the merged records matches.
 //!
 //! ## Names
 //!
-//! - The %-escapes in a User-agent line are decoded before any other setting reads its value. Therefore, `%2A` is a
-//!   `*`, and `%2F` begins a version. The %-escapes in what a robot calls itself are decoded after its name is found.
+//! - The %-escapes in a User-agent line are decoded before any other setting reads its value. Therefore, `%2A` becomes
+//!   a `*`, and `%2F` becomes the slash that begins a version. The %-escapes in what a robot calls itself are decoded
+//!   after its name is found.
 //! - If versions are kept, `robot-name` uses all that the robot calls itself. Under `any-word` and `after-compatible`,
 //!   it uses the words with their versions. If a robot has several names, a line that names one of them names the
 //!   robot.
@@ -117,11 +118,11 @@
 //! - `value-length` measures a value after `percent-escapes` is applied. It ignores the effects of `no-leading-slash`
 //!   and `escaped-signs`, except for an added slash.
 //! - `index-page` gives an Allow value a second form, which is tried if the first form does not match. The second form
-//!   ends in `$` if `$` is a sign.
+//!   ends in `$` if wildcards are read.
 //! - If `*` is a wildcard, a value that begins with `*` is subject to `leading-star` and not to `no-leading-slash`.
 //! - If a value is a shell pattern or a regular expression, its signs are read after `percent-escapes` is applied, and
-//!   `inner-end` and `last-end` have no effect. Whether a file is refused because of such a value depends on the value
-//!   as it is written. If `$` is no sign, `inner-end` and `last-end` have no effect either.
+//!   `inner-end` and `last-end` have no effect. If a file is refused because a value is no regular expression, the
+//!   value is judged as it is written. If `$` is not a sign, `inner-end` and `last-end` have no effect either.
 //! - The length of a match (`value-length`) excludes what `leading-star` and `no-leading-slash` add. If a URL has
 //!   several forms, the longest match is used. An escaped `*` or `$` is a sign only if `escaped-signs` says so.
 //! - If neither the query nor an absolute URL gives the site of the file, a value that is a full URL gives it. A full

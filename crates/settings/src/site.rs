@@ -56,12 +56,12 @@ impl Site {
         Some(Site { scheme, host: host.to_ascii_lowercase(), port: port.map(<[u8]>::to_vec) })
     }
 
-    /// Returns the scheme, in lower case.
+    /// Returns the scheme in lower case.
     pub fn scheme(&self) -> &[u8] {
         &self.scheme
     }
 
-    /// Returns the host, in lower case.
+    /// Returns the host in lower case.
     pub fn host(&self) -> &[u8] {
         &self.host
     }

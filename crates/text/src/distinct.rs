@@ -1,4 +1,4 @@
-//! Lists without duplicates.
+//! Removes duplicates from lists.
 
 /// Sorts the elements and removes duplicates.
 pub fn distinct<T: Ord>(elements: impl IntoIterator<Item = T>) -> Vec<T> {

@@ -26,7 +26,7 @@ pub(crate) fn records<'a>(
     robot: &[Vec<u8>],
 ) -> Vec<Chosen<'a>> {
     let obeyed = settings.obeyed_records;
-    // agent-name
+    // agent-name: the records that name the robot.
     let by_name = |record: &'a Record| match obeyed {
         ObeyedRecords::OnlyDefault => None,
         _ if settings.default_record == DefaultRecord::Sole
@@ -36,7 +36,7 @@ pub(crate) fn records<'a>(
         }
         _ => chosen(record, |agent| names_any(settings, agent, robot)),
     };
-    // agent-default
+    // agent-default: the records for every robot.
     let by_default = |record| match obeyed {
         ObeyedRecords::OnlyNamed => None,
         _ => chosen(record, is_default),
@@ -52,7 +52,7 @@ pub(crate) fn records<'a>(
                     .map(|name| fold(settings, &name, false))
                     .collect()
             };
-            // The first of the longest ones.
+            // The first of the longest names decides.
             let all = named.iter().flat_map(names);
             let longest = all
                 .reduce(|longest, other| if other.len() > longest.len() { other } else { longest });
@@ -66,7 +66,7 @@ pub(crate) fn records<'a>(
         SeveralRecords::None if named.len() > 1 => named.clear(),
         SeveralRecords::None => {}
     }
-    // Several default records break agent-default-unique.
+    // Several default records violate agent-default-unique.
     match settings.several_default_records {
         SeveralDefaultRecords::First => defaults.truncate(1),
         SeveralDefaultRecords::Merged => {}
@@ -88,7 +88,7 @@ pub(crate) fn records<'a>(
             let names = |chosen: &Chosen<'_>| {
                 naming(settings, chosen.record, robot).all(|name| letter(&name))
             };
-            // The first User-agent line of the first record.
+            // Finds the first User-agent line of the first record.
             let first =
                 |all: &[Chosen<'_>]| all.first().map(|chosen| (chosen.record.number, chosen.line));
             let default_first = match (first(&defaults), first(&named)) {
@@ -162,7 +162,7 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
 
 /// Returns whether the record's name and the robot's name are related as `name-direction` requires.
 fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
-    // agent-match: a substring match.
+    // agent-match: the clause recommends a substring match.
     match settings.name_direction {
         NameDirection::ValueInRobot => contains(robot, name),
         NameDirection::RobotInValue => contains(name, robot),
@@ -204,7 +204,7 @@ fn naming<'r>(
 /// and case is folded. Only the choice `any-word` gives several names.
 pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     let kept = matches!(settings.version, Version::Kept | Version::CutInFile);
-    // agent-match: the name without version information.
+    // agent-match: the clause asks for the name without version information.
     let bare = |word: &[u8]| {
         let end = if kept { None } else { word.iter().position(|byte| *byte == b'/') };
         word[..end.unwrap_or(word.len())].to_vec()
@@ -264,7 +264,7 @@ fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
 /// Returns the name in the value of a User-agent line, without version information if the settings remove it.
 fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     match (settings.version, value.iter().position(|byte| *byte == b'/')) {
-        // agent-match: the name without version information.
+        // agent-match: the clause asks for the name without version information.
         (Version::RemovedFromBoth, Some(slash)) => trim_end(settings, &value[..slash]),
         (Version::CutInFile, _) => {
             let named = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
@@ -279,7 +279,7 @@ fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
 fn fold(settings: &Settings, name: &[u8], of_robot: bool) -> Vec<u8> {
     match settings.name_case {
         NameCase::IgnoredUnicodeInRobot if !of_robot => name.to_ascii_lowercase(),
-        // agent-match: case insensitive.
+        // agent-match: the clause asks for a comparison without regard to case.
         NameCase::Ignored => name.to_ascii_lowercase(),
         NameCase::IgnoredUnicode | NameCase::IgnoredUnicodeInRobot => {
             let mut folded = Vec::new();

@@ -1,4 +1,4 @@
-//! The %-escapes of a value and of a URL.
+//! Decodes, encodes and compares the %-escapes in values and URLs.
 
 use crate::setting::{EscapeCase, PercentEscapes, Settings, ValueCase};
 
@@ -27,7 +27,7 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
     let mut at = 0;
     let query = bytes.iter().position(|byte| *byte == b'?').unwrap_or(bytes.len());
     while at < bytes.len() {
-        // No choice escapes an unreserved byte.
+        // Unreserved bytes are not escaped under any choice.
         if unreserved(bytes[at]) {
             form.push(bytes[at]);
             at += 1;
@@ -165,7 +165,7 @@ pub(crate) fn encoded_anew(query: &[u8]) -> Vec<u8> {
     if pairs.is_empty() {
         return query.to_vec();
     }
-    // The sort is stable: pairs with the same key keep their order.
+    // The sort is stable, so pairs with the same key keep their order.
     pairs.sort_by(|[key, _], [other, _]| key.cmp(other));
     let encoded = |text: &[u8]| -> String {
         let letter = |byte: &u8| match *byte {

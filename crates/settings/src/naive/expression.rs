@@ -10,20 +10,19 @@ const DEEPEST: usize = 4;
 #[derive(Clone, Debug)]
 pub(crate) struct Expression(Vec<Vec<Part>>);
 
-/// A part of an expression.
 #[derive(Clone, Debug)]
 enum Part {
-    /// Any bytes or none.
+    /// Matches any number of bytes, including none.
     Anything,
-    /// One byte in one of the ranges, or in none of them if `negated` is set.
+    /// Matches one byte that is in one of the ranges. If `negated` is true, the byte must be in none of them.
     One { ranges: Vec<(u8, u8)>, negated: bool },
-    /// Nothing, at the start of the text.
+    /// Matches only at the start of the text, without taking a byte.
     Start,
-    /// Nothing, at the end of the text.
+    /// Matches only at the end of the text, without taking a byte.
     End,
     /// An expression in parentheses.
     Group(Expression),
-    /// A part several times in a row.
+    /// A part that is repeated.
     Repeated { part: Box<Part>, least: usize, most: usize },
 }
 
@@ -130,7 +129,7 @@ impl Part {
 struct Reader<'t> {
     /// The text that is not read yet.
     rest: &'t [u8],
-    /// How many parentheses are open.
+    /// The number of parentheses that are open.
     depth: usize,
 }
 
@@ -142,7 +141,7 @@ impl Reader<'_> {
         rest.is_some()
     }
 
-    /// Takes the next byte.
+    /// Takes the next byte and returns it.
     fn next(&mut self) -> Option<u8> {
         let (&first, rest) = self.rest.split_first()?;
         self.rest = rest;

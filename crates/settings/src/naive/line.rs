@@ -150,7 +150,7 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
         return None;
     }
     let (place, mut line) = full.pop().unwrap_or_default();
-    // The terminator of the line is white space.
+    // The terminator of the line is treated as white space.
     if place + 1 < lines.len() || matches!(robots.last(), Some(b'\n' | b'\r')) {
         line.push(b'\n');
     }
@@ -182,7 +182,7 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
     Some(parts)
 }
 
-/// Splits the file at line terminators.
+/// Splits the file into lines.
 fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     let file = prepare(settings, robots);
     let text = |place: &Place| file[place.start..place.end].to_vec();
@@ -246,7 +246,7 @@ fn places(settings: &Settings, file: &[u8]) -> Vec<Place> {
             start = end;
         }
     }
-    // The last line needs no terminator. If the file ends with one, no line follows it.
+    // The last line needs no terminator. If the file ends with a terminator, no further line follows.
     if start < end {
         places.push(Place { start, end, next: end });
     }
@@ -304,7 +304,7 @@ pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
     split(settings, robots).iter().all(nothing)
 }
 
-/// Returns the part of the file that is read, after all replacements.
+/// Returns the part of the file that is read, after all replacements in it.
 fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     let mut file = decoded(settings, robots).into_owned();
     // Parts of a byte-order mark are skipped before other bytes are replaced.
@@ -458,7 +458,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     if before_field && trim_start(settings, content).len() != content.len() {
         return Line::Nothing;
     }
-    // line-form: the field, a colon, optional space, the value, optional space.
+    // line-form: the field, a colon, optional space, the value, and optional space again.
     let mut colons = (0..content.len()).filter(|at| content[*at] == b':');
     let colon = match settings.misspelt_field {
         MisspeltField::ByEnding => {

@@ -13,11 +13,11 @@ pub(crate) fn pieces(pattern: &[u8]) -> Vec<Vec<u8>> {
 /// The bytes that a wildcard can match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wildcard {
-    /// Any bytes or none.
+    /// Any number of bytes, including none.
     Any,
-    /// One byte or more.
+    /// At least one byte.
     OneOrMore,
-    /// Any bytes or none, but no slash.
+    /// Any number of bytes other than a slash, including none.
     InSegment,
 }
 
@@ -32,7 +32,7 @@ impl Wildcard {
     }
 }
 
-/// Returns whether the pattern matches the whole text. The pattern is the pieces with a wildcard between each two.
+/// Returns whether the pattern matches the whole text. In the pattern, a wildcard separates each piece from the next.
 pub(crate) fn fits(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool {
     match pieces {
         [only] => text == only,
@@ -43,16 +43,16 @@ pub(crate) fn fits(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool 
     }
 }
 
-/// Returns whether the pattern matches a beginning of the text. The pattern is the pieces with a wildcard between each
-/// two.
+/// Returns whether the pattern matches a beginning of the text. In the pattern, a wildcard separates each piece from
+/// the next.
 pub(crate) fn fits_at_start(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool {
     first_end(wildcard, pieces, text).is_some()
 }
 
-/// Returns the length of the shortest beginning of the text that the pattern matches. The pattern is the pieces with a
-/// wildcard between each two. It is enough to try the first occurrence of each piece, because the next wildcard can
-/// match the bytes up to a later occurrence. If a wildcard matches no slash, a piece with a slash fits in only one
-/// position.
+/// Returns the length of the shortest beginning of the text that the pattern matches. In the pattern, a wildcard
+/// separates each piece from the next. It is enough to try the first occurrence of each piece, because the next
+/// wildcard can match the bytes up to a later occurrence. If a wildcard matches no slash, a piece with a slash fits in
+/// only one position.
 fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     let (first, later) = pieces.split_first()?;
     let mut end = text.starts_with(first).then_some(first.len())?;
@@ -99,10 +99,10 @@ pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     true
 }
 
-/// Returns whether a reader that never goes back in the text finds a match. The pattern is the pieces with a wildcard
-/// between each two. It must match the whole text if `ended` is true, and only a beginning of the text otherwise. If a
-/// byte of the text is not the next byte of the pattern, the reader returns to the last wildcard of the pattern and
-/// stays at that byte of the text.
+/// Returns whether a reader that never goes back in the text finds a match. In the pattern, a wildcard separates each
+/// piece from the next. The pattern must match the whole text if `ended` is true, and otherwise only a beginning of the
+/// text. If a byte of the text differs from the next byte of the pattern, the reader returns to the last wildcard of
+/// the pattern and compares the same byte of the text again.
 pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     // The bytes of the pattern. `None` is a wildcard.
     let mut signs: Vec<Option<u8>> = Vec::new();
@@ -131,8 +131,8 @@ pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) 
     signs[at..].iter().all(Option::is_none)
 }
 
-/// Returns whether the text starts with the pattern, and ends with it if `ended` is true. The pattern is the pieces
-/// with a wildcard between each two. A wildcard ends at the first byte that equals the first byte of the next piece,
+/// Returns whether the text starts with the pattern, and ends with it if `ended` is true. In the pattern, a wildcard
+/// separates each piece from the next. A wildcard ends at the first byte that equals the first byte of the next piece,
 /// and no other position is tried.
 pub(crate) fn fits_to_first_byte(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     let [first, later @ ..] = pieces else { return true };

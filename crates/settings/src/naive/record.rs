@@ -117,7 +117,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     for (place, line) in lines.into_iter().enumerate() {
         let number = place + 1;
         match line {
-            // comment-only-line: it does not indicate a record boundary.
+            // comment-only-line: such a line does not indicate a record boundary.
             Line::Nothing => {}
             // record-separator
             Line::Blank => match settings.blank_line {
@@ -387,7 +387,7 @@ fn count_agents(settings: &Settings, record: &mut Record) {
 fn count_disallows(settings: &Settings, record: &mut Record) {
     let mut disallows = record.rules.iter().filter(|rule| !rule.allows).map(|rule| rule.line);
     let counting = match settings.several_disallows {
-        // disallow-prefix: any URL that starts with any of the values.
+        // disallow-prefix: a URL is disallowed if it starts with any of the values.
         SeveralDisallows::All => None,
         SeveralDisallows::OnlyFirst => disallows.next(),
         SeveralDisallows::OnlyLast => disallows.next_back(),

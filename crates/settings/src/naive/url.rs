@@ -38,7 +38,7 @@ pub(crate) struct Asked {
 struct Compared {
     /// The text as written in the URL.
     written: Vec<u8>,
-    /// The text in the form in which it is compared.
+    /// The text after it is prepared for comparison.
     prepared: Vec<u8>,
 }
 
@@ -167,7 +167,7 @@ impl Asked {
         match settings.disallow_value {
             DisallowValue::Equality => path == value,
             DisallowValue::Substring => contains(path, &value),
-            // disallow-prefix: any URL that starts with this value.
+            // disallow-prefix: any URL that starts with this value is disallowed.
             _ => path.starts_with(&value),
         }
     }

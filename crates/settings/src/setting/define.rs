@@ -52,19 +52,20 @@ macro_rules! settings {
             /// The interpretation of this project.
             pub const DEFAULT: Settings = Settings {$($field: $type::ALL[0]),+};
 
-            /// Returns the index of each setting's choice among the choices of its row.
+            /// Returns, for each setting, the index of its choice among all choices of the setting.
             pub fn places(&self) -> [usize; ALL.len()] {
                 [$(self.$field as usize),+]
             }
 
-            /// Returns the profile with those indices. Each must be below the length of its row.
+            /// Returns the profile that makes the choices with these indices. Each index must be less than the number
+            /// of choices of its setting.
             pub fn from_places(places: [usize; ALL.len()]) -> Settings {
                 let [$($field),+] = places;
                 Settings {$($field: $type::ALL[$field]),+}
             }
 
-            /// Returns the same profile with one setting at another choice, both named by their
-            /// slugs; `None` if no setting or no choice has the slug.
+            /// Returns the same profile with another choice for one setting. Both are given by their slugs. Returns
+            /// `None` if no setting or no choice has the slug.
             pub fn with(self, setting: &str, choice: &str) -> Option<Settings> {
                 let mut places = self.places();
                 let (row, place) = $crate::setting::find(ALL, setting, choice)?;

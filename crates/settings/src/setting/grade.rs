@@ -91,7 +91,7 @@ pub struct ChoiceInfo {
 /// A setting as data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SettingInfo {
-    /// The slug that names the setting in vectors and reports.
+    /// The slug by which vectors and reports name the setting.
     pub id: &'static str,
     /// The question that the setting answers.
     pub question: &'static str,

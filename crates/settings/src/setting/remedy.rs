@@ -90,7 +90,7 @@ impl Remedies {
     }
 }
 
-/// Returns whether the edition is a text of its own, and not the standard of 1994 with other choices.
+/// Returns whether the edition is a text of its own. If not, it is the standard of 1994 with other choices.
 fn of_another_text(edition: Edition) -> bool {
     edition != Edition::Standard1994 && Edition::DECIDED.contains(&edition)
 }

@@ -73,7 +73,7 @@ pub struct Rules {
     /// The demands on access, which concern the location of the file and the outcome of fetching it. No setting changes
     /// them.
     pub access: Vec<Demand>,
-    /// The settings of a robot that was written from the edition and from nothing else.
+    /// The settings of a robot that follows the edition and nothing else.
     pub profile: Settings,
     /// The grade of each choice, for each setting.
     grades: Vec<Vec<Grade>>,
@@ -237,8 +237,9 @@ impl Rules {
                 Some(Stand { breaks, .. }) if breaks.contains_key(choice.id) => {
                     clause(&breaks[choice.id])
                 }
-                // If a clause of the file itself decides, every other choice contradicts it. Else the default of
-                // 1994 contradicts an edition that chooses differently, and the other grades are those of 1994.
+                // If the setting is graded by a clause of this file, every other choice contradicts that clause.
+                // Otherwise, the default of 1994 contradicts an edition that makes another choice, and all other
+                // choices keep their grades of 1994.
                 _ if file.of_1994 && demanded => moved,
                 _ if file.of_1994 => match choice.in_1994 {
                     Grade::Interpretation => moved,

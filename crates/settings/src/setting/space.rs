@@ -119,7 +119,7 @@ impl fmt::Display for WrongChoice {
 
 impl std::error::Error for WrongChoice {}
 
-/// Returns every single deviation from the default, in the order of the table.
+/// Returns every deviation from the default, in the order of the table.
 pub fn deviations() -> impl Iterator<Item = Deviation> + Clone {
     ALL.iter().flat_map(|setting| {
         setting.choices.iter().skip(1).map(move |choice| Deviation { setting, choice })
