@@ -47,7 +47,7 @@ const OF_OTHERS: [Property; 7] = [
     },
 ];
 
-/// Checks a file against all properties of the standard of 1994. The queries are those that the file suggests.
+/// Checks a file against all properties of the standard of 1994. It uses the queries that the file suggests.
 ///
 /// # Errors
 ///
@@ -56,8 +56,8 @@ pub fn all(bytes: &[u8]) -> Result<Tally, Broken> {
     all_of(&Subject::new(bytes, Format::Standard1994, Asked::All), &OF_1994)
 }
 
-/// Checks a file against all properties of the standard of 1994 and of every other format and edition. The queries are
-/// those that the file suggests.
+/// Checks a file against all properties of the standard of 1994 and of every other format and edition. It uses the
+/// queries that the file suggests.
 ///
 /// # Errors
 ///

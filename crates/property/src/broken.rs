@@ -33,7 +33,8 @@ pub(crate) fn hold(
     if holds { Ok(()) } else { Err(Broken { property, how: how() }) }
 }
 
-/// Counts of what was tried. With them, a test can show that it has not passed merely for lack of cases.
+/// Counts of the files, queries and changes that were tried. With these counts, a test can show that it has not passed
+/// merely for lack of cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The number of files.

@@ -94,7 +94,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Prepares the question whether `agent` may fetch `url`. `site` is the site of the file, if it is known.
+    /// Prepares the question of whether `agent` may fetch `url`. `site` is the site of the file, if it is known.
     pub fn new(settings: &Settings, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Question {
         let robot = robot_names(settings, &line::replace_throughout(settings, agent));
         let url = Asked::new(settings, &line::replace_throughout(settings, url), site);

@@ -172,8 +172,8 @@ impl Asked {
         }
     }
 
-    /// Returns the length that the rule's value has for the choice of the deciding rule, if the value matches the URL.
-    /// Returns `None` if the value doesn't match.
+    /// Returns the length of the rule's value, as it is compared when the longest value decides. Returns `None` if the
+    /// value doesn't match the URL.
     pub(crate) fn weight(&self, settings: &Settings, rule: &Rule) -> Option<usize> {
         if rule.allows && rule.value.is_empty() {
             let says = settings.empty_allow != EmptyAllow::Nothing && self.compared.is_some();
@@ -200,7 +200,7 @@ impl Asked {
         self.matches(&settings, &folder).then(|| self.length(&settings, &folder))
     }
 
-    /// Returns the length that a matching value has for the choice of the deciding rule.
+    /// Returns the length of a value that matches the URL, as it is compared when the longest value decides.
     fn length(&self, settings: &Settings, value: &[u8]) -> usize {
         if settings.value_length != ValueLength::AsMatched {
             return length(settings, value);
@@ -300,8 +300,8 @@ fn wildcards(settings: &Settings) -> bool {
     !matches!(settings.disallow_value, Prefix | Equality | Substring)
 }
 
-/// Returns the length of a value in bytes, for the choice of the deciding rule. The settings determine how it is
-/// measured. As a rule, each wildcard and the sign for the end add one byte.
+/// Returns the length of a value in bytes, as it is compared when the longest value decides. The settings determine how
+/// it is measured. In most cases, each wildcard and the sign for the end add one byte.
 fn length(settings: &Settings, value: &[u8]) -> usize {
     let added = match value {
         [] | [b'/', ..] => false,
