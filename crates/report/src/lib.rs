@@ -1,7 +1,7 @@
 //! Runs of the conformance suite, and their reports.
 //!
-//! [`run`] puts the suite to an implementation and judges its answers, [`report`] writes the report in every
-//! format, and [`statement`] states which sentences of an edition the implementation keeps.
+//! [`run`] sends the queries of the suite to an implementation and judges its answers. [`report`] writes the result of
+//! a run in several formats. [`statement`] states which sentences of an edition the implementation keeps.
 
 pub mod report;
 pub mod run;

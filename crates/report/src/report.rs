@@ -1,4 +1,4 @@
-//! The result of a run, written for people and for programs.
+//! Writes the result of a run in formats for people and for programs.
 
 mod accepted;
 mod documents;

@@ -1,4 +1,4 @@
-//! The run of an implementation against a suite, and its result.
+//! Runs an implementation against a suite and judges its answers.
 
 mod baseline;
 mod editions;

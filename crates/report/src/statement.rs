@@ -1,6 +1,7 @@
-//! A statement of which sentences of an edition one build of an implementation keeps, in a form to hand over.
+//! A statement lists the sentences of an edition, and says which of them one build of an implementation keeps. It is a
+//! document for other people, such as the users of the implementation.
 //!
-//! A statement holds no dates, times or paths, so that everybody with the same build makes the same bytes.
+//! A statement contains no dates, times or paths. Therefore everybody who tests the same build gets the same bytes.
 
 mod against;
 mod blocks;

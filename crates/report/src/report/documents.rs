@@ -1,4 +1,4 @@
-//! The page that compares the source documents, in Markdown.
+//! The Markdown page that compares the source documents with the standard.
 
 use norobots_text::distinct::distinct;
 use std::fmt::Write as _;
@@ -7,11 +7,11 @@ use crate::report::markdown::escaped;
 use norobots::spec::Clause;
 use norobots_suite::suite::{How, Sentence, SentenceClass, SourceDocument, Suite, Text, TextRow};
 
-/// The head of a table of [`table_row`]s.
+/// The header of the tables whose rows [`table_row`] writes.
 const ROWS: &str = "| document | | its words | what it says, and the setting that it moves |\n\
                     | --- | --- | --- | --- |\n";
 
-/// Returns the standard and the other documents side by side, clause by clause, as a page of Markdown.
+/// Returns a Markdown page that compares the other documents with the standard of 1994, clause by clause.
 pub fn documents(suite: &Suite, texts: &[Text]) -> String {
     let mut out = String::new();
     head(&mut out, suite, texts);
@@ -84,7 +84,7 @@ fn linked(source: &SourceDocument) -> String {
     source.address.iter().fold(title, |title, address| format!("[{title}]({address})"))
 }
 
-/// Writes a line for each clause, with what each document says of it.
+/// Writes a table with a row for each clause. The row shows how each document differs from the standard on the clause.
 fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     *out += "\n## At a glance\n\n`=` says the same · `–` silent · else how it differs. Examples aside.\n\n";
     let ids: Vec<String> = texts.iter().map(|text| format!("`{}`", text.id)).collect();
@@ -107,7 +107,7 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     }
 }
 
-/// Returns the rows of the document that mention the clause, without the rows of examples.
+/// Returns the rows of the document that mention the clause. Leaves out the rows that render only examples.
 fn speaking_of<'t>(clause: Clause, suite: &Suite, text: &'t Text) -> Vec<&'t TextRow> {
     let only_example = |row: &TextRow| {
         let mut sentences = suite
@@ -133,7 +133,7 @@ fn table_row(out: &mut String, text: &Text, row: &TextRow) {
     _ = writeln!(out, "| `{id}` | {how} | {words}{restored} | {says} |");
 }
 
-/// Writes a table for each of the `wanted` sentences that a document renders differently.
+/// Writes a table for each of the `wanted` sentences that at least one document renders differently.
 fn by_sentence(
     out: &mut String,
     suite: &Suite,
@@ -155,7 +155,7 @@ fn by_sentence(
     }
 }
 
-/// Writes which of the `wanted` sentences each translation drops.
+/// Writes a table that lists, for each translation, the `wanted` sentences that it drops.
 fn dropped(out: &mut String, suite: &Suite, texts: &[Text], wanted: impl Fn(&Sentence) -> bool) {
     *out += "\n| document | drops |\n| --- | --- |\n";
     for text in texts.iter().filter(|text| text.translates()) {

@@ -1,4 +1,4 @@
-//! The findings about an implementation, for reports that are shown next to its source.
+//! The findings about an implementation, for report formats that a viewer shows next to the source code.
 
 use crate::report::accepted::accepted;
 use crate::report::standing::{judged_by, standing};
@@ -10,30 +10,30 @@ use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::{self, count};
 use std::collections::HashSet;
 
-/// One fault: a cause, a failure without a cause, or a wrong answer to a fetch.
+/// One fault. It is a cause, a failure that no cause explains, or a wrong answer to a fetch.
 pub(super) struct Finding<'r> {
-    /// The rule that findings of the same kind share: the choice that is the cause, the clause that the failure
-    /// contradicts, or `access`.
+    /// An id that all findings of the same kind share: the choice that causes the failures, the clause that the failure
+    /// contradicts, or `access`. A failure of a case that cites no clause has the name of the case's file.
     pub(super) rule: String,
     /// What the rule means, in a sentence.
     pub(super) meaning: String,
-    /// The id of the rule for `norobots explain`; `None` if that does not support the rule.
+    /// The id that `norobots explain` accepts for this rule. It is `None` if the command has no page about the rule.
     pub(super) known: Option<&'r str>,
     /// The finding in a few words.
     pub(super) title: String,
-    /// The whole message, in several lines. Text of the implementation is drawn.
+    /// The whole message, in several lines. Invisible characters in text from the implementation are escaped.
     pub(super) message: String,
-    /// Whether it fails the run.
+    /// Whether the finding makes the run fail.
     pub(super) fails: bool,
-    /// The query that shows the fault; `None` for a fetch.
+    /// The query that shows the fault. It is `None` if the fault is a wrong answer to a fetch.
     pub(super) row: Option<&'r Row<'r>>,
     /// Whether a quirk explains the fault.
     pub(super) explained: bool,
 }
 
-/// Returns all findings: causes first, then failures without a cause, then wrong answers to fetches.
+/// Returns all findings: first the causes, then the failures that no cause explains, then the wrong answers to fetches.
 ///
-/// With `accept`, an answer that a later edition requires does not fail the run.
+/// With `accept`, an answer that contradicts the text doesn't fail the run if a later edition requires that answer.
 pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<'r>> {
     let causes = &report.explanation.causes;
     let explained: HashSet<usize> =
@@ -55,7 +55,7 @@ pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<
     causes.chain(unexplained.map(|(_, row)| failure(report, row, accept))).chain(fetches).collect()
 }
 
-/// Returns how many queries passed, how many answers were accepted, and how far the run came.
+/// Returns a text that says how many queries passed, how many answers were accepted, and whether the run stopped early.
 pub(super) fn total(report: &Report, accept: bool) -> String {
     let counts = report.counts();
     let mut total = format!(
@@ -126,7 +126,7 @@ fn fails(row: &Row, accept: bool) -> bool {
     !(accept && row.outcome.kind() == OutcomeKind::Superseded)
 }
 
-/// Returns the file of a query, and the command that puts it again.
+/// Returns the name of a query, its file, and the command that runs its case again.
 fn shown(report: &Report, row: &Row) -> String {
     let file = visible::brief(&row.case.robots, 400);
     format!("{}: {file}\nrerun: {}", row.name(), report.rerun.line(&row.case.id))

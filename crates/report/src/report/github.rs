@@ -1,18 +1,19 @@
-//! The report as workflow commands, which GitHub shows as annotations.
+//! Writes the report as workflow commands, which GitHub shows as annotations.
 
 use crate::report::finding::{findings, total};
 use crate::run::Report;
 use norobots_text::visible::{self, count};
 use std::path::Path;
 
-/// How many failures without a cause get a command each: GitHub shows only ten errors of a step.
+/// The maximum number of unexplained failures that get a command each. GitHub shows only ten errors of a step.
 const SHOWN: usize = 5;
 
-/// Returns the report: an error for each cause and for the first failures without a cause, a warning for a cause
-/// that a later edition excuses, and a notice of the total. Errors and warnings are at the top of `source`, a path
-/// in the repository, if it is known.
+/// Returns the report as workflow commands. Each cause gets an error, and so do the first failures that no cause
+/// explains. A notice gives the totals. If `source` is known, it is a path in the repository, and the errors appear at
+/// the top of that file.
 ///
-/// With `accept`, an answer that a later edition requires is always a warning.
+/// With `accept`, an answer that a later edition requires leads to a warning instead of an error, unless its cause also
+/// explains answers that no later edition requires.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> String {
     let source = source.map(Path::to_string_lossy);
     let mut out = String::new();
@@ -35,8 +36,8 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> String {
     out + &command("notice", &[("title", &name)], &total(report, accept))
 }
 
-/// Returns one command, on a line that ends with a line feed. Text from outside is drawn, except the line feeds of
-/// the message.
+/// Returns one workflow command, which ends with a line feed. Invisible characters are escaped, but the message keeps
+/// its line feeds.
 pub fn command(level: &str, properties: &[(&str, &str)], message: &str) -> String {
     let properties: Vec<String> =
         properties.iter().map(|(name, value)| format!("{name}={}", property(value))).collect();
@@ -44,12 +45,12 @@ pub fn command(level: &str, properties: &[(&str, &str)], message: &str) -> Strin
     format!("::{level}{space}{}::{}\n", properties.join(","), data(message))
 }
 
-/// Returns text as the message of a command.
+/// Escapes text for use as the message of a command.
 fn data(text: &str) -> String {
     visible::draw_lines_rest(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// Returns text as the value of a property.
+/// Escapes text for use as the value of a property.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

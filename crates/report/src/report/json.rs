@@ -1,4 +1,4 @@
-//! The report as JSON.
+//! Writes the report as JSON.
 
 use crate::report::recorded::results::VERSION;
 use crate::run::{ClauseRow, Counts, Report, Row, Standing, expected};
@@ -14,7 +14,7 @@ use norobots_suite::query::{Answer, Op, Outcome, OutcomeKind, Query};
 use norobots_text::visible::Outside;
 use serde_json::{Value, json};
 
-/// Returns the whole report: one object.
+/// Returns the whole report as one JSON object.
 pub fn report(report: &Report) -> Value {
     let clauses = report.clauses();
     let ids = |which: fn(&ClauseRow) -> bool| -> Value {
@@ -99,13 +99,13 @@ pub fn report(report: &Report) -> Value {
     })
 }
 
-/// Returns the edition that judges the run; `None` if an imported suite is judged by its own expectations.
+/// Returns the edition that judges the run. Returns `None` if an imported suite is judged by its own expectations.
 fn edition(report: &Report) -> Option<&'static str> {
     let edition = report.suite.edition;
     (!report.suite.imported() || edition != Edition::Standard1994).then(|| edition.id())
 }
 
-/// Returns how the answers relate to each edition.
+/// Returns how many answers agree with each edition, and which answers each edition rules out.
 fn editions(report: &Report) -> Value {
     let all = Standing::all(report);
     let ids = |rows: &[usize]| rows.iter().map(|&at| report.rows[at].id()).collect::<Value>();
@@ -116,7 +116,7 @@ fn editions(report: &Report) -> Value {
     })
 }
 
-/// Returns what the implementation does after a fetch.
+/// Returns the answers of the implementation to the cases about fetches of robots.txt.
 fn access(access: &AccessReport) -> Value {
     let (rows, cases) = (access.rows.iter().flatten(), CASES.case.len());
     let unsupported = rows.filter(|row| matches!(row.answer, Answer::Unsupported(_)));
@@ -153,7 +153,7 @@ fn rulings(access: &Access) -> Value {
     access.rulings.iter().map(ruling).collect()
 }
 
-/// Returns one quirk and the failures that it explains.
+/// Returns one quirk, with the failures that it explains.
 pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     let names = |all: &[Deviation]| all.iter().map(Deviation::to_string).collect::<Value>();
     let Deviation { setting, choice } = cause.deviation;
@@ -185,7 +185,7 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     })
 }
 
-/// Returns the choices that the implementation was found to make, each with equally good alternatives.
+/// Returns the choices that the explanation found. Each comes with the choices that explain the answers equally well.
 fn profile(explanation: &Explanation) -> Value {
     let name = |(deviation, or): &(Deviation, Vec<Deviation>)| {
         let or: Vec<String> = or.iter().map(Deviation::to_string).collect();
@@ -194,7 +194,7 @@ fn profile(explanation: &Explanation) -> Value {
     explanation.made.iter().map(name).collect()
 }
 
-/// Returns a query in the form that is put to a driver.
+/// Returns a query in the JSON form that drivers receive.
 fn query(query: &Query<'_>) -> Value {
     let mut object = json!({});
     for (member, bytes) in [("robots", &query.robots), ("agent", &query.agent), ("url", &query.url)]
@@ -204,7 +204,7 @@ fn query(query: &Query<'_>) -> Value {
     object
 }
 
-/// Returns the names of the queries of these rows.
+/// Returns the names of the queries in these rows.
 fn places(report: &Report, rows: &[usize]) -> Value {
     rows.iter().map(|&at| json!(report.rows[at].place())).collect()
 }
@@ -248,7 +248,8 @@ pub fn row(row: &Row) -> Value {
     object
 }
 
-/// Returns the count of every kind of outcome, and the number of judged queries as the denominator.
+/// Returns the number of queries with each kind of outcome. Adds the number of judged queries, which is the
+/// denominator, and the total.
 fn counts(counts: &Counts) -> Value {
     let kinds = OutcomeKind::ALL.into_iter().map(|kind| (kind.id(), counts.get(kind)));
     kinds.chain([("judged", counts.judged()), ("total", counts.total())]).collect()

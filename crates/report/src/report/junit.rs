@@ -1,4 +1,4 @@
-//! The report as JUnit XML for build servers: a test suite for each clause, a test case for each query.
+//! Writes the report as JUnit XML for build servers. Each clause becomes a test suite, and each query a test case.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -10,9 +10,14 @@ use norobots_text::visible::{self, Outside};
 
 /// Returns the report as one XML document that ends in a line feed.
 ///
-/// `failure` is an answer that contradicts the text, even if a later edition requires it (its `type` says so);
-/// `error` is an error, a crash or a time-out; `skipped` is a query that is not judged. With `accept`, an answer
-/// that a later edition requires is skipped too, and the message says that it was accepted. Times are in seconds.
+/// The outcome of a query determines the element of its test case:
+///
+/// - `failure` marks an answer that contradicts the text, even if a later edition requires it. The `type` then says so.
+/// - `error` marks an error, a crash or a time-out.
+/// - `skipped` marks a query that is not judged. With `accept`, it also marks an answer that a later edition requires,
+///   and the message says that the answer was accepted.
+///
+/// Times are in seconds.
 pub fn report(report: &Report, accept: bool) -> String {
     let all: Vec<&Row> = report.rows.iter().collect();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -39,7 +44,7 @@ pub fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-/// Returns the document of a run that ended without a report: one test with an error. `why` is the reason.
+/// Returns the document for a run that ended without a report. It has one test with an error, and `why` is the reason.
 pub fn no_report(why: &str) -> String {
     let counts = "tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0.000000\"";
     let first = attribute(why.lines().next().unwrap_or_default());
@@ -52,10 +57,10 @@ pub fn no_report(why: &str) -> String {
     )
 }
 
-/// A case on access, with its fault.
+/// A case about a fetch, with the fault in its answer if there is one.
 type Fetched<'r> = (&'r AccessRow, Option<Outside>);
 
-/// Returns the element for the answer to a fetch; `None` if the answer has no fault.
+/// Returns the XML element for the answer to a fetch, or `None` if the answer has no fault.
 fn access_element((row, fault): &Fetched) -> Option<&'static str> {
     let element = if row.action().is_some() { "failure" } else { "error" };
     fault.as_ref().map(|_| element)
@@ -74,12 +79,13 @@ fn access(out: &mut String, fetched: &Fetched) {
         &format!(">\n      <{element} message=\"{message}\">{body}</{element}>\n    </testcase>\n");
 }
 
-/// Returns the test suite of a query: its chief clause or rule, or its file if the case cites none.
+/// Returns the test suite that a query belongs to. This is the first clause or rule that its case cites, or the file of
+/// the case if it cites none.
 fn group<'r>(row: &'r Row) -> &'r str {
     row.case.cited().first().copied().unwrap_or(&row.case.file)
 }
 
-/// Returns the attributes that count the queries by their results, and give the time that they took.
+/// Returns XML attributes with the number of queries for each kind of result, and the time that the queries took.
 fn counts(rows: &[&Row], fetches: &[Fetched], accept: bool) -> String {
     let number = |name| {
         rows.iter().filter(|row| element(row, accept) == Some(name)).count()
@@ -96,7 +102,7 @@ fn counts(rows: &[&Row], fetches: &[Fetched], accept: bool) -> String {
     )
 }
 
-/// Returns the element for the result of a query; `None` if it passed.
+/// Returns the XML element for the result of a query, or `None` if the query passed.
 fn element(row: &Row, accept: bool) -> Option<&'static str> {
     match row.outcome.kind() {
         OutcomeKind::Pass => None,
@@ -135,12 +141,12 @@ fn case(out: &mut String, report: &Report, row: &Row, accept: bool) {
     out.push_str("    </testcase>\n");
 }
 
-/// Returns text as the value of an attribute. Characters that XML can't hold are drawn.
+/// Escapes text for use as the value of an XML attribute. Characters that XML can't contain become visible escapes.
 fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;").replace('\n', "&#10;")
 }
 
-/// Returns text as the content of an element. Characters that XML can't hold are drawn.
+/// Escapes text for use as the content of an XML element. Characters that XML can't contain become visible escapes.
 pub(crate) fn text(value: &str) -> String {
     visible::draw_lines_rest(value).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,4 +1,4 @@
-//! The report in Markdown, as the summary of a build.
+//! Writes the report in Markdown, for the summary page of a build.
 
 use crate::report::accepted::accepted;
 use crate::report::standing::{judged_by, standing};
@@ -9,11 +9,11 @@ use norobots_suite::access::CASES;
 use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::{self, count};
 
-/// The maximum number of cases that are named after a cause or a clause.
+/// The maximum number of cases that the report names for one cause or one clause.
 const NAMED: usize = 10;
 
-/// Returns the report: the totals, the causes, the clauses, and the failures without a cause. With `accept`, it
-/// counts the accepted answers that a later edition requires.
+/// Returns the report: the totals, the causes, the clauses, and the failures that no cause explains. With `accept`, the
+/// report says how many answers were accepted because a later edition requires them.
 pub fn report(report: &Report, accept: bool) -> String {
     let counts = report.counts();
     let name = report.hello.implementation.to_string();
@@ -51,7 +51,7 @@ pub fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-/// Writes what the implementation does after a fetch.
+/// Writes how many cases about fetches the implementation answered, and which answers were wrong.
 fn access(out: &mut String, report: &Report) {
     let Some(access) = report.access.as_ref().filter(|access| access.rows.is_some()) else {
         return;
@@ -125,7 +125,7 @@ fn item(out: &mut String, report: &Report, cause: &Cause) {
     named(out, report, &cause.rows);
 }
 
-/// Writes the cases of the rows, folded.
+/// Writes the names of the cases that the rows belong to, in a section that the reader can unfold.
 fn named(out: &mut String, report: &Report, rows: &[usize]) {
     let mut ids: Vec<&str> = rows.iter().map(|&at| &*report.rows[at].case.id).collect();
     ids.dedup();
@@ -137,7 +137,8 @@ fn named(out: &mut String, report: &Report, rows: &[usize]) {
     *out += &format!("  {}{more}\n\n  </details>\n", shown.join(", "));
 }
 
-/// Writes the results of an imported suite, whose cases cite no clause, or of the rules on META tags.
+/// Writes a table of results for groups of queries that cite no clause: the files of an imported suite, or the rules on
+/// META tags.
 fn files(out: &mut String, what: &str, rows: &[FileRow]) {
     *out += &format!("\n| | {what} | held |\n| --- | --- | ---: |\n");
     for row in rows {
@@ -153,7 +154,7 @@ fn clause(out: &mut String, row: &ClauseRow) {
     *out += &format!("| {mark} | `{clause}` | {level} | {held} | {rest} |\n");
 }
 
-/// Returns the mark for the outcomes of the queries, and how many of the judged queries passed.
+/// Returns a mark that sums up the outcomes of the queries, and the fraction of the judged queries that passed.
 fn held<T>(row: &Group<'_, '_, T>) -> (&'static str, String) {
     let mark = match (row.failures.is_empty(), row.superseded.is_empty()) {
         (false, _) => "❌",
@@ -164,14 +165,14 @@ fn held<T>(row: &Group<'_, '_, T>) -> (&'static str, String) {
     (mark, format!("{}/{}", row.counts.get(OutcomeKind::Pass), row.counts.judged()))
 }
 
-/// Returns the number of queries with each kind of outcome that is not in `without`, as a list in words.
+/// Returns a list in words, such as `error 2, open 5`, that leaves out the kinds of outcome in `without`.
 fn others(counts: &Counts, without: &[OutcomeKind]) -> String {
     let kinds = OutcomeKind::ALL.into_iter();
     let kinds = kinds.filter(|&kind| !without.contains(&kind) && counts.get(kind) > 0);
     kinds.map(|kind| format!("{} {}", kind.id(), counts.get(kind))).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns text on one line in which nothing is read as markup.
+/// Escapes text for one line of Markdown. Markdown then reads no part of the text as markup.
 pub(crate) fn escaped(text: &str) -> String {
     let markup = |c: char| "\\`*_{}[]<>#|&~".contains(c);
     let escape = |c: char| markup(c).then_some('\\').into_iter().chain([c]);

@@ -1,4 +1,4 @@
-//! Many implementations side by side.
+//! The results of many implementations, side by side.
 
 mod column;
 mod read;

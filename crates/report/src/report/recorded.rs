@@ -1,4 +1,4 @@
-//! The recorded results of implementations.
+//! The results of implementations in the form in which they are stored.
 
 mod history;
 mod page;

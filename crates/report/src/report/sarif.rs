@@ -1,4 +1,5 @@
-//! The report as a log of SARIF 2.1.0, which code scanning and editors show; and the parts that all such logs share.
+//! Writes the report as a SARIF 2.1.0 log, which code scanning and editors show. Also contains the parts that all SARIF
+//! logs of norobots share.
 
 use crate::report::finding::{Finding, findings, total};
 use crate::run::{Report, Row};
@@ -9,14 +10,16 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The address of the schema of a log.
+/// The address of the schema for logs.
 pub const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// Returns the report as one log: a result for each cause, failure without a cause, and wrong answer to a fetch.
+/// Returns the report as one log. It contains a result for each cause, for each failure that no cause explains, and for
+/// each wrong answer to a fetch.
 ///
-/// A result is at the top of `source`, the path of the implementation, if it is known. The result relates to the
-/// deciding line of the file of robots that shows it, which the log holds. A run that was cut short is not a
-/// successful execution. With `accept`, an answer that a later edition requires is a warning.
+/// If `source` is known, it is the path of the implementation, and each result is located at the top of that file. The
+/// log includes the robots.txt files that show the faults, and each result refers to the deciding line of its file. If
+/// the run was cut short, the log marks it as unsuccessful. With `accept`, an answer that a later edition requires
+/// becomes a warning.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
     let findings = findings(report, accept);
     let (mut rules, mut files) = (Listed::new(), Listed::new());
@@ -42,7 +45,7 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
         "version": "2.1.0",
         "runs": [{
             "tool": tool(rules),
-            // The id that distinguishes runs for several implementations.
+            // This id distinguishes the runs of different implementations.
             "automationDetails": { "id": format!("norobots/{}/", report.hello.implementation) },
             "artifacts": files,
             "results": results,
@@ -54,7 +57,7 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
     })
 }
 
-/// Returns the log of a run that ended without a report; `why` says what happened.
+/// Returns the log for a run that ended without a report. `why` says what happened.
 pub fn no_report(why: &str) -> Value {
     json!({
         "$schema": SCHEMA,
@@ -70,7 +73,7 @@ pub fn no_report(why: &str) -> Value {
     })
 }
 
-/// Returns the tool that made a log, with the rules that the results name.
+/// Returns the description of norobots in a log, including the rules that the results refer to.
 pub fn tool(rules: Vec<Value>) -> Value {
     json!({
         "driver": {
@@ -82,7 +85,7 @@ pub fn tool(rules: Vec<Value>) -> Value {
     })
 }
 
-/// Items in the order in which they came, each once, and their indices by name.
+/// A list of distinct items in the order in which they were added, and the index of each item by its name.
 struct Listed<'a, T> {
     items: Vec<&'a T>,
     places: BTreeMap<&'a str, usize>,
@@ -93,7 +96,7 @@ impl<'a, T> Listed<'a, T> {
         Listed { items: Vec::new(), places: BTreeMap::new() }
     }
 
-    /// Returns the index of the item with that name, and adds the item if it is new.
+    /// Returns the index of the item with that name. Adds the item if the list doesn't contain it yet.
     fn place(&mut self, name: &'a str, item: &'a T) -> usize {
         *self.places.entry(name).or_insert_with(|| {
             self.items.push(item);
@@ -131,7 +134,7 @@ fn result(finding: &Finding, rule: usize, file: Option<Value>, source: Option<&P
         "ruleIndex": rule,
         "level": level(finding),
         "message": { "text": visible::draw_lines_rest(&text) },
-        // The same finding in another run has the same fingerprint.
+        // The fingerprint stays the same if another run has the same finding.
         "partialFingerprints": { "norobots/v1": format!("{}/{}", finding.rule, shows(finding)) },
     });
     if let Some(place) = at_source.as_ref().or(file.as_ref()) {
@@ -144,17 +147,17 @@ fn result(finding: &Finding, rule: usize, file: Option<Value>, source: Option<&P
     result
 }
 
-/// Returns the name that distinguishes findings of one rule.
+/// Returns the name that distinguishes a finding from other findings with the same rule.
 fn shows<'r>(finding: &'r Finding<'_>) -> &'r str {
     if finding.explained { "" } else { &finding.title }
 }
 
-/// Returns the address of a case's file, which is only in the log.
+/// Returns an address for a case's robots.txt file, which exists only inside the log.
 fn address(row: &Row) -> String {
     format!("norobots:{}", uri(Path::new(&row.case.id)))
 }
 
-/// Returns the location of a query's file in the log: the deciding line, if there is one.
+/// Returns a location in a query's file. It is the deciding line, or line 1 if no line decides.
 fn file_location(row: &Row, index: usize) -> Value {
     let line = row.query.and_then(|query| row.case.queries[query].line).unwrap_or(1);
     json!({
@@ -163,7 +166,7 @@ fn file_location(row: &Row, index: usize) -> Value {
     })
 }
 
-/// Returns the whole file of a case.
+/// Returns the robots.txt file of a case as an artifact of the log.
 fn artifact(row: &Row) -> Value {
     let bytes = &row.case.robots;
     let contents = match std::str::from_utf8(bytes) {
@@ -173,7 +176,7 @@ fn artifact(row: &Row) -> Value {
     json!({ "location": { "uri": address(row) }, "length": bytes.len(), "contents": contents })
 }
 
-/// Returns a path as a reference of a URI: relative to the folder of the command, or a `file` URI.
+/// Returns a path as a URI reference. A relative path stays relative, and an absolute path becomes a `file` URI.
 pub fn uri(path: &Path) -> String {
     let path = if path == Path::new("-") { Path::new("<stdin>") } else { path };
     let scheme = if path.is_absolute() { "file://" } else { "" };

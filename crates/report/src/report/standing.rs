@@ -1,4 +1,4 @@
-//! How a cause relates to the text, in words.
+//! Describes in words how a cause relates to the text.
 
 use crate::run::Report;
 use norobots::spec::Edition;
@@ -7,7 +7,7 @@ use norobots_explain::why::called;
 use norobots_settings::setting::{Deviation, Grade};
 use norobots_suite::query::AnswerKind;
 
-/// Returns the edition or the tests that judge a run, as a short heading.
+/// Returns a short heading that names the edition or the imported tests that judge a run.
 pub(crate) fn judged_by(report: &Report) -> String {
     match report.suite.edition {
         Edition::Standard1994 if report.suite.imported() => "imported tests".to_owned(),
@@ -16,8 +16,9 @@ pub(crate) fn judged_by(report: &Report) -> String {
     }
 }
 
-/// Returns the words after the name of a choice of a cause: the clause that the choice contradicts, if there is
-/// one. The choice *violates* the clause only if it shows in an answer that no later edition requires.
+/// Returns the words that follow the name of a cause. They name the clause that the choice contradicts, if there is
+/// one. They say that the choice *violates* the clause only if at least one answer shows it that no later edition
+/// requires.
 pub fn standing(report: &Report, cause: &Cause, deviation: &Deviation) -> String {
     let edition = report.suite.edition;
     let answer = report.rows[cause.example].answer.as_ref().and_then(AnswerKind::of);

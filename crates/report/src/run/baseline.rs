@@ -1,5 +1,5 @@
-//! A baseline: an earlier run to compare a run with. The implementation may now get wrong only what it got wrong in
-//! that run.
+//! A baseline is an earlier run with which a later run is compared. In the later run, the implementation may fail only
+//! the queries that it failed in the earlier run.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,24 +12,25 @@ use crate::run::row::{Place, Row};
 use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::Outside;
 
-/// The failures of an earlier run, including answers that a later edition requires.
+/// The failures of an earlier run. They include the answers that a later edition requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline {
     name: Outside,
-    /// The edition that judged the run; `None` if the report does not name it.
+    /// The edition that judged the earlier run. It is `None` if the report doesn't name an edition.
     edition: Option<Outside>,
-    /// The version of the suite; `None` if the report does not name it.
+    /// The version of the suite. It is `None` if the report doesn't name a version.
     suite: Option<Outside>,
-    /// The results by the ids of the queries.
+    /// The outcomes of the failed queries. The keys are the ids of the queries.
     failures: HashMap<String, String>,
 }
 
-/// A query whose outcome changed: it fails now and did not before, or it failed before and has another outcome now.
+/// A query whose outcome changed. Either it fails now and didn't fail before, or it failed before and now has another
+/// outcome.
 #[derive(Clone, Debug)]
 pub struct Change<'r, 's> {
     /// The query.
     pub row: &'r Row<'s>,
-    /// The outcome before; `None` if the earlier run does not list the query.
+    /// The outcome in the earlier run. It is `None` if the query didn't fail in that run.
     pub before: Option<String>,
 }
 
@@ -62,12 +63,13 @@ struct Failure {
 }
 
 impl Baseline {
-    /// Reads the output of `--format json`, or of `--format jsonl`, whose last line counts.
+    /// Reads the output of `norobots conform --format json` or `--format jsonl`. In JSON Lines, only the last line is
+    /// used.
     ///
     /// # Errors
     ///
-    /// A text that says why the bytes are not a baseline: they have another form or another version of it, or the
-    /// run was cut short.
+    /// A text that says why the bytes are not a baseline. They may have another form or another version of the form, or
+    /// the run may have been cut short.
     pub fn parse(bytes: &[u8]) -> Result<Baseline, String> {
         let last = bytes.trim_ascii().rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
         let run: Run = serde_json::from_slice(bytes)
@@ -88,17 +90,17 @@ impl Baseline {
         Ok(Baseline { name, edition, suite: version, failures: failures.collect() })
     }
 
-    /// Returns the version of the suite of the earlier run, if it differs from that of the report. Queries that
-    /// only one of the suites has are then changes, too.
+    /// Returns the version of the suite that the earlier run used, if the report used another version. In that case, a
+    /// query that fails and that only the new suite has also counts as a change.
     pub fn other_suite(&self, report: &Report) -> Option<&Outside> {
         self.suite.as_ref().filter(|suite| **suite != Outside::from(report.suite.version.as_str()))
     }
 
-    /// Returns the changes, in the order of the suite. A query that is not among the rows of this run is no change.
+    /// Returns the changed queries, in the order of the suite. Ignores queries that this run didn't include.
     ///
     /// # Errors
     ///
-    /// A text that says that the earlier run was of another implementation, or was judged by another edition.
+    /// A text that says that the earlier run tested another implementation or was judged by another edition.
     pub fn changes<'r, 's>(&self, report: &'r Report<'s>) -> Result<Vec<Change<'r, 's>>, String> {
         let now = &report.hello.implementation.name;
         if *now != self.name {

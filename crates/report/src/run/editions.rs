@@ -1,4 +1,4 @@
-//! How the answers of a program relate to each edition.
+//! Compares the answers of a program with the answers that each edition requires.
 
 use crate::run::report::Report;
 use norobots::spec::Edition;
@@ -6,24 +6,25 @@ use norobots_settings::setting::Settings;
 use norobots_suite::normative::settles;
 use norobots_suite::query::{AnswerKind, Query};
 
-/// Files larger than this, in bytes, are left out: they are few, and to read them in every way takes long.
+/// Files with more bytes than this are left out. There are only a few, and deciding them under every edition takes
+/// long.
 const SMALL: usize = 20_000;
 
-/// How the answers of a program relate to an edition, over files that are not large.
+/// The agreement of a program's answers with one edition. Large files are left out.
 #[derive(Clone, Debug)]
 pub struct Standing {
     /// The edition.
     pub edition: Edition,
-    /// The number of answers that equal those of the edition.
+    /// The number of answers that are the same as under the edition.
     pub same: usize,
-    /// The answers that the edition rules out, as indices of rows of the report.
+    /// The answers that the edition rules out, given as indices of the report's rows.
     pub wrong: Vec<usize>,
     /// The number of all answers.
     pub of: usize,
 }
 
 impl Standing {
-    /// Judges the answers to the queries of a report by each of the [`Edition::DECIDED`].
+    /// Compares the answers in a report with each of the [`Edition::DECIDED`].
     pub fn all(report: &Report<'_>) -> Vec<Standing> {
         let answered: Vec<(usize, Query<'_>, AnswerKind)> = report
             .rows
@@ -50,7 +51,7 @@ impl Standing {
         Edition::DECIDED.map(standing).into()
     }
 
-    /// Returns the indices of the rows that every edition rules out.
+    /// Returns the indices of the rows whose answers every edition rules out.
     pub fn wrong_under_all(all: &[Standing]) -> Vec<usize> {
         let Some((first, rest)) = all.split_first() else { return Vec::new() };
         let by_all = |at: &&usize| rest.iter().all(|standing| standing.wrong.contains(at));

@@ -1,4 +1,4 @@
-//! The explanation of the rows of a run.
+//! Explains the answers in the rows of a run.
 
 use crate::run::row::Row;
 use norobots::spec::Edition;
@@ -6,9 +6,9 @@ use norobots_explain::explain::{Explanation, Observation, Standing, confirm};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::{Answer, AnswerKind, OutcomeKind, Query};
 
-/// Explains the rows. Numbers in the explanation are indices of rows. A row that deviates in a way that no settings
-/// could answer, such as a crash, stays unexplained. `ask` puts further queries, as in [`confirm`]; `watch` is that
-/// of [`explain`](norobots_explain::explain::explain).
+/// Searches for the quirks that explain the answers in the rows. Numbers in the explanation are indices of rows. A row
+/// whose deviation no settings could produce, such as a crash, stays unexplained. `ask` sends further queries to the
+/// program, as [`confirm`] describes. `watch` is called as in [`explain`](norobots_explain::explain::explain).
 ///
 /// # Errors
 ///
@@ -24,7 +24,7 @@ pub(crate) fn explained<E>(
     Ok(of_rows(confirm(edition, base, &observations, ask, watch)?, &from, rows))
 }
 
-/// Returns the explanation of the rows, without further queries.
+/// Explains the answers in the rows without sending further queries.
 #[cfg(test)]
 pub(crate) fn explained_alone(
     edition: Edition,
@@ -37,12 +37,12 @@ pub(crate) fn explained_alone(
     of_rows(explanation, &from, rows)
 }
 
-/// Returns the observations of the rows that have an answer to a query, and the indices of those rows.
+/// Returns the observations from all rows that have an answer to a query, and the indices of those rows.
 fn observations<'r>(rows: &'r [Row<'_>]) -> (Vec<usize>, Vec<Observation<'r>>) {
     (0..rows.len()).filter_map(|at| Some((at, observation(&rows[at])?))).unzip()
 }
 
-/// Returns an explanation of observations, with indices of the rows that they come from.
+/// Makes an explanation of observations refer to rows: replaces each index of an observation by the index of its row.
 fn of_rows(mut explanation: Explanation, from: &[usize], rows: &[Row<'_>]) -> Explanation {
     for cause in &mut explanation.causes {
         cause.example = from[cause.example];
@@ -56,7 +56,7 @@ fn of_rows(mut explanation: Explanation, from: &[usize], rows: &[Row<'_>]) -> Ex
     explanation
 }
 
-/// Returns the explanation of rows for which no cause is looked for.
+/// Returns an explanation without causes, which lists every row that deviates as unexplained.
 pub(crate) fn not_explained(edition: Edition, rows: &[Row<'_>]) -> Explanation {
     Explanation::none(edition, deviating(rows))
 }
@@ -66,7 +66,7 @@ fn deviating(rows: &[Row<'_>]) -> Vec<usize> {
     (0..rows.len()).filter(|at| rows[*at].outcome.kind().deviates()).collect()
 }
 
-/// Returns what the row shows of the program; `None` if the row has no answer to a query.
+/// Returns the observation that a row makes about the program. Returns `None` if the row has no answer to a query.
 pub(crate) fn observation<'r>(row: &'r Row<'_>) -> Option<Observation<'r>> {
     let query = &row.case.queries[row.query?];
     let answer = AnswerKind::of(row.answer.as_ref()?)?;

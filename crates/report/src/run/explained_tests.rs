@@ -14,7 +14,8 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::thread;
 
-/// Returns the rows of a run that the naive engine answers by a profile, over files of at most that size.
+/// Returns the rows of a run in which the naive engine answers with the given settings. Files larger than `largest`
+/// bytes are left out.
 fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     for case in &suite.cases {
@@ -50,12 +51,13 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The choices against the text that no query distinguishes. By one choice a line with only a comment is ignored;
-/// by the other it is an unknown header or no field at all. The verdicts are the same.
+/// The choices against the text that give the same answers to every query of the suite as another choice. For example,
+/// a comment line is ignored under one choice, and is an unknown header or no field under the other. The verdicts are
+/// the same.
 const ALIKE: &[(&str, &[&str])] = &[
     ("comment-start=line-start", &["comment-start=nowhere"]),
     ("comment-start=nowhere", &["comment-start=line-start"]),
-    // The suite has no Host line between User-agent lines; an additional query distinguishes the two.
+    // The suite has no Host line between User-agent lines. Only an additional query distinguishes these two choices.
     (
         "unknown-header=crawl-delay-and-sitemap-end-agent-run",
         &["unknown-header=known-fields-end-agent-run"],
@@ -64,7 +66,7 @@ const ALIKE: &[(&str, &[&str])] = &[
         "unknown-header=known-fields-end-agent-run",
         &["unknown-header=crawl-delay-and-sitemap-end-agent-run"],
     ),
-    // A permitted choice changes the answer to every query that distinguishes these.
+    // A choice that the text permits also changes the answer to each query that distinguishes these two choices.
     ("name-direction=prefix", &["name-direction=word-start"]),
     ("name-direction=word-start", &["name-direction=prefix"]),
 ];
@@ -124,21 +126,22 @@ fn a_choice_that_the_text_permits_is_found_to_be_made() {
     assert!(permitted().count() > 40);
 }
 
-/// The results of explaining planted pairs of violations.
+/// The results of explaining robots that have two violations each.
 #[derive(Debug, Default)]
 struct Planted {
-    /// The pairs whose answers differ from those of each choice by itself: both choices show.
+    /// The number of pairs whose answers differ from the answers of each choice alone. In these pairs, both choices
+    /// show.
     pairs: usize,
-    /// The pairs for which the explanation names both choices.
+    /// The pairs for which the explanation names both violations.
     both: Vec<[Deviation; 2]>,
     missed: Vec<String>,
-    /// The pairs for which the explanation names a cause that was not planted.
+    /// The pairs for which the explanation names a cause that the robot doesn't have.
     innocent: Vec<String>,
     unexplained: usize,
 }
 
 impl Planted {
-    /// Plants `number` pairs of violations, drawn from a seed.
+    /// Draws `number` pairs of violations with the seed, and explains a robot with each pair.
     fn pairs(suite: &Suite, number: usize, seed: u64) -> Planted {
         let against = |deviation: &Deviation| !deviation.grade().conforms();
         let mut all: Vec<[Deviation; 2]> =
@@ -188,7 +191,8 @@ impl Planted {
     }
 }
 
-/// Returns the diagnosis of a robot with both violations; `None` if one of them by itself gives the same answers.
+/// Returns the explanation of a robot with both violations. Returns `None` if one violation alone gives the same
+/// answers.
 fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation; 2])> {
     let limits = pair.iter().any(|deviation| deviation.setting.id == "limits");
     let largest = if limits { usize::MAX } else { SMALL };
@@ -202,7 +206,8 @@ fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation;
         .then(|| (explained_alone(Edition::Standard1994, &rows, &mut |_, _| true), pair))
 }
 
-/// The search goes step by step, and a step that looks best might mislead it.
+/// Checks that the explainer finds both quirks of a robot. It searches step by step, so a step that looks best could
+/// lead it away from the right pair.
 #[test]
 fn a_robot_with_two_quirks_is_found_to_have_both() {
     let planted = Planted::pairs(&suite(), 30, 1994);
@@ -220,8 +225,8 @@ fn robots_with_two_quirks_are_found_to_have_both() {
     assert!(planted.innocent.len() * 100 <= planted.pairs * 2);
 }
 
-/// Returns the names of the one cause that is found for a robot with that quirk, or else a description of the
-/// diagnosis.
+/// Returns the name of the only cause that is found for a robot with that quirk, followed by the names of equally good
+/// causes. If the explanation is another, returns a description of it.
 pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
     let rows = rows(suite, deviation.settings(), largest);
@@ -234,7 +239,7 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
             let mut names: Vec<_> =
                 cause.or.iter().map(|rival| rival.deviation.to_string()).collect();
             names.push(cause.deviation.to_string());
-            // The quirk itself comes first, wherever it was named.
+            // The robot's own quirk comes first in the result, even if the explanation names it as an alternative.
             names.sort_by_key(|name| (*name != deviation.to_string(), name.clone()));
             names.join(" or ")
         }
@@ -242,8 +247,8 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     }
 }
 
-/// Returns the explanation of a robot of that profile over small files, which answers further queries, and its
-/// identity.
+/// Returns the explanation of a robot with that profile, and the identity made from it. The robot is run over small
+/// files and answers further queries.
 fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     let rows = rows(suite, profile, SMALL);
     let ask = |query: &Query<'_>| Ok::<_, Infallible>(Some(AnswerKind::at(profile, query)));
@@ -254,7 +259,7 @@ fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     (explanation, identity)
 }
 
-/// Returns the error in an identity, if any: the robot is known to have that profile.
+/// Identifies a robot with the `planted` choices, and returns a description of the result if it is wrong.
 fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     let (explanation, identity) = identity(suite, Settings::DEFAULT.deviate(planted));
     let Explanation { made: choices, causes, dropped, .. } = &explanation;
@@ -273,7 +278,7 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
         .iter()
         .map(|(choice, _)| choice)
         .find(|choice| !choice.grade().conforms() && !cause(choice));
-    // One quirk can hide all of another except one answer, which stays unexplained and is shown.
+    // One quirk can hide another in all answers but one. That answer then stays unexplained, and the identity shows it.
     let sound = identity.unexplained.len() < planted.len()
         && dropped.iter().all(|deviation| !planted.contains(deviation));
     let lost = planted.iter().find(|deviation| !known(deviation) && planted.len() == 1);
@@ -283,8 +288,8 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     })
 }
 
-/// Returns whether a robot of that profile answers the plain files right, as every single choice does. A robot that
-/// does not can't be identified.
+/// Returns whether a robot with these choices answers the queries about the plain files right. Every robot with a
+/// single quirk does. A robot that doesn't can't be identified.
 fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     let profile = Settings::DEFAULT.deviate(planted);
     let plain = suite.cases.iter().filter(|case| case.id.starts_with("plain/"));
@@ -296,7 +301,7 @@ fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     )
 }
 
-/// Checks `--identify` for every robot with one quirk, and for some with two.
+/// Checks `--identify` for every `singles`th robot with one quirk, and for `pairs` robots with two.
 fn robots_are_identified(suite: &Suite, singles: usize, pairs: usize) {
     let mut all: Vec<Vec<Deviation>> = setting::pairs().map(Vec::from).collect();
     fastrand::Rng::with_seed(24).shuffle(&mut all);
@@ -333,7 +338,8 @@ fn robots_are_identified_and_nothing_is_said_of_them_that_conform_does_not_say()
     robots_are_identified(&suite(), 1, 300);
 }
 
-/// A program that finds no record in any file also allows what large files bar: no limit is the cause.
+/// A program that finds no record in any file also allows the URLs that large files disallow. The explanation must not
+/// blame a size limit for that.
 #[test]
 fn a_robot_that_allows_everything_is_said_to_have_no_limit() {
     let suite = suite();
@@ -348,7 +354,7 @@ fn a_robot_that_allows_everything_is_said_to_have_no_limit() {
     assert!(!named.into_iter().any(|setting| setting == "limits"), "{:#?}", explanation.causes);
 }
 
-/// If a program reads a limited number of bytes or lines of a file, the explanation has the exact limit.
+/// If a program reads only a limited number of bytes or lines of a file, the explanation must contain the exact limit.
 #[test]
 fn a_limit_is_measured_to_the_byte() {
     let mut suite = suite();
@@ -362,7 +368,7 @@ fn a_limit_is_measured_to_the_byte() {
     };
     type Reader = Box<dyn Fn(&[u8]) -> Vec<u8>>;
     let programs: [(Reader, (Measure, usize)); 3] = [
-        // A rule of which only `Disallow: /` is left counts, too: the limit then has two bytes more.
+        // A rule that is cut off after `Disallow: /` still applies, so the measured limit has two more bytes.
         (Box::new(cut(10_000)), (Measure::Bytes, 10_002)),
         (Box::new(cut(100_000)), (Measure::Bytes, 100_002)),
         (Box::new(lines(900)), (Measure::Lines, 900)),
@@ -391,8 +397,8 @@ fn a_limit_is_measured_to_the_byte() {
     }
 }
 
-/// Explains random answers. A choice is only named if some of its own cases fail and it changes the answer to its
-/// example.
+/// Checks explanations of random answers. The explanation may name a choice that contradicts the text only if at least
+/// one query that the choice affects is answered wrong. Each named choice must also contribute to its example.
 #[test]
 fn nobody_is_accused_whose_own_cases_all_pass() {
     let suite = suite();
@@ -437,8 +443,8 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
     }
 }
 
-/// A program that always answers alike, or that fails on files for its own reasons, gives some of the answers of
-/// many choices.
+/// A program that always gives the same answer, or that fails on some files for its own reasons, happens to agree with
+/// many choices on some answers. The explanation must not name any of these choices.
 #[test]
 fn what_a_program_answers_anyway_convicts_no_choice() {
     let suite = suite();
@@ -495,7 +501,7 @@ fn a_search_that_is_stopped_ends_with_what_it_has() {
     assert!(whole.complete && whole.unexplained.is_empty());
 }
 
-/// Returns the rows of a program over small files; `program` answers any query.
+/// Returns the rows of a run in which `program` answers the queries about small files.
 fn rows_of<'s>(suite: &'s Suite, program: &impl Fn(&Query<'_>) -> AnswerKind) -> Vec<Row<'s>> {
     let mut rows = rows(suite, Settings::DEFAULT, SMALL);
     for row in &mut rows {
@@ -510,7 +516,7 @@ fn rows_of<'s>(suite: &'s Suite, program: &impl Fn(&Query<'_>) -> AnswerKind) ->
     rows
 }
 
-/// Returns the explanation of a program that answers further queries.
+/// Returns the explanation of a program. The explainer may send it further queries.
 fn confirmed(suite: &Suite, program: impl Fn(&Query<'_>) -> AnswerKind) -> Explanation {
     let rows = rows_of(suite, &program);
     let ask = |query: &Query<'_>| Ok::<_, Infallible>(Some(program(query)));
@@ -536,7 +542,7 @@ fn a_program_that_answers_at_random_convicts_no_choice() {
     }
 }
 
-/// A program that does not read its file as robots.txt is not a parser with many quirks.
+/// A program that doesn't interpret the file as robots.txt must not be explained as a parser with many quirks.
 #[test]
 fn a_program_that_does_not_read_the_file_convicts_no_choice() {
     type Program = fn(&Query<'_>) -> AnswerKind;

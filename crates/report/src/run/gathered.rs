@@ -1,5 +1,4 @@
-//! The report on an implementation that another program put the queries to, such as a function in the process of
-//! its caller.
+//! Reports about an implementation that another program asked, for example a function in the process of the caller.
 
 use crate::run::explained::{explained, not_explained};
 use crate::run::report::{Report, Rerun};
@@ -13,8 +12,8 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 impl<'s> Row<'s> {
-    /// Makes the row of a query to decide, with its outcome; `answer` is `None` if the query was not put. `query`
-    /// is the index of the query in the case.
+    /// Makes the row for a query that asks for a decision, and determines its outcome. `query` is the index of the
+    /// query in the case. `answer` is `None` if the query was not sent to the implementation.
     ///
     /// # Panics
     ///
@@ -29,10 +28,12 @@ impl<'s> Row<'s> {
 }
 
 impl<'s> Report<'s> {
-    /// Returns the report on rows in the order of the suite. `no_cause` is the reason not to look for causes of
-    /// failures, such as answers that change, and becomes a remark. `ask` puts a further query, which distinguishes
-    /// causes, and returns the answer, if any. `watch` is called now and then during the search for causes, with
-    /// the work done and the maximum; if it returns `false`, the search ends with what it has.
+    /// Returns the report about rows that are in the order of the suite.
+    ///
+    /// If `no_cause` is given, the report doesn't search for causes, and the reason in `no_cause` becomes a remark. One
+    /// such reason is that the answers change. `ask` sends a further query that distinguishes causes, and returns the
+    /// answer if there is one. `watch` is called now and then during the search, with the work done so far and the
+    /// maximum. If it returns `false`, the search ends with its results so far.
     pub fn gathered(
         suite: &'s Suite,
         hello: Hello,

@@ -1,4 +1,4 @@
-//! The answers of a run, as another suite judges them.
+//! Judges the answers of a run with another suite.
 
 use crate::run::explained::{explained, not_explained};
 use crate::run::report::Report;
@@ -13,10 +13,13 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 
 impl Report<'_> {
-    /// Judges the same answers, and those of a second run of the same implementation, by a suite with the same
-    /// queries under the same ids, such as [`Suite::by`] makes. A query that neither run put is left out. With
-    /// `start`, which starts a driver of the implementation, causes are looked for: that takes time, and puts
-    /// further queries to the driver. If the driver fails, causes are based on its answers up to then.
+    /// Judges the answers of this run, and those of a second run of the same implementation, with another suite. The
+    /// other suite has the same queries under the same ids, as the suite that [`Suite::by`] makes. A query that was in
+    /// neither run is left out.
+    ///
+    /// If `start` is given, it starts a driver of the implementation, and the report searches for causes. That takes
+    /// time and sends further queries to the driver. If the driver fails, the causes are based on its answers up to
+    /// that point.
     pub fn judged<'s>(
         &self,
         more: Option<&Report<'_>>,

@@ -1,4 +1,4 @@
-//! The result of a run, as data; other modules show it.
+//! The result of a run as data, which other modules format.
 
 use crate::run::explained::observation;
 use crate::run::row::Row;
@@ -19,51 +19,52 @@ use std::collections::BTreeMap;
 /// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Report<'s> {
-    /// The suite that was run, all of it or a part.
+    /// The suite, or the part of it, that was run.
     pub suite: &'s Suite,
-    /// The greeting of the implementation.
+    /// The greeting in which the driver describes the implementation.
     pub hello: Hello,
-    /// Remarks on the implementation in addition to its answers: that it is slow or dies on large files, answers
-    /// the plainest query wrong, or is not deterministic.
+    /// Remarks about the implementation in addition to its answers. For example, it is slow, dies on large files,
+    /// answers the plainest query wrong, or is not deterministic.
     pub remarks: Vec<Outside>,
-    /// Whether a sample of the queries got the same verdicts when it was put a second time.
+    /// Whether a sample of the queries got the same verdicts when it was sent a second time.
     pub steady: bool,
-    /// The seed that the order of the queries was drawn from.
+    /// The seed that determines the order of the queries.
     pub seed: u64,
     /// The command that runs one case again.
     pub rerun: Rerun,
-    /// The number of queries that were selected; more than the rows if the run was cut short.
+    /// The number of queries that were selected. It is greater than the number of rows if the run was cut short.
     pub of: usize,
-    /// Every query that was put, or that the driver does not offer, in the order of the suite.
+    /// Every query that was sent to the implementation, and every query that its driver doesn't offer, in the order of
+    /// the suite.
     pub rows: Vec<Row<'s>>,
-    /// The explanation of the answers. Its numbers are indices of rows, and an answer that a later edition requires
-    /// counts as a failure. It is empty for an imported suite.
+    /// The explanation of the answers. Its numbers are indices of rows. An answer that a later edition requires is
+    /// explained like a failure. There are no causes for an imported suite unless an edition judges it.
     pub explanation: Explanation,
-    /// How often the process died, stalled or gave something other than an answer with several queries in flight,
-    /// and then answered each query by itself. No case causes such breakdowns.
+    /// How often the process died, stalled or sent something other than an answer while several queries were in flight,
+    /// although it then answered each of these queries by itself. No case causes such breakdowns.
     pub breakdowns: usize,
-    /// Why the run was cut short; `None` if it was not, or only by the option to fail fast.
+    /// Why the run was cut short. It is `None` for a complete run, and for a run that the option to fail fast ended.
     pub stopped: Option<Reason>,
-    /// What the implementation does after a fetch; `None` if no case on fetches was selected.
+    /// The answers to the cases about fetches. It is `None` if no such case was selected.
     pub access: Option<AccessReport>,
 }
 
-/// A command that runs one case again: its text before and after `--only CASE`.
+/// A command that runs one case again, as the text before and after `--only CASE`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rerun {
     /// The program, its command and the name of the implementation.
     pub head: Outside,
-    /// The rest; empty, or begins with a space.
+    /// The rest of the command. It is either empty or begins with a space.
     pub tail: Outside,
 }
 
 impl Rerun {
-    /// Returns the command for a case.
+    /// Returns the command that runs a case again.
     pub fn line(&self, case: &str) -> Outside {
         self.with(&format!(" --only {case}"))
     }
 
-    /// Returns the command with further options, each after a space.
+    /// Returns the command with further options. Each option in `options` begins with a space.
     pub fn with(&self, options: &str) -> Outside {
         format!("{}{options}{}", self.head.raw(), self.tail.raw()).into()
     }
@@ -90,7 +91,8 @@ impl Counts {
         self.0.iter().sum()
     }
 
-    /// Returns the number of queries whose answer can be compared with that of the suite: the denominator.
+    /// Returns the number of queries whose answer can be compared with the answer of the suite. Reports use this number
+    /// as the denominator.
     pub fn judged(&self) -> usize {
         self.sum(OutcomeKind::judged)
     }
@@ -105,23 +107,23 @@ impl Counts {
     }
 }
 
-/// A group of queries in a report: a clause, a rule on META tags, or a file of an imported suite.
+/// A group of queries in a report. It belongs to a clause, to a rule on META tags, or to a file of an imported suite.
 #[derive(Clone, Debug)]
 pub struct Group<'r, 's, T> {
-    /// The clause or the rule that the cases mainly test, or the file that has them.
+    /// The clause or the rule that the cases mainly test, or the file that contains the cases.
     pub of: T,
-    /// The outcomes of the queries of the cases.
+    /// The number of queries with each kind of outcome.
     pub counts: Counts,
-    /// The queries without the expected outcome, the smallest file of robots first.
+    /// The queries without the expected outcome, sorted by the size of their robots.txt file.
     pub failures: Vec<&'r Row<'s>>,
-    /// The queries with answers that a later edition requires, the smallest file of robots first.
+    /// The queries with answers that a later edition requires, sorted by the size of their robots.txt file.
     pub superseded: Vec<&'r Row<'s>>,
 }
 
-/// One clause, in the words of the standard.
+/// The group for one clause, which is quoted from the standard.
 pub type ClauseRow<'r, 's> = Group<'r, 's, &'s Quotation>;
 
-/// One file, as the cases name it, or the id of one rule on META tags.
+/// The group for one file, by the name that the cases give it, or for one rule on META tags, by its id.
 pub type FileRow<'r, 's> = Group<'r, 's, &'s str>;
 
 impl<'r, 's, T> Group<'r, 's, T> {
@@ -147,17 +149,18 @@ impl ClauseRow<'_, '_> {
     }
 }
 
-/// A question that the text leaves open, and how the implementation answers it.
+/// A question that the text leaves open, and the choices that explain the implementation's answers to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting<'s> {
     /// The id of the setting.
     pub id: &'s str,
-    /// For each choice the number of queries that it explains, and the number of queries; the best first.
+    /// For each choice, the number of queries that it explains and the number of all queries. The choice that explains
+    /// most comes first.
     pub choices: Vec<(&'s str, usize, usize)>,
 }
 
 impl<'s> Setting<'s> {
-    /// Returns the choices that explain every query; none if the implementation's choice changed.
+    /// Returns the choices that explain the answer to every query. There are none if no single choice explains all.
     pub fn consistent(&self) -> impl Iterator<Item = &'s str> {
         self.choices
             .iter()
@@ -167,36 +170,36 @@ impl<'s> Setting<'s> {
 }
 
 impl<'s> Report<'s> {
-    /// Returns what the answers to queries show of the implementation.
+    /// Returns the observations that the rows make about the implementation.
     pub fn observations(&self) -> Vec<Observation<'_>> {
         self.rows.iter().filter_map(observation).collect()
     }
 
-    /// Returns the usual cause of the quirk in the language of the implementation, or in any language if its driver
-    /// names none, and how to mend it by the edition of the suite; `None` if that is not known, or if the quirk
-    /// violates nothing.
+    /// Returns the usual cause of a quirk, and how to correct it under the edition of the suite. The advice is for the
+    /// language of the implementation, or for any language if the driver names none. Returns `None` if no advice is
+    /// known, or if the quirk violates nothing.
     pub fn remedy(&self, quirk: &Deviation) -> Option<&'static Remedy> {
         let language = self.hello.implementation.language.as_ref().map(Outside::raw);
         Remedies::embedded().of(self.suite.edition, quirk, language)
     }
 
-    /// Returns the outcomes of all queries.
+    /// Returns the number of queries with each kind of outcome.
     pub fn counts(&self) -> Counts {
         Counts::of(&self.rows)
     }
 
-    /// Returns the outcomes of the queries for one operation.
+    /// Returns the number of queries with each kind of outcome, among the queries for one operation.
     pub fn counts_of(&self, op: Op) -> Counts {
         Counts::of(self.rows.iter().filter(|row| row.op == op))
     }
 
-    /// Returns the outcomes of the queries whose chief clause has that level.
+    /// Returns the number of queries with each kind of outcome, among the queries whose chief clause has that level.
     pub fn counts_at(&self, level: Level) -> Counts {
         let at = |row: &&Row| row.case.chief().is_some_and(|clause| clause.level() == level);
         Counts::of(self.rows.iter().filter(at))
     }
 
-    /// Returns every clause of the suite, in the order of the text.
+    /// Returns a group for every clause of the suite, in the order of the text.
     pub fn clauses(&self) -> Vec<ClauseRow<'_, 's>> {
         let row = |quotation: &'s Quotation| {
             let chief = |row: &&Row| row.case.chief() == Some(quotation.of);
@@ -205,7 +208,8 @@ impl<'s> Report<'s> {
         self.suite.clauses.iter().map(row).collect()
     }
 
-    /// Returns every file with cases that cite no clause, as in an imported suite, in its order.
+    /// Returns a group for every file whose cases cite no clause and no rule, in the order of the suite. An imported
+    /// suite has such files.
     pub fn files<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
         let none = |row: &&Row| row.case.chief().is_none() && row.case.rules.is_empty();
         let rows: Vec<&Row> = self.rows.iter().filter(none).collect();
@@ -214,8 +218,8 @@ impl<'s> Report<'s> {
         rows.chunk_by(same_file).map(row).collect()
     }
 
-    /// Returns every rule on META tags that has queries, with the queries of the cases that mainly test it, in the
-    /// order of the text.
+    /// Returns a group for every rule on META tags that has queries, in the order of the text. The group contains the
+    /// queries of the cases that mainly test the rule.
     pub fn rules<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
         let row = |quotation: &'s Quotation<Rule>| {
             let chief = |row: &&Row| row.case.rules.first() == Some(&quotation.of);
@@ -225,8 +229,8 @@ impl<'s> Report<'s> {
         rows.filter(|row| row.counts.total() > 0).collect()
     }
 
-    /// Returns the open questions that were asked, by id. Each choice is judged in the profile that was found, not
-    /// among the defaults of all other settings.
+    /// Returns the open questions that the run asked, sorted by id. Each choice is tried with the rest of the profile
+    /// that was found, instead of the defaults.
     pub fn settings(&self) -> Vec<Setting<'s>> {
         let mut tallies = BTreeMap::<&str, (usize, BTreeMap<&str, usize>)>::new();
         for row in &self.rows {

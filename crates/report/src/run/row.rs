@@ -10,28 +10,28 @@ use std::time::Duration;
 pub struct Row<'s> {
     /// The case.
     pub case: &'s Case,
-    /// The operation that was asked for.
+    /// The operation that the query asks for.
     pub op: Op,
-    /// The index of the query among those of the case, from 0; `None` except for [`Op::Decide`].
+    /// The index of the query in the case, from 0. It is `None` for operations other than [`Op::Decide`].
     pub query: Option<usize>,
-    /// The answer; `None` if the query was not put because the driver does not offer the operation.
+    /// The answer. It is `None` if the query was not sent because the driver doesn't offer the operation.
     pub answer: Option<Answer>,
     /// The outcome.
     pub outcome: Outcome,
-    /// How long the answer took; zero if the query was not put.
+    /// The time that the answer took. It is zero if the query was not sent.
     pub time: Duration,
-    /// What the driver wrote to stderr meanwhile; may be empty.
+    /// The text that the driver wrote to stderr during this time. It may be empty.
     pub stderr: String,
 }
 
-/// The name of a query in reports.
+/// The parts of a query's name in reports.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Place {
-    /// The id of its case.
+    /// The id of the case.
     pub(crate) case: String,
-    /// The slug of its operation.
+    /// The id of the operation.
     pub(crate) op: String,
-    /// Its number among the case's queries, from 1; `None` except for [`Op::Decide`].
+    /// The number of the query in the case, from 1. It is `None` for operations other than [`Op::Decide`].
     pub(crate) query: Option<usize>,
 }
 
@@ -45,7 +45,7 @@ impl Place {
     }
 }
 
-/// Returns the name of a query in one word; queries to decide are given from 0.
+/// Returns the name of a query as one word. `query` is the index of a query to decide, from 0.
 pub fn query_id(case: &Case, op: Op, query: Option<usize>) -> String {
     place(case, op, query).id()
 }
@@ -55,17 +55,18 @@ fn place(case: &Case, op: Op, query: Option<usize>) -> Place {
 }
 
 impl Row<'_> {
-    /// Returns the name of the query in reports.
+    /// Returns the parts of the query's name in reports.
     pub(crate) fn place(&self) -> Place {
         place(self.case, self.op, self.query)
     }
 
-    /// Returns the name of the query in one word.
+    /// Returns the name of the query as one word.
     pub(crate) fn id(&self) -> String {
         self.place().id()
     }
 
-    /// Returns the case, the operation and, if the case has several queries, the number of this one.
+    /// Returns a name with the id of the case and the operation. If the case has several queries, the number of this
+    /// one follows.
     pub fn name(&self) -> String {
         match self.query {
             Some(query) if self.case.queries.len() > 1 => {
@@ -75,7 +76,7 @@ impl Row<'_> {
         }
     }
 
-    /// Returns the outcome in a sentence without its full stop; empty if the query passed.
+    /// Returns the outcome as a sentence without a full stop. The text is empty if the query passed.
     pub fn describe(&self) -> String {
         match &self.outcome {
             Outcome::Pass => String::new(),
@@ -107,7 +108,7 @@ impl Row<'_> {
     }
 }
 
-/// Returns every query of a case, in the order of reports. Indices of queries to decide count from 0.
+/// Returns every query of a case, in the order in which reports list them. Indices of queries to decide start from 0.
 pub fn queries(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
     let decide = (0..case.queries.len()).map(|query| (Op::Decide, Some(query)));
     let parse = case.records.iter().map(|_| (Op::Parse, None));

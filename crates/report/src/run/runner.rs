@@ -1,4 +1,4 @@
-//! The run of an implementation against cases of a suite.
+//! Runs an implementation against the selected cases of a suite.
 use crate::run::row::{Row, queries};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -21,28 +21,28 @@ use norobots_text::visible::{Outside, count};
 /// The options of a run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The seed that the order of the queries is drawn from.
+    /// The seed that determines the order of the queries.
     pub seed: u64,
-    /// Whether the run stops at the first query that does not pass.
+    /// Whether the run stops at the first judged query that doesn't pass.
     pub fail_fast: bool,
-    /// The number of processes of the implementation that run side by side; at least one.
+    /// The number of processes of the implementation that run at the same time. A value of 0 means 1.
     pub jobs: usize,
     /// The command that runs one case again.
     pub rerun: Rerun,
 }
 
-/// A run that the driver could not finish.
+/// The error for a run that the driver could not finish.
 #[derive(Debug)]
 pub struct Stopped {
     /// The fault of the driver.
     pub fault: Fault,
-    /// The number of queries that were put.
+    /// The number of queries that were answered before the fault.
     pub done: usize,
-    /// The number of queries there were.
+    /// The number of all queries of the run.
     pub of: usize,
 }
 
-/// With `{:#}` the fault is formatted so too.
+/// The alternate format `{:#}` also applies to the fault.
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "after {} of {}: ", self.done, count(self.of, "query"))?;
@@ -52,31 +52,31 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// The position of a query: its case, its operation, its index among the case's queries.
+/// The position of a query: the index of its case, its operation, and its index in the case.
 type Place = (usize, Op, Option<usize>);
 
-/// The maximum number of queries that are put to a process at once, and of bytes of their files.
+/// The maximum number of queries in a batch for one process, and the maximum total size of their files in bytes.
 const TOGETHER: usize = 64;
 const BYTES: usize = 256 << 10;
 
-/// The run stops after this many queries without an answer in time, if they are most of the queries that were put:
-/// the rest would take hours and show the same.
+/// The run stops after this many time-outs if more than half of the queries so far timed out. The rest would take hours
+/// and show nothing else.
 const TIMEOUTS: usize = 50;
 
-/// If a program is started for each query, a run longer than this is called slow.
+/// If the program is started for each query, a run that takes at least this long gets a remark that it is slow.
 const SLOW_STARTS: Duration = Duration::from_secs(20);
 
-/// Puts every query of the selected cases to the driver, in an order drawn from the seed.
+/// Sends every query of the selected cases to the driver, in an order that the seed determines.
 ///
-/// `more` starts another driver of the same implementation, if more than one job is wanted. `seen` is called after
-/// each query with its row, the number of queries put, and the number of all queries. `watch` is called now and
-/// then during the search for causes, with the work done and the maximum; if it returns `false`, the search ends
-/// with what it has.
+/// If the options ask for more than one job, `more` starts further drivers of the same implementation. It also starts
+/// the drivers for the queries that follow the run. `seen` is called after each query with its row, the number of
+/// queries so far, and the number of all queries. `watch` is called now and then during the search for causes, with the
+/// work done so far and the maximum. If it returns `false`, the search ends with its results so far.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if a driver can't go on. It is no error if [`stop`](norobots_suite::shutdown::stop) ends the run:
-/// the report then has the rows so far.
+/// [`Stopped`] if a driver can't go on. If [`stop`](norobots_suite::shutdown::stop) ends the run, that is not an error,
+/// and the report contains the rows so far.
 pub fn run<'s>(
     suite: &'s Suite,
     selection: &Selection,
@@ -129,7 +129,7 @@ pub fn run<'s>(
             let (pool, sender, own, more) = (&pool, sender.clone(), first.take(), &more);
             scope.spawn(move || {
                 if let Err(fault) = own.map_or_else(more, Ok).and_then(|d| pool.work(d, &sender)) {
-                    // The receiver is gone only if the run is over.
+                    // Sending fails only if the receiver is gone, and then the run is over.
                     let _ = sender.send(Message::Fault(fault));
                 }
             });
@@ -183,11 +183,11 @@ pub fn run<'s>(
     let steady = changed.is_none();
     remarks.extend(changed);
     remarks.extend(slow_starts(&rows).filter(|_| starts_anew));
-    // The quirks are deviations from an edition, and an imported suite follows none unless one is named. If answers
-    // change from run to run, no quirk is the cause.
+    // Quirks are deviations from an edition. An imported suite follows no edition unless the user names one. If answers
+    // change from run to run, quirks can't explain them.
     let edition = suite.edition;
     let asked_for = !suite.imported() || edition != Edition::Standard1994;
-    // One case shows too little of a program to distinguish causes.
+    // The queries of a single case show too little of a program to distinguish causes.
     let explanation = match asked_for && steady && selection.0.len() > 1 {
         true => {
             let mut asked = None;
@@ -215,8 +215,8 @@ pub fn run<'s>(
     })
 }
 
-/// Puts a query that no case has to a driver, which is started for the first such query. After a signal there is no
-/// answer.
+/// Sends the driver a query that no case contains. The driver is started when the first such query is sent. Returns
+/// `None` if a signal has ended the run.
 pub(crate) fn ask(
     driver: &mut Option<Driver>,
     start: impl Fn() -> Result<Driver, Fault>,
@@ -235,7 +235,8 @@ pub(crate) fn ask(
     }
 }
 
-/// Returns the remark that the program takes long because it is started for each query; `None` if it does not.
+/// Returns a remark about the time that a program takes because it is started for each query. Returns `None` if it
+/// doesn't take long.
 fn slow_starts(rows: &[Row<'_>]) -> Option<Outside> {
     let time: Duration = rows.iter().map(|row| row.time).sum();
     let queries = count(rows.len(), "query");
@@ -247,7 +248,7 @@ fn slow_starts(rows: &[Row<'_>]) -> Option<Outside> {
     (time >= SLOW_STARTS).then(|| remark.into())
 }
 
-/// Returns the verdict of a row, if it has one.
+/// Returns the verdict in the answer of a row, if the answer is a verdict.
 fn verdict(row: &Row<'_>) -> Option<Verdict> {
     verdict_of(row.answer.as_ref()?)
 }
@@ -259,8 +260,8 @@ fn verdict_of(answer: &Answer) -> Option<Verdict> {
     }
 }
 
-/// Puts a sample of the queries that got a verdict a second time. Returns the remark that some verdicts changed, so
-/// that the implementation is not deterministic; `None` if all verdicts are the same or the driver fails.
+/// Sends a sample of the queries that got a verdict a second time. If some verdicts changed, returns the remark that
+/// the implementation is not deterministic. Returns `None` if all verdicts are the same, or if the driver fails.
 fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Outside> {
     let step = decided.len().div_ceil(TOGETHER).max(1);
     let sample: Vec<&Row> = decided.iter().copied().step_by(step).collect();
@@ -291,7 +292,7 @@ fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Ou
     )
 }
 
-/// Returns the queries in batches of at most `most` queries and of a limited number of bytes of files.
+/// Groups the queries into batches. A batch has at most `most` queries, and the total size of its files is limited.
 fn batches(suite: &Suite, places: &[Place], most: usize) -> Vec<Vec<Place>> {
     let mut batches: Vec<Vec<Place>> = Vec::new();
     let mut bytes = 0;
@@ -308,7 +309,7 @@ fn batches(suite: &Suite, places: &[Place], most: usize) -> Vec<Vec<Place>> {
     batches
 }
 
-/// The state that the jobs share.
+/// The state that all jobs share.
 struct Pool<'p> {
     suite: &'p Suite,
     batches: &'p [Vec<Place>],
@@ -316,18 +317,18 @@ struct Pool<'p> {
     stop: AtomicBool,
 }
 
-/// A message of a job.
+/// A message from a job to the thread that collects the results.
 enum Message {
     /// The reply to a query.
     Reply(Place, Reply),
-    /// There are no more queries for the driver.
+    /// The job has finished, because no batch is left.
     Done(Box<Driver>),
     /// The driver can't go on.
     Fault(Fault),
 }
 
 impl Pool<'_> {
-    /// Puts batch after batch to the driver, until none is left.
+    /// Sends batch after batch to the driver until none is left or the run stops.
     fn work(&self, mut driver: Driver, sender: &Sender<Message>) -> Result<(), Fault> {
         while !self.stop.load(Ordering::Relaxed) {
             let at = self.next.fetch_add(1, Ordering::Relaxed);

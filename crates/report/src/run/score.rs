@@ -1,4 +1,4 @@
-//! The judgement of an answer.
+//! Judges an answer by the expectation of its case.
 
 use norobots::spec::Clause;
 use norobots_settings::naive::Naive;
@@ -13,7 +13,7 @@ use norobots_text::distinct::distinct;
 use norobots_text::visible::Outside;
 use std::collections::HashSet;
 
-/// Compares an answer with the expectation of the case. `query` counts from 0 and is used only for [`Op::Decide`].
+/// Compares an answer with the expectation of the case. `query` is an index from 0. Only [`Op::Decide`] uses it.
 pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outcome {
     let difference =
         || Difference { expected: expected(case, op, Some(query)), answered: summary(answer) };
@@ -21,7 +21,7 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
     match answer {
         Answer::Unsupported(why) => Outcome::Unsupported(why.clone()),
         Answer::Refused(how) => match case.queries.get(query).filter(|_| op == Op::Decide) {
-            // A careful reader may refuse the file, or the text has no rule against that.
+            // If the text leaves the query open, a robot may refuse the file.
             Some(query) if query.expect.open().is_some() => {
                 Outcome::Open(AnswerKind::Refused, choices(case, query, AnswerKind::Refused))
             }
@@ -43,7 +43,8 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
                     }
                 }
                 (Expect::Settled(expected), ..) if verdict != expected => {
-                    // The expectation of an imported suite is not the text of 1994.
+                    // The expectation of an imported suite doesn't come from the text of 1994, so no later edition can
+                    // supersede it.
                     let editions = match case.cites.is_empty() {
                         true => Vec::new(),
                         false => superseded_by(&case.query(query), *expected),
@@ -69,8 +70,8 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
     }
 }
 
-/// Returns the choices that give this answer to a query that the text leaves open. Choices that refuse the file are
-/// computed, because no case lists them.
+/// Returns the choices that give this answer to a query that the text leaves open. No case lists the choices that
+/// refuse the file, so these choices are computed.
 pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> Vec<String> {
     let setting = case.setting.as_deref().and_then(SettingInfo::from_id);
     let refuses = |choice: &&ChoiceInfo| {
@@ -89,16 +90,16 @@ pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> V
     }
 }
 
-/// Returns the choices for a query that the text leaves open: those that its case names, and those that refuse the
-/// file.
+/// Returns the choices for a query that the text leaves open. These are the choices that its case names, and the
+/// choices that refuse the file.
 fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
     let named = query.expect.open().into_iter().flatten().map(|(choice, _)| choice.clone());
     let refusing = choices(case, query, AnswerKind::Refused);
     distinct(named.chain(refusing))
 }
 
-/// Returns the wanted choices of [`open_choices`], each with whether it gives that answer when it is made in the
-/// profile.
+/// Tries each of the [`open_choices`] that `wanted` selects. Returns each choice, and whether the profile with that
+/// choice gives the answer.
 pub(crate) fn made_in(
     profile: Settings,
     case: &Case,
@@ -116,7 +117,7 @@ pub(crate) fn made_in(
     deviations.map(|deviation| (deviation.choice, gives(deviation))).collect()
 }
 
-/// Returns whether an answer about the file as a whole is the expected one.
+/// Returns whether an answer about the whole file is the expected answer.
 fn holds(case: &Case, answer: &Answer) -> bool {
     match answer {
         Answer::Parsed(records) => case.records.as_ref() == Some(records),
@@ -134,7 +135,7 @@ fn holds(case: &Case, answer: &Answer) -> bool {
     }
 }
 
-/// Returns the expected answer, in words. `query` counts from 0 and is used only for [`Op::Decide`].
+/// Returns the expected answer in words. `query` is an index from 0. Only [`Op::Decide`] uses it.
 pub fn expected(case: &Case, op: Op, query: Option<usize>) -> Outside {
     match op {
         Op::Decide => match &case.queries[query.unwrap_or_default()].expect {
@@ -176,8 +177,8 @@ fn summary(answer: &Answer) -> Outside {
     Outside::of(words.as_bytes(), 400)
 }
 
-/// Returns whether an answer about a page is the expected one. The terms are compared as a set of the six; a member
-/// that either side leaves out is not compared.
+/// Returns whether an answer about a page is the expected answer. The terms are compared as sets of the six known
+/// terms. If either side leaves a member out, that member is not compared.
 fn meets(wanted: &Meta, answered: &Meta) -> bool {
     let same =
         |answers: (Option<bool>, Option<bool>)| !matches!(answers, (Some(a), Some(b)) if a != b);
@@ -188,7 +189,7 @@ fn meets(wanted: &Meta, answered: &Meta) -> bool {
         && same((wanted.follow, answered.follow))
 }
 
-/// Returns the requests of a page's META tags on one line: `noindex; index no; follow no`.
+/// Writes an answer about the META tags of a page on one line: `noindex; index no; follow no`.
 fn meta(meta: &Meta) -> String {
     let mut parts = Vec::new();
     if let Some(terms) = &meta.terms {
@@ -201,7 +202,7 @@ fn meta(meta: &Meta) -> String {
     parts.join("; ")
 }
 
-/// Returns records on one line: `[foo, bar: /x, /y] [*: ]`.
+/// Writes records on one line: `[foo, bar: /x, /y] [*: ]`.
 fn records(records: &[Record]) -> String {
     if records.is_empty() {
         return "no record".into();
@@ -223,7 +224,7 @@ mod tests {
     use norobots_suite::query::{Answer, AnswerKind, Op, Outcome};
     use norobots_suite::suite::{Case, Expect, Folder, Suite};
 
-    /// Returns the outcome of a refusal of the first open query of a case, or of the first that is not open.
+    /// Returns the outcome if a program refuses the case's first open query, or the first query that is not open.
     fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
         let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
         let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;

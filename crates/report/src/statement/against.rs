@@ -1,14 +1,14 @@
-//! What changed between two statements.
+//! Describes what changed between two statements.
 
 use crate::statement::data::{ClauseStatement, Standing, Statement};
 use std::fmt;
 
-/// A change, in words.
+/// A change between two statements, described in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Whether a clause that was kept is no longer kept.
+    /// Whether the earlier statement has the clause as kept, and the later one has answers that contradict it.
     pub worse: bool,
-    /// The change, in words. It holds names from outside.
+    /// The description. It contains names that come from the implementation.
     pub text: String,
 }
 
@@ -18,7 +18,8 @@ impl fmt::Display for Change {
     }
 }
 
-/// Returns the differences of a later statement from an earlier one by the same edition; the worse changes come first.
+/// Returns the differences between an earlier and a later statement about the same edition. The changes for the worse
+/// come first.
 pub fn changes(before: &Statement, now: &Statement) -> Vec<Change> {
     let mut all = Vec::new();
     let mut note = |text: String| all.push(Change { worse: false, text });

@@ -1,26 +1,26 @@
-//! The text of a statement for people, independent of its format.
+//! The text of a statement for people, as blocks that don't depend on the output format.
 
 use crate::statement::data::{ClauseStatement, DeviationStatement, Shown, Standing, Statement};
 use norobots_text::visible::{self, count};
 
-/// The maximum number of bytes of a file that are shown.
+/// The maximum number of bytes of a file that the page shows.
 const MOST: usize = 2000;
 
-/// A part of a page. The texts may hold anything; the code that writes them escapes and draws them.
+/// A part of a page. Its texts may contain any characters, because each output format escapes them.
 pub(crate) enum Block {
-    /// A heading, from 1 for the title.
+    /// A heading with its level, which is 1 for the title.
     Heading(usize, String),
     /// A paragraph.
     Text(String),
-    /// Words of the edition.
+    /// Words quoted from the edition.
     Quote(String),
     /// The lines of a file.
     File(Vec<String>),
-    /// Names, each with a text.
+    /// A list of names, each followed by a text.
     Items(Vec<(String, String)>),
 }
 
-/// Returns the page of a statement.
+/// Returns the blocks of the page about a statement.
 pub(crate) fn blocks(statement: &Statement) -> Vec<Block> {
     use Block::{Heading, Items, Text};
     let tally = |standing| statement.of_standing(standing).count();
@@ -179,7 +179,7 @@ fn of_query(shown: &Shown) -> Vec<Block> {
     all
 }
 
-/// Returns the lines of a file, drawn with their line ends.
+/// Returns the lines of a file. Invisible characters become visible escapes, including the line ends.
 fn lines(bytes: &[u8]) -> Vec<String> {
     bytes.split_inclusive(|byte| *byte == b'\n').map(visible::draw).collect()
 }

@@ -1,16 +1,16 @@
-//! Bytes in a statement.
+//! Byte strings in a statement.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 
-/// A byte string: text, or base64 if it is not UTF-8.
+/// A byte string. It is text if it is valid UTF-8, and base64 otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Bytes {
-    /// Text whose UTF-8 is the bytes.
+    /// The text whose UTF-8 encoding is the bytes.
     Text(String),
-    /// Any other bytes.
+    /// Bytes that are not valid UTF-8.
     Other {
         /// The bytes in base64.
         base64: String,
@@ -18,7 +18,7 @@ pub enum Bytes {
 }
 
 impl Bytes {
-    /// Returns those bytes in this form.
+    /// Converts bytes to this form.
     pub fn of(bytes: &[u8]) -> Bytes {
         match str::from_utf8(bytes) {
             Ok(text) => Bytes::Text(text.to_owned()),
@@ -26,7 +26,7 @@ impl Bytes {
         }
     }
 
-    /// Returns the bytes; text that is not base64 is returned as it is.
+    /// Returns the bytes. If the text in `base64` is not valid base64, returns the bytes of that text.
     pub fn bytes(&self) -> Vec<u8> {
         match self {
             Bytes::Text(text) => text.as_bytes().to_vec(),

@@ -7,7 +7,7 @@ use norobots_text::hex;
 use norobots_text::visible::Outside;
 use serde::{Deserialize, Serialize};
 
-/// The version of the form.
+/// The version of the form of a statement.
 pub const VERSION: u64 = 1;
 
 norobots::slugs! {
@@ -40,21 +40,21 @@ pub struct Statement {
     pub edition: Edition,
     /// The implementation.
     pub implementation: Implemented,
-    /// The driver that put the queries to the implementation.
+    /// The driver that sent the queries to the implementation.
     pub driver: Driven,
     /// The suite.
     pub suite: SuiteDigest,
     /// The answers.
     pub answers: AnswersDigest,
-    /// The real files that deviations were counted over; `None` where they were not counted.
+    /// The real files over which the effects of deviations were counted. It is `None` if nothing was counted.
     pub corpus: Option<Corpus>,
     /// Every clause of the edition, in the order of its text.
     pub clauses: Vec<ClauseStatement>,
-    /// The questions that the text leaves open and that were asked.
+    /// The questions that the text leaves open and that the queries asked.
     pub open: Vec<OpenQuestion>,
-    /// The quirks that explain the answers which differ from the edition.
+    /// The quirks that explain the answers that differ from the edition.
     pub deviations: Vec<DeviationStatement>,
-    /// The queries of those answers that no known quirk explains.
+    /// The queries whose answers differ from the edition and that no known quirk explains.
     pub unexplained: Vec<String>,
 }
 
@@ -66,49 +66,50 @@ pub struct Implemented {
     pub name: Outside,
     /// Its exact version, if it reports one.
     pub version: Option<Outside>,
-    /// Its language, if it reports one.
+    /// The programming language, if it reports one.
     pub language: Option<Outside>,
 }
 
-/// The driver that put the queries to the implementation.
+/// The driver that sent the queries to the implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Driven {
-    /// The name of the adapter; `None` for a driver that the user wrote.
+    /// The name of the adapter. It is `None` if the user wrote the driver.
     pub adapter: Option<String>,
-    /// How the driver calls the implementation, in words; empty if that is not known.
+    /// A description of how the driver calls the implementation. It is empty if that is not known.
     pub called: String,
-    /// SHA-256 of the adapter, or of the file that the command of the driver names; `None` if there is no such file.
+    /// The SHA-256 digest of the adapter, or of the file that the driver's command names. It is `None` if there is no
+    /// such file.
     pub sha256: Option<String>,
 }
 
-/// The suite whose queries were put.
+/// The suite from which the queries come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SuiteDigest {
     /// Its version.
     pub version: String,
-    /// SHA-256 of its cases with the answers of the edition, as JSON Lines.
+    /// The SHA-256 digest of its cases with the answers of the edition, written as JSON Lines.
     pub sha256: String,
 }
 
-/// The answers.
+/// A digest of the answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnswersDigest {
-    /// The number of queries that were put.
+    /// The number of queries.
     pub queries: usize,
-    /// SHA-256 of a line for each: its id, a tab, the answer, a line feed.
+    /// The SHA-256 digest of one line for each query: its id, a tab, the answer, and a line feed.
     pub sha256: String,
 }
 
-/// Real files.
+/// A collection of real robots.txt files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Corpus {
     /// The number of files.
     pub files: u64,
-    /// The digest of their contents, as `norobots census` computes it.
+    /// The digest of the files' contents, as `norobots census` computes it.
     pub digest: String,
 }
 
@@ -116,46 +117,46 @@ pub struct Corpus {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClauseStatement {
-    /// The id.
+    /// The id of the clause.
     pub clause: String,
     /// `must` or `should`.
     pub level: String,
-    /// The section of the text; empty if the clauses are known only by their words.
+    /// The section of the text. It is empty if the clauses are known only by their words, as in the standard of 1994.
     pub section: String,
-    /// The words of the text, or the behaviour of a program.
+    /// The words of the text, or a description of the required behaviour.
     pub sentence: String,
     /// How the implementation relates to the clause.
     pub standing: Standing,
     /// The number of answers that contradict the clause.
     pub against: usize,
-    /// The number of queries of the clause that are answered as the text has it. The others may be answered
-    /// differently for a reason unrelated to the clause.
+    /// The number of the clause's queries whose answer is the expected one. Other answers may be wrong for a reason
+    /// that is unrelated to the clause.
     pub held: usize,
     /// The number of queries that mainly test the clause and were judged.
     pub of: usize,
-    /// Why no query can test the clause; `None` if one can.
+    /// Why no query can test the clause. It is `None` if a query can.
     pub untestable: Option<String>,
-    /// The smallest file with an answer that the clause rules out.
+    /// The query with the smallest file whose answer contradicts the clause.
     pub smallest: Option<Shown>,
 }
 
-/// A query with an answer that is not the expected one.
+/// A query whose answer is not the expected one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shown {
-    /// Its id in the suite.
+    /// The id of the query in the suite.
     pub query: String,
-    /// The file; `None` for a fetch, and for a file of more than 4096 bytes.
+    /// The file. It is `None` for a fetch, and for a file of more than 4096 bytes.
     pub robots: Option<Bytes>,
     /// The size of the file, in bytes.
     pub size: usize,
-    /// The robot; `None` for a query that names no robot.
+    /// The robot. It is `None` for a query that names no robot.
     pub agent: Option<Bytes>,
-    /// The URL.
+    /// The URL. It is `None` for a query that names no URL.
     pub url: Option<Bytes>,
-    /// The answer that the clause demands.
+    /// The answer that the clause requires.
     pub expected: Outside,
-    /// The answer that came, or the outcome without an answer.
+    /// The answer of the implementation, or the outcome if there was no answer.
     pub answered: Outside,
 }
 
@@ -169,15 +170,15 @@ pub struct OpenQuestion {
     pub question: String,
     /// The number of queries that asked it.
     pub queries: usize,
-    /// The choices that give every answer; none if the implementation's choice changed.
+    /// The choices that explain every answer. There are none if no single choice explains all.
     pub made: Vec<OpenChoice>,
 }
 
-/// A choice that the text permits.
+/// A choice for a question that the text leaves open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenChoice {
-    /// Its id.
+    /// The id of the choice.
     pub choice: String,
     /// The behaviour of a robot that makes the choice.
     pub summary: String,
@@ -187,35 +188,35 @@ pub struct OpenChoice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeviationStatement {
-    /// `<setting>=<choice>`.
+    /// The quirk, as `<setting>=<choice>`.
     pub deviation: String,
     /// The behaviour of a robot that has the quirk.
     pub summary: String,
     /// The clause that the quirk breaks; `None` if the text permits the quirk.
     pub clause: Option<String>,
-    /// The number of answers that differ from the edition and that the quirk explains.
+    /// The number of answers that differ from the edition and that this quirk explains.
     pub explains: usize,
-    /// The number of all such answers.
+    /// The number of all answers that differ from the edition.
     pub of: usize,
-    /// Other quirks that explain as much.
+    /// Other quirks that explain the answers equally well.
     pub or: Vec<String>,
-    /// The number of files of the corpus over which the quirk changes an answer; `None` if that was not counted.
+    /// The number of corpus files for which the quirk changes an answer. It is `None` if this was not counted.
     pub files: Option<u64>,
 }
 
 impl Statement {
-    /// Returns the clauses of a standing, in the order of the text.
+    /// Returns the clauses with that standing, in the order of the text.
     pub fn of_standing(&self, standing: Standing) -> impl Iterator<Item = &ClauseStatement> {
         self.clauses.iter().filter(move |clause| clause.standing == standing)
     }
 
-    /// Returns the digest of a statement: SHA-256 of its JSON without white space and without the digest.
+    /// Returns the SHA-256 digest of the statement's JSON. The JSON has no white space and doesn't contain the digest.
     pub fn sha256(&self) -> String {
         let json = serde_json::to_string(self).expect("each member is data");
         hex::digits(&Hash::hash(json.as_bytes()))
     }
 
-    /// Returns the implementation and its version.
+    /// Returns the name of the implementation, followed by its version if that is known.
     pub fn name(&self) -> String {
         let Implemented { name, version, .. } = &self.implementation;
         match version {

@@ -1,4 +1,4 @@
-//! The file of a statement: written whole, and read again only if unchanged.
+//! Writes a statement to a file, and reads a file only if nobody changed it.
 
 use crate::statement::data::{Statement, VERSION};
 use crate::statement::{html, markdown};
@@ -8,19 +8,19 @@ use serde_json::Value;
 use std::fmt;
 use std::path::Path;
 
-/// The format of a statement.
+/// The file format of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A page for people.
     Html,
     /// The same page in Markdown.
     Markdown,
-    /// Data.
+    /// The statement as JSON data.
     Json,
 }
 
 impl Form {
-    /// Returns the form for the ending of a file: `html`, `md` or `json`.
+    /// Returns the format for the extension of a file name, which is `html`, `md` or `json`.
     pub fn of(path: &Path) -> Option<Form> {
         match path.extension()?.to_str()? {
             "html" => Some(Form::Html),
@@ -31,12 +31,12 @@ impl Form {
     }
 }
 
-/// Why a file is not read as a statement.
+/// The reason why a file can't be read as a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotRead {
-    /// The file is a statement, but not as norobots wrote it. The text says what does not fit.
+    /// The file was a statement, but its text was changed after norobots wrote it. The text says which part is wrong.
     Changed(&'static str),
-    /// The file is not a statement, or has another version. The text says which.
+    /// The file is not a statement, or its form has another version. The text says which of the two applies.
     Other(String),
 }
 
@@ -51,21 +51,21 @@ impl fmt::Display for NotRead {
     }
 }
 
-/// The text before and after the data of a page.
+/// The text before and after the JSON data in an HTML page.
 const IN_HTML: [&str; 2] = [
     "<script type=\"application/json\" id=\"norobots-statement\">",
     "</script>\n</body>\n</html>\n",
 ];
 const IN_MARKDOWN: [&str; 2] = ["\n<!-- norobots-statement\n", "\n-->\n"];
 
-/// The text around the digest that ends a page.
+/// The text before and after the digest at the end of a page.
 const SEAL: [&str; 2] = ["<!-- SHA-256 of all above: ", " -->\n"];
 
 const NONE: &str =
     "this is no statement of norobots: `norobots conform TARGET --statement FILE` writes one";
 
 impl Statement {
-    /// Returns the text of its file.
+    /// Returns the text of the file for this statement.
     pub fn written(&self, form: Form) -> String {
         let (page, [before, after]) = match form {
             Form::Json => return self.json(),
@@ -73,7 +73,7 @@ impl Statement {
             Form::Markdown => (markdown::page(self), IN_MARKDOWN),
         };
         let json = serde_json::to_string(&self.value()).expect("it is data");
-        // Nothing in the JSON ends the element or the comment around it.
+        // The JSON then can't end the element or the comment around it.
         let json = json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
         let text = format!("{page}{before}{json}{after}");
         let digest = hex::digits(&Hash::hash(text.as_bytes()));
@@ -84,18 +84,18 @@ impl Statement {
         serde_json::to_string_pretty(&self.value()).expect("it is data") + "\n"
     }
 
-    /// Returns its data, with the digest at the end.
+    /// Returns the data of the statement, with its digest added as the last member.
     fn value(&self) -> Value {
         let mut value = serde_json::to_value(self).expect("it is data");
         value["sha256"] = self.sha256().into();
         value
     }
 
-    /// Reads the file of a statement, of any [`Form`].
+    /// Reads a statement from its file, which may have any [`Form`].
     ///
     /// # Errors
     ///
-    /// [`NotRead`]
+    /// [`NotRead`] says why the bytes are not an unchanged statement.
     pub fn read(bytes: &[u8]) -> Result<Statement, NotRead> {
         let none = || NotRead::Other(NONE.into());
         let text = str::from_utf8(bytes).map_err(|_| none())?;

@@ -1,4 +1,4 @@
-//! A statement as a page of HTML that needs no other file.
+//! Writes a statement as an HTML page that needs no other file.
 
 use crate::statement::blocks::{Block, blocks};
 use crate::statement::data::Statement;
@@ -17,7 +17,7 @@ dt{font-weight:600}dd{margin:0}
 @media(max-width:40rem){dl{display:block}dd{margin:0 0 .4rem}}
 ";
 
-/// Returns the page up to its data.
+/// Returns the part of the page that precedes the JSON data.
 pub(crate) fn page(statement: &Statement) -> String {
     let mut body = String::new();
     for block in blocks(statement) {

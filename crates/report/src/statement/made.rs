@@ -1,4 +1,4 @@
-//! Making a statement from a report.
+//! Makes a statement from a report.
 
 use crate::run::{Counts, Report, Row};
 use crate::statement::bytes::Bytes;
@@ -17,12 +17,13 @@ use norobots_text::hex;
 use norobots_text::visible::Outside;
 use std::collections::HashMap;
 
-/// The largest file that a statement holds, in bytes.
+/// The size in bytes of the largest file that a statement includes.
 const LARGEST: usize = 4096;
 
 impl Statement {
-    /// States what a whole run of a suite that is not imported shows, by one of [`Edition::DECIDED`]. `counted` has
-    /// the real files, and for each cause of the report the number of files that it affects.
+    /// Makes a statement from the report about a complete run. The suite must not be imported, and its edition must be
+    /// one of [`Edition::DECIDED`]. `counted` contains the corpus of real files and, for each cause in the report, the
+    /// number of files that it affects.
     pub fn of(
         report: &Report<'_>,
         driver: Driven,
@@ -79,7 +80,7 @@ fn suite_sha256(suite: &Suite) -> String {
     hex::digits(&Hash::hash(&lines))
 }
 
-/// Returns the answers, without the messages of the implementation: these may name paths and times.
+/// Returns the digest of the answers. It leaves out the implementation's messages, which may contain paths and times.
 fn answers(report: &Report<'_>) -> AnswersDigest {
     let mut hash = Hash::new();
     for row in &report.rows {
@@ -99,12 +100,12 @@ fn answers(report: &Report<'_>) -> AnswersDigest {
     AnswersDigest { queries: report.rows.len(), sha256: hex::digits(&hash.finalize()) }
 }
 
-/// The answers that contradict a clause, the smallest file first.
+/// The rows whose answers contradict each clause, sorted by the size of the file. The keys are the ids of the clauses.
 type Against<'r, 's> = HashMap<&'r str, Vec<&'r Row<'s>>>;
 
-/// Returns the answers that contradict each clause. An answer that a quirk explains counts against the clause that
-/// the quirk breaks; any other counts against the chief clause of its case. Nobody is accused of the effects of
-/// another fault.
+/// Groups the answers that contradict the text by clause. If a quirk explains an answer, the answer counts against the
+/// clause that the quirk violates. Otherwise, it counts against the chief clause of its case. A clause is therefore not
+/// reported as broken if another fault causes the answers.
 fn against<'r, 's>(report: &'r Report<'s>) -> Against<'r, 's> {
     let edition = report.suite.edition;
     let mut clauses: HashMap<usize, &str> = HashMap::new();
@@ -124,7 +125,7 @@ fn against<'r, 's>(report: &'r Report<'s>) -> Against<'r, 's> {
     all
 }
 
-/// Returns the chief clause of the case of a row.
+/// Returns the chief clause of the row's case. If the case cites no clause and no rule, returns the file of the case.
 fn chief<'r>(row: &'r Row<'_>) -> Option<&'r str> {
     match row.case.chief() {
         Some(clause) => Some(clause.id()),
@@ -178,7 +179,7 @@ fn clause_of(
     let standing = match (failure, against.first()) {
         (Some(_), _) => Standing::Broken,
         (None, Some(_)) => Standing::Superseded,
-        // A fault that explains these answers shows nothing about this clause.
+        // A fault in another clause explains the wrong answers, so they show nothing about this clause.
         _ if held < counts.judged() => Standing::Masked,
         _ if held > 0 => Standing::Kept,
         _ if counts.get(OutcomeKind::Open) > 0 => Standing::Open,
@@ -225,7 +226,7 @@ fn shown(row: &Row<'_>) -> Shown {
     }
 }
 
-/// Returns the clause on fetches, judged by the answers to the fetches to which the edition applies it.
+/// Returns the clause, judged by the answers to the fetches for which the edition cites it.
 fn fetched(
     clause: ClauseStatement,
     access: Option<&AccessReport>,

@@ -1,4 +1,4 @@
-//! A statement in Markdown.
+//! Writes a statement in Markdown.
 
 use crate::report::markdown::escaped;
 use crate::statement::blocks::{Block, blocks};
@@ -6,7 +6,7 @@ use crate::statement::data::Statement;
 use norobots_text::visible;
 use std::fmt::Write as _;
 
-/// Returns the page up to its data.
+/// Returns the part of the page that precedes the JSON data.
 pub(crate) fn page(statement: &Statement) -> String {
     let mut out = String::new();
     for block in blocks(statement) {
@@ -23,7 +23,7 @@ fn put(out: &mut String, block: &Block) {
         Block::Heading(level, words) => writeln!(out, "{} {}", "#".repeat(*level), escaped(words)),
         Block::Text(words) => writeln!(out, "{}", escaped(words)),
         Block::Quote(words) => writeln!(out, "> {}", escaped(words)),
-        // The indent keeps anything in the file from being read as markup.
+        // The indent makes Markdown show the lines as code, so nothing in the file is read as markup.
         Block::File(lines) if lines.is_empty() => writeln!(out, "(an empty file)"),
         Block::File(lines) => {
             lines.iter().try_for_each(|line| writeln!(out, "    {}", visible::draw_rest(line)))

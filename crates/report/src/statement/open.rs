@@ -1,4 +1,4 @@
-//! The questions that a text leaves open, and how an implementation answers them.
+//! The questions that a text leaves open, and the choices that explain how an implementation answers them.
 
 use crate::run::Report;
 use crate::statement::data::{OpenChoice, OpenQuestion};
@@ -8,7 +8,7 @@ use norobots_suite::query::Outcome;
 use norobots_suite::what_if::Varied;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the questions that were asked, by id.
+/// Returns the open questions that the run asked, sorted by id.
 pub(crate) fn open(report: &Report<'_>) -> Vec<OpenQuestion> {
     match report.suite.edition {
         Edition::Standard1994 => of_1994(report),
@@ -33,7 +33,7 @@ fn question(
     }
 }
 
-/// Returns the open questions of 1994, whose cases name their setting.
+/// Returns the open questions of the standard of 1994. Each case about such a question names its setting.
 fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
     let settings = report.settings().into_iter().filter_map(|asked| {
         let setting = SettingInfo::from_id(asked.id)?;
@@ -46,7 +46,8 @@ fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
 }
 
 /// Returns the questions that a later edition leaves open. An open query lists the choices that change its answer. For
-/// the setting of each choice, every choice that the edition makes or permits is tried in the profile that was found.
+/// the setting of each such choice, this function tries every choice that the edition makes or permits, with the rest
+/// of the profile that was found.
 fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     let rules = Rules::of(edition);
     let profile = report.explanation.profile;
@@ -79,7 +80,7 @@ fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     questions.collect()
 }
 
-/// Returns the choices of a setting that the edition makes or permits.
+/// Returns the choice that the edition makes for a setting, and the choices that it permits.
 fn choices(rules: &Rules, setting: &'static SettingInfo) -> Vec<&'static ChoiceInfo> {
     let own = rules.profile.get(setting.id).and_then(|id| setting.choice(id));
     let permitted = rules.permitted().filter(|other| other.setting.id == setting.id);

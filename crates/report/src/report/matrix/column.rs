@@ -1,4 +1,4 @@
-//! Implementations side by side: the answers of each to every query of a suite.
+//! The answers of one implementation to every query of a suite, for a comparison of implementations.
 
 use crate::report::recorded::{RecordedCause, RecordedEdition};
 use crate::run::Rerun;
@@ -15,34 +15,34 @@ use std::collections::{BTreeMap, HashMap};
 /// The answers of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// The name of its adapter, or else the name that it gives itself.
+    /// The name of its adapter. If there is no adapter, this is the name that the implementation gives itself.
     pub name: String,
-    /// The name that it gives itself.
+    /// The name that the implementation gives itself.
     pub implementation: Outside,
-    /// Its version, if it reports one.
+    /// The version of the implementation, if it reports one.
     pub version: Option<Outside>,
-    /// The language that it is written in, if it reports one.
+    /// The programming language of the implementation, if it reports one.
     pub language: Option<Outside>,
     /// The operations that its driver offers.
     pub ops: Vec<String>,
-    /// The version of the suite that it was run with.
+    /// The version of the suite that the implementation was run with.
     pub suite: String,
-    /// The command that runs one case again; `None` if no result needs it.
+    /// The command that runs one case again. It is `None` if no result comes with such a command.
     pub rerun: Option<Rerun>,
-    /// The quirks that explain the failures, as found when it was run.
+    /// The quirks that explain the failures, as the run found them.
     pub causes: Vec<RecordedCause>,
-    /// The profile that was found, without settings and choices that this program does not have.
+    /// The profile that the run found. Settings and choices that this version of norobots doesn't have are left out.
     pub profile: Settings,
-    /// The result of each query, by `<case>#<number>`, `<case>#parse` or `<case>#check`. A query that is missing
-    /// was not put.
+    /// The result of each query. The keys are `<case>#<number>`, `<case>#parse`, `<case>#check` or `<case>#meta`. A
+    /// query that is missing was not sent to the implementation.
     pub cells: BTreeMap<String, Cell>,
-    /// The sorted choices of each setting that explain every answer to its open queries, each made in the profile
-    /// that was found. A list is empty if the answers need more than one choice; a setting is missing if none of its
-    /// queries has an answer.
+    /// For each setting, the sorted choices that explain every answer to its open queries, if the rest of the profile
+    /// stays as it was found. A list is empty if no single choice explains all the answers. A setting is missing if
+    /// none of its queries has an answer.
     pub made: BTreeMap<String, Vec<String>>,
-    /// How the answers relate to later editions, as far as that is recorded.
+    /// How the answers relate to later editions, if the results record this.
     pub editions: Vec<RecordedEdition>,
-    /// The answers to queries that only later editions ask, as [`Recorded`] has them.
+    /// The answers to queries that only later editions ask, in the form that [`Recorded`] describes.
     ///
     /// [`Recorded`]: crate::report::recorded::Recorded
     pub later: BTreeMap<String, String>,
@@ -53,14 +53,14 @@ pub struct Column {
 pub struct Cell {
     /// The kind of the outcome.
     pub kind: OutcomeKind,
-    /// The answer, if one came and it is known.
+    /// The answer, if the implementation gave one and the results include it.
     pub answer: Option<Outside>,
-    /// The message that came instead of an answer, if it is known.
+    /// The message that the implementation sent instead of an answer, if the results include it.
     pub message: Option<Outside>,
 }
 
 impl Cell {
-    /// Makes the result of a query of which only the kind of outcome is known.
+    /// Makes the result of a query for which only the kind of outcome is known.
     pub(crate) fn of(kind: OutcomeKind) -> Cell {
         Cell { kind, answer: None, message: None }
     }
@@ -72,12 +72,12 @@ impl Column {
         self.cells.get(&query_id(case, op, query))
     }
 
-    /// Judges the same answers by a suite that [`Suite::by`] made. Returns the kind of outcome of each query
-    /// that was put.
+    /// Judges the same answers with a suite that [`Suite::by`] made for a later edition. Returns the kind of outcome
+    /// for each query that was sent to the implementation.
     ///
     /// # Errors
     ///
-    /// A text that says that the recorded number of outcomes of some kind differs.
+    /// An error if the numbers of outcomes differ from the numbers that were recorded for the edition.
     pub fn by(&self, suite: &Suite) -> Result<BTreeMap<String, OutcomeKind>, String> {
         let recorded =
             self.editions.iter().find(|recorded_edition| recorded_edition.edition == suite.edition);
@@ -115,8 +115,8 @@ impl Column {
         }
     }
 
-    /// Judges the answer to a query by the expectation. An error is not known to be a refusal, which would be an
-    /// answer to an open query.
+    /// Compares the answer to a query with the expectation. The results don't say whether an error was a refusal, so an
+    /// error never counts as an answer to an open query.
     fn judged(&self, id: &str, expect: &Expect) -> Option<OutcomeKind> {
         let (kind, answer) = match (self.cells.get(id), self.later.get(id)) {
             (Some(cell), _) => (cell.kind, cell.answer.as_ref().map(Outside::raw)),
@@ -138,7 +138,7 @@ impl Column {
         })
     }
 
-    /// Finds the choices that [`Column::made`] holds.
+    /// Computes the value of [`Column::made`].
     pub(crate) fn choices_made(&self, suite: &Suite) -> BTreeMap<String, Vec<String>> {
         let mut fitting = BTreeMap::<&str, Vec<&str>>::new();
         for case in &suite.cases {

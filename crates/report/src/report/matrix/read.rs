@@ -1,4 +1,4 @@
-//! Results and reports, read back.
+//! Reads recorded results and JSON reports.
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -14,12 +14,14 @@ use norobots_suite::query::{Op, OutcomeKind};
 use norobots_suite::suite::{Case, Suite};
 use norobots_text::visible::{self, Outside};
 
-/// Reads the results of implementations from the bytes of a file: a [`Recorded`], or the objects of `norobots conform`
-/// in a row. Also returns the names of implementations that could not be run.
+/// Reads the results of implementations from the bytes of a file. The file contains either one [`Recorded`] or the
+/// concatenated JSON objects that `norobots conform` printed. Also returns the names of the implementations that could
+/// not be run.
 ///
 /// # Errors
 ///
-/// A text, to be put after the name of the file, if the file has anything else in it, or results of another suite.
+/// The file contains anything else, or the results come from another suite. The caller puts the name of the file before
+/// the text of the error.
 pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>), String> {
     const MADE: &str = "`norobots conform … --format json` and `norobots conform --all --record DIR` \
                         write what is wanted here";
@@ -33,7 +35,7 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
             let name = value["adapter"].as_str();
             not_run.push(name.ok_or_else(|| form("`adapter` is no text".into()))?.to_owned());
         } else if has("result") && has("case") {
-            // A row of `--format jsonl`; the report at the end has all data of the rows.
+            // A row of `--format jsonl`. It can be ignored, because the report at the end contains the same data.
         } else if has("failures") && has("implementation") {
             version(&value, "version").map_err(form)?;
             let report = serde_json::from_value(value).map_err(|error| error.to_string());
@@ -53,7 +55,7 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
     }
 }
 
-/// The queries of a suite, by id.
+/// A suite, and its queries by their ids.
 struct Reader<'s> {
     suite: &'s Suite,
     queries: BTreeMap<String, (&'s Case, Op, Option<usize>)>,
@@ -67,8 +69,8 @@ impl<'s> Reader<'s> {
         Reader { suite, queries: BTreeMap::from_iter(all) }
     }
 
-    /// Completes the column with the results and answers that follow from those listed in it. A record lists all
-    /// queries that did not pass; the figures of the record are used to check that the rest passed.
+    /// Completes the column with the results and answers that follow from the listed ones. Recorded results list all
+    /// queries that did not pass. Their totals are used to check that all other queries passed.
     fn filled(&self, column: Column, recorded: Option<&Recorded>) -> Result<Column, String> {
         let error = |what: &str| {
             let (theirs, ours) = (visible::draw(column.suite.as_bytes()), &self.suite.version);
@@ -114,7 +116,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Describes the first recorded figure that differs from the figure of the column.
+    /// Describes the first recorded number that differs from the number computed from the column.
     fn differs(&self, recorded: &Recorded, column: &Column) -> Option<String> {
         let mut counts = BTreeMap::<_, (usize, usize)>::new();
         for (id, (case, ..)) in &self.queries {
@@ -142,7 +144,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// Reads the column of one implementation from a record, with all that the record lists.
+/// Makes the column of one implementation from recorded results. The column has only the results that these list.
 fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
     let mut cells = BTreeMap::new();
     for (kind, queries) in recorded.clauses.iter().flat_map(|RecordedClause { not, .. }| not) {
@@ -175,14 +177,14 @@ fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
     })
 }
 
-/// Returns the profile that makes those choices, written `<setting>=<choice>`.
+/// Returns the profile with those choices, each given as `<setting>=<choice>`.
 fn profile(choices: &[String]) -> Settings {
     let deviations: Vec<Deviation> =
         choices.iter().filter_map(|choice| choice.parse().ok()).collect();
     Settings::DEFAULT.deviate(&deviations)
 }
 
-/// Reads the column of one implementation from a report, with all that the report lists.
+/// Makes the column of one implementation from a report. The column has only the results that the report lists.
 fn column_of_report(report: Report) -> Result<Column, String> {
     let (mut cells, mut rerun) = (BTreeMap::new(), None);
     for row in report.failures.into_iter().chain(report.open) {
@@ -217,7 +219,7 @@ fn column_of_report(report: Report) -> Result<Column, String> {
     })
 }
 
-/// The members of a report that this program reads.
+/// The members of a JSON report that this module reads.
 #[derive(Deserialize)]
 struct Report {
     adapter: Option<String>,

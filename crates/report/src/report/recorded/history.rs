@@ -1,4 +1,5 @@
-//! The results of the releases of a library, the oldest first: which answers each release mended, and which it broke.
+//! The results of the releases of a library, from the oldest to the newest. They show which answers each release mended
+//! and which it broke.
 
 use crate::report::recorded::results::{Recorded, RecordedCause, RecordedClause, RecordedEdition};
 use norobots::spec::Edition;
@@ -10,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-/// The version of the form.
+/// The version of the file format.
 const VERSION: u64 = 1;
 
-/// The editions that the releases are judged by.
+/// The editions that judge the releases.
 const EDITIONS: [Edition; 2] = [Edition::Standard1994, RecordedEdition::EXPLAINED];
 
 /// The results of the releases of some libraries.
@@ -24,69 +25,69 @@ pub struct History {
     pub format_version: u64,
     /// The version of the suite that all releases were run against.
     pub suite: String,
-    /// The libraries, by the names of their adapters.
+    /// The libraries, in the order in which the list of adapters names them.
     pub libraries: Vec<Library>,
 }
 
-/// A library, and its releases.
+/// A library and its releases.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Library {
     /// The name of its adapter.
     pub adapter: String,
-    /// The releases that were run, the oldest first.
+    /// The releases that were run, from the oldest to the newest.
     pub releases: Vec<Release>,
     /// The releases that could not be installed or run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_run: Vec<String>,
 }
 
-/// A release, as two editions judge it.
+/// The results of a release under two editions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
-    /// Its version, as the adapter's list has it.
+    /// The version of the release, as the list of adapters writes it.
     pub version: String,
-    /// Its results by the standard of 1994, and by RFC 9309.
+    /// The results under the standard of 1994, then the results under RFC 9309.
     pub by: Vec<Standing>,
 }
 
 impl Release {
-    /// Returns how the release relates to the edition whose answers are explained.
+    /// Returns the results under the edition whose failures are explained.
     fn explained(&self) -> Option<&Standing> {
         self.by.iter().find(|by| by.edition == RecordedEdition::EXPLAINED)
     }
 }
 
-/// The results of a release by an edition, and the differences from the release before it.
+/// The results of a release under one edition, and the differences from the previous release.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
     /// The edition.
     pub edition: Edition,
-    /// The queries that were judged.
+    /// The number of queries that were judged.
     pub judged: usize,
-    /// The judged queries whose answer is wrong, or that ended in an error, a crash or a time-out. An answer that
-    /// contradicts the text of 1994 and that a later edition requires is not among them.
+    /// The number of judged queries that got a wrong answer, or that ended in an error, a crash or a time-out. If an
+    /// answer contradicts the text of 1994 but a later edition requires it, it is not included.
     pub failed: usize,
-    /// `<setting>=<choice>` of the causes, the one that explains most first.
+    /// The causes of the failures as `<setting>=<choice>`, starting with the cause that explains most.
     pub causes: Vec<String>,
-    /// The queries that failed in the release before, and do not fail now.
+    /// The number of queries that failed in the previous release and don't fail in this one.
     pub mended: usize,
-    /// The queries that fail now, and did not fail in the release before.
+    /// The number of queries that fail in this release and didn't fail in the previous one.
     pub broken: usize,
-    /// The broken query with the smallest file.
+    /// The broken query whose file is smallest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub smallest: Option<Smallest>,
 }
 
-/// A query that a release fails and the release before did not.
+/// A query that fails in a release and didn't fail in the previous release.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Smallest {
-    /// `<case>#<number>`.
+    /// The id of the query, `<case>#<number>`.
     pub query: String,
-    /// The file, with escapes for invisible characters.
+    /// The robots.txt file, with escapes for invisible characters.
     pub robots: String,
     /// The robot, with the same escapes.
     pub agent: String,
@@ -96,7 +97,7 @@ pub struct Smallest {
     pub outcome: String,
 }
 
-/// The failed queries by one edition, each with the id of its outcome.
+/// The queries that failed under one edition, each with the id of its outcome.
 type Failures<'r> = Vec<(&'r str, &'r str)>;
 
 fn failures(clauses: &[RecordedClause]) -> Failures<'_> {
@@ -115,7 +116,8 @@ fn clauses(recorded: &Recorded, edition: Edition) -> (&[RecordedClause], &[Recor
 }
 
 impl History {
-    /// Returns the history of the releases that the adapters list, as far as they are recorded.
+    /// Returns the history of the releases that the adapters list. A release without a record goes to
+    /// [`Library::not_run`].
     pub fn of(suite: &Suite, adapters: &Adapters, records: &[Recorded]) -> History {
         let by: Vec<Suite> = EDITIONS.iter().skip(1).map(|edition| suite.by(*edition)).collect();
         let suites: Vec<&Suite> = std::iter::once(suite).chain(&by).collect();
@@ -147,16 +149,16 @@ impl History {
         }
     }
 
-    /// Returns the text of its file.
+    /// Returns the history as the JSON text of its file.
     pub fn json(&self) -> String {
         serde_json::to_string_pretty(self).expect("names and numbers") + "\n"
     }
 
-    /// Reads a history from the bytes of its file.
+    /// Reads a history from the bytes of its JSON file.
     ///
     /// # Errors
     ///
-    /// A text that says how the file differs from the form.
+    /// A text that describes why the bytes are not a history of this version.
     pub fn read(bytes: &[u8]) -> Result<History, String> {
         let history: History = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
         match history.format_version {
@@ -218,7 +220,7 @@ impl Standing {
         }
     }
 
-    /// Returns the causes that only this release has, and those that only the release before had.
+    /// Returns the causes that only this release has, and then the causes that only the previous release had.
     pub fn changed<'a>(&'a self, before: &'a Standing) -> [Vec<&'a str>; 2] {
         let but = |names: &'a [String], excluded: &[String]| {
             names.iter().filter(|name| !excluded.contains(name)).map(String::as_str).collect()
@@ -282,7 +284,7 @@ impl Library {
         self.write_regressions(out);
     }
 
-    /// Lists the smallest file of each release that broke something.
+    /// Writes the smallest broken query of each release that broke something.
     fn write_regressions(&self, out: &mut String) {
         let broke = |release: &Release| {
             let by = release.explained()?;
@@ -309,15 +311,15 @@ impl Library {
 /// The height of the picture's title.
 const TITLE: usize = 24;
 
-/// The width of a bar of the picture, the space after it, and the height of the tallest bar.
+/// The width of a bar in the picture, the space after it, and the height of the tallest bar.
 const BAR: (usize, usize, usize) = (34, 8, 60);
 
-/// The height of a library in the picture, and the offset of its first bar.
+/// The height of a library's row in the picture, and the offset of its first bar.
 const ROW: (usize, usize) = (112, 310);
 
 impl History {
-    /// Returns a picture of the failures by RFC 9309: each release has a bar, whose height is the part of the
-    /// answers that failed; half of all answers fill the row.
+    /// Returns an SVG picture of the failures under RFC 9309. Each release has a bar, whose height shows the share of
+    /// the judged answers that failed. The largest share of all releases gets the tallest bar.
     pub fn picture(&self) -> String {
         let most = self.libraries.iter().map(|library| library.releases.len()).max().unwrap_or(1);
         let (bar, gap, tallest) = BAR;
@@ -374,7 +376,7 @@ mod tests {
     use norobots_suite::suite::{Adapters, Folder, Suite};
     use std::collections::BTreeMap;
 
-    /// Returns a record of a release by RFC 9309 whose answers to these queries are wrong, for this cause.
+    /// Returns a record for a release whose answers to these queries are wrong under RFC 9309. The choice is the cause.
     fn record(name: &str, wrong: &[&str], choice: &str) -> Recorded {
         let cause = serde_json::json!({
             "setting": "allow-line", "choice": choice, "clause": null, "explains": 1, "of": 1, "queries": [],
@@ -409,7 +411,7 @@ mod tests {
         let rfc = suite.by(RecordedEdition::EXPLAINED);
         let case = rfc.cases.iter().find(|case| case.queries.len() > 1).expect("a case");
         let queries = [format!("{}#1", case.id), format!("{}#2", case.id)];
-        // The second release could not be run; the third mends one answer and breaks another.
+        // There is no record of the second release. The third release mends one answer and breaks another.
         let records = [
             record(&name(0), &[&queries[0]], "first-match"),
             record(&name(2), &[&queries[1]], "longest-match"),

@@ -1,4 +1,4 @@
-//! The page about all results, in Markdown.
+//! The Markdown page about the results of all implementations.
 
 use norobots_text::distinct::distinct;
 use std::collections::{BTreeMap, HashSet};
@@ -10,7 +10,7 @@ use norobots_suite::query::OutcomeKind;
 use norobots_suite::suite::Suite;
 use norobots_text::visible::Outside;
 
-/// The page up to the first row of the first table.
+/// The text of the page before the first row of the first table.
 const HEAD: &str = "\
 # What each implementation does with the text of 1994, and with later editions
 
@@ -29,7 +29,7 @@ its larger numbers.
 | --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
 ";
 
-/// The text between the table of the implementations and the list of the ways to call them.
+/// The text after the table of the implementations. The list that says how each implementation is called follows.
 const CALLED: &str = "
 *error* counts crashes and time-outs too; the files tell them apart. *suite* is the version
 of the suite that it was run against last.
@@ -40,7 +40,7 @@ As its README and its best-known user do. Another caller may decode the file oth
 get other answers. What a library does not take is *unsupported*.
 ";
 
-/// The text between that list and the causes.
+/// The text after that list. The causes follow.
 const CAUSES: &str = "
 ## The causes
 
@@ -66,27 +66,27 @@ text permits, so the columns are not of the same queries. norobots answers here 
 text of 1994.
 ";
 
-/// The text before the answers that every edition rules out.
+/// The text before the answers that are wrong under every edition.
 const WRONG: &str = "
 ### Wrong under every edition
 
 Whichever edition a program follows, these answers are not what it demands.
 ";
 
-/// The text before the causes by a later edition.
+/// The text before the causes of the answers that contradict a later edition.
 const LATER: &str = "
 Causes are looked for by this later edition only, for by each of them the search would take
 longer than all runs do. `norobots conform --edition` names them by any.";
 
-/// The text before the choices.
+/// The text before the choices for questions that the standard leaves open.
 const OPEN: &str = "
 ## What the text leaves open
 
 The choice that explains every answer of an implementation. `norobots explain` says what
 a setting and its choices are.";
 
-/// Returns what each implementation does with the text, as a page of Markdown; `suite` gives the order and the
-/// words of the clauses.
+/// Returns a Markdown page that shows what each implementation does with the text. The order and the words of the
+/// clauses come from `suite`.
 pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     let mut out = HEAD.to_owned();
     for (at, result) in results.iter().enumerate() {
@@ -135,7 +135,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     out
 }
 
-/// Writes the quirks of an implementation that deviates.
+/// Writes the quirks of an implementation, unless it has no deviating answers.
 fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[RecordedCause]) {
     let deviating: HashSet<&String> =
         clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();
@@ -154,7 +154,7 @@ fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[Re
     }
 }
 
-/// Writes how each edition judges the same answers.
+/// Writes a table that shows how each edition judges the same answers.
 fn editions(out: &mut String, results: &[Recorded]) {
     let names = Edition::DECIDED.map(Edition::id).join(" | ");
     _ = writeln!(out, "{EDITIONS}\n| | name | {names} | wrong by all |");
@@ -192,7 +192,7 @@ fn editions(out: &mut String, results: &[Recorded]) {
     }
 }
 
-/// Returns the number of queries that passed, were judged, and were wrong.
+/// Returns the number of queries that passed, the number that were judged, and the number with wrong answers.
 fn judged(clauses: &[RecordedClause]) -> (usize, usize, usize) {
     let sum = |number: fn(&RecordedClause) -> usize| clauses.iter().map(number).sum::<usize>();
     let wrong =

@@ -1,5 +1,5 @@
-//! The results of a run, in a form to keep: the same results give the same bytes, and a changed result is a changed
-//! line. The results hold no times, no paths and no messages of the implementation.
+//! The results of a run, in a form that can be stored. Equal results give equal bytes, and each changed result changes
+//! a line. The form contains no times, no paths and no messages of the implementation.
 
 use norobots_text::distinct::distinct;
 use std::collections::{BTreeMap, HashSet};
@@ -18,7 +18,7 @@ use norobots_text::visible::{self, Outside};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The version of the form of recorded results and of reports. In version 1 the queries were asks.
+/// The version of the form of recorded results and of reports. Version 1 called the queries "asks".
 pub(crate) const VERSION: u64 = 2;
 
 /// The results of one implementation.
@@ -29,48 +29,49 @@ pub struct Recorded {
     pub format_version: u64,
     /// The name of the implementation's adapter.
     pub adapter: String,
-    /// How the adapter calls the implementation, in words; empty if that is not known.
+    /// A description of how the adapter calls the implementation. It is empty if that is not known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub called: String,
     /// The name that the implementation gives itself.
     pub implementation: Outside,
     /// Its exact version, if it reports one.
     pub version: Option<Outside>,
-    /// The language that it is written in, if it reports one.
+    /// The programming language of the implementation, if it reports one.
     pub language: Option<Outside>,
     /// The operations that its driver offers.
     pub ops: Vec<String>,
     /// The version of the suite.
     pub suite: String,
-    /// The number of queries with each kind of outcome, for each level, by [`OutcomeKind::id`]. A kind without
-    /// queries is left out.
+    /// For each level, the number of queries with each kind of outcome. The inner keys are [`OutcomeKind::id`]. A kind
+    /// without queries is left out.
     pub counts: BTreeMap<String, BTreeMap<String, usize>>,
-    /// The quirks that explain the failures, the one that explains most first.
+    /// The quirks that explain the failures, starting with the quirk that explains most.
     pub causes: Vec<RecordedCause>,
-    /// The clauses with judged queries, in the order of the text, then the rules on META tags.
+    /// The clauses with judged queries in the order of the text, followed by the rules on META tags.
     pub clauses: Vec<RecordedClause>,
-    /// `<setting>=<choice>` of the profile that was found.
+    /// The choices of the profile that the run found, as `<setting>=<choice>`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub profile: Vec<String>,
-    /// The answers to questions that the text leaves open, by the id of the setting.
+    /// The answers to questions that the text leaves open. The keys are the ids of the settings.
     pub open: BTreeMap<String, OpenAnswers>,
-    /// The unexpected answers that the kind of outcome does not imply: neither the opposite verdict nor a failure.
+    /// The wrong answers that don't follow from the outcome and the expectation. A wrong verdict, for example, is
+    /// always the opposite of the expected verdict, so it is left out.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Outside>,
     /// How the answers relate to each later edition.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub editions: Vec<RecordedEdition>,
-    /// The answers to queries that only later editions ask in this suite: a verdict, `refused`, or the
-    /// [`OutcomeKind::id`] of the outcome without an answer.
+    /// The answers to queries that this suite asks only for later editions. Each is a verdict or `refused`. If there is
+    /// no answer, it is the [`OutcomeKind::id`] of the outcome.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub later: BTreeMap<String, String>,
-    /// The queries that could not be put. A query is `<case>#<number>`, from 1, or `<case>#parse`,
-    /// `<case>#check` or `<case>#meta`.
+    /// The queries that the driver couldn't put to the implementation. Each is `<case>#<number>`, where numbers start
+    /// from 1, or `<case>#parse`, `<case>#check` or `<case>#meta`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unsupported: Vec<String>,
 }
 
-/// A [`Cause`], as text.
+/// A [`Cause`] in the form in which it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedCause {
@@ -80,14 +81,14 @@ pub struct RecordedCause {
     pub choice: String,
     /// The clause that the choice breaks; `None` if the text permits the choice.
     pub clause: Option<String>,
-    /// The number of failures that this cause explains and no cause before it does.
+    /// The number of failures that this cause explains and no earlier cause explains.
     pub explains: usize,
     /// The number of all failures.
     pub of: usize,
-    /// `<setting>=<choice>` of the choices without which it explains nothing.
+    /// The choices, as `<setting>=<choice>`, that must accompany this choice. Without them it explains nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
-    /// `<setting>=<choice>` of the choices that would explain the same.
+    /// The choices, as `<setting>=<choice>`, that would explain the same failures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub or: Vec<String>,
     /// The queries that the cause explains, in the order of the suite.
@@ -116,28 +117,30 @@ impl RecordedCause {
     }
 }
 
-/// How the answers relate to a later edition. Pages, and expectations that do not belong to a query, are left out.
+/// How the answers relate to a later edition. Pages and expectations that don't belong to a query are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedEdition {
     /// The edition.
     pub edition: Edition,
-    /// The number of queries with each kind of outcome, by [`OutcomeKind::id`]. A kind without queries is left out.
+    /// The number of queries with each kind of outcome. The keys are [`OutcomeKind::id`]. A kind without queries is
+    /// left out.
     pub counts: BTreeMap<String, usize>,
-    /// The quirks that explain the answers against the edition, the one that explains most first. Each names the
-    /// demand that it contradicts. `None` if no causes were looked for.
+    /// The quirks that explain the answers against the edition, starting with the quirk that explains most. Each names
+    /// the demand that it contradicts. This is `None` if no causes were searched for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub causes: Option<Vec<RecordedCause>>,
-    /// The demands with judged queries, in the order of [`Suite::by`](norobots_suite::suite::Suite::by).
+    /// The demands with judged queries, in the order of the suite that [`Suite::by`](norobots_suite::suite::Suite::by)
+    /// makes.
     pub clauses: Vec<RecordedClause>,
 }
 
 impl RecordedEdition {
-    /// The edition by which causes are recorded. Looking for causes by each edition would take longer than
-    /// all runs do, and most programs that follow a later edition follow this one.
+    /// The later edition for which causes are recorded. Searching for causes under each edition would take longer than
+    /// all runs together, and most programs that follow a later edition follow this one.
     pub const EXPLAINED: Edition = Edition::Rfc9309;
 
-    /// Records a report by a later edition.
+    /// Records a report that judges the answers by a later edition.
     fn of(report: &Report) -> RecordedEdition {
         let edition = report.suite.edition;
         let explained = edition == RecordedEdition::EXPLAINED;
@@ -162,27 +165,26 @@ fn wrong(clauses: &[RecordedClause]) -> impl Iterator<Item = &str> {
     wrong.flatten().map(String::as_str)
 }
 
-/// The queries of the cases whose chief subject is one clause, one demand of a later edition, or one rule on META
-/// tags.
+/// The queries of the cases that mainly test one clause, one demand of a later edition, or one rule on META tags.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
-    /// The clause, the demand or the rule; `(open)` if the queries show no violation of a demand of the later
-    /// edition.
+    /// The id of the clause, the demand or the rule. It is `(open)` if no violation of a demand of the later edition
+    /// can show in the answers to these queries.
     pub clause: String,
-    /// `must` or `should`; `meta` for a rule; `none` if there is no demand.
+    /// `must` or `should` for a clause or a demand, `meta` for a rule, and `none` if there is no demand.
     pub level: String,
     /// The number of queries with the expected outcome.
     pub held: usize,
     /// The number of queries that were judged.
     pub asked: usize,
-    /// The queries without the expected outcome, by [`OutcomeKind::id`].
+    /// The failed and superseded queries. The keys are [`OutcomeKind::id`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub not: BTreeMap<String, Vec<String>>,
 }
 
 impl RecordedClause {
-    /// Records a clause or a rule, if one of its queries was judged.
+    /// Records a clause or a rule. Returns `None` if none of its queries was judged.
     fn of<T>(clause: &str, level: &str, group: &Group<'_, '_, T>) -> Option<RecordedClause> {
         let (held, asked) = (group.counts.get(OutcomeKind::Pass), group.counts.judged());
         let mut not = BTreeMap::<String, Vec<String>>::new();
@@ -195,21 +197,21 @@ impl RecordedClause {
     }
 }
 
-/// The answers to one open question.
+/// The answers to one question that the text leaves open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenAnswers {
-    /// The choices that explain every answer, made in the profile that was found; empty if the choice changed
-    /// between answers.
+    /// The choices that explain every answer, if the rest of the profile stays as it was found. It is empty if no
+    /// single choice explains every answer.
     pub made: Vec<String>,
     /// The answer to each query.
     pub answers: BTreeMap<String, String>,
 }
 
 impl Recorded {
-    /// Records a report on the implementation called `adapter`; `called` describes how the adapter calls it. `more`
-    /// is the run of the queries that only later editions ask, and `by` has the reports that judge both runs by
-    /// those editions.
+    /// Records a report about the implementation that `adapter` names. `called` describes how the adapter calls the
+    /// implementation. `more` is the run of the queries that only later editions ask. `by` contains one report for each
+    /// later edition, which judges the answers of both runs.
     pub fn of(
         adapter: &str,
         called: String,
@@ -285,12 +287,13 @@ impl Recorded {
         }
     }
 
-    /// Returns how the answers relate to a later edition, if that is recorded.
+    /// Returns how the answers relate to a later edition, or `None` if the results don't record it.
     pub fn edition(&self, edition: Edition) -> Option<&RecordedEdition> {
         self.editions.iter().find(|recorded| recorded.edition == edition)
     }
 
-    /// Returns the queries whose answers are wrong under every edition; empty if later editions are not recorded.
+    /// Returns the queries whose answers are wrong under every edition. The list is empty if the results record no
+    /// later edition.
     pub fn wrong_under_all(&self) -> Vec<&str> {
         if self.editions.is_empty() {
             return Vec::new();
@@ -303,13 +306,13 @@ impl Recorded {
         all
     }
 
-    /// Returns the name of the implementation with the version that was run.
+    /// Returns the name of the adapter and the version of the implementation that was run.
     pub(crate) fn name(&self) -> String {
         format!("{} {}", self.adapter, self.version.as_ref().map_or("?", Outside::raw))
     }
 
-    /// Returns the name of its file: the adapter's name, where each character except letters, digits, `.`, `_` and
-    /// `-` becomes `-`.
+    /// Returns the name of the file for an adapter's results. It is the name of the adapter, in which each sequence of
+    /// characters other than letters, digits, `.`, `_` and `-` becomes one `-`, with `.json` at the end.
     pub fn file_name(adapter: &str) -> String {
         let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
         let words: Vec<&str> =
@@ -317,36 +320,36 @@ impl Recorded {
         format!("{}.json", words.join("-"))
     }
 
-    /// Returns the text of its file: JSON with a member or an item on each line.
+    /// Returns the results as the JSON text of their file. Each member and each item has its own line.
     pub fn json(&self) -> String {
         let json = serde_json::to_string_pretty(self).expect("names and numbers");
         json + "\n"
     }
 
-    /// Reads results from their JSON.
+    /// Reads results from a JSON value.
     ///
     /// # Errors
     ///
-    /// A text that says how the JSON differs from the form of [`VERSION`], and what to do.
+    /// A text that describes how the JSON differs from version [`VERSION`] of the form, and what to do about it.
     pub(crate) fn read(value: Value) -> Result<Recorded, String> {
         version(&value, "format_version")?;
         serde_json::from_value(value).map_err(|error| error.to_string())
     }
 
-    /// Reads the results in a folder, sorted by the adapters' names.
+    /// Reads all results in a folder and sorts them by the names of the adapters.
     ///
     /// # Errors
     ///
-    /// A text about the folder, or about the first file `*.json` in it that can't be read.
+    /// A text about the folder, or about the first `*.json` file in it that can't be read.
     pub fn load(folder: &Path) -> Result<Vec<Recorded>, String> {
         Recorded::load_but(folder, &[])
     }
 
-    /// Reads the results in a folder, except files of those names.
+    /// Reads all results in a folder, except the files with the given names.
     ///
     /// # Errors
     ///
-    /// Those of [`Recorded::load`].
+    /// The errors of [`Recorded::load`].
     pub fn load_but(folder: &Path, names: &[String]) -> Result<Vec<Recorded>, String> {
         let error = |file: &Path, what: &dyn fmt::Display| {
             let file = visible::draw(file.as_os_str().as_encoded_bytes());
@@ -369,13 +372,13 @@ impl Recorded {
     }
 }
 
-/// Returns the number of queries of each kind that occurs.
+/// Returns the number of queries for each kind of outcome that occurs.
 fn counts(counts: Counts) -> BTreeMap<String, usize> {
     let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
     BTreeMap::from_iter(kinds.map(|kind| (kind.id().to_owned(), counts.get(kind))))
 }
 
-/// Checks that `member` of a file is [`VERSION`].
+/// Checks that the number in `member` of a JSON value is [`VERSION`].
 pub(crate) fn version(value: &Value, member: &str) -> Result<(), String> {
     match value.get(member).and_then(Value::as_u64) {
         Some(version) if version == VERSION => Ok(()),
@@ -387,7 +390,7 @@ pub(crate) fn version(value: &Value, member: &str) -> Result<(), String> {
     }
 }
 
-/// Returns the answer that a kind of outcome implies by itself.
+/// Returns the verdict that follows from the kind of outcome and the expectation. Returns `None` if no verdict follows.
 pub(crate) fn implied(kind: OutcomeKind, expect: Option<&Expect>) -> Option<String> {
     let expected = expect?.settled()?;
     let verdict = match kind {
