@@ -1,5 +1,5 @@
-//! A property of a parser over files that the grammar generates: proptest makes the choices, and shrinks them if
-//! the property fails.
+//! Tests a property of a parser with files that the grammar generates. Proptest makes the choices of the generator, and
+//! shrinks them if the property fails.
 //!
 //! `cargo run -p norobots-generate --example proptest`
 

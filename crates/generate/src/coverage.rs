@@ -1,9 +1,16 @@
-//! How much of the standard, of the settings and of the grammars a suite covers.
+//! Measures how much of the standard, of the settings and of the grammars a suite covers.
 //!
-//! The figures count what a set of files can reach or miss: clauses tested both ways, violations distinguished from
-//! the default and from one another, goals and paths of the grammars, mutants whose trees differ from those of
-//! their grammar, and the demands and violations of the later editions. A thing that only one case reaches is
-//! counted for that case; a case that reaches nothing by itself is redundant.
+//! Each figure counts the things of one kind that the files of a suite reach:
+//!
+//! - the clauses that opposite cases test;
+//! - the violations that some query distinguishes from the default, and the pairs of violations that some query
+//!   distinguishes from each other;
+//! - the goals and the paths of the grammars;
+//! - the mutants of a grammar that give some file another tree than the grammar does;
+//! - the demands and the violations of the later editions.
+//!
+//! If only one case reaches a thing, the thing is attributed to that case. A case to which nothing is attributed is
+//! redundant.
 
 mod core;
 mod cover;

@@ -1,17 +1,17 @@
-//! Files made from the grammars, and the queries that matter for each file.
+//! Generates files from the grammars, and the queries that are interesting for each file.
 //!
-//! The grammars are read as data, from the same texts as the parsers. A walk follows a grammar, and [`Strategy`]
-//! makes its choices. Predicates write nothing, so a walk may make a file that its grammar refuses;
-//! [`Grammar::document`](crate::grammar::Grammar::document) decides. [`Kind::draw`] takes the choices from a seed,
-//! [`Grammar::exhaustive`](crate::grammar::Grammar::exhaustive) makes all of them up to a bound, and [`Bytes`]
-//! takes them from a fuzzer.
+//! The grammars are read as data from the same texts that the parsers are made from. A walk follows a grammar and
+//! writes a file, and a [`Strategy`] makes the choices of the walk. A walk ignores most predicates, so it may write a
+//! file that its grammar refuses. [`Grammar::document`](crate::grammar::Grammar::document) tests this. [`Kind::draw`]
+//! makes random choices with a seed. [`Grammar::exhaustive`](crate::grammar::Grammar::exhaustive) makes all choices up
+//! to a bound. [`Bytes`] takes the choices from the input of a fuzzer.
 //!
-//! [`Vectors`] are drawn files with their queries and the answers to them.
+//! [`Vectors`] are generated files with queries and the answers to these queries.
 //!
-//! [`near_misses`] are sentences of the format of 1994 with one edit that breaks one clause, and [`queries`] are the
-//! queries at the edge of each rule. [`Seen`](crate::grammar::Seen) holds the goals of a grammar that files reach,
-//! [`Paths`](crate::grammar::Paths) their structure, and [`smallest`](crate::grammar::smallest) finds a few files that
-//! reach as much as many do.
+//! [`near_misses`] makes files that break exactly one clause, by making one edit in a file that keeps the format of
+//! 1994. [`queries`] makes queries that test the limits of each rule. [`Seen`](crate::grammar::Seen) records the goals
+//! of a grammar that files reach, and [`Paths`](crate::grammar::Paths) finds the paths in their trees.
+//! [`smallest`](crate::grammar::smallest) finds a few files that reach as much as many files do.
 
 mod draw;
 mod near_miss;

@@ -1,4 +1,4 @@
-//! The grammars as data: their rules, an interpreter, and the coverage of a grammar by files.
+//! Reads the grammars as data, interprets them, and measures how much of a grammar files cover.
 
 mod antlr;
 mod cover_set;

@@ -1,6 +1,6 @@
-//! Files made from the grammars of the standard, and the coverage of a suite.
+//! Generates robots.txt files from the grammars of the standard, and measures how much of the standard a suite covers.
 //!
-//! [`grammar`] reads the grammars, [`generate`] makes files and queries, [`coverage`] measures a suite.
+//! [`grammar`] reads the grammars, [`generate`] makes files and queries, and [`coverage`] measures suites.
 
 pub mod coverage;
 pub mod generate;

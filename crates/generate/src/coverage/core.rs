@@ -1,4 +1,5 @@
-//! The core of a suite: few queries that distinguish as many mutants of an edition from it as all queries do.
+//! The core of a suite is a small set of its queries. They distinguish as many mutants of an edition from the edition
+//! as all queries of the suite do.
 
 use crate::grammar::{CoverSet, smallest};
 use norobots::engine::Verdict;
@@ -12,42 +13,43 @@ use norobots_suite::suite::{Case, Suite, is_tried};
 use norobots_suite::what_if::VariedFile;
 use std::collections::BTreeSet;
 
-/// How many queries a core has at most.
+/// While a core has fewer queries than this, it gets a second query for each mutant.
 const MOST: usize = 100;
 
-/// The site of a file whose case has no site.
+/// The site for a file whose case doesn't name a site.
 const SITE: &str = "http://www.example.com";
 
-/// A few queries of a suite that test an implementation of an edition.
+/// A small set of queries that tests an implementation of an edition.
 #[derive(Clone, Debug)]
 pub struct Core {
     /// The edition.
     pub edition: Edition,
-    /// The mutants: robots that differ from the edition in one choice, which it rules out.
+    /// The mutants. Each is a robot that differs from the edition in one choice, which the edition rules out.
     pub mutants: Vec<Deviation>,
-    /// The queries, those over plain files first, then in the order of the suite.
+    /// The queries. Queries about plain files come first, and otherwise the order is that of the suite.
     pub cases: Vec<CoreCase>,
 }
 
 /// A query of the core.
 #[derive(Clone, Debug)]
 pub struct CoreCase {
-    /// The id of the query: the case of the suite, `#`, and the number of the query in it, from 1.
+    /// The id of the query: the id of its case in the suite, `#`, and the number of the query in the case, from 1.
     pub id: String,
-    /// The file, the robot and an absolute URL; robot and URL are UTF-8.
+    /// The file, the robot and an absolute URL. The robot and the URL are valid UTF-8.
     pub query: Query<'static>,
-    /// The path and the query of the URL, for an implementation that takes those.
+    /// The path and the query string of the URL, for an implementation that expects these instead of a URL.
     pub path: String,
-    /// The answer, which the edition determines.
+    /// The only answer that the edition permits.
     pub expect: Verdict,
     /// The demand or the clause that the query mainly tests.
     pub demand: &'static str,
-    /// The indices, in [`Core::mutants`], of those that give another answer or none to the URL or to the path.
+    /// The mutants that answer wrongly, or not at all, if they get the URL or the path. The numbers are indices into
+    /// [`Core::mutants`].
     pub kills: BTreeSet<usize>,
 }
 
 impl Core {
-    /// Chooses the core of a suite. The plainest queries that distinguish a mutant are taken first.
+    /// Chooses the core of a suite. It prefers the plainest queries that distinguish a mutant.
     pub fn of(suite: &Suite, edition: Edition) -> Core {
         let rules = Rules::of(edition);
         let mutants: Vec<Deviation> = rules.violations().collect();
@@ -70,7 +72,7 @@ impl Core {
                 chosen.insert(of_tier[place]);
             }
         }
-        // A query is dropped if the other queries kill all of its mutants; large queries are tried first.
+        // Drops each query whose mutants are all killed by other queries. Starts with the largest queries.
         let mut order: Vec<usize> = chosen.iter().copied().collect();
         order.sort_by_key(|at| (candidates[*at].tier(), candidates[*at].query.size()));
         for at in order.into_iter().rev() {
@@ -81,7 +83,8 @@ impl Core {
                 chosen.remove(&at);
             }
         }
-        // Adds a second query for each mutant, as far as there is room: other programs may show a fault differently.
+        // Adds a second query for each mutant while there is room, because other programs may show the same fault
+        // differently.
         let kills = |at: &usize| candidates[*at].kills.iter();
         let mut times = vec![0; mutants.len()];
         chosen.iter().flat_map(kills).for_each(|mutant| times[*mutant] += 1);
@@ -98,7 +101,7 @@ impl Core {
         Core { edition, mutants, cases }
     }
 
-    /// Returns each mutant with the number of queries that it answers wrongly or not at all.
+    /// Returns each mutant, and the number of queries that it answers wrongly or not at all.
     pub fn times(&self) -> impl Iterator<Item = (&Deviation, usize)> {
         self.mutants.iter().enumerate().map(|(at, mutant)| {
             (mutant, self.cases.iter().filter(|case| case.kills.contains(&at)).count())
@@ -111,19 +114,19 @@ impl Core {
     }
 }
 
-/// The last tier of small files.
+/// The last tier whose queries are about small files.
 const PLAIN: usize = 2;
 
-/// The tier of large files, whose queries are taken only if no other query distinguishes a mutant.
+/// The tier of large files. A query in it is chosen only if no other query distinguishes a mutant.
 const LAST: usize = 4;
 
 impl CoreCase {
-    /// Returns the size of the query, and those of its mutants that are wanted.
+    /// Returns the size of the query, and the wanted mutants that it kills.
     fn adds(&self, wanted: impl Fn(usize) -> bool) -> (usize, CoverSet) {
         (self.query.size(), self.kills.iter().copied().filter(|at| wanted(*at)).collect())
     }
 
-    /// Returns how hard the query is to read and to put: 0 is plain.
+    /// Returns a tier, which says how hard the query is to read and to send. Tier 0 is the plainest.
     fn tier(&self) -> usize {
         let Query { robots, agent, url, .. } = &self.query;
         let printed = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n');
@@ -140,7 +143,7 @@ impl CoreCase {
     }
 }
 
-/// Returns the queries of a case that the edition decides, with the mutants that each query kills.
+/// Returns the queries of a case whose answers the edition determines. Each comes with the mutants that it kills.
 fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreCase> {
     let rules = Rules::of(edition);
     let file = VariedFile::new(&case.robots, rules.profile);
@@ -167,7 +170,7 @@ fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreC
                 read.decide_on(on.as_ref(), &query.agent, url.as_bytes()).verdict == expect
             })
         };
-        // A query of a core has the same answer to the absolute URL and to the path.
+        // Every query of a core must have the same answer for the absolute URL and for the path.
         if answers(own) != [true; 2] {
             return None;
         }
@@ -182,7 +185,7 @@ fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreC
     queries.collect()
 }
 
-/// Returns the absolute URL and the path of a URL, or of a path on that site; `None` if it can't be on a site.
+/// Converts a URL, or a path on that site, to an absolute URL and a path. Returns `None` if the URL can't be on a site.
 fn both(site: &str, url: &str) -> Option<(String, String)> {
     let path = policy::path(url.as_bytes())?;
     Some(match Site::of(url.as_bytes()) {
@@ -214,7 +217,8 @@ mod tests {
         }
     }
 
-    /// Without the cases of its core, a suite has another core: the core is chosen, not fixed.
+    /// Checks that the core is chosen from the given suite. If the case of the first query is removed, the core has
+    /// other queries.
     #[test]
     fn a_core_is_chosen_from_the_suite_at_hand() {
         let mut suite = Suite::load(&Folder::Embedded).unwrap();

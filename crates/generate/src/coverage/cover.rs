@@ -1,15 +1,15 @@
-//! How many things of a kind files reach.
+//! Records which things of one kind the cases of a suite reach.
 
 use norobots_suite::suite::Case;
 use std::fmt::Display;
 
-/// Files longer than this, in bytes, are read only for things that no shorter file reaches.
+/// Files with more bytes than this are examined only for things that no shorter file reaches.
 pub(crate) const SMALL: usize = 4 << 10;
 
-/// Things that files can reach, and the cases that reach each.
+/// The things of one kind that files can reach, and for each thing the cases that reach it.
 #[derive(Clone, Debug)]
 pub struct Cover<T> {
-    /// Every thing, with the first two cases that reach it, as indices into the suite.
+    /// Every thing, with up to two cases that reach it. Cases are indices into the suite.
     pub things: Vec<(T, Vec<usize>)>,
 }
 
@@ -18,12 +18,12 @@ impl<T> Cover<T> {
         Cover { things: things.into_iter().map(|thing| (thing, Vec::new())).collect() }
     }
 
-    /// Returns how many things are reached.
+    /// Returns the number of things that are reached.
     pub fn reached(&self) -> usize {
         self.things.len() - self.missing().count()
     }
 
-    /// Returns how many things there are.
+    /// Returns the number of all things.
     pub fn of(&self) -> usize {
         self.things.len()
     }
@@ -33,7 +33,8 @@ impl<T> Cover<T> {
         self.things.iter().filter(|(_, by)| by.is_empty()).map(|(thing, _)| thing)
     }
 
-    /// Notes which things the case reaches, among those that are not yet reached twice.
+    /// Adds the case to every thing that it reaches, unless two cases are known to reach the thing. A large file is
+    /// added only to things that no other case reaches.
     pub(crate) fn note(&mut self, case: usize, large: bool, mut reaches: impl FnMut(&T) -> bool) {
         for (thing, by) in &mut self.things {
             if by.len() < if large { 1 } else { 2 } && reaches(thing) {
@@ -42,7 +43,8 @@ impl<T> Cover<T> {
         }
     }
 
-    /// Measures which things the files reach: `look` reads a file and returns a test of whether it reaches a thing.
+    /// Measures which things the files reach. `look` reads a file, and returns a function that tests whether the file
+    /// reaches a thing.
     pub(crate) fn of_files<'c, R: Fn(&T) -> bool>(
         things: Vec<T>,
         cases: &[(usize, &'c Case)],
@@ -58,7 +60,7 @@ impl<T> Cover<T> {
         cover
     }
 
-    /// Returns the things that only one case reaches, each after the index of that case.
+    /// Returns the things that only one case reaches. The index of the case comes before each thing.
     pub(crate) fn alone(&self, kind: String) -> impl Iterator<Item = (usize, String)>
     where
         T: Display,

@@ -1,4 +1,4 @@
-//! How much of a later edition the suite covers.
+//! Measures how much of a later edition the suite covers.
 
 use crate::coverage::cover::Cover;
 use norobots::engine::Verdict;
@@ -12,15 +12,16 @@ use std::collections::HashMap;
 pub struct OfEdition {
     /// The edition.
     pub edition: Edition,
-    /// The demands that some choice contradicts. A demand is reached if its cases expect both answers, or the only
-    /// answer that it has. Cases are indices into [`Suite::cases`], followed by [`Suite::later`].
+    /// The demands that at least one choice contradicts. A demand is reached if its cases expect both verdicts. If only
+    /// one verdict can test the demand, cases with that verdict are enough. Cases are indices into the list of all
+    /// [`Suite::cases`] followed by all [`Suite::later`].
     pub demands: Cover<&'static str>,
-    /// The choices that contradict the edition, with the cases that distinguish them from it.
+    /// The choices that contradict the edition, with the cases that distinguish them from the edition.
     pub violations: Cover<Deviation>,
 }
 
 impl OfEdition {
-    /// Measures a suite by one edition.
+    /// Measures how much of an edition a suite covers.
     pub fn measure(suite: &Suite, edition: Edition) -> OfEdition {
         let rules = Rules::of(edition);
         let answered = suite.answered_by(edition);

@@ -1,4 +1,4 @@
-//! Goals of the grammars that no file can reach, and mutants that are equivalent to their grammar.
+//! Lists the goals of the grammars that no file can reach, and the mutants that are equivalent to their grammar.
 
 use crate::grammar::Grammar;
 use norobots_settings::data;
@@ -10,16 +10,16 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exception {
-    /// The grammar, by [`Grammar::id`].
+    /// The id of the grammar, as [`Grammar::id`] returns it.
     pub grammar: String,
-    /// The goal or the mutant, as it is displayed.
+    /// The displayed text of the goal or the mutant.
     pub what: String,
-    /// Its number among goals or mutants that are displayed alike, from 1, in the order of the grammar.
+    /// Its number, from 1, among the goals or mutants of the grammar with the same displayed text.
     #[serde(default = "first")]
     pub nth: usize,
 }
 
-/// Exceptions that have one reason.
+/// A group of exceptions with the same reason.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Reason {
@@ -60,7 +60,7 @@ pub fn equivalent() -> &'static [Exception] {
     &LISTS[1]
 }
 
-/// Returns the goals or mutants of a grammar that are not excepted.
+/// Returns the goals or mutants of a grammar that are not exceptions.
 pub(crate) fn without<T: std::fmt::Display>(
     exceptions: &[Exception],
     grammar: Grammar,

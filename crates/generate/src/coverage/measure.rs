@@ -1,4 +1,4 @@
-//! The measures of a suite, one after the other.
+//! Measures the coverage of a suite in all respects.
 
 use crate::coverage::cover::{Cover, SMALL};
 use crate::coverage::edition::OfEdition;
@@ -11,39 +11,39 @@ use norobots_suite::query::Query;
 use norobots_suite::suite::{Case, Expect, Expectation, Suite};
 use std::collections::BTreeMap;
 
-/// The number of symbols in a path. If all paths of this length are reached, so are all shorter ones, as long as
-/// every symbol directly in the whole file contains symbols.
+/// The number of symbols in a path. If the files reach all paths of this length, they also reach all shorter paths,
+/// provided that every symbol directly below the whole file contains symbols.
 pub const SYMBOLS: usize = 3;
 
-/// The figures of a suite.
+/// The coverage of a suite.
 #[derive(Clone, Debug)]
 pub struct Coverage {
-    /// The testable clauses, by pairs of opposite cases; empty for an imported suite.
+    /// The testable clauses. A pair of opposite cases reaches a clause. It is empty for an imported suite.
     pub clauses: Cover<Clause>,
-    /// Every violation, distinguished from the default.
+    /// All violations. A case reaches a violation if it distinguishes the violation from the default.
     pub violations: Cover<Deviation>,
-    /// The number of pairs of violations that are distinguished from one another.
+    /// The number of pairs of violations that some case distinguishes from each other.
     pub pairs: usize,
-    /// The number of pairs of violations.
+    /// The number of all pairs of violations.
     pub of_pairs: usize,
     /// The goals of each grammar.
     pub goals: Vec<(Grammar, Cover<Goal>)>,
-    /// The paths of [`SYMBOLS`] symbols of each grammar.
+    /// The paths with [`SYMBOLS`] symbols in each grammar.
     pub paths: Vec<(Grammar, Cover<Path>)>,
     /// The mutants of each grammar.
     pub mutants: Vec<(Grammar, Cover<Mutant>)>,
-    /// The coverage of each later edition that has demands; empty for an imported suite.
+    /// The coverage of each later edition that has demands. It is empty for an imported suite.
     pub editions: Vec<OfEdition>,
 }
 
 impl Coverage {
-    /// Measures a suite by all of its files except pages.
+    /// Measures all editions with all files of a suite except its pages.
     pub fn of(suite: &Suite) -> Coverage {
         Coverage::by(suite, None)
     }
 
-    /// Measures one edition, or all. Clauses and violations are measured only for 1994, because later editions have
-    /// their own.
+    /// Measures the coverage of one edition, or of all editions. Clauses and violations are measured only for 1994,
+    /// because later editions have their own demands and violations.
     pub fn by(suite: &Suite, edition: Option<Edition>) -> Coverage {
         let mut cases: Vec<(usize, &Case)> = suite.cases.iter().enumerate().collect();
         cases.retain(|(_, case)| case.meta.is_none());
@@ -69,8 +69,8 @@ impl Coverage {
         }
     }
 
-    /// Returns what only one case reaches, by the index of the case in the suite: among its cases, then among those
-    /// of [`later`](Suite::later).
+    /// Returns the things that only one case reaches. The keys are the indices of the cases, where the cases of
+    /// [`later`](Suite::later) follow the cases of the suite.
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let violations = self.violations.alone("violation".into());
         let goals =
@@ -93,8 +93,8 @@ impl Coverage {
     }
 }
 
-/// Returns the testable clauses. A clause is reached by a case and its opposite that both cite it; the first case
-/// of the pair counts.
+/// Returns the testable clauses. A case and its opposite reach a clause if both cite it. The clause then records the
+/// index of the first of the two cases.
 fn clauses(suite: &Suite) -> Cover<Clause> {
     let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
     let mut cover = Cover::new(testable.map(|quotation| quotation.of));
@@ -108,8 +108,8 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
 }
 
 /// Returns the violations that the cases distinguish from the default, the number of pairs of violations that they
-/// distinguish, and the number of all pairs. Only settled queries count: open ones show what is permitted, not what
-/// is violated.
+/// distinguish, and the number of all pairs. Only settled queries are used, because the answer to an open query shows
+/// which choice is made, but violates nothing.
 fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {
     let violations = Violations::all();
     let mut cover = Cover::new(violations.0.iter().copied());

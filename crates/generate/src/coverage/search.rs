@@ -1,11 +1,11 @@
-//! The smallest files that distinguish mutants from their grammar.
+//! Searches for the smallest files that distinguish mutants from their grammar.
 
 use crate::generate::{Drawn, Kind, Tally};
 use crate::grammar::{Grammar, Mutant, Tree};
 use norobots_suite::minimize::minimize;
 
-/// The parts of small files: a field name and a colon each way, the octets that the grammars name, and some octets
-/// of every other kind.
+/// The parts of small files: the field names in two spellings, the octets that the grammars name, and some octets of
+/// every other kind.
 const ATOMS: [&[u8]; 22] = [
     b"User-agent:",
     b"user-AGENT",
@@ -34,18 +34,18 @@ const ATOMS: [&[u8]; 22] = [
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// The mutants that a file distinguishes from the grammar, each with such a file, from which no byte can be
+    /// The mutants that a file distinguishes from the grammar. Each comes with such a file, from which no byte can be
     /// removed.
     pub killed: Vec<(Mutant, Vec<u8>)>,
-    /// The mutants that no file distinguishes from the grammar.
+    /// The mutants that no tried file distinguishes from the grammar.
     pub left: Vec<Mutant>,
-    /// The number of files tried.
+    /// The number of files that were tried.
     pub files: u64,
 }
 
-/// Searches for files that distinguish the mutants from their grammar: first all files of at most `atoms` of the 22
-/// atoms, then `draws` files of each kind, drawn from a seed. `each` is called after each file with the number of
-/// files tried so far.
+/// Searches for files that distinguish the mutants from their grammar. First tries all files that consist of at most
+/// `atoms` of the 22 atoms. Then tries `draws` random files of each kind. `each` is called after each file with the
+/// number of files tried so far.
 pub fn search(
     grammar: Grammar,
     mutants: Vec<Mutant>,

@@ -1,4 +1,4 @@
-//! Which violations of the settings table a file distinguishes from the default and from one another.
+//! Finds the violations in the settings table that a file distinguishes from the default and from each other.
 
 use crate::grammar::CoverSet;
 use norobots::engine::Verdict;
@@ -7,8 +7,8 @@ use norobots_settings::setting::{self, Deviation, Settings};
 use norobots_suite::query::Query;
 use std::cell::{LazyCell, OnceCell};
 
-/// Every violation, and the distinctions that a file can make: first each violation from the default, in the order
-/// of the table, then each pair of violations, in the same order.
+/// Every violation. A list of distinctions contains first each violation against the default, in the order of the
+/// table, and then each pair of violations, in the same order.
 #[derive(Clone, Debug)]
 pub struct Violations(pub Vec<Deviation>);
 
@@ -19,20 +19,20 @@ impl Violations {
         Violations(setting::deviations().filter(violates).collect())
     }
 
-    /// Returns how many pairs of violations there are.
+    /// Returns the number of pairs of violations.
     pub fn pairs(&self) -> usize {
         self.0.len() * self.0.len().saturating_sub(1) / 2
     }
 
-    /// Returns the distinctions as text.
+    /// Returns a text for each distinction, in order.
     pub fn shown(&self) -> Vec<String> {
         let alone = self.0.iter().map(|violation| format!("{violation} from the interpretation"));
         let pairs = self.each_pair().map(|(a, b)| format!("{} from {}", self.0[a], self.0[b]));
         alone.chain(pairs).collect()
     }
 
-    /// Returns the distinctions that a file makes by the agents and URLs of the queries: the two sides of a
-    /// distinction give different verdicts, or only one of them refuses the file.
+    /// Returns the distinctions that a file makes if the queries ask for their agents and URLs. A file makes a
+    /// distinction if the two sides give different verdicts, or if only one side refuses the file.
     pub fn told(&self, robots: &[u8], queries: &[Query<'_>]) -> CoverSet {
         let default = answers(Settings::DEFAULT, robots, queries);
         let deviated: Vec<_> =
@@ -44,8 +44,8 @@ impl Violations {
         alone.chain(apart).collect()
     }
 
-    /// Returns the distinctions that a file makes and that are not in `already`. Only the violations in such
-    /// distinctions are evaluated, so that large files take little time.
+    /// Returns the distinctions that a file makes and that are not in `already`. Evaluates only the violations in these
+    /// distinctions, so large files take little time.
     pub fn told_besides(
         &self,
         already: &CoverSet,
@@ -70,7 +70,7 @@ impl Violations {
     }
 }
 
-/// Returns the verdict of a profile on each query; `None` if it refuses the file.
+/// Returns the verdicts that a profile gives to the queries. A verdict is `None` if the profile refuses the file.
 fn answers(profile: Settings, robots: &[u8], queries: &[Query<'_>]) -> Vec<Option<Verdict>> {
     let read = Naive { settings: profile }.read(robots).ok();
     let answer = |query: &Query<'_>| {

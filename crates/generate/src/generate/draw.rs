@@ -1,4 +1,4 @@
-//! Files drawn from the grammars by a seed, and all files up to a bound.
+//! Draws random files from the grammars, and makes all files up to a bound.
 
 use crate::generate::near_miss::{Edit, NearMiss, near_miss};
 use crate::generate::plan::Plan;
@@ -19,22 +19,22 @@ impl Grammar {
         PLANS[self as usize].get_or_init(|| Plan::of(self.rules()))
     }
 
-    /// Returns a file written along the grammar, of at most `size` octets; `None` if the walk failed. The walk does
-    /// not obey every predicate, so the grammar may refuse the file.
+    /// Follows the grammar and returns the file that the walk wrote, if it has at most `size` octets. Returns `None` if
+    /// the walk failed. The walk ignores some predicates, so the grammar may refuse the file.
     pub fn walk(self, choose: &mut impl Strategy, size: usize) -> Option<Vec<u8>> {
         let mut file = Vec::new();
         sample::walk(self.plan(), choose, size, &mut file).then_some(file)
     }
 
-    /// Returns the file of a walk if the grammar accepts it.
+    /// Returns the file that a walk wrote, if the grammar accepts it.
     pub fn sentence(self, choose: &mut impl Strategy, size: usize) -> Option<Vec<u8>> {
         let file = self.walk(choose, size)?;
         self.document(&file).is_some().then_some(file)
     }
 
-    /// Returns every sentence whose free octets are among `octets`, with at most `rounds` rounds of repetitions, in
-    /// total, beyond those that the grammar requires. Each sentence comes once, although several walks may make it;
-    /// `tally` counts the outcomes of the walks.
+    /// Returns every sentence whose freely chosen octets are among `octets`. All repetitions together have at most
+    /// `rounds` rounds beyond the rounds that the grammar requires. Each sentence is returned once, although several
+    /// walks may write it. `tally` counts the outcomes of the walks.
     pub fn exhaustive(
         self,
         octets: &[u8],
@@ -60,39 +60,39 @@ impl Grammar {
     }
 }
 
-/// The outcomes of walks.
+/// The number of walks with each outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// The number of walks that made a new file of the wanted kind.
+    /// The number of walks that wrote a new file of the wanted kind.
     pub kept: u64,
-    /// The number of walks that made a file again.
+    /// The number of walks that wrote a file that an earlier walk had written.
     pub again: u64,
-    /// The number of walks that failed or made a file that is refused.
+    /// The number of walks that failed, or whose file was not of the wanted kind.
     pub refused: u64,
 }
 
-/// A kind of generated files.
+/// A kind of generated file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Sentences of a grammar.
+    /// A file that the grammar accepts.
     Sentence(Grammar),
-    /// Sentences of 1994 with one edit that breaks one clause.
+    /// A file that one edit to a sentence of 1994 made, and that breaks exactly one clause.
     NearMiss,
 }
 
-/// A drawn file: its tree, and the edit that makes it break a clause.
+/// A randomly generated file.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawn<'a, 'f> {
-    /// The tree.
+    /// The tree of the file.
     pub document: &'a Document<'f>,
-    /// The edit that made a near miss; it breaks [`Edit::clause`]. `None` for a sentence.
+    /// The edit that made a near miss, which breaks [`Edit::clause`]. It is `None` for a sentence.
     pub breaks: Option<Edit>,
 }
 
-/// The maximum number of walks for one file.
+/// The maximum number of walks that are tried for one file.
 const WALKS: u64 = 10_000;
 
-/// A kind is displayed as its slug.
+/// A kind is displayed as its id.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
@@ -112,7 +112,7 @@ impl Kind {
         Kind::Sentence(Grammar::Rfc9309Lenient),
     ];
 
-    /// Returns the slug, as the ids of vectors have it.
+    /// Returns the id of the kind, which is part of the ids of vectors.
     pub const fn id(self) -> &'static str {
         match self {
             Kind::Sentence(grammar) => grammar.id(),
@@ -120,11 +120,11 @@ impl Kind {
         }
     }
 
-    /// Returns the kind of a slug; if there is no slug, sentences of the grammar of the edition.
+    /// Returns the kind with that id. If there is no id, returns the sentences of the edition's grammar.
     ///
     /// # Errors
     ///
-    /// A text that lists the kinds.
+    /// There is no such kind. The text lists all kinds.
     pub fn named(id: Option<&str>, edition: Edition) -> Result<Kind, String> {
         let Some(id) = id else { return Ok(Kind::Sentence(Grammar::of(edition))) };
         Kind::ALL.into_iter().find(|kind| kind.id() == id).ok_or_else(|| {
@@ -133,7 +133,7 @@ impl Kind {
         })
     }
 
-    /// Returns the grammar of the files, or of the files before their edit.
+    /// Returns the grammar of the files. For near misses, this is the grammar of the files before the edit.
     pub const fn grammar(self) -> Grammar {
         match self {
             Kind::Sentence(grammar) => grammar,
@@ -141,12 +141,12 @@ impl Kind {
         }
     }
 
-    /// Gives `each` the file of that number and seed, of at most `size` octets. The same arguments give the same
-    /// file on every machine.
+    /// Draws the file with that number and seed, and calls `each` with it. The file has at most `size` octets. The same
+    /// arguments give the same file on every machine.
     ///
     /// # Errors
     ///
-    /// A text that says that no walk made a file of this kind and size.
+    /// No walk made a file of this kind and size.
     pub fn draw<T>(
         self,
         seed: u64,
@@ -185,14 +185,14 @@ impl Kind {
     }
 }
 
-/// Returns a near miss of at most that size, if one of a few edits makes one: several edits are tried because they
-/// cost less than the sentence.
+/// Returns a near miss of at most that size, if one of a few random edits makes one. Several edits are tried because an
+/// edit costs less than a new sentence.
 fn missed(document: &Document<'_>, choose: &mut impl Strategy, size: usize) -> Option<NearMiss> {
     const EDITS: usize = 8;
     (0..EDITS).find_map(|_| near_miss(document, choose).filter(|miss| miss.file.len() <= size))
 }
 
-/// The page of examples, whose code is compiled and run with the tests.
+/// The page of examples. Its code is compiled and run as documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../../conformance/generated.md")]
 pub struct Examples;

@@ -1,4 +1,4 @@
-//! Near misses: sentences of the format of 1994 with one edit that breaks one clause.
+//! Makes near misses. A near miss is a file that breaks exactly one clause of the format of 1994, because of one edit.
 
 use crate::generate::strategy::Strategy;
 use norobots::check::{self, Diagnostic, Severity};
@@ -47,7 +47,7 @@ impl Edit {
         self.row()
     }
 
-    /// Returns the spans where the edit can be made, and the text that replaces them.
+    /// Returns the places where the edit can be made, as spans of bytes, and the text that replaces such a span.
     fn places(self, document: &Document<'_>) -> (Vec<Span>, &'static [u8]) {
         let at = |place| Span::new(place, place);
         let fields = || document.lines().filter_map(|line| Some((line.kind(), line.field()?)));
@@ -89,16 +89,16 @@ impl Edit {
     }
 }
 
-/// A file that breaks one clause and no other.
+/// A file that breaks exactly one clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearMiss {
-    /// The edit that made the file; it breaks [`Edit::clause`].
+    /// The edit that made the file. The file breaks [`Edit::clause`].
     pub edit: Edit,
     /// The file.
     pub file: Vec<u8>,
 }
 
-/// Returns every near miss of a file that keeps the format of 1994.
+/// Returns every near miss that one edit makes from a file that keeps the format of 1994.
 pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
     let of_edit = |edit: Edit| {
         let (places, with) = edit.places(document);
@@ -107,8 +107,8 @@ pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
     Edit::ALL.into_iter().flat_map(of_edit).collect()
 }
 
-/// Returns one near miss of a file that keeps the format of 1994; `None` if the chosen edit can't be made, or does
-/// not break exactly its clause.
+/// Returns one near miss that a chosen edit makes from a file that keeps the format of 1994. Returns `None` if the edit
+/// can't be made, or if it doesn't break exactly its own clause.
 pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<NearMiss> {
     let edit = Edit::ALL[choose.alternative(Edit::ALL.len())];
     let (places, with) = edit.places(document);
@@ -116,7 +116,7 @@ pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<
     made(document, edit, place, with)
 }
 
-/// Makes the edit; returns the file if the checker finds only the clause of the edit broken.
+/// Makes the edit. Returns the file if the checker reports that it breaks the clause of the edit and no other.
 fn made(document: &Document<'_>, edit: Edit, span: Span, with: &[u8]) -> Option<NearMiss> {
     let bytes = document.bytes();
     let file = [&bytes[..span.start], with, &bytes[span.end..]].concat();

@@ -1,22 +1,22 @@
-//! What a walk needs of a grammar, computed once: a step for each expression.
+//! Prepares a grammar for walks: computes a step for each of its expressions.
 
 use crate::generate::strategy::{Adds, Round};
 use norobots_grammar::{Node, Octets, Rules};
 
-/// The steps of a grammar.
+/// The steps for the expressions of a grammar.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// The step of each expression, by the index of the expression in the grammar.
+    /// For each expression, by its index in the grammar, the step that writes it.
     pub(crate) steps: Vec<Step>,
-    /// The step of the whole file.
+    /// The index of the step that writes the whole file.
     pub(crate) file: usize,
 }
 
-/// What is written for an expression. Numbers are indices of steps.
+/// Says what a walk writes for an expression. Numbers are indices of steps.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// Nothing: the expression is a predicate, or the name of a rule, for which the plan uses the step of the
-    /// rule's expression.
+    /// Nothing, because the expression is a predicate or the name of a rule. For the name of a rule, the plan uses the
+    /// step of the rule's expression instead.
     Nothing,
     /// One octet of the set.
     Octet(Octets),
@@ -24,11 +24,11 @@ pub(crate) enum Step {
     Text(Vec<u8>),
     /// A text with its ASCII letters in any case.
     Fold(Vec<u8>),
-    /// A sequence: all parts, one after the other.
+    /// All parts of a sequence, in order.
     All(Vec<Part>),
-    /// A choice: one of the alternatives, or nothing if `end` lets the file end.
+    /// One of the alternatives of a choice. If `end` is true, the file may end here instead.
     First { alternatives: Vec<Alternative>, end: bool },
-    /// A repetition: `step`, `least` to `most` times.
+    /// `least` to `most` rounds of a repetition. Each round is one `step`.
     Repeat { step: usize, least: u32, most: u32, round: Round },
 }
 
@@ -36,7 +36,7 @@ pub(crate) enum Step {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
     pub(crate) step: usize,
-    /// Whether a part after this one always writes something.
+    /// Whether a later part of the sequence always writes something.
     pub(crate) follows: bool,
 }
 
@@ -44,9 +44,9 @@ pub(crate) struct Part {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Alternative {
     pub(crate) step: usize,
-    /// The octet that it begins with, if it is a text.
+    /// The first octet of the alternative, if it is a text.
     pub(crate) begins: Option<u8>,
-    /// The octet that can't follow it, because an earlier alternative continues with that octet.
+    /// The octet that can't follow the alternative, because an earlier alternative would then match with that octet.
     pub(crate) never: Option<u8>,
 }
 
@@ -60,7 +60,7 @@ impl Plan {
     }
 }
 
-/// Returns the expression itself, or that of the rule which it names.
+/// Returns the expression itself, or the expression of the rule if it is the name of a rule.
 fn body(rules: &Rules, mut at: usize) -> usize {
     while let Node::Rule(rule) = rules.node(at) {
         at = rules.body(*rule);
@@ -105,7 +105,7 @@ fn step(rules: &Rules, at: usize) -> Step {
     }
 }
 
-/// Returns whether the expression is `!ANY`, which matches only at the end of the file.
+/// Returns whether the expression is `!ANY`, which matches only at the end of a file.
 fn is_end(rules: &Rules, at: usize) -> bool {
     match rules.node(at) {
         Node::Not(inner) => *rules.node(*inner) == Node::Octet(0, 255),
@@ -120,7 +120,7 @@ pub(crate) fn text(rules: &Rules, at: usize) -> Option<&[u8]> {
     }
 }
 
-/// Returns the octet that can't follow the alternative `chosen`, if there is one.
+/// Returns the octet that can't follow the alternative with the index `chosen`, if there is such an octet.
 fn never(rules: &Rules, alternatives: &[usize], chosen: usize) -> Option<u8> {
     let own_text = text(rules, alternatives[chosen])?;
     alternatives[..chosen].iter().find_map(|before| {
@@ -131,8 +131,8 @@ fn never(rules: &Rules, alternatives: &[usize], chosen: usize) -> Option<u8> {
     })
 }
 
-/// Returns the octets that can match each expression of one octet, with or without predicates before it: the octets
-/// of its range, except those that the predicates right before it are known to rule out.
+/// Returns the octets that each one-octet expression can match. Predicates may precede the octet. The result then
+/// contains the octets of its range, except the octets that these predicates are known to exclude.
 pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     let octet_or_range = |at| match rules.node(at) {
         Node::Octet(..) => rules.one_octet(at),
@@ -158,7 +158,7 @@ pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     octets
 }
 
-/// Returns what an expression adds to a file; predicates add nothing. `open` is the list of rules around the
+/// Returns what an expression adds to a file. Predicates add nothing. `open` is the list of rules that enclose the
 /// expression.
 fn adds(rules: &Rules, at: usize, open: &mut Vec<usize>) -> Adds {
     let mut most = |parts: &[usize]| parts.iter().map(|at| adds(rules, *at, open)).max();
@@ -198,8 +198,7 @@ mod tests {
     use crate::generate::strategy::Adds;
     use norobots_grammar::{File, Rules};
 
-    /// Calls `each` on the step of every expression in use, and returns the results, each with the expression as
-    /// text.
+    /// Calls `each` on the step of every expression in use. Returns each result, with the text of the expression.
     fn told<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, Option<T>)> {
         let rules = Rules::read(&[File { path: "it", text }], "file").unwrap();
         let plan = Plan::of(&rules);
@@ -207,7 +206,7 @@ mod tests {
         used.map(|at| (rules.show(at), each(&plan.steps[at]))).collect()
     }
 
-    /// Keeps the expressions that have a result.
+    /// Keeps the expressions for which there is a result.
     fn some<T>(all: &[(String, Option<T>)]) -> Vec<(&str, &T)> {
         all.iter().filter_map(|(shown, answer)| Some((shown.as_str(), answer.as_ref()?))).collect()
     }
@@ -255,7 +254,7 @@ mod tests {
         let octets = |shown: &str| &answers.iter().find(|answer| answer.0 == shown).unwrap().1;
         assert_eq!(*octets(r#"!("b" | "c") ~ !"d" ~ 'a'..'f'"#), Some(b"aef".to_vec()));
         assert_eq!(*octets("'a'..'b' ~ 'c'..'d'"), None);
-        // A rule that makes a node is not expanded.
+        // The rule `a` makes a node, so `!a` excludes no octet. The silent rule `b` is expanded.
         assert_eq!(octets("!a ~ ANY").as_ref().map(Vec::len), Some(256));
         assert_eq!(octets("!b ~ ANY").as_ref().map(Vec::len), Some(255));
     }

@@ -1,30 +1,30 @@
-//! The queries that may show a difference between answers.
+//! Makes the queries that may reveal a difference between the answers of two robots.
 use norobots::syntax::{Document, LineKind, Record};
 use norobots_settings::naive::decode;
 use norobots_suite::query::Query;
 
-/// How the name or path of a query differs from that in the file.
+/// The difference between a name or path in a query and the name or path in the file.
 #[derive(Clone, Copy)]
 enum Change {
-    /// Not at all.
+    /// There is no difference.
     None,
-    /// By its last octet, which is removed.
+    /// The last octet is missing.
     Less,
-    /// By these octets after it.
+    /// These octets are appended.
     More(&'static [u8]),
-    /// By these octets before it and after it.
+    /// These octets are added before and after the value.
     Within(&'static [u8], &'static [u8]),
-    /// By its %-escapes, which are decoded.
+    /// The %-escapes are decoded.
     Decoded,
-    /// In case: of ASCII letters and, in UTF-8, of letters of Latin-1 and Cyrillic whose case is a bit of the last
-    /// octet. Octets from 0xF8, which UTF-8 does not use, change the same bit.
+    /// The case of letters is swapped. This includes ASCII letters, and the Latin-1 and Cyrillic letters in UTF-8 whose
+    /// case is one bit of their last octet. Octets from 0xF8, which UTF-8 never uses, swap the same bit.
     Case,
-    /// By its last octet, which is %-escaped.
+    /// The last octet is %-escaped.
     Escaped,
 }
 
 impl Change {
-    /// Returns the value with this change, after `start`.
+    /// Applies the change to the value, and puts `start` before the value.
     fn of(self, value: &[u8], start: &[u8]) -> Vec<u8> {
         let mut before = 0;
         let swap = |byte: &u8| match (std::mem::replace(&mut before, *byte), *byte) {
@@ -48,39 +48,42 @@ impl Change {
     }
 }
 
-/// A value, and its neighbours.
+/// The value itself, and similar values.
 const AROUND: [Change; 5] =
     [Change::None, Change::Less, Change::More(b"x"), Change::Case, Change::Decoded];
 
-/// A name with a version, and in the header of a robot that puts another name first.
+/// Changes that turn a name into a longer header: one adds a version, and the others also put another name first.
 const HEADERS: [Change; 3] = [
     Change::More(b"/2.0"),
     Change::Within(b"zzz ", b"/2.0"),
     Change::Within(b"zzz/1.0 (compatible; ", b"/2.0)"),
 ];
 
-/// The text before a path in URLs of other forms, most of which do not begin with the path.
+/// Texts that come before a path in other forms of URLs. Most of the resulting paths don't begin with the path.
 const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
 
-/// The maximum number of names, and of rules, that get queries. If a file has more, they are taken evenly from all
-/// of it.
+/// The maximum number of names, and of rules, for which queries are made. If a file has more, every nth one is used.
 const MOST: usize = 16;
 
-/// The kinds of lines that are rules. The format of 1994 has only one of them.
+/// The kinds of lines that are rules. In the format of 1994, only Disallow lines are rules.
 const RULES: [LineKind; 2] = [LineKind::Disallow, LineKind::Allow];
 
-/// A robot that hardly any file names.
+/// The name of a robot that hardly any file mentions.
 const NOBODY: &[u8] = b"zzz/1.0";
 
-/// Returns the queries that may show a difference between answers, sorted and without duplicates. A robot that the
-/// record names asks for the path of each rule: unchanged, with one octet less, with one more, in other case, with
-/// its %-escapes decoded, with a query string and with its last octet %-escaped. The first such path is also put
-/// into other forms of URLs. Each named robot, changed in the same ways, with a version and in longer headers, asks
-/// for a path of its record. A robot that no record names asks for `/` and for the first path.
+/// Returns the queries that may reveal a difference between answers, sorted and without duplicates.
 ///
-/// A robot's name may be empty. Each URL begins, before its change, with `/`, `http://`, `https://` or `mailto:`.
+/// - A robot that the record names asks for the path of each rule. The path is unchanged, or has one octet less, one
+///   octet more, its letters in the other case, its %-escapes decoded, a query string, or its last octet %-escaped.
+/// - The same robot asks for the first such path in other forms of URLs.
+/// - Each named robot asks for a path of its record. Its name has the first five of these forms, or it has a version,
+///   or it is part of a longer header.
+/// - A robot that no record names asks for `/` and for the first path.
+///
+/// A robot's name may be empty. Before a change is applied, each URL begins with `/`, `http://`, `https://` or
+/// `mailto:`.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
-    // Most files are short and have at most this many queries.
+    // Most files are short and need at most this many queries.
     let mut queries = Vec::with_capacity(32);
     let mut add = |agent: (&[u8], Change), url: (&[u8], Change)| {
         let agent = agent.1.of(agent.0, b"");
@@ -144,7 +147,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     queries
 }
 
-/// Returns the value of a User-agent line without its version and the space before that.
+/// Returns the value of a User-agent line without a version and without the space before the version.
 fn name(value: &[u8]) -> &[u8] {
     let end = value.iter().position(|byte| *byte == b'/').unwrap_or(value.len());
     value[..end].trim_ascii_end()

@@ -1,12 +1,12 @@
-//! A walk through a grammar that writes a file.
+//! Walks through a grammar and writes a file.
 
 use crate::generate::plan::{Alternative, Plan, Step};
 use crate::generate::strategy::Strategy;
 use norobots_grammar::Octets;
 
-/// Writes a file along the grammar; returns whether the walk made one of at most `size` octets. The walk obeys only
-/// the predicates that exclude octets at a position or require the end of the file, so the grammar may refuse the
-/// file. NL never follows CR unless CR NL was chosen.
+/// Writes a file that follows the grammar. Returns whether the walk succeeded and the file has at most `size` octets.
+/// The walk obeys only the predicates that exclude octets at a position or require the end of the file, so the grammar
+/// may refuse the file. NL follows CR only if the walk chose CR NL.
 pub(crate) fn walk(
     plan: &Plan,
     choose: &mut impl Strategy,
@@ -22,14 +22,14 @@ pub(crate) fn walk(
 struct Walk<'a, C> {
     plan: &'a Plan,
     choose: &'a mut C,
-    /// From this size on, nothing is repeated more often than it must be.
+    /// If the file has this many octets or more, each repetition gets only the rounds that the grammar requires.
     enough: usize,
     file: &'a mut Vec<u8>,
-    /// Whether more has to follow the current part, so that the file can't end with it.
+    /// Whether something must follow the current part, so the file can't end here.
     follows: bool,
-    /// Whether the file was chosen to end here: nothing may follow.
+    /// Whether the walk chose to end the file here, so nothing may follow.
     ended: bool,
-    /// An octet that can't come next, because another alternative would then have matched.
+    /// An octet that can't come next, because an earlier alternative would then have matched.
     never: Option<u8>,
 }
 
@@ -93,7 +93,7 @@ impl<C: Strategy> Walk<'_, C> {
         }
     }
 
-    /// Chooses one of the alternatives that can come next.
+    /// Chooses one of the alternatives that can come next. Returns `None` if there is none.
     fn way(&mut self, alternatives: &[Alternative]) -> Option<Alternative> {
         let can = |way: &&Alternative| self.never.is_none() || way.begins != self.never;
         let many = alternatives.iter().filter(can).count();

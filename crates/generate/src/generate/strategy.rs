@@ -1,50 +1,50 @@
-//! The sources of the choices of a walk: a seed, bytes, or an odometer that makes them all.
+//! The strategies that make the choices of a walk: from a seed, from given bytes, or in every possible way.
 
 use norobots_grammar::Octets;
 
-/// The choices of a walk through a grammar. The walk asks whenever it can go on in several ways.
+/// Makes the choices of a walk through a grammar. The walk asks the strategy whenever it can continue in several ways.
 pub trait Strategy {
-    /// Chooses one of `count` alternatives, from 0; `count` is at least one.
+    /// Chooses one of `count` alternatives, and returns its index from 0. `count` is at least one.
     fn alternative(&mut self, count: usize) -> usize;
 
-    /// Returns whether a repetition has one more round.
+    /// Decides whether a repetition has one more round.
     fn again(&mut self, round: Round) -> bool;
 
-    /// Chooses one of the octets; the set has at least one.
+    /// Chooses one octet from a set, which contains at least one octet.
     fn octet(&mut self, octets: &Octets) -> u8;
 
-    /// Chooses the letters that change their case, in a text whose case is free. Bit n stands for octet n,
-    /// and for every 64th octet after it.
+    /// Chooses the letters whose case changes, in a text that may have any case. Bit n stands for octet n and for every
+    /// 64th octet after it.
     fn case(&mut self, text: &[u8]) -> u64;
 
-    /// Returns whether the file ends here, at a position where it may end.
+    /// Decides whether the file ends at a position where it may end.
     fn end(&mut self) -> bool;
 }
 
-/// What a round of a repetition adds, so that a strategy can distinguish words from lines.
+/// Describes a round of a repetition, so that a strategy can distinguish the letters of a word from lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
-    /// What the round is made of.
+    /// What the round adds to the file.
     pub adds: Adds,
-    /// Whether the repetition has at most one round.
+    /// Whether the repetition can have only one round.
     pub once: bool,
 }
 
-/// What a round is made of.
+/// What a round of a repetition adds to the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Adds {
-    /// A text that the grammar gives, such as a space.
+    /// A text that the grammar fixes, such as a space.
     Text,
-    /// One octet out of many, so that the rounds make a word.
+    /// One octet out of many. Several rounds then write a word.
     Octet,
-    /// Words, within a line.
+    /// Words within a line.
     Words,
     /// Lines.
     Lines,
 }
 
 impl Round {
-    /// Returns in how many of 16 cases there is one more round, if chance decides.
+    /// Returns the number of cases out of 16 in which a random strategy adds a round.
     const fn likely(self) -> u64 {
         match (self.adds, self.once) {
             (Adds::Text, true) => 2,
@@ -58,24 +58,24 @@ impl Round {
     }
 }
 
-/// Choices from a seed, the same on every machine. Most words are short and of few letters, so that names and paths
-/// match, and most paths begin with a slash. Every octet comes at times, and so do words that have a meaning to
-/// some robot.
+/// Makes random choices with a seed, which are the same on every machine. Most words are short and contain few
+/// different letters, so names and paths often match. Most paths begin with a slash. Every octet occurs now and then,
+/// and so do words that have a meaning for some robots.
 #[derive(Clone, Debug, Default)]
 pub struct Seeded {
     state: u64,
     place: Place,
     /// Whether the next octet is inside a word.
     inside: bool,
-    /// The rest of the known word that is being written.
+    /// The part of the current known word that is not yet written.
     known: &'static [u8],
-    /// Whether the known word is a whole word, so that nothing follows it.
+    /// Whether the known word is complete in itself, so nothing may follow it.
     whole: bool,
-    /// Whether a word ends here, because a whole known word was written.
+    /// Whether the current word must end, because a complete known word was written.
     written: bool,
 }
 
-/// The kind of the next word, as far as it is known.
+/// The kind of the next word, if the strategy can tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
     #[default]
@@ -84,12 +84,12 @@ enum Place {
     Path,
 }
 
-/// Known field names: some that the text of 1994 does not define, and some like its own.
+/// Known field names. The text of 1994 doesn't define some of them, and others resemble or repeat its own names.
 const FIELDS: [&[u8]; 6] =
     [b"Allow", b"Allow", b"Disalow", b"Useragent", b"Disallow", b"Crawl-delay"];
 
-/// Words within a value: letters that are not ASCII, characters that some read as space or as the end of a line,
-/// wildcards, %-escapes, tags.
+/// Known parts of values: letters outside ASCII, characters that some robots interpret as a space or a line end,
+/// wildcards, %-escapes and tags.
 const WORDS: [&[u8]; 9] = [
     b"\xC3\xA9",
     b"\xC2\xA0",
@@ -105,7 +105,7 @@ const WORDS: [&[u8]; 9] = [
 const PATHS: [&[u8]; 5] = [b"/robots.txt", b"http://h/", b"%61", b"%2F", b"/*$"];
 
 impl Seeded {
-    /// Returns the choices of that number and seed.
+    /// Makes the strategy for the file with that number and seed.
     pub fn new(seed: u64, number: u64) -> Seeded {
         let mut seeded = Seeded { state: seed, ..Seeded::default() };
         seeded.state = seeded.next() ^ number;
@@ -113,7 +113,7 @@ impl Seeded {
         seeded
     }
 
-    /// SplitMix64, as Steele, Lea and Flood give it.
+    /// Returns the next number of the generator SplitMix64 by Steele, Lea and Flood.
     fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.state;
@@ -130,7 +130,7 @@ impl Seeded {
         all[self.below(all.len() as u64) as usize]
     }
 
-    /// Begins a known word.
+    /// Starts to write a known word.
     fn know(&mut self) {
         let either = self.below(2) == 0;
         self.whole = self.place == Place::Field;
@@ -167,7 +167,8 @@ impl Strategy for Seeded {
     fn octet(&mut self, octets: &Octets) -> u8 {
         let first = !std::mem::take(&mut self.inside);
         let drawn = self.next();
-        // One in 8 field names, in 16 words of a value and in 64 octets inside a word of a value begins a known word.
+        // A known word begins with a probability of 1 in 8 for a field name, 1 in 16 for the first octet of a word in a
+        // value, and 1 in 64 for each further octet of such a word.
         let bits = match (first, self.place) {
             (true, Place::Field) => 3,
             (true, _) => 4,
@@ -215,13 +216,13 @@ impl Strategy for Seeded {
     }
 }
 
-/// Choices from the bytes of a fuzzer, one choice for each byte. When no bytes are left, it makes the choices that
-/// end the file soonest.
+/// Makes one choice from each byte of a fuzzer's input. When no bytes are left, it makes the choices that end the file
+/// soonest.
 #[derive(Clone, Debug)]
 pub struct Bytes<'a>(std::slice::Iter<'a, u8>);
 
 impl<'a> Bytes<'a> {
-    /// Returns the choices of these bytes.
+    /// Makes the strategy for this input.
     pub fn new(bytes: &'a [u8]) -> Bytes<'a> {
         Bytes(bytes.iter())
     }
@@ -259,29 +260,31 @@ impl Strategy for Bytes<'_> {
     }
 }
 
-/// All choices, one walk after the other, in the order of an odometer: over a few octets, and up to a given number
-/// of rounds of all repetitions together. The case of letters is left as the grammar writes it.
+/// Makes all possible choices in a series of walks, in the order of an odometer. Octets are chosen from a given list,
+/// and all repetitions together have at most a given number of extra rounds. The case of letters stays as the grammar
+/// has it.
 #[derive(Clone, Debug)]
 pub struct Odometer {
     octets: Vec<u8>,
     rounds: usize,
-    /// The number of rounds left in this walk.
+    /// The number of extra rounds that this walk may still add.
     left: usize,
-    /// The choices: the number chosen, and the number of alternatives.
+    /// The choices of the walk. Each has the chosen number and the number of alternatives.
     digits: Vec<(usize, usize)>,
-    /// The index of the next digit.
+    /// The index of the next choice.
     at: usize,
 }
 
 impl Odometer {
-    /// Returns all choices over these octets. If none of them may come, the lowest octet that may is chosen.
+    /// Makes the strategy for these octets. If the grammar permits none of them at a position, the lowest octet that it
+    /// permits is chosen.
     pub fn new(octets: &[u8], rounds: usize) -> Odometer {
         Odometer { octets: octets.to_vec(), rounds, left: rounds, digits: Vec::new(), at: 0 }
     }
 
-    /// Goes on to the next walk; `false` after the last one.
+    /// Prepares the next walk. Returns `false` if the walk was the last one.
     pub fn advance(&mut self) -> bool {
-        // Digits that the walk did not use are from an earlier walk.
+        // If the walk did not use all digits, the remaining digits come from an earlier walk.
         self.digits.truncate(self.at);
         (self.at, self.left) = (0, self.rounds);
         while let Some((digit, count)) = self.digits.last_mut() {

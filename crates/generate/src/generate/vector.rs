@@ -1,4 +1,4 @@
-//! Vectors: generated files with their queries and the answers to them.
+//! Makes vectors. A vector is a generated file with queries and the answers to these queries.
 
 use crate::generate::draw::{Drawn, Kind, Tally};
 use crate::generate::queries::queries;
@@ -15,10 +15,10 @@ use norobots_suite::query::Record;
 use norobots_suite::suite::others::Others;
 use norobots_suite::suite::{Case, Expectation, json_line};
 
-/// The vectors that a seed gives: files of one kind, each with the queries that may show a difference, and the
-/// answers of an edition.
+/// The vectors for a seed. Their files have the same kind. Each file has the queries that may reveal a difference, with
+/// the answers of an edition.
 ///
-/// The same arguments give the same vectors, on every machine.
+/// The same arguments give the same vectors on every machine.
 ///
 /// ```
 /// use norobots::spec::Edition;
@@ -41,20 +41,20 @@ pub struct Vectors {
     open: bool,
 }
 
-/// A generated file, and what is expected of it.
+/// A generated file with its queries and the expected answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vector {
-    /// The edition that gives the answers.
+    /// The edition that determines the answers.
     pub edition: Edition,
     /// The file, its queries and their answers.
     pub case: Case,
-    /// Whether the answers of other choices and editions are added.
+    /// Whether the answers of permitted choices and of later editions are included.
     open: bool,
 }
 
 impl Vector {
-    /// Returns the vector as a line of JSON with its line feed, in the form of the suite's export. If `path` is
-    /// given, the line names that file instead of its bytes.
+    /// Returns the vector as a line of JSON in the form of the suite's export. The line ends with a line feed. If
+    /// `path` is given, the line contains that path instead of the bytes of the file.
     pub fn line(&self, path: Option<&str>) -> String {
         let later = self.open && self.edition == Edition::Standard1994;
         json_line(&self.case, self.edition, later, path)
@@ -62,35 +62,35 @@ impl Vector {
 }
 
 impl Vectors {
-    /// Returns the vectors of a kind and a seed, with files of at most `size` bytes and the answers of an edition.
-    /// A vector has no answers if the edition refuses to read its file.
+    /// Returns the vectors for a kind and a seed. Their files have at most `size` bytes, and an edition determines the
+    /// answers. A vector has no queries if the edition refuses to read its file.
     pub fn new(kind: Kind, seed: u64, size: usize, edition: Edition) -> Vectors {
         Vectors { kind, seed, size, edition, open: false }
     }
 
-    /// Returns the same vectors, where each answer comes with the choices that the text of 1994 permits and the
-    /// later editions that give another answer. This takes much more time.
+    /// Returns the same vectors with more answers. Each query also lists the choices that the text of 1994 permits, and
+    /// the later editions that give another answer. This takes much more time.
     pub fn open(self) -> Vectors {
         Vectors { open: true, ..self }
     }
 
-    /// Returns the id of the vector of that number. The id names everything that the vector depends on, except the
+    /// Returns the id of the vector with that number. The id contains everything that the vector depends on, except the
     /// edition.
     pub fn id(&self, number: u64) -> String {
         let Vectors { kind, seed, size, .. } = self;
         format!("generated-{kind}/{seed}-{size}-{number}")
     }
 
-    /// Returns the vectors by number, from 1, without end.
+    /// Returns all vectors in the order of their numbers, which start from 1. The iterator never ends.
     pub fn iter(&self) -> impl Iterator<Item = Result<Vector, String>> {
         (1..).map(|number| self.vector(number))
     }
 
-    /// Returns the vector of that number.
+    /// Returns the vector with that number.
     ///
     /// # Errors
     ///
-    /// A text that says that no file of that size was drawn.
+    /// No file of that size could be generated.
     pub fn vector(&self, number: u64) -> Result<Vector, String> {
         self.kind.draw(self.seed, number, self.size, &mut Tally::default(), |drawn| {
             let why = match drawn.breaks {
@@ -106,13 +106,13 @@ impl Vectors {
         })
     }
 
-    /// Returns the vector of a file that was not drawn.
+    /// Returns the vector for a given file.
     pub fn of_file(&self, id: String, why: String, file: &[u8]) -> Vector {
         let drawn = Drawn { document: &syntax::parse(&Source::new(file)), breaks: None };
         self.answered(id, why, drawn, None)
     }
 
-    /// Returns the vector of a file, read by the format of the edition.
+    /// Returns the vector for a file, which is parsed in the format of the edition.
     fn answered(
         &self,
         id: String,
@@ -138,7 +138,7 @@ impl Vectors {
         let case = Case {
             id,
             why,
-            // The text does not define the records of a file that does not conform.
+            // For a file that doesn't conform, the text doesn't define the records.
             records: (conforming == Some(true)).then(|| Record::all(document)),
             conforming,
             violates: (standard && !clauses.is_empty()).then(|| clauses.clone()),
@@ -152,7 +152,7 @@ impl Vectors {
 
     fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {
         let bytes = document.bytes();
-        // Two editions have a tree, the others a profile.
+        // A parser and a policy exist for two of the editions. For the others, the answers come from the naive engine.
         let profile = match self.edition {
             Edition::Standard1994 | Edition::Revisited => None,
             edition => Some(Naive { settings: Settings::default_for(edition) }.read(bytes)),
@@ -161,7 +161,7 @@ impl Vectors {
         let permitted =
             if self.open { Others::read(self.edition, bytes) } else { Others::default() };
         let queries = queries(document);
-        // The queries are sorted, so that each robot is looked up once.
+        // The queries are sorted by robot, so each robot is looked up only once.
         let by_robot = queries.chunk_by(|query, next| query.agent == next.agent);
         let profile = &profile;
         let decisions = by_robot.flat_map(|queries| {

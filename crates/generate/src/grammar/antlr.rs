@@ -1,12 +1,12 @@
-//! A grammar in the notation of ANTLR 4, for Grammarinator.
+//! Translates a grammar to the notation of ANTLR 4 for the generator Grammarinator.
 
 use super::Grammar;
 use super::free::{Free, Part};
 use norobots_grammar::Octets;
 use std::fmt::Write;
 
-/// Writes a grammar in the notation of ANTLR 4, for Grammarinator to draw files from: a character U+0000 to U+00FF
-/// is the octet of that number. Its comment says where it is looser than ours.
+/// Writes a grammar in the notation of ANTLR 4, from which Grammarinator can generate files. A character from U+0000 to
+/// U+00FF stands for the octet with that number. A comment in the result lists where it accepts more than the grammar.
 pub fn antlr(grammar: Grammar) -> String {
     let free = Free::of(grammar.rules());
     let mut text = format!(
@@ -30,14 +30,15 @@ pub fn antlr(grammar: Grammar) -> String {
 
 struct Writer {
     free: Free,
-    /// Whether each rule is a rule of the lexer. Only such rules may have sets.
+    /// For each rule, whether it is a rule of the lexer. Only rules of the lexer may contain sets.
     tokens: Vec<bool>,
 }
 
-/// Returns whether each rule belongs to the lexer: it has a set, or is inside a rule that has one.
+/// Returns, for each rule, whether it belongs to the lexer. It does if it has a set or if a rule with a set contains
+/// it.
 fn tokens(free: &Free) -> Vec<bool> {
     let mut tokens = vec![false; free.rules.len()];
-    // A rule comes after those inside it.
+    // Each rule comes after the rules that it contains, so this loop goes from the last rule to the first.
     for place in (0..tokens.len()).rev() {
         let mut inside = Vec::new();
         tokens[place] |= has_set(&free.rules[place].1, &mut inside);
@@ -56,7 +57,7 @@ fn has_set(part: &Part, inside: &mut Vec<usize>) -> bool {
             inside.push(*rule);
             false
         }
-        // Every part is visited, to collect the rules inside it.
+        // This visits every part, even after a set was found, because it collects the rules in all of them.
         Part::All(parts) | Part::Any(parts) => {
             parts.iter().fold(false, |has, part| has_set(part, inside) | has)
         }
@@ -69,13 +70,13 @@ impl Writer {
         let name = &self.free.rules[place].0;
         match self.tokens[place] {
             true => name.to_ascii_uppercase(),
-            // ANTLR reserves this word.
+            // ANTLR reserves the word "rule".
             false if name == "rule" => "rule_line".to_owned(),
             false => name.to_ascii_lowercase(),
         }
     }
 
-    /// Returns an expression as text; inside another expression, several words get parentheses.
+    /// Returns an expression as text. If `inner` is true and the text has several words, they get parentheses.
     fn part(&self, part: &Part, inner: bool) -> String {
         let joined = |parts: &[Part], by: &str, inside: bool| {
             let words =
@@ -113,7 +114,7 @@ fn literal(text: &[u8]) -> String {
     format!("'{}'", text.iter().map(|octet| escaped(*octet)).collect::<String>())
 }
 
-/// Returns the octets as ranges of consecutive octets.
+/// Returns the set of octets as ranges of consecutive octets.
 fn set(octets: &Octets) -> String {
     let ranges = octets.as_slice().chunk_by(|octet, next| octet + 1 == *next);
     let ranges = ranges.map(|range| match range {
@@ -124,7 +125,7 @@ fn set(octets: &Octets) -> String {
     format!("[{}]", ranges.collect::<String>())
 }
 
-/// Returns a character as it is, if it has no meaning in a literal or in a set, else as its number.
+/// Returns a character unchanged if it has no special meaning in a literal or a set. Otherwise, returns its number.
 fn escaped(octet: u8) -> String {
     match octet {
         b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b':' | b'#' | b'/' | b'*' => {

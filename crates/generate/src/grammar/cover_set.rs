@@ -1,14 +1,14 @@
-//! The things of a list that files reach, and a small set of files that reaches as much.
+//! Sets of the things that files reach, and the choice of a few files that reach as much as all files do.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Some things of a list, by their indices in it, from 0.
+/// A set of things, which are given by their indices in a list, from 0.
 #[derive(Clone, Debug, Default)]
 pub struct CoverSet(Vec<u64>);
 
 impl CoverSet {
-    /// Adds a thing, which may be in the set already.
+    /// Adds a thing to the set, unless the set contains it.
     pub fn add(&mut self, thing: usize) {
         let (word, bit) = (thing / 64, thing % 64);
         if self.0.len() <= word {
@@ -22,12 +22,12 @@ impl CoverSet {
         self.0.get(thing / 64).is_some_and(|word| word >> (thing % 64) & 1 == 1)
     }
 
-    /// Returns how many things are in the set.
+    /// Returns the number of things in the set.
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Adds all things of the other set.
+    /// Adds all things of another set.
     pub fn join(&mut self, other: &CoverSet) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
@@ -35,7 +35,7 @@ impl CoverSet {
         self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
     }
 
-    /// Returns how many things of the other set are not in this one.
+    /// Returns the number of things in the other set that are not in this one.
     fn lacks(&self, other: &CoverSet) -> usize {
         let have = self.0.iter().chain(std::iter::repeat(&0));
         have.zip(&other.0).map(|(word, more)| (more & !word).count_ones() as usize).sum()
@@ -50,13 +50,14 @@ impl FromIterator<usize> for CoverSet {
     }
 }
 
-/// Chooses a small set of files that reaches everything that all files reach. Each chosen file adds most to those
-/// before it; among equals the shortest is chosen, then the first. `files` holds the length of each file and what
-/// it reaches. Returns the indices of the chosen files, each with the number of things that it adds, at least one.
+/// Chooses a small set of files that reaches everything that all files reach. Each step chooses the file that adds most
+/// to the files before it. If several files add equally many things, it chooses the shortest, and then the first of the
+/// shortest. `files` contains the length of each file and the things that it reaches. Returns the indices of the chosen
+/// files, each with the number of things that the file adds.
 pub fn smallest(files: &[(usize, CoverSet)]) -> Vec<(usize, usize)> {
     let rank = |adds, at: usize| (adds, Reverse(files[at].0), Reverse(at));
     let first = files.iter().enumerate().map(|(at, (_, reached))| rank(reached.count(), at));
-    // What a file adds can only shrink, so an earlier rank is never too low.
+    // The number of things that a file adds never grows, so a rank computed earlier is never too low.
     let mut open: BinaryHeap<_> = first.collect();
     let mut have = CoverSet::default();
     let mut chosen = Vec::new();
@@ -82,7 +83,7 @@ mod tests {
     use crate::grammar::cover_set::{CoverSet, smallest};
     use std::collections::BTreeSet;
 
-    /// Does the same by looking at every file for each choice.
+    /// Computes the result of [`smallest`] in a simpler way: looks at every file in each step.
     fn slowly(files: &[(usize, BTreeSet<usize>)]) -> Vec<(usize, usize)> {
         let mut have = BTreeSet::new();
         let mut chosen = Vec::new();

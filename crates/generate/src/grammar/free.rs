@@ -1,17 +1,17 @@
-//! A grammar without predicates, for other generators, which do not support predicates.
+//! Removes the predicates from a grammar for other generators, which don't support predicates.
 
 use norobots_grammar::{Node, Octets, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rules of a grammar without its predicates. If possible, other means exclude what a predicate excludes, so
-/// that the rules are little looser than the grammar:
+/// The rules of a grammar without its predicates. They accept more than the grammar only if nothing else can exclude
+/// what a predicate excludes. Two replacements are used:
 ///
-/// - a predicate on one octet before an expression leaves fewer octets there;
-/// - a second rule is used if the end of the file may replace a line terminator.
+/// - If a predicate on one octet precedes an expression, the expression is changed so that it excludes the octet.
+/// - If the end of the file may replace a line terminator, a second version of the rule is used there.
 pub(super) struct Free {
-    /// The rules, each after those inside it; the last is the whole file.
+    /// The rules. Each rule comes after the rules that it contains, and the last one is the whole file.
     pub(super) rules: Vec<(String, Part)>,
-    /// The predicates that are left out: the rule of each, and its text.
+    /// The predicates that are left out. Each has the name of its rule and its text.
     pub(super) left_out: BTreeSet<(String, String)>,
 }
 
@@ -20,15 +20,15 @@ pub(super) struct Free {
 pub(super) enum Part {
     /// One of these octets.
     One(Octets),
-    /// These octets.
+    /// Exactly these octets, in this order.
     Text(Vec<u8>),
-    /// The rule of that index.
+    /// The rule with that index.
     Rule(usize),
-    /// One after the other; the empty list is the empty text.
+    /// All parts, in order. The empty list matches the empty text.
     All(Vec<Part>),
-    /// Any of them; the empty list matches no text.
+    /// Any of the parts. The empty list matches no text.
     Any(Vec<Part>),
-    /// The same again, `least` to `most` times; `u32::MAX` is any number.
+    /// The part, repeated `least` to `most` times. `u32::MAX` means that there is no limit.
     Repeat(Box<Part>, u32, u32),
 }
 
@@ -96,7 +96,7 @@ impl Free {
         maker.free
     }
 
-    /// Returns a sentence for each way in which the rules accept more than the grammar.
+    /// Returns a sentence for each way in which the rules accept more texts than the grammar.
     pub(super) fn looser(&self) -> Vec<String> {
         let left_out = self.left_out.iter();
         let without =
@@ -116,7 +116,8 @@ impl Free {
 struct Maker<'a> {
     rules: &'a Rules,
     free: Free,
-    /// The parts that replace rules, by the rule and by whether the end of the file replaces its line terminator.
+    /// The parts that replace rules. A key has the index of a rule, and whether the end of the file replaces the rule's
+    /// line terminator.
     parts: BTreeMap<(usize, bool), Part>,
 }
 
@@ -139,7 +140,7 @@ impl Maker<'_> {
         replacement
     }
 
-    /// Converts an expression of a rule, without the alternatives that match only at the end of the file.
+    /// Converts an expression of the rule `inside`. Leaves out the alternatives that match only at the end of the file.
     fn part(&mut self, at: usize, inside: usize) -> Part {
         let rules = self.rules;
         let node = rules.node(at);
@@ -194,8 +195,8 @@ impl Maker<'_> {
         Part::all(all)
     }
 
-    /// Returns the part without texts that begin with these octets; `None` if the part may be empty, because then
-    /// the part after it would have to change, too.
+    /// Returns the part without the texts that begin with one of these octets. Returns `None` if the part may be empty,
+    /// because the part after it would have to change, too.
     fn without(&self, part: &Part, out: &Octets) -> Option<Part> {
         Some(match part {
             Part::One(octets) => match octets.but(std::slice::from_ref(out)) {
@@ -225,7 +226,7 @@ impl Maker<'_> {
         })
     }
 
-    /// Converts an expression so that the end of the file replaces its line terminator.
+    /// Converts an expression for the end of the file, which replaces the expression's line terminator.
     fn ending(&mut self, at: usize, inside: usize) -> Part {
         let rules = self.rules;
         match rules.node(at) {
@@ -246,7 +247,7 @@ impl Maker<'_> {
                     if !ending.is_none() {
                         any.push(Part::all(vec![self.all(&parts[..place], inside), ending]));
                     }
-                    // The text after the end of the file is empty.
+                    // All text after this part must be empty, because the file ends with the part.
                     if !rules.may_be_empty(*at) {
                         break;
                     }
@@ -257,7 +258,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Returns whether the expression is `!ANY`.
+    /// Returns whether the expression is `!ANY`, which matches only at the end of the file.
     fn is_end(&self, at: usize) -> bool {
         let any = |octets: Octets| octets.as_slice().len() == 256;
         matches!(self.rules.node(at), Node::Not(inner) if self.rules.one_octet(*inner).is_some_and(any))

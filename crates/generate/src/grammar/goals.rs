@@ -1,4 +1,4 @@
-//! The expressions of a grammar that a file reaches, found by interpreting the grammar.
+//! Finds the expressions of a grammar that a file reaches, by interpreting the grammar.
 
 use crate::grammar::cover_set::CoverSet;
 use crate::grammar::grammars::Grammar;
@@ -6,18 +6,18 @@ use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Node, Rules};
 use std::fmt;
 
-/// An event of an expression: it is tried, and then matches or fails.
+/// An event in the interpretation of an expression. An expression is tried, and then matches or fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
     /// The expression was tried.
     Entered,
-    /// The expression matched. `&x` matches where `x` does, and `!x` where `x` does not.
+    /// The expression matched. The predicate `&x` matches if `x` matches, and `!x` matches if `x` doesn't.
     Matched,
-    /// The expression did not match.
+    /// The expression didn't match.
     Failed,
-    /// The alternative of this number, from 1, matched in a choice.
+    /// The alternative with this number, from 1, matched in a choice.
     Alternative(usize),
-    /// A repetition matched in that many rounds; 2 means two or more.
+    /// A repetition matched with that number of rounds. The number 2 means two or more.
     Rounds(usize),
 }
 
@@ -34,14 +34,14 @@ impl fmt::Display for Event {
     }
 }
 
-/// A coverage goal: an expression of a rule, and the event that a file has to cause.
+/// A coverage goal. A file reaches it if it causes the event in the expression of the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Goal {
-    /// The rule.
+    /// The name of the rule.
     pub rule: String,
     /// The expression, as the grammar writes it.
     pub expression: String,
-    /// The index of the expression in the grammar: two expressions may read alike.
+    /// The index of the expression in the grammar. It distinguishes expressions with the same text.
     pub node: usize,
     /// The event.
     pub what: Event,
@@ -53,7 +53,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// The last bit of an expression's set of events. Alternatives from the 29th on share it.
+/// The last bit in the set of events of an expression. All alternatives from the 29th on share it.
 const LAST: u32 = u32::BITS - 1;
 
 impl Event {
@@ -69,8 +69,9 @@ impl Event {
     }
 }
 
-/// Returns every goal of a grammar except those that its notation rules out, such as the failure of a repetition
-/// that may be empty. The goals are in the order of the rules; an expression comes before those inside it.
+/// Returns every goal of a grammar, except the goals that are impossible because of its notation. For example, a
+/// repetition that may be empty never fails. The goals are in the order of the rules, and the goals of an expression
+/// come before the goals of the expressions in it.
 pub fn goals(grammar: Grammar) -> Vec<Goal> {
     let rules = grammar.rules();
     let mut goals = Vec::new();
@@ -99,7 +100,7 @@ pub fn goals(grammar: Grammar) -> Vec<Goal> {
     goals
 }
 
-/// Returns whether an expression may fail, judged only by its notation.
+/// Returns whether an expression may fail, considering only its notation.
 fn may_fail(rules: &Rules, at: usize) -> bool {
     match rules.node(at) {
         Node::Start => false,
@@ -116,27 +117,28 @@ fn may_fail(rules: &Rules, at: usize) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     grammar: Grammar,
-    /// The bits of each expression.
+    /// The events of each expression, as bits.
     nodes: Vec<u32>,
 }
 
 impl Seen {
-    /// Returns a set without goals.
+    /// Makes an empty set of goals for a grammar.
     pub fn new(grammar: Grammar) -> Seen {
         Seen { grammar, nodes: vec![0; grammar.rules().nodes.len()] }
     }
 
-    /// Interprets the grammar over a file and adds the goals that it reaches; returns whether the grammar accepts it.
+    /// Interprets the grammar over a file, and adds the goals that the file reaches. Returns whether the grammar
+    /// accepts the file.
     pub fn add(&mut self, file: &[u8]) -> bool {
         read(self.grammar.rules(), file, self)
     }
 
-    /// Returns whether a goal of the grammar is reached.
+    /// Returns whether a file has reached the goal.
     pub fn has(&self, goal: &Goal) -> bool {
         self.nodes.get(goal.node).is_some_and(|bits| bits >> goal.what.bit() & 1 == 1)
     }
 
-    /// Returns the indices of those goals that are reached.
+    /// Returns the indices of the given goals that files have reached.
     pub fn reached(&self, goals: &[Goal]) -> CoverSet {
         (0..goals.len()).filter(|at| self.has(&goals[*at])).collect()
     }

@@ -28,8 +28,8 @@ norobots::slugs! {
 }
 
 impl Grammar {
-    /// Returns the grammar of the files that keep the format of an edition. An edition that defines no format has
-    /// that of 1994.
+    /// Returns the grammar for files that keep the format of an edition. If the edition defines no format, this is the
+    /// grammar of 1994.
     pub fn of(edition: Edition) -> Grammar {
         match Format::from_id(edition.id()) {
             Some(Format::Revisited) => Grammar::Revisited,
@@ -39,7 +39,7 @@ impl Grammar {
         }
     }
 
-    /// Returns the name of its file in `grammar/`.
+    /// Returns the name of the grammar's file in the folder `grammar/`.
     pub fn file(self) -> String {
         self.id().replace('-', "_") + ".pest"
     }
@@ -77,7 +77,7 @@ impl Grammar {
         })
     }
 
-    /// Returns the tree of a file; `None` if the grammar refuses it.
+    /// Returns the tree of a file, or `None` if the grammar refuses the file.
     pub fn document(self, file: &[u8]) -> Option<Document<'_>> {
         let source = Source::new(file);
         match self.is_lenient() {

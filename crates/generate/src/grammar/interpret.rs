@@ -1,32 +1,33 @@
-//! The tree of a file, made by interpreting a grammar: for mutants of grammars, from which no parser is compiled.
+//! Makes the tree of a file by interpreting a grammar. This serves mutants of grammars, for which no parser is
+//! compiled.
 
 use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Emits, Node, Rules};
 
-/// Returns the nodes of a file's tree: the rule of each, and its span in bytes. A node comes after those inside it.
-/// `None` if the grammar refuses the file.
+/// Returns the nodes in the tree of a file. Each has the index of its rule, and its start and end in bytes. A node
+/// comes after the nodes inside it. Returns `None` if the grammar refuses the file.
 pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
     let mut growing = Growing { rules, nodes: Vec::with_capacity(32), silent: 0 };
     read(rules, file, &mut growing).then_some(growing.nodes)
 }
 
-/// The nodes of a tree so far.
+/// The nodes of a tree that is being built.
 struct Growing<'a> {
     rules: &'a Rules,
     nodes: Vec<(usize, usize, usize)>,
-    /// The number of rules around the current expression that make a node without nodes inside it.
+    /// The number of enclosing rules that make a node but no nodes inside it.
     silent: usize,
 }
 
 impl Observer for Growing<'_> {
-    /// The number of nodes when the expression was tried.
+    /// The number of nodes before the expression was tried.
     type Mark = usize;
 
     fn tried(&mut self, _node: usize) -> usize {
         self.nodes.len()
     }
 
-    /// Drops the nodes of an expression that did not match, and those of a predicate.
+    /// Drops the nodes of an expression that didn't match, and the nodes of a predicate.
     fn came(&mut self, node: usize, before: usize, matched: bool) {
         if self.nodes.len() > before
             && (!matched || matches!(self.rules.node(node), Node::And(_) | Node::Not(_)))

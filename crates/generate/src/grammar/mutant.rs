@@ -1,7 +1,7 @@
-//! A grammar with one change, and its tree of a file.
+//! Makes mutants. A mutant is a grammar with one change.
 //!
-//! A grammar that accepts every file can't be tested by acceptance, so trees are compared: every node with its
-//! span. The trees are made by interpreting the grammar.
+//! If a grammar accepts every file, its mutants may also accept every file. Therefore mutants are compared by the trees
+//! that they make of a file, which contain every node and its span. The trees are made by interpreting the grammar.
 
 use crate::grammar::grammars::Grammar;
 use crate::grammar::interpret::nodes;
@@ -27,28 +27,29 @@ norobots::slugs! {
     }
 }
 
-/// A grammar with one expression changed.
+/// A grammar in which one expression is changed.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// What is changed.
+    /// The kind of the change.
     pub change: Change,
-    /// The rule.
+    /// The name of the rule that contains the changed expression.
     pub rule: String,
-    /// The expression, as the grammar writes it.
+    /// The original expression, as the grammar writes it.
     pub was: String,
-    /// The expression that replaces it.
+    /// The expression that replaces the original one.
     pub is: String,
     rules: Rules,
 }
 
 impl Mutant {
-    /// Returns the tree that this grammar gives of a file.
+    /// Returns the tree that this grammar makes of a file.
     pub fn tree(&self, file: &[u8]) -> Tree {
         Tree::of(&self.rules, file)
     }
 
-    /// Returns the nodes of a text's tree by this grammar, each after those inside it: the name of its rule, and
-    /// its half-open span in bytes from 0. `None` if the grammar refuses the text.
+    /// Returns the nodes of the tree that this grammar makes of a text. Each has the name of its rule, and its
+    /// half-open span in bytes from 0. A node comes after the nodes inside it. Returns `None` if the grammar refuses
+    /// the text.
     pub fn nodes(&self, text: &[u8]) -> Option<Vec<(&str, Span)>> {
         let named = |(rule, start, end): (usize, usize, usize)| {
             (&*self.rules.rules[rule].name, Span::new(start, end))
@@ -63,12 +64,12 @@ impl fmt::Display for Mutant {
     }
 }
 
-/// Returns every mutant of a grammar, in the order of its rules.
+/// Returns every mutant of a grammar in the order of its rules.
 pub fn mutants(grammar: Grammar) -> Vec<Mutant> {
     mutants_of(grammar.rules())
 }
 
-/// Returns every mutant of these rules, in their order.
+/// Returns every mutant of the given rules, in their order.
 pub fn mutants_of(rules: &Rules) -> Vec<Mutant> {
     let mut mutants = Vec::new();
     for (rule, nodes) in rules.used() {
@@ -84,8 +85,8 @@ pub fn mutants_of(rules: &Rules) -> Vec<Mutant> {
     mutants
 }
 
-/// Returns the expressions that may replace an expression. Two alternatives keep their order if no text can match
-/// both, or if each is one octet: the other order would mean the same.
+/// Returns the expressions that may replace an expression. Two alternatives don't change places if no text can match
+/// both of them, or if each matches one octet, because the changed order would mean the same.
 fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     const MANY: u32 = u32::MAX;
     match node {
@@ -135,7 +136,7 @@ fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     }
 }
 
-/// Returns whether both alternatives are one octet, or no octet can begin both.
+/// Returns whether both alternatives match one octet, or no octet can begin both.
 fn same_in_any_order(rules: &Rules, alternative: usize, other: usize) -> bool {
     if rules.one_octet(alternative).is_some() && rules.one_octet(other).is_some() {
         return true;
@@ -145,7 +146,7 @@ fn same_in_any_order(rules: &Rules, alternative: usize, other: usize) -> bool {
     taking && !alternative.as_slice().iter().any(|octet| other.contains(*octet))
 }
 
-/// Returns the octets that can begin a text of the expression, without regard to predicates.
+/// Returns the octets with which a text of the expression can begin. Ignores predicates.
 fn begins(rules: &Rules, at: usize) -> Octets {
     let any = |parts: &[usize]| {
         Octets::any(&parts.iter().map(|at| begins(rules, *at)).collect::<Vec<_>>())
@@ -156,7 +157,7 @@ fn begins(rules: &Rules, at: usize) -> Octets {
         Node::Octet(low, high) => Octets::those(|octet| (low..=high).contains(&&octet)),
         Node::Start | Node::End | Node::And(_) | Node::Not(_) => Octets::those(|_| false),
         Node::Rule(rule) => begins(rules, rules.body(*rule)),
-        // Up to the first part that takes something.
+        // The parts up to and including the first part that can't be empty.
         Node::All(parts) => {
             let taking = parts.iter().position(|at| !rules.may_be_empty(*at));
             any(&parts[..taking.map_or(parts.len(), |taking| taking + 1)])
@@ -166,13 +167,13 @@ fn begins(rules: &Rules, at: usize) -> Octets {
     }
 }
 
-/// The nodes of a file's tree, each after those inside it: the rule of each, and its span in bytes. `None` if the
-/// grammar refuses the file.
+/// The nodes in the tree of a file. Each has the index of its rule, and its start and end in bytes. A node comes after
+/// the nodes inside it. It is `None` if the grammar refuses the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree(Option<Vec<(usize, usize, usize)>>);
 
 impl Tree {
-    /// Returns the tree of a file by a grammar.
+    /// Returns the tree that a grammar makes of a file.
     pub fn new(grammar: Grammar, file: &[u8]) -> Tree {
         Tree::of(grammar.rules(), file)
     }
@@ -217,7 +218,8 @@ mod tests {
         "User-agent: a\nDisallow: /\n",
     ];
 
-    /// Gives the nodes of the derived parser, in no order: rule, start, end; `None` if it refuses the file.
+    /// Returns the nodes that the derived pest parser makes, sorted. Each has its rule, its start and its end. The
+    /// result is `None` if the parser refuses the file.
     macro_rules! derived {
         ($module:ident, $file:expr) => {
             $module::Grammar::parse($module::Rule::file, $file).ok().map(|pairs| {
@@ -288,8 +290,8 @@ mod tests {
         }
     }
 
-    /// The start of a program that parses files, one a line in hexadecimal digits, by every parser below, and
-    /// prints the nodes of each tree.
+    /// The beginning of a program that reads files from its input. Each file is one line of hexadecimal digits. The
+    /// program parses each file with each of its parsers, and prints the nodes of each tree.
     const PROGRAM: &str = r#"
         pub mod grammar { pub mod input; }
         type Nodes = Vec<(usize, usize, usize)>;
@@ -322,7 +324,7 @@ mod tests {
         }
     "#;
 
-    /// What the parsers use of the crate `memchr`, so that one call of the compiler is enough.
+    /// The functions of the crate `memchr` that the parsers need. With them, the program needs no other crate.
     const MEMCHR: &str = r#"
         fn find(text: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> { text.iter().position(|octet| is(*octet)) }
         pub fn memchr(a: u8, text: &[u8]) -> Option<usize> { find(text, |octet| octet == a) }
@@ -332,8 +334,9 @@ mod tests {
         }
     "#;
 
-    /// Mistakes of the compiler itself would show here, and not in the grammars that we have. Each mutant parses
-    /// the smallest files that kill a mutant of its grammar, and drawn files.
+    /// Checks that the parser compiled from each mutant makes the same trees as the interpreted mutant. This finds
+    /// mistakes of the grammar compiler that our own grammars don't reveal. Each mutant parses the smallest files that
+    /// kill a mutant of its grammar, and some random files.
     #[test]
     #[ignore = "compiles a parser of every mutant; takes minutes"]
     fn compiled_mutants_give_the_trees_of_interpreted_ones() {

@@ -1,14 +1,15 @@
-//! A grammar in the notation of Nautilus.
+//! Translates a grammar to the notation of Nautilus.
 
 use super::Grammar;
 use super::free::{Free, Part};
 use norobots_grammar::Octets;
 
-/// Returns a grammar as the JSON that Nautilus reads, as in LibAFL: a list of pairs of a nonterminal and what it
-/// may become, the whole file first. Also returns a sentence for each part that is looser or missing.
+/// Returns a grammar in the JSON form that Nautilus reads, for example in LibAFL. It is a list of pairs. Each pair has
+/// a nonterminal and a text that may replace it, and the first nonterminal is the whole file. Also returns a sentence
+/// for each part of the result that is looser than the grammar, or missing.
 ///
-/// JSON has characters and no octets, so octets beyond ASCII appear only within whole characters in UTF-8, some of
-/// each length.
+/// JSON contains characters instead of octets. Therefore octets beyond ASCII appear only in complete UTF-8 characters,
+/// with a few examples for each length.
 pub fn nautilus(grammar: Grammar) -> (String, Vec<String>) {
     let free = Free::of(grammar.rules());
     let mut writer = Writer { free: &free, parts: Vec::new(), helpers: Vec::new() };
@@ -28,29 +29,29 @@ pub fn nautilus(grammar: Grammar) -> (String, Vec<String>) {
     (text, looser)
 }
 
-/// A nonterminal, and a text that it may become.
+/// A nonterminal and a text that may replace it.
 type Pair = (String, String);
 
 struct Writer<'a> {
     free: &'a Free,
-    /// The unnamed parts that become nonterminals, and the pairs of these.
+    /// The unnamed parts that become nonterminals.
     helpers: Vec<Part>,
     parts: Vec<Pair>,
 }
 
-/// The characters that represent any octets beyond ASCII: the first and the last character of two octets, of three
-/// and of four.
+/// The characters that stand for arbitrary octets beyond ASCII. They are the first and the last character that take
+/// two, three and four octets in UTF-8.
 const BEYOND_ASCII: [char; 6] =
     ['\u{80}', '\u{7FF}', '\u{800}', '\u{FFFD}', '\u{10000}', '\u{10FFFF}'];
 
 impl Writer<'_> {
-    /// Returns the name of a nonterminal, which begins with a capital letter.
+    /// Returns the name of the rule's nonterminal, which begins with a capital letter.
     fn name(&self, place: usize) -> String {
         let name = &self.free.rules[place].0;
         name[..1].to_ascii_uppercase() + &name[1..]
     }
 
-    /// Returns what a nonterminal may become. A nonterminal that only parts of characters match has no pair.
+    /// Returns the pairs of a nonterminal. It has no pair if only incomplete characters match the part.
     fn rule(&mut self, name: &str, part: &Part) -> Vec<Pair> {
         let becomes: Vec<String> = match part {
             Part::One(octets) => {
@@ -69,7 +70,7 @@ impl Writer<'_> {
     fn becomes(&mut self, part: &Part) -> String {
         match part {
             Part::One(octets) => match octets.as_slice() {
-                // Before a nonterminal a backslash would hide the brace.
+                // A backslash before a nonterminal would escape the brace of that nonterminal.
                 [octet] if octet.is_ascii() && *octet != b'\\' => escaped(char::from(*octet)),
                 _ => self.helper(part),
             },
@@ -92,7 +93,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the parts one after the other. Parts of characters are joined to characters.
+    /// Returns the text for a sequence of parts. Joins consecutive octets beyond ASCII to complete characters.
     fn all(&mut self, parts: &[Part]) -> String {
         let mut text = String::new();
         let free = self.free;
@@ -107,7 +108,7 @@ impl Writer<'_> {
         text
     }
 
-    /// Returns a nonterminal for a part without a name.
+    /// Returns the nonterminal for a part without a name, and adds its pairs if it is new.
     fn helper(&mut self, part: &Part) -> String {
         let known = self.helpers.iter().position(|known| known == part);
         let name = |number: usize| format!("Part-{}", number + 1);
@@ -125,7 +126,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the octets of a part that is always one octet beyond ASCII.
+/// Returns the octets that a part can be, if the part is always exactly one octet beyond ASCII.
 fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
     match part {
         Part::One(octets) => octets.as_slice().iter().all(|octet| *octet >= 0x80).then_some(octets),
@@ -134,12 +135,12 @@ fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
     }
 }
 
-/// Returns a text in UTF-8: the grammars have no text that is a part of a character.
+/// Returns a text as UTF-8. No text in the grammars is an incomplete character.
 fn utf8(text: &[u8]) -> String {
     str::from_utf8(text).expect("it is in UTF-8").chars().map(escaped).collect()
 }
 
-/// Returns the texts of the first or last octet of each set, one after the other, that are in UTF-8.
+/// Returns the UTF-8 texts in which each octet is the first or the last octet of its set.
 fn ends(sets: &[&Octets]) -> Vec<Part> {
     let mut texts = vec![Vec::new()];
     for octets in sets {
@@ -153,7 +154,7 @@ fn ends(sets: &[&Octets]) -> Vec<Part> {
     texts.into_iter().filter(|text| str::from_utf8(text).is_ok()).map(Part::Text).collect()
 }
 
-/// Returns characters that represent these octets.
+/// Returns characters that stand for these octets.
 fn characters(octets: &Octets) -> Vec<char> {
     let all = octets.as_slice();
     let mut characters: Vec<char> =
@@ -164,7 +165,7 @@ fn characters(octets: &Octets) -> Vec<char> {
     characters
 }
 
-/// Returns the character; a brace gets a backslash, because braces enclose a nonterminal.
+/// Escapes a character. Braces enclose a nonterminal, so a literal brace gets a backslash.
 fn escaped(character: char) -> String {
     match character {
         '{' | '}' => format!("\\{character}"),

@@ -1,6 +1,7 @@
-//! k-paths: chains of symbols of a grammar, each below the one before it in the tree of a file.
+//! Finds k-paths. A k-path is a chain of k symbols of a grammar, in which each symbol is directly below the previous
+//! symbol in the tree of a file.
 //!
-//! After Havrikov and Zeller, *Systematically Covering Input Structure* (ASE 2019).
+//! The method follows Havrikov and Zeller, *Systematically Covering Input Structure* (ASE 2019).
 
 use crate::grammar::cover_set::CoverSet;
 use crate::grammar::grammars::Grammar;
@@ -9,15 +10,16 @@ use norobots_grammar::{Node, Rules};
 use std::collections::HashMap;
 use std::fmt;
 
-/// A rule or a terminal, at its position in a grammar. Two positions are two symbols: the first record of `file` is
-/// one symbol, the record after the default is another.
+/// A rule or a terminal at a position in a grammar. The same rule at two positions gives two symbols. For example, the
+/// first record in `file` and the record after the default record are different symbols.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol {
-    /// The rule whose expression has it; `None` for the whole file.
+    /// The rule whose expression contains the symbol. It is `None` for the whole file.
     pub within: Option<String>,
-    /// The rule's name, or the terminal as the grammar writes it.
+    /// The name of the rule, or the terminal as the grammar writes it.
     pub expression: String,
-    /// Its number among those that read alike in that rule, from 1; `None` if it is the only one.
+    /// The number of the symbol, from 1, among the symbols with the same text in that rule. It is `None` if there is
+    /// only one such symbol.
     pub nth: Option<usize>,
 }
 
@@ -28,13 +30,13 @@ impl fmt::Display for Symbol {
     }
 }
 
-/// Symbols, each of which is directly in the one before it: `record: policy > disallow_line (2) > value` has three
-/// symbols, the first of which is in the rule `record`.
+/// A chain of symbols, in which each symbol is directly inside the previous one. For example, `record: policy >
+/// disallow_line (2) > value` has three symbols, and the first of them is in the rule `record`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
-    /// The symbols, from above to below; at least one.
+    /// The symbols from top to bottom. There is at least one.
     pub symbols: Vec<Symbol>,
-    /// Its index in the list of all paths of its length, from 0.
+    /// The index of the path, from 0, in the list of all paths of its length.
     pub place: usize,
 }
 
@@ -48,43 +50,44 @@ impl fmt::Display for Path {
     }
 }
 
-/// The paths of `k` symbols of a grammar, and which of them a file reaches.
+/// All paths with `k` symbols in a grammar. Finds the paths that a file reaches.
 ///
-/// A symbol is a rule or a terminal: a text or a range of octets. Its position identifies it, as in the paper's
-/// grammars, where each reference has a number of its own. The sequences, choices and repetitions between a rule
-/// and its symbols are not symbols, nor are the start and the end of the file, which write nothing. The text that a
-/// predicate looks at is not in the tree. A path begins with any symbol, even the whole file.
+/// A symbol is a rule or a terminal, and a terminal is a text or a range of octets. As in the paper's grammars, where
+/// each reference has its own number, the position identifies the symbol. Other expressions are not symbols: neither
+/// the sequences, choices and repetitions between a rule and its symbols, nor the start and the end of the file, which
+/// write nothing. The text that a predicate examines is not in the tree. A path may begin with any symbol, including
+/// the whole file.
 #[derive(Clone, Debug)]
 pub struct Paths {
     rules: &'static Rules,
-    /// The paths.
+    /// All paths, in order.
     pub list: Vec<Path>,
-    /// For each expression that is a symbol of a tree, its index among the symbols of its rule.
+    /// For each expression that is a symbol, its index among the symbols of its rule.
     which: Vec<Option<usize>>,
     ways: Vec<Descent>,
 }
 
-/// A way down a tree to a symbol: the last `k` symbols on it. The first way is the file alone.
+/// A descent in a tree to a symbol, given by the last `k` symbols on the way. The first descent is the file alone.
 #[derive(Clone, Debug)]
 struct Descent {
-    /// The index of the path of these symbols in the list, if there are `k` of them.
+    /// The index of the path that has these symbols, if there are `k` of them.
     path: Option<usize>,
-    /// The way that each symbol in the rule of the last one leads to, in the order of the rule.
+    /// The descents to the symbols directly below the last symbol, in the order of the rule.
     further: Vec<usize>,
 }
 
-/// The symbol of the whole file, which is in no expression.
+/// The symbol of the whole file, which no expression mentions.
 const FILE: usize = usize::MAX;
 
 impl Paths {
-    /// Returns all paths of `k` symbols that the notation of the grammar has, those from the file first; the list
-    /// is empty if `k` is 0.
+    /// Returns all paths with `k` symbols that the notation of the grammar permits. Paths that begin with the file come
+    /// first. The list is empty if `k` is 0.
     pub fn new(grammar: Grammar, k: usize) -> Paths {
         Paths::of(grammar.rules(), k)
     }
 
-    /// Returns the indices of the paths in the tree of a file. An attempt that failed is not in the tree; a file
-    /// that the grammar refuses has no tree.
+    /// Returns the indices of the paths in the tree of a file. Failed attempts to match an expression are not in the
+    /// tree. A file that the grammar refuses has no tree and no paths.
     pub fn reached(&self, file: &[u8]) -> CoverSet {
         let mut going = Walk { paths: self, down: vec![0], met: vec![0], blind: 0 };
         if !read(self.rules, file, &mut going) {
@@ -128,7 +131,7 @@ impl Paths {
     }
 }
 
-/// Returns every symbol by its index.
+/// Returns every symbol, by the index of its expression.
 fn names(rules: &Rules) -> HashMap<usize, Symbol> {
     let expression = rules.rules[rules.file].name.clone();
     let mut names = HashMap::from([(FILE, Symbol { within: None, expression, nth: None })]);
@@ -147,14 +150,14 @@ fn names(rules: &Rules) -> HashMap<usize, Symbol> {
     names
 }
 
-/// The state of a walk down the tree of a file.
+/// The state of the walk through the tree of a file.
 struct Walk<'a> {
     paths: &'a Paths,
-    /// The ways to the symbols around the current expression, the file first.
+    /// The descents to the symbols that enclose the current expression. The descent to the file comes first.
     down: Vec<usize>,
-    /// The ways to all symbols that are in the tree.
+    /// The descents to all symbols in the tree so far.
     met: Vec<usize>,
-    /// How many predicates are around the current expression.
+    /// The number of predicates that enclose the current expression.
     blind: usize,
 }
 
@@ -165,7 +168,7 @@ impl Walk<'_> {
 }
 
 impl Observer for Walk<'_> {
-    /// The number of symbols in the tree when the expression was tried.
+    /// The number of symbols in the tree before the expression was tried.
     type Mark = usize;
 
     fn tried(&mut self, node: usize) -> usize {
@@ -201,13 +204,13 @@ mod tests {
     use norobots_grammar::{File, Node, Rules};
     use std::collections::BTreeSet;
 
-    /// A symbol of a tree with those in it.
+    /// A symbol in a tree, with the symbols directly inside it.
     struct Grown {
         symbol: usize,
         within: Vec<Grown>,
     }
 
-    /// Returns the end of an expression that begins at `from`, and the symbols in it.
+    /// Matches an expression at `from`. Returns the end of the match and the symbols in it.
     fn grow(rules: &Rules, at: usize, file: &[u8], from: usize) -> Option<(usize, Vec<Grown>)> {
         let rest = &file[from..];
         let leaf = |length| Some((from + length, vec![Grown { symbol: at, within: Vec::new() }]));
@@ -259,7 +262,7 @@ mod tests {
         }
     }
 
-    /// Adds all runs of `k` symbols that go down from here, or from a symbol below.
+    /// Adds every chain of `k` symbols that leads downwards from this symbol or from a symbol below it.
     fn runs(tree: &Grown, above: &[usize], k: usize, all_runs: &mut BTreeSet<Vec<usize>>) {
         let way = [above, &[tree.symbol]].concat();
         if way.len() >= k {
@@ -268,7 +271,7 @@ mod tests {
         tree.within.iter().for_each(|tree| runs(tree, &way, k, all_runs));
     }
 
-    /// Returns the symbols of an expression, by its notation.
+    /// Returns the symbols of an expression, according to the notation of the grammar.
     fn noted(rules: &Rules, at: usize) -> Vec<usize> {
         match rules.node(at) {
             Node::All(parts) | Node::First(parts) => {
@@ -280,7 +283,7 @@ mod tests {
         }
     }
 
-    /// Returns all runs of `k` symbols that begin anywhere below the file; longer runs are made from shorter ones.
+    /// Returns all chains of `k` symbols that begin anywhere in the file. Makes longer chains from shorter ones.
     fn all_runs(rules: &Rules, k: usize) -> BTreeSet<Vec<usize>> {
         let within = |symbol: usize| match symbol {
             FILE => noted(rules, rules.rules[rules.file].body),
@@ -309,11 +312,11 @@ mod tests {
         runs
     }
 
-    /// A grammar of which each path is checked against its slow definition, up to 5 symbols.
+    /// Compares all paths of a grammar with up to 5 symbols with a slow, simple definition.
     struct Held {
         rules: &'static Rules,
         paths: Vec<Paths>,
-        /// The number of times that a file had a path.
+        /// The number of paths that the files reached, counted for each file.
         reached: usize,
         accepted: usize,
     }
@@ -363,7 +366,7 @@ mod tests {
     fn paths_are_those_of_the_slow_definition() {
         const SMALL: [&str; 5] = [
             r#"file = { "a" ~ file? ~ "b" | "c" }"#,
-            // A failed first attempt begins like the text that matches.
+            // In this grammar, a failed first attempt begins like the text that matches in the end.
             r#"file = { (x | y | x)* ~ EOI } x = { "a" ~ z ~ z } y = { "a" ~ z } z = { "b" | "c" }"#,
             r#"file = { !(x ~ x) ~ &x ~ x ~ y? ~ (!y ~ x){0,2} } x = { y | "b" } y = { ^"A" ~ "c"? }"#,
             r#"file = { SOI ~ (line ~ end)* ~ line? ~ EOI } line = { word ~ (" " ~ word)* }
@@ -396,7 +399,8 @@ mod tests {
         }
     }
 
-    /// A path contains the paths that it begins and ends with; and the paths of one symbol are the symbols.
+    /// Checks that a path contains the shorter paths at its start and end, and that the paths with one symbol are the
+    /// symbols.
     #[test]
     fn a_longer_path_has_the_shorter_ones() {
         let file = b"User-agent: a # b\nUser-agent: *\nx: y\nDisallow:\n";

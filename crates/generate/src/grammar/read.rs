@@ -1,28 +1,29 @@
-//! An interpreter of grammars that reports each step to an observer.
+//! Interprets grammars, and reports each step to an observer.
 
 use norobots_grammar::{Node, Rules};
 
-/// Observes each attempt to match an expression or a rule, and its outcome.
+/// Observes each attempt to match an expression or a rule, and the outcome of the attempt.
 pub(crate) trait Observer {
-    /// The state that [`Observer::tried`] returns, for the call of [`Observer::came`] for the same attempt.
+    /// A state that [`Observer::tried`] returns, and that [`Observer::came`] gets for the same attempt.
     type Mark;
 
-    /// Called before an expression is tried.
+    /// Called before the interpreter tries an expression.
     fn tried(&mut self, node: usize) -> Self::Mark;
 
-    /// Called after an expression was tried; `matched` is whether it matched.
+    /// Called after the interpreter tried an expression. `matched` says whether it matched.
     fn came(&mut self, node: usize, mark: Self::Mark, matched: bool);
 
-    /// Called after a choice has matched, with the number of the alternative that did, from 0.
+    /// Called after a choice matched, with the index of the alternative that matched, from 0.
     fn chose(&mut self, _node: usize, _which: usize) {}
 
-    /// Called after a repetition has matched, with the number of its rounds.
+    /// Called after a repetition matched, with the number of its rounds.
     fn rounds(&mut self, _node: usize, _rounds: u32) {}
 
-    /// Called before a rule is tried.
+    /// Called before the interpreter tries a rule.
     fn begins(&mut self, _rule: usize) {}
 
-    /// Called after a rule was tried: it matched the bytes from `from` to `end`, or did not match if there is no end.
+    /// Called after the interpreter tried a rule. The rule matched the bytes from `from` to `end`, or `end` is `None`
+    /// and it didn't match.
     fn ends(&mut self, _rule: usize, _from: usize, _end: Option<usize>) {}
 }
 
@@ -45,7 +46,8 @@ impl<W: Observer> Reader<'_, W> {
         end
     }
 
-    /// Matches the expression at `from` and returns its end; `None` if it does not match.
+    /// Matches the expression at `from` and returns the end of the match. Returns `None` if the expression doesn't
+    /// match.
     fn node(&mut self, at: usize, from: usize) -> Option<usize> {
         let mark = self.watch.tried(at);
         let end = self.matched(at, from);
@@ -81,7 +83,7 @@ impl<W: Observer> Reader<'_, W> {
                 {
                     rounds += 1;
                     if next == end {
-                        // An expression that takes nothing may be repeated without end.
+                        // If the expression matches the empty text, it would repeat forever.
                         rounds = rounds.max(*least);
                         break;
                     }
