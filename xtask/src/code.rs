@@ -1,4 +1,4 @@
-//! The Rust code of the project as data: its files, its modules, and the files that each file needs.
+//! Reads the Rust code of the project as data: its files, its modules, and the files that each file depends on.
 
 mod circles;
 mod files;

@@ -1,4 +1,4 @@
-//! Counting the parts of the project.
+//! Counts the parts of the project.
 
 use crate::code::{Krate, Lines, circles, files_below, lines_of};
 use crate::dist;
@@ -9,12 +9,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Returns the figures of a tree, as a table of Markdown. `root` is the folder of the workspace, or of a single
-/// crate.
+/// Returns a Markdown table of figures about a source tree. `root` is the folder of a workspace or of a single crate.
 ///
 /// # Errors
 ///
-/// A file cannot be read or is not Rust, or `cargo tree` fails.
+/// A file can't be read or is not valid Rust, or `cargo tree` fails.
 pub fn count(root: &Path) -> Result<String, String> {
     let mut out = "| | |\n| --- | --: |\n".to_owned();
     let mut row = |name: &str, value: &dyn std::fmt::Display| {
@@ -44,12 +43,12 @@ pub fn count(root: &Path) -> Result<String, String> {
     Ok(out)
 }
 
-/// Returns the lines of code by folder, and their sum.
+/// Returns the number of lines for each folder, and their sum.
 fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
     let (mut places, mut sum) = (BTreeMap::<String, Lines>::new(), Lines::default());
     for path in files_below(root, &["rs"]) {
         let below = path.strip_prefix(root).expect("it lies below the root");
-        // An adapter is a separate program, built only by the script that installs it.
+        // An adapter is a separate program. Only the script that installs the adapter builds it.
         if below.starts_with("conformance/adapters") {
             continue;
         }
@@ -64,8 +63,8 @@ fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
     Ok((places, sum))
 }
 
-/// Returns how many crates a package is built from, including itself. Crates that are needed only for building or
-/// testing it do not count.
+/// Returns the number of crates that are compiled into a package, including the package. Crates that are needed only to
+/// build or test the package don't count.
 fn crates(root: &Path, package: &[&str]) -> Result<usize, String> {
     let tree = ["cargo", "tree", "--locked", "-e", "normal", "--prefix", "none", "-f", "{p}", "-p"];
     let tree = output(root, &[&tree[..], package].concat(), &[0])?;
@@ -73,7 +72,7 @@ fn crates(root: &Path, package: &[&str]) -> Result<usize, String> {
     Ok(tree.lines().filter(|line| !line.is_empty()).map(name).collect::<BTreeSet<_>>().len())
 }
 
-/// Returns how many lines of the cases are neither blank nor a comment.
+/// Returns the number of lines in the case files that are neither blank nor a comment.
 fn toml_lines(root: &Path) -> Result<usize, String> {
     let mut count = 0;
     for path in files_below(&root.join("conformance/cases"), &["toml"]) {
@@ -84,12 +83,12 @@ fn toml_lines(root: &Path) -> Result<usize, String> {
     Ok(count)
 }
 
-/// Returns the size in bytes of the stripped command as it is shipped. A tree without a profile `dist` ships the
-/// build of its profile `release`.
+/// Builds the command as it is released, and returns the size of the stripped file in bytes. If the tree has no profile
+/// `dist`, it is built with the profile `release`.
 ///
 /// # Errors
 ///
-/// The command cannot be built.
+/// The command can't be built.
 pub fn size(root: &Path) -> Result<u64, String> {
     let manifest = read(&root.join("Cargo.toml"))?;
     let profile = if manifest.contains("[profile.dist]") { "dist" } else { "release" };
@@ -97,7 +96,7 @@ pub fn size(root: &Path) -> Result<u64, String> {
     let build = ["cargo", "build", "--locked", "--profile", profile, "--config", &strip];
     let into = root.join("target/size");
     let target = into.display().to_string();
-    // Like a release, the command includes the explorer of its site.
+    // The released command includes the WebAssembly module of its site, so the measured command includes it, too.
     let module = root.join("js/build");
     let wasm = match module.exists() {
         true => {
@@ -117,12 +116,13 @@ pub fn size(root: &Path) -> Result<u64, String> {
         .map_err(|error| format!("{}: {error}", binary.display()))
 }
 
-/// Returns the seconds from a fresh clone to the first report, built as README.md says, and those of `./test quick`
-/// in this tree. The latter runs twice, and the second run counts, because the first one builds.
+/// Returns two times in seconds. The first is the time from a fresh clone to the first report, with the build that
+/// README.md describes. The second is the time of `./test quick` in this tree, if there is one. It is the time of the
+/// second of two runs, because the first run also builds.
 ///
 /// # Errors
 ///
-/// A command cannot be started, or fails.
+/// A command can't be started, or it fails.
 pub fn times(root: &Path) -> Result<(f64, Option<f64>), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let from = root.display().to_string();
@@ -132,7 +132,7 @@ pub fn times(root: &Path) -> Result<(f64, Option<f64>), String> {
     let profile = if manifest.contains("[profile.quick]") { "quick" } else { "release" };
     let first = ["cargo", "run", "--profile", profile, "--target-dir", "target", "--"];
     let first = [&first[..], &["conform", "python:urllib.robotparser"]].concat();
-    // Exit code 1 means that the parser does not conform, which is a report.
+    // Exit code 1 means that the parser doesn't conform. This is also a report.
     output(&folder.path().join("clone"), &first, &[0, 1])?;
     let report = start.elapsed().as_secs_f64();
     let script = fs::read_to_string(root.join("test")).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The parts of a release, in one folder: archives of the command, wheels, the npm package, a bill of materials,
-//! and the checksums of all.
+//! Makes the files of a release in one folder: an archive of the command, the wheels, the npm package, a bill of
+//! materials, and the checksums of these files.
 
 use crate::sbom;
 use crate::shell::{output, read, root, run_with};
@@ -10,19 +10,20 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The target whose programs are always static.
+/// The target whose programs are always statically linked.
 const MUSL: &str = "x86_64-unknown-linux-musl";
 
-/// The target whose programs are static if the C library is available as an archive, and the compiler's flag for that.
+/// The target whose programs can be linked statically if the C library is available as an archive. The compiler needs
+/// the flag in `STATIC` for that.
 const GLIBC: &str = "x86_64-unknown-linux-gnu";
 const STATIC: [&str; 1] = ["-Ctarget-feature=+crt-static"];
 
-/// The flag that marks the wheel of a static program as fit for musl, too. The program needs only the kernel, so it
-/// runs with any C library. But maturin goes by the target and names only the oldest glibc, and pip on a system with
-/// musl, such as Alpine, looks for the name of musl.
+/// The flag that marks the wheel of a statically linked command as suitable for musl, too. Such a command needs only
+/// the kernel, so it runs with any C library. But maturin derives the tag from the target and names only the oldest
+/// glibc, whereas pip looks for a tag with musl on systems such as Alpine.
 const ALSO: &str = "--platform-tag=+musllinux_1_1_x86_64";
 
-/// The shells whose completions are in the archive, each with the name of the file.
+/// The shells for which the archive contains completions, and the name of each file.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "norobots.bash"),
     ("elvish", "norobots.elv"),
@@ -31,18 +32,18 @@ const SHELLS: [(&str, &str); 5] = [
     ("zsh", "_norobots"),
 ];
 
-/// The options of `cargo xtask dist`.
+/// The options of the command `cargo xtask dist`.
 pub struct Options {
-    /// The folder that takes the release: it is new or empty.
+    /// The folder for the release, which must be new or empty.
     pub out: PathBuf,
-    /// The target of the command. If there is none, it is this machine's, or that of static programs by musl if
-    /// only its programs can be static. The module of Python is always for this machine.
+    /// The target of the command. By default, it is the target of this machine. If only programs for musl can be linked
+    /// statically on this machine, it is the target with musl. The Python module is always built for this machine.
     pub target: Option<String>,
-    /// Whether all is built a second time, from nothing, and compared.
+    /// Whether the release is built a second time, starting from nothing, and compared with the first.
     pub twice: bool,
 }
 
-/// The parts of a release except its checksums, each with the start and the end of its file's name.
+/// The parts of a release except its checksums. Each has the beginning and the end of its file name.
 const PARTS: [(&str, [&str; 2]); 5] = [
     ("the archive of the command", ["norobots-", ".tar.gz"]),
     ("the bill of materials", ["norobots-", ".cdx.json"]),
@@ -51,18 +52,19 @@ const PARTS: [(&str, [&str; 2]); 5] = [
     ("the package for npm", ["norobots-", ".tgz"]),
 ];
 
-/// Returns the parts of a whole release that are missing among files with those names.
+/// Returns the parts of a complete release for which no file is among the given names.
 fn missing<'a>(names: impl Iterator<Item = &'a String> + Clone) -> Vec<&'static str> {
     let is = |name: &str, [first, last]: [&str; 2]| name.starts_with(first) && name.ends_with(last);
     let missing = PARTS.into_iter().filter(|(_, part)| !names.clone().any(|name| is(name, *part)));
     missing.map(|(what, _)| what).collect()
 }
 
-/// Makes a whole release.
+/// Makes a complete release.
 ///
 /// # Errors
 ///
-/// A part cannot be built or written, or the second release differs. Only a failed write leaves files in the folder.
+/// A part can't be built or written, or a second release differs from the first. Only a failure to write leaves files
+/// in the folder.
 pub fn dist(options: &Options) -> Result<(), String> {
     let Options { out, target, twice } = options;
     if fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
@@ -96,7 +98,7 @@ pub fn dist(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Installs the tools that build the wheels, and looks for npm, before anything is built.
+/// Installs the tools that build the wheels, and checks that npm exists. This happens before anything is built.
 fn bring_tools() -> Result<(), String> {
     let tools = root().join("crates/python/tools").display().to_string();
     run_with(&root(), &[&tools], &[]).map_err(|error| {
@@ -107,7 +109,8 @@ fn bring_tools() -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the default target: a static program by glibc is preferred to one by musl, whose allocator is slower.
+/// Returns the default target. A static program with glibc is preferred to a static program with musl, because the
+/// allocator of musl is slower.
 fn default_target() -> Result<String, String> {
     let installed =
         output(&root(), &["rustc", "--print", "target-libdir", "--target", MUSL], &[0])?;
@@ -117,14 +120,15 @@ fn default_target() -> Result<String, String> {
     host()
 }
 
-/// Returns whether this machine has glibc as an archive, and builds for it.
+/// Returns whether this machine builds for glibc and has glibc as an archive.
 fn glibc_is_archived() -> Result<bool, String> {
-    // The C compiler prints only the name if there is no such file.
+    // If the file doesn't exist, the C compiler prints its name without a path.
     let archive = || output(&root(), &["cc", "-print-file-name=libc.a"], &[0]);
     Ok(host()? == GLIBC && Path::new(archive()?.trim()).is_absolute())
 }
 
-/// Returns the flags that link the command for a target: static if possible, so that it needs only the kernel.
+/// Returns the flags that link the command for a target. The command is linked statically if possible, because it then
+/// needs only the kernel.
 pub(crate) fn linkage(target: &str) -> Result<&'static [&'static str], String> {
     if target == MUSL {
         return Ok(&[]);
@@ -146,7 +150,7 @@ pub(crate) fn host() -> Result<String, String> {
     Ok(host.ok_or("rustc does not say what machine this is")?.to_owned())
 }
 
-/// Returns the version of all packages.
+/// Returns the version that all packages have.
 fn version() -> Result<String, String> {
     let manifest = read(&root().join("Cargo.toml"))?;
     let manifest: toml::Table = manifest.parse().map_err(|error| format!("Cargo.toml: {error}"))?;
@@ -154,7 +158,7 @@ fn version() -> Result<String, String> {
     Ok(version.ok_or("Cargo.toml: the workspace has no version")?.to_owned())
 }
 
-/// Returns the files of a release by their names, built from nothing.
+/// Builds all files of a release from nothing, and returns them by their names.
 fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let folder = root().join("target/dist-release");
     let wasm = root().join("target/js/site.wasm");
@@ -192,7 +196,7 @@ fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     Ok(files)
 }
 
-/// Returns the time of the last commit, in seconds since 1970, which all files of the release have.
+/// Returns the time of the last commit in seconds since 1970. All files of the release have this time.
 fn date() -> Result<u64, String> {
     let text = output(&root(), &["git", "log", "-1", "--format=%ct"], &[0])?;
     text.trim().parse().map_err(|error| format!("git log: {error}"))
@@ -200,21 +204,22 @@ fn date() -> Result<u64, String> {
 
 struct Build<'a> {
     target: &'a str,
-    /// See [`linkage`].
+    /// The flags that [`linkage`] returns.
     linkage: &'static [&'static str],
     into: PathBuf,
     date: u64,
-    /// The path of the WebAssembly module that the command embeds for `norobots site`; empty until it is made.
+    /// The path of the WebAssembly module that the command includes for `norobots site`. It is empty until the module
+    /// is built.
     wasm: String,
 }
 
 impl Build<'_> {
-    /// Runs a program so that its output does not depend on the folder and the time.
+    /// Runs a program in such a way that its output doesn't depend on the folder or the time.
     fn run(&self, command: &[&str], more: &[(&str, &str)]) -> Result<(), String> {
         self.run_linked(command, &[], more)
     }
 
-    /// Does the same with more flags for the compiler.
+    /// Runs a program like [`Build::run`], with additional flags for the compiler.
     fn run_linked(
         &self,
         command: &[&str],
@@ -236,13 +241,13 @@ impl Build<'_> {
         run_with(&root(), command, &[&variables, more].concat())
     }
 
-    /// Builds the WebAssembly module of `norobots site`, `target/js/site.wasm`.
+    /// Builds `target/js/site.wasm`, the WebAssembly module for `norobots site`.
     fn site(&self) -> Result<(), String> {
         let (build, into) = (root().join("js/build"), self.into.display().to_string());
         self.run(&[&build.display().to_string(), "--site"], &[("CARGO_TARGET_DIR", &into)])
     }
 
-    /// Builds the command, and returns its path.
+    /// Builds the command and returns the path of the program.
     fn command(&self) -> Result<PathBuf, String> {
         let into = self.into.display().to_string();
         let build =
@@ -252,7 +257,7 @@ impl Build<'_> {
         Ok(self.into.join(self.target).join("dist/norobots"))
     }
 
-    /// Returns the command with its pages and completions, in a form that `cargo binstall` can also unpack.
+    /// Returns an archive of the command, its manual pages and its completions. `cargo binstall` can also unpack it.
     fn archive(&self, name: &str, command: &Path) -> Result<Vec<u8>, String> {
         let error = |error: std::io::Error| format!("{name}: {error}");
         let bytes =
@@ -287,7 +292,7 @@ impl Build<'_> {
         tar.into_inner().and_then(GzEncoder::finish).map_err(error)
     }
 
-    /// Returns the wheels of the module and of the command.
+    /// Builds the wheels of the Python module and of the command.
     fn wheels(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
         let tools = std::env::var("NOROBOTS_PYTHON_TOOLS").map(PathBuf::from);
         let tools = tools.unwrap_or_else(|_| root().join("target/python")).join("bin");
@@ -313,7 +318,7 @@ impl Build<'_> {
         files_of(folder)
     }
 
-    /// Returns the package for npm.
+    /// Builds the package for npm.
     fn npm(&self, command: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
         let (into, command) = (self.into.display().to_string(), command.display().to_string());
         let build = root().join("js/build").display().to_string();

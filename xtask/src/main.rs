@@ -1,4 +1,4 @@
-//! The command behind `cargo xtask`.
+//! Runs the tasks of `cargo xtask`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! Pages and data that are computed from the suite and from searches.
+//! Computes pages and data from the suite and from searches.
 
 pub mod corpus;
 pub mod coverage;

@@ -1,12 +1,12 @@
-//! The pictures in README.md, and the card of the site.
+//! Makes the pictures for README.md, and the card of the site.
 
 use crate::shell::{root, run};
 
-/// Writes the pictures of the pages of `norobots site` in Chromium, and the card of the site.
+/// Writes pictures of the pages of `norobots site`, which Chromium renders, and the card of the site.
 ///
 /// # Errors
 ///
-/// Chromium cannot be run. `CHROMIUM` names it if it is not `chromium`.
+/// Chromium can't be run. If the program is not called `chromium`, the variable `CHROMIUM` must name it.
 pub fn write() -> Result<(), String> {
     let pages = root().join("tests/browser/run").display().to_string();
     run(&root(), &[&pages, "pictures"])

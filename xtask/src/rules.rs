@@ -1,4 +1,4 @@
-//! Rules for the files of the project that Cargo cannot see.
+//! Checks rules about the files of the project that Cargo doesn't check.
 
 use crate::code::{Krate, circles, files_below, roots};
 use regex::Regex;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates whose files must not form circles.
+/// The crates whose files must not depend on each other in a circle.
 pub const CRATES: [&str; 18] = [
     "src",
     "crates/c/src",
@@ -28,7 +28,7 @@ pub const CRATES: [&str; 18] = [
     "xtask/src",
 ];
 
-/// Words that have been replaced, as patterns, each with what to write in its place.
+/// Patterns of words that are no longer used, and the words to write instead.
 pub const RETIRED: [(&str, &str); 12] = [
     (r"(?i)(\b|_)laws?(\b|_)", "property"),
     (r"(?i)(\b|_)legs?(\b|_)", "engine"),
@@ -53,8 +53,8 @@ pub const RETIRED: [(&str, &str); 12] = [
     (r"\bNOROBOTS_WRITE\b|\bINSTA_UPDATE=always cargo\b", "cargo xtask write"),
 ];
 
-/// Files with words that are not ours, by the beginning of their paths: quoted documents, recorded data, and the
-/// list of the words itself.
+/// The beginnings of paths whose words are not checked. The files contain quoted documents, recorded data, or the list
+/// of retired words itself.
 const FOREIGN: [&str; 15] = [
     "conformance/clauses.toml",
     "conformance/sentences.toml",
@@ -66,7 +66,7 @@ const FOREIGN: [&str; 15] = [
     "conformance/documents.md",
     "conformance/examples.md",
     "conformance/adapters",
-    // These name the members of an older form, with their replacements.
+    // These files name the members of an older form and their replacements.
     "crates/suite/src/suite/form.rs",
     "crates/suite/src/suite/problem.rs",
     "xtask/src/rules.rs",
@@ -74,20 +74,20 @@ const FOREIGN: [&str; 15] = [
     "xtask/src/generated.rs",
 ];
 
-/// A retired word and its position.
+/// A retired word that occurs in a file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Retired {
-    /// The path below the root.
+    /// The path of the file, relative to the root of the project.
     pub path: String,
-    /// The line, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// The retired word, as in the line.
+    /// The retired word as the line writes it.
     pub word: String,
-    /// What to write in its place.
+    /// The word to write instead.
     pub instead: &'static str,
 }
 
-/// Returns the retired words in code, documents and the texts of the command, with their positions.
+/// Returns the retired words that occur in code, documents and texts of the command.
 pub fn retired(root: &Path) -> Vec<Retired> {
     let patterns =
         RETIRED.map(|(pattern, instead)| (Regex::new(pattern).expect("a pattern"), instead));
@@ -113,22 +113,22 @@ pub fn retired(root: &Path) -> Vec<Retired> {
     places
 }
 
-/// Returns the circles of files in the crates of the project, each as the paths of its files.
+/// Returns the circles of files in the crates of the project. Each circle is a set of paths.
 ///
 /// # Errors
 ///
-/// A file cannot be read or is not Rust; the text names it.
+/// A file can't be read or is not valid Rust. The text names the file.
 pub fn circles_of_files(root: &Path) -> Result<Vec<BTreeSet<PathBuf>>, String> {
     let circles_of_part = |part: &&str| circles(&root.join(part));
     CRATES.iter().map(circles_of_part).collect::<Result<Vec<_>, _>>().map(|all| all.concat())
 }
 
-/// Returns the module files that both declare a module and define something. The root of a crate may do both, and
-/// so may a module in braces.
+/// Returns the module files that declare a module in another file and also define something. The root of a crate may do
+/// both, and a module in braces may be declared anywhere.
 ///
 /// # Errors
 ///
-/// A file cannot be read or is not Rust; the text names it.
+/// A file can't be read or is not valid Rust. The text names the file.
 pub fn mixed_modules(root: &Path) -> Result<BTreeSet<PathBuf>, String> {
     let mut mixed = BTreeSet::new();
     for file in CRATES.iter().flat_map(|part| roots(&root.join(part))) {
@@ -137,7 +137,7 @@ pub fn mixed_modules(root: &Path) -> Result<BTreeSet<PathBuf>, String> {
     Ok(mixed)
 }
 
-/// Returns the files that have unsafe code, as paths below the root.
+/// Returns the files that contain unsafe code, as paths relative to the root.
 pub fn with_unsafe_code(root: &Path) -> BTreeSet<String> {
     let code = Regex::new(r"\bunsafe\s*([{(]|fn\b|impl\b|extern\b|trait\b)").expect("a pattern");
     let files = files_below(root, &["rs"]).into_iter();

@@ -1,15 +1,15 @@
-//! The bill of materials of a program, in the form of CycloneDX 1.6: the packages that are built into it.
+//! Makes a bill of materials in the form of CycloneDX 1.6, which lists the packages that are compiled into a program.
 
 use crate::shell::{output, root};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the bill of a package of the workspace for a target. It has no serial number and no time, so that the
-/// same packages give the same text.
+/// Returns the bill of materials for a package of the workspace and a target. It has no serial number and no time, so
+/// equal packages give equal texts.
 ///
 /// # Errors
 ///
-/// Cargo cannot report the packages that it is built from.
+/// Cargo can't report the packages from which the package is built.
 pub fn of(package: &str, target: &str) -> Result<String, String> {
     let metadata =
         ["cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", target];
@@ -20,7 +20,7 @@ pub fn of(package: &str, target: &str) -> Result<String, String> {
     serde_json::to_string_pretty(&bill).map(|text| text + "\n").map_err(|error| error.to_string())
 }
 
-/// Returns the bill, from the output of `cargo metadata`; `None` if that has another form.
+/// Makes the bill from the output of `cargo metadata`. Returns `None` if the output has an unexpected form.
 fn bill(metadata: &Value, package: &str) -> Option<Value> {
     let packages: BTreeMap<&str, &Value> = metadata["packages"]
         .as_array()?

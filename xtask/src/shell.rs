@@ -1,29 +1,29 @@
-//! The folder of the project, and running other programs in it.
+//! Finds the folder of the project, and runs other programs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Returns the folder of the workspace.
+/// Returns the root folder of the workspace.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Returns the text of a file.
+/// Reads a file as text.
 ///
 /// # Errors
 ///
-/// The file cannot be read as UTF-8; the text names it.
+/// The file can't be read, or is not valid UTF-8. The text names the file.
 pub fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Returns the standard output of a program.
+/// Runs a program and returns its standard output.
 ///
 /// # Errors
 ///
-/// The program cannot be started, or its exit code is not among those allowed. The text holds the
-/// command and what it printed on its standard error.
+/// The program can't be started, or its exit code is not among the allowed codes. The text contains the command and the
+/// standard error output of the program.
 pub fn output(folder: &Path, command: &[&str], allowed: &[i32]) -> Result<String, String> {
     let said = |what: String| format!("{}: {what}", command.join(" "));
     let run = Command::new(command[0])
@@ -38,20 +38,20 @@ pub fn output(folder: &Path, command: &[&str], allowed: &[i32]) -> Result<String
     }
 }
 
-/// Runs a program whose output goes to the terminal.
+/// Runs a program, and lets it write to the terminal.
 ///
 /// # Errors
 ///
-/// The program cannot be started or fails.
+/// The program can't be started, or it fails.
 pub fn run(folder: &Path, command: &[&str]) -> Result<(), String> {
     run_with(folder, command, &[])
 }
 
-/// Does the same with more variables in the environment.
+/// Runs a program like [`run`], with additional environment variables.
 ///
 /// # Errors
 ///
-/// Those of [`run`].
+/// The errors of [`run`].
 pub fn run_with(folder: &Path, command: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
     let mut program = Command::new(command[0]);
     program.args(&command[1..]).current_dir(folder).envs(variables.iter().copied());

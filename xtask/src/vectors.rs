@@ -1,4 +1,5 @@
-//! `conformance/vectors`: the suite as JSON Lines, a file for each edition, for users who build nothing.
+//! Writes `conformance/vectors`, the suite as JSON Lines for users who don't want to build anything. There is a file
+//! for each edition.
 
 use crate::shell::root;
 use crate::sums::{SUMS, sums};
@@ -15,11 +16,11 @@ use std::path::Path;
 
 const FOLDER: &str = "conformance/vectors";
 
-/// Returns the lines of each file, by its name.
+/// Returns the uncompressed contents of each file, by the name of the file.
 ///
 /// # Panics
 ///
-/// The cases cannot be written in memory.
+/// The cases can't be written to memory.
 pub fn files(suite: &Suite) -> BTreeMap<String, Vec<u8>> {
     let file = |edition: Edition| {
         let by = match edition {
@@ -34,17 +35,17 @@ pub fn files(suite: &Suite) -> BTreeMap<String, Vec<u8>> {
     std::iter::once(Edition::Standard1994).chain(Rules::with_demands()).map(file).collect()
 }
 
-/// Writes the files and their checksums.
+/// Writes the compressed files and their checksums.
 ///
 /// # Errors
 ///
-/// A file cannot be written.
+/// A file can't be written.
 pub fn write(suite: &Suite) -> Result<(), String> {
     let folder = root().join(FOLDER);
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let mut all = BTreeMap::new();
     for (name, lines) in files(suite) {
-        // The packed file has no name and no time, so that the same cases give the same bytes.
+        // The compressed file contains no name and no time, so equal cases give equal bytes.
         let mut to = GzEncoder::new(Vec::new(), Compression::best());
         let packed = to.write_all(&lines).and_then(|()| to.finish());
         all.insert(name, packed.expect("memory takes all"));
@@ -57,11 +58,11 @@ pub fn write(suite: &Suite) -> Result<(), String> {
     Ok(())
 }
 
-/// Compares the files and their checksums with what the suite exports.
+/// Compares the files and their checksums with the cases that the suite exports now.
 ///
 /// # Panics
 ///
-/// They differ, or cannot be read.
+/// A file can't be read, or its contents differ.
 pub fn compare(suite: &Suite) {
     let folder = root().join(FOLDER);
     let read = |path: &Path| fs::read(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));

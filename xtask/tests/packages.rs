@@ -1,10 +1,10 @@
-//! The packages that Cargo would publish.
+//! Checks the packages that Cargo would publish.
 
 use std::collections::BTreeSet;
 use xtask::shell::{output, root};
 
-/// The suite's crate embeds files by listing folders. Each of these files has to be in its package, or the
-/// published crate would have less than the tested one.
+/// The crate with the suite lists folders and embeds their files. Its package must contain each of these files.
+/// Otherwise, the published crate would contain fewer files than the crate that was tested.
 #[test]
 fn the_package_of_the_suite_holds_every_embedded_file() {
     let list = ["cargo", "package", "--list", "--allow-dirty", "--package", "norobots-conformance"];

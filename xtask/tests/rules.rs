@@ -1,4 +1,4 @@
-//! The rules for files that Cargo cannot see.
+//! Checks the rules about files that Cargo doesn't check.
 
 use xtask::code::Krate;
 use xtask::rules::{circles_of_files, mixed_modules, retired, with_unsafe_code};
@@ -33,7 +33,8 @@ fn unsafe_code_speaks_c_and_does_nothing_else() {
     assert_eq!(with_unsafe_code(&root()), known.map(str::to_owned).into());
 }
 
-/// The text before the first line of code, and the interface, stay small for a reader.
+/// Checks that the text that a reader meets before the first line of code stays short, and that the interface stays
+/// small.
 #[test]
 fn the_first_pages_and_the_interface_stay_small() {
     for (file, most) in [("README.md", 120), ("ARCHITECTURE.md", 149), ("Cargo.toml", 150)] {
@@ -44,7 +45,7 @@ fn the_first_pages_and_the_interface_stay_small() {
     assert!(types <= 40, "the library shows {types} types, more than 40");
 }
 
-/// Each rule has to find the fault in a small tree that breaks it.
+/// Checks that each rule finds the fault in a small source tree that breaks it.
 #[test]
 fn the_rules_find_what_breaks_them() {
     let folder = tempfile::tempdir().unwrap();
@@ -54,7 +55,7 @@ fn the_rules_find_what_breaks_them() {
         std::fs::write(path, text).unwrap();
     };
     write("src/lib.rs", "mod a;\nmod b;\nmod c;\npub use a::A;\n");
-    // `A` returns to `b` through the re-export of the root.
+    // The re-export in the root leads from `b` to `A`, so there is a circle between the two files.
     write("src/a.rs", "use crate::b;\npub struct A(b::B);\n");
     write("src/b.rs", "pub struct B;\nfn f() -> Option<Box<crate::A>> { None }\n");
     write("src/c.rs", "mod d;\n#[cfg(test)]\nmod tests { use crate::a::A; }\nfn law() {}\n");

@@ -1,18 +1,18 @@
-//! Circles of files.
+//! Finds circles of files, which depend on each other.
 
 use super::krate::{Krate, roots};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Returns the circles of files below a folder: sets of files each of which needs a definition of another, directly
-/// or through others, and is needed by it in the same way.
+/// Returns the circles of files below a folder. In a circle, each file needs a definition in every other file, either
+/// directly or through further files.
 ///
-/// A file needs the file with the definition that a path of its code resolves to, through all re-exports. A path
-/// that only names a module needs nothing.
+/// A path in the code of a file resolves to a definition, possibly through re-exports. The file then needs the file
+/// that contains the definition. A path that only names a module causes no need.
 ///
 /// # Errors
 ///
-/// A file cannot be read or is not Rust; the text names it.
+/// A file can't be read or is not valid Rust. The text names the file.
 pub fn circles(folder: &Path) -> Result<Vec<BTreeSet<PathBuf>>, String> {
     let mut needs: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
     for root in roots(folder) {

@@ -1,10 +1,10 @@
-//! The files of a folder.
+//! Lists the files in a folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns the files below a folder whose names end with `.` and one of the given endings, sorted. Folders that
-/// only hold built, installed or fetched files are left out.
+/// Returns the files below a folder whose names end with `.` and one of the given endings, sorted by path. Leaves out
+/// folders that contain only built, installed or fetched files.
 pub fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

@@ -1,4 +1,4 @@
-//! The modules of a crate, and the definitions that their paths resolve to.
+//! Reads the modules of a crate, and finds the definitions to which their paths resolve.
 
 use super::files::files_below;
 use crate::shell::read;
@@ -9,45 +9,45 @@ use std::path::{Path, PathBuf};
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Item, ItemMod, UseTree, Visibility};
 
-/// A crate's modules, except those that are compiled only for tests.
+/// The modules of a crate. Modules that are compiled only for tests are left out.
 #[derive(Debug, Default)]
 pub struct Krate {
-    /// The modules by their paths from the root; the root's path is empty.
+    /// The modules, by their paths from the root of the crate. The path of the root is empty.
     pub modules: BTreeMap<Vec<String>, Module>,
 }
 
 /// One module.
 #[derive(Debug, Default)]
 pub struct Module {
-    /// Its file. A module in braces has the file of the module around it.
+    /// The file of the module. If the module is written in braces, it is the file of the enclosing module.
     pub file: PathBuf,
-    /// The names that it defines, each with whether it is public and whether it is a type.
+    /// The names that the module defines. The flags say whether the name is public, and whether it is a type.
     pub definitions: BTreeMap<String, (bool, bool)>,
-    /// Names that `use` brings, each with its path and whether the `use` is `pub`.
+    /// The names that `use` imports. Each has its path, and a flag that says whether the `use` is `pub`.
     uses: BTreeMap<String, (Vec<String>, bool)>,
-    /// Those of these names that the documentation does not show.
+    /// The imported names that the documentation hides.
     hidden: BTreeSet<String>,
-    /// The paths of `use …::*`, each with whether it is `pub`.
+    /// The paths of imports such as `use …::*`. Each has a flag that says whether the `use` is `pub`.
     globs: Vec<(Vec<String>, bool)>,
-    /// Modules that it declares in a file of their own, and whether the documentation shows each.
+    /// The modules that this module declares. The flag says whether the documentation shows the module.
     pub children: BTreeMap<String, bool>,
-    /// Paths that its code names: two identifiers or more with `::` between.
+    /// The paths in the code. Such a path has at least two identifiers, which `::` separates.
     paths: BTreeSet<Vec<String>>,
 }
 
-/// The definition that a path resolves to.
+/// The module or the definition that a path resolves to.
 enum Place {
     Module(Vec<String>),
-    /// A name in the module of that path.
+    /// The path of a module, and a name in it.
     Item(Vec<String>, String),
 }
 
 impl Krate {
-    /// Reads a crate from its root file.
+    /// Reads a crate, starting with its root file.
     ///
     /// # Errors
     ///
-    /// A file cannot be read or is not Rust; the text names it.
+    /// A file can't be read or is not valid Rust. The text names the file.
     pub fn read(root: &Path) -> Result<Krate, String> {
         let mut krate = Krate::default();
         krate.read_file(root, &[])?;
@@ -96,7 +96,7 @@ impl Krate {
         Ok(())
     }
 
-    /// Returns the files with the definitions that the paths of a module's code resolve to.
+    /// Returns the files that contain the definitions to which the paths in a module's code resolve.
     pub(super) fn needs(&self, module: &[String]) -> BTreeSet<&Path> {
         let code = &self.modules[module];
         let named = code.uses.values().map(|used| (used, false));
@@ -110,7 +110,7 @@ impl Krate {
         private.chain(paths).filter_map(file).filter(|file| *file != code.file).collect()
     }
 
-    /// Resolves a path in the module `from`; returns `None` if it is of another crate.
+    /// Resolves a path that occurs in the module `from`. Returns `None` if the path leads to another crate.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<Place> {
         let (first, mut rest) = path.split_first()?;
         let mut at = if first == "crate" { Vec::new() } else { from.to_vec() };
@@ -132,7 +132,7 @@ impl Krate {
         }
         let [name, after @ ..] = rest else { return Some(Place::Module(at)) };
         let module = self.modules.get(&at)?;
-        // A chain of re-exports is short; a circular chain ends here.
+        // Real chains of re-exports are short. The limit ends the search in a circular chain.
         if module.definitions.contains_key(name) || depth > 16 {
             return Some(Place::Item(at, name.clone()));
         }
@@ -148,12 +148,12 @@ impl Krate {
                 return Some(Place::Item(holder, definition));
             }
         }
-        // A name that no known module defines is from another crate, or made by a macro.
+        // If no known module defines the name, it comes from another crate or from a macro.
         let local = ["crate", "self", "super"].contains(&first.as_str()) || at != from;
         local.then(|| Place::Item(at, name.clone()))
     }
 
-    /// Returns the files that declare a module in another file and also define something; the root may.
+    /// Returns the files that declare a module in another file and also define something. The root file may do both.
     pub fn mixed(&self) -> impl Iterator<Item = &Path> {
         let elsewhere = |path: &[String], module: &Module| {
             let mut children = module.children.keys().map(|name| &self.modules[&below(path, name)]);
@@ -166,7 +166,7 @@ impl Krate {
         mixed.map(|(_, module)| &*module.file)
     }
 
-    /// Returns the types that a user of the crate can name: the file of each, and its name.
+    /// Returns the types that a user of the crate can name. Each has its file and its name.
     pub fn public_types(&self) -> BTreeSet<(&Path, String)> {
         let (mut places, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut open = vec![Vec::new()];
@@ -229,14 +229,14 @@ impl Module {
                 self.definitions.extend(name);
                 self.add_names(item.mac.tokens.clone(), usize::MAX);
             }
-            // An `impl` is a definition: its file is more than a list of modules.
+            // An `impl` also counts as a definition, so its file is not just a list of modules.
             Item::Impl(_) => drop(self.definitions.insert("impl".to_owned(), (false, false))),
             _ => self.add_names(tokens, 1),
         }
     }
 
-    /// Adds the names after the keyword of a definition, such as `X` in `pub struct X`; of an item only the first,
-    /// and in the argument of a macro all of them.
+    /// Adds the names that follow the keyword of a definition, such as `X` in `pub struct X`. Adds at most `most`
+    /// names: one for an item, and all for the argument of a macro.
     fn add_names(&mut self, tokens: TokenStream, most: usize) {
         const TYPES: [&str; 5] = ["struct", "enum", "union", "trait", "type"];
         const OTHERS: [&str; 3] = ["fn", "const", "static"];
@@ -260,7 +260,7 @@ impl Module {
     }
 }
 
-/// Collects the paths of a stream of tokens: two identifiers or more with `::` between.
+/// Collects the paths in a stream of tokens. Such a path has at least two identifiers, which `::` separates.
 fn collect_paths(tokens: TokenStream, paths: &mut BTreeSet<Vec<String>>) {
     let (mut path, mut colons) = (Vec::new(), 0);
     let mut finish = |path: &mut Vec<String>| {
@@ -296,7 +296,7 @@ fn collect_paths(tokens: TokenStream, paths: &mut BTreeSet<Vec<String>>) {
     groups.into_iter().for_each(|group| collect_paths(group.stream(), paths));
 }
 
-/// Returns the path of a module in another one.
+/// Returns the path of a module that is declared in the module with the given path.
 fn below(path: &[String], name: &str) -> Vec<String> {
     [path, &[name.to_owned()]].concat()
 }
@@ -305,7 +305,7 @@ fn is_public(vis: &Visibility) -> bool {
     matches!(vis, Visibility::Public(_))
 }
 
-/// Returns whether an item is compiled only for tests.
+/// Returns whether an item is compiled only for tests, because of `#[cfg(test)]`.
 pub(super) fn is_test(item: &Item) -> bool {
     let attributes = |input: ParseStream<'_>| {
         let attributes = input.call(Attribute::parse_outer)?;
@@ -318,7 +318,7 @@ pub(super) fn is_test(item: &Item) -> bool {
     })
 }
 
-/// Returns whether the documentation leaves an item out.
+/// Returns whether the documentation hides an item, because of `#[doc(hidden)]`.
 fn is_hidden(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("doc")
@@ -326,7 +326,7 @@ fn is_hidden(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Returns the file of a module that `file` declares. The modules of the root are next to it.
+/// Returns the file of a module that `file` declares. Modules of the root file are in the same folder as the root file.
 fn file_of(file: &Path, is_root: bool, child: &ItemMod) -> PathBuf {
     let beside = file.parent().unwrap_or(Path::new(""));
     let named = child.attrs.iter().find(|attribute| attribute.path().is_ident("path"));
@@ -339,8 +339,7 @@ fn file_of(file: &Path, is_root: bool, child: &ItemMod) -> PathBuf {
     folder.join(format!("{}.rs", child.ident))
 }
 
-/// Returns the root files of the crates below a folder that are built for users: a `lib.rs` or a `main.rs` in a
-/// folder `src`.
+/// Returns the root files of all crates below a folder. A root file is a `lib.rs` or a `main.rs` in a folder `src`.
 pub fn roots(folder: &Path) -> Vec<PathBuf> {
     let is_root = |path: &PathBuf| {
         path.parent().is_some_and(|parent| parent.ends_with("src"))

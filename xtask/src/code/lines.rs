@@ -1,4 +1,4 @@
-//! Counting lines of Rust.
+//! Counts lines of Rust code.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
@@ -6,12 +6,12 @@ use std::ops::AddAssign;
 use std::path::Path;
 use syn::spanned::Spanned;
 
-/// Lines that hold code. A line with only a comment, or documentation, holds none.
+/// The number of lines that contain code. A line that contains only a comment or documentation doesn't count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
-    /// Lines of code that is built for a user.
+    /// The number of lines that are compiled for users.
     pub code: usize,
-    /// Lines that are compiled only for tests.
+    /// The number of lines that are compiled only for tests.
     pub tests: usize,
 }
 
@@ -22,12 +22,12 @@ impl AddAssign for Lines {
     }
 }
 
-/// Counts the lines of one file. By its `path`, the whole file is a test if it is in a folder `tests`, or is called
-/// `tests.rs`.
+/// Counts the lines of one file. If its `path` contains a folder `tests`, or its name is `tests.rs`, all of its lines
+/// count as tests.
 ///
 /// # Errors
 ///
-/// The text is not Rust.
+/// The text is not valid Rust.
 pub fn lines_of(path: &Path, text: &str) -> syn::Result<Lines> {
     let rows: Vec<&str> = text.lines().collect();
     let mut lines = BTreeSet::new();
@@ -39,8 +39,8 @@ pub fn lines_of(path: &Path, text: &str) -> syn::Result<Lines> {
     Ok(Lines { code: lines.len() - tests, tests })
 }
 
-/// Adds the lines that have a token. A documentation comment is `#[doc = "…"]` here; in the text it begins with
-/// `/`.
+/// Adds the lines that contain a token. The token stream has `#[doc = "…"]` for a documentation comment, but the text
+/// at its position begins with `/`.
 fn mark(tokens: TokenStream, rows: &[&str], lines: &mut BTreeSet<usize>) {
     let is_comment = |token: &TokenTree| {
         let start = token.span().start();

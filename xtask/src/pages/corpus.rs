@@ -1,4 +1,4 @@
-//! `conformance/corpus.md`: over how many real files the editions differ, and why.
+//! Writes `conformance/corpus.md`, which shows for how many real files the editions differ, and why.
 
 use super::each::{RULES, each, share};
 use super::texts;
@@ -42,29 +42,29 @@ const SAMPLE: &str = "
 The same tables for every thirty-second file by name. A test counts these files again.
 ";
 
-/// The sample has one file out of this many.
+/// Every file whose index is a multiple of this number belongs to the sample.
 const EVERY: usize = 32;
 
-/// The files over which editions differ, and the settings that make them differ.
+/// The number of files for which editions differ, and the settings that make them differ.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parted {
     /// The number of all files.
     pub files: usize,
-    /// The number of files over which any two editions differ.
+    /// The number of files for which at least two editions differ.
     pub parted: usize,
-    /// For each two editions the number of files over which they differ.
+    /// For each pair of editions, the number of files for which the two differ.
     pub pairs: BTreeMap<(Edition, Edition), usize>,
-    /// For each setting and each two editions the number of files over which it makes them differ.
+    /// For each setting and each pair of editions, the number of files for which the setting makes the two differ.
     pub settings: BTreeMap<&'static str, BTreeMap<(Edition, Edition), usize>>,
-    /// For each setting the number of files over which it makes any two differ.
+    /// For each setting, the number of files for which the setting makes at least two editions differ.
     pub any: BTreeMap<&'static str, usize>,
 }
 
-/// Returns the files of a folder, by name.
+/// Returns the files in a folder, sorted by name.
 ///
 /// # Errors
 ///
-/// The folder cannot be read, or has no files.
+/// The folder can't be read, or it contains no files.
 pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let error = |error| format!("NOROBOTS_CORPUS={}: {error}", folder.display());
     let entries = fs::read_dir(folder).map_err(error)?;
@@ -78,11 +78,11 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     }
 }
 
-/// Counts the files over which the editions differ.
+/// Counts the files for which the editions differ.
 ///
 /// # Errors
 ///
-/// A file cannot be read.
+/// A file can't be read.
 pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
     let pairs = each(files, |bytes| {
         let asked = drawn(bytes, RULES, None, None).asked;
@@ -104,27 +104,27 @@ pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
     Ok(parted)
 }
 
-/// Returns the page about the files, in Markdown.
+/// Returns the Markdown page about the files.
 ///
 /// # Errors
 ///
-/// Those of [`parted`].
+/// The errors of [`parted`].
 pub fn page(files: &[PathBuf]) -> Result<String, String> {
     let (all, texts) = (tables(&parted(files)?), texts::table(files)?);
     Ok(format!("{HEAD}\n## All files\n\n{all}{texts}{}", sample(files)?))
 }
 
-/// Returns the end of the page, about a sample of the files.
+/// Returns the last part of the page, which describes a sample of the files.
 ///
 /// # Errors
 ///
-/// Those of [`parted`].
+/// The errors of [`parted`].
 pub fn sample(files: &[PathBuf]) -> Result<String, String> {
     let sampled: Vec<PathBuf> = files.iter().step_by(EVERY).cloned().collect();
     Ok(format!("{SAMPLE}\n{}{}", tables(&parted(&sampled)?), texts::table(&sampled)?))
 }
 
-/// Returns the start of the page's text for that many files.
+/// Returns the beginning of the sentence that the page contains for this number of files.
 pub fn begin(files: usize) -> String {
     format!("{files} files; over ")
 }
@@ -169,7 +169,7 @@ fn tables(parted: &Parted) -> String {
     out
 }
 
-/// Returns the name of an edition at the head of a narrow column.
+/// Returns the name of an edition for the heading of a narrow column.
 fn short(edition: Edition) -> &'static str {
     match edition {
         Edition::Rfc9309 => "RFC",

@@ -1,5 +1,5 @@
-//! `conformance/revisited.md`: the smallest files on which the standard of 1994 and the Revisited
-//! grammar differ, found among all files of a few lines.
+//! Writes `conformance/revisited.md`, which shows the smallest files for which the standard of 1994 and the Revisited
+//! grammar differ. They are found by a search through all files with a few lines.
 
 use super::over_files;
 use norobots::check::{self, Code, Diagnostic, Severity};
@@ -13,7 +13,7 @@ use norobots_suite::suite::{Folder, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Lines that can be in any position of a file of up to [`SHORT`] lines.
+/// The lines from which the search makes all files of up to [`SHORT`] lines.
 const MANY: [&[u8]; 22] = [
     b"User-agent: a\n",
     b"User-agent: *\n",
@@ -40,7 +40,7 @@ const MANY: [&[u8]; 22] = [
 ];
 const SHORT: usize = 4;
 
-/// The indices in [`MANY`] of the lines that can be in any position of a file of up to [`LONG`] lines.
+/// The indices in [`MANY`] of the lines from which the search makes all files of [`LONG`] lines.
 const FEW: [usize; 10] = [0, 1, 2, 3, 4, 9, 10, 11, 12, 20];
 const LONG: usize = 5;
 
@@ -59,37 +59,38 @@ norobots::slugs! {
 
 use Reason::*;
 
-/// A kind of difference; the smallest file of each kind is kept.
+/// A kind of difference between the texts. The search keeps the smallest file of each kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// One of the texts refuses the file, for one reason only: its code, and its position on the line.
+    /// One of the texts refuses the file for a single reason. The reason has a code and a position on the line.
     Conforming(Code, Option<String>),
-    /// Both texts accept the file, and a line has different values.
+    /// Both texts accept the file, but a line has different values.
     Tree(Reason),
-    /// Both texts accept the file, and decide differently: the second value is the decision by the standard of 1994.
+    /// Both texts accept the file, but decide a query differently. The second value is the decision under the standard
+    /// of 1994.
     Decision(Reason, bool),
 }
 
-/// A file; of two examples the smaller one is less.
+/// An example of a difference. The order of examples compares the sizes of their files first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Example {
     len: usize,
     file: Vec<u8>,
-    /// The query that is decided differently, if there is one.
+    /// The query that the texts decide differently, if the example is about a decision.
     query: Option<Query<'static>>,
-    /// The message of the text that refuses the file, if one does.
+    /// The message of the text that refuses the file, if one of them does.
     message: Option<String>,
 }
 
 #[derive(Default)]
 pub struct Differences {
-    /// The number of files tried.
+    /// The number of files that were tried.
     pub files: u64,
-    /// The number of files that keep both texts.
+    /// The number of files that conform to both texts.
     pub both_conform: u64,
-    /// The number of queries over those files.
+    /// The number of queries about the files that conform to both texts.
     pub queries: u64,
-    /// The smallest file of each kind.
+    /// The smallest file of each kind of difference.
     pub examples: BTreeMap<Kind, Example>,
 }
 
@@ -113,11 +114,12 @@ impl std::ops::AddAssign for Differences {
     }
 }
 
-/// Compares the texts over the file, over it with a byte-order mark, and over it without its last terminator.
+/// Compares the texts for three files: the given file, the file after a byte-order mark, and the file without its last
+/// terminator.
 fn variants(file: &[u8]) -> Differences {
     let mut differences = differ(file);
     differences += differ(&[b"\xEF\xBB\xBF", file].concat());
-    // A blank line without its terminator makes a file with fewer lines.
+    // If the last line is blank, the file without its terminator equals a file with fewer lines, so it is skipped.
     if let [text @ .., b'\n'] = file
         && !matches!(text, [] | [.., b'\n'])
     {
@@ -126,7 +128,7 @@ fn variants(file: &[u8]) -> Differences {
     differences
 }
 
-/// Compares the texts over a file of [`LONG`] lines; shorter files are skipped, because [`MANY`] covers them.
+/// Compares the texts for a file of [`LONG`] lines. Skips shorter files, because the search with [`MANY`] covers them.
 fn long_variants(file: &[u8]) -> Differences {
     let lines = file.iter().filter(|byte| **byte == b'\n').count();
     if lines == LONG { variants(file) } else { Differences::default() }
@@ -190,7 +192,7 @@ fn differ(file: &[u8]) -> Differences {
     differences
 }
 
-/// Returns why the lines of the trees differ. All reasons are known.
+/// Returns the reasons why the lines of the two trees differ. Panics if a difference has no known reason.
 fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
     let mut reasons = BTreeSet::new();
     for (line, other) in standard.lines().zip(revisited.lines()) {
@@ -217,14 +219,14 @@ fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
 
 fn questions<'d>(documents: &[Document<'d>; 2]) -> BTreeSet<Query<'d>> {
     let queries = documents.iter().flat_map(property::queries);
-    // Queries that a reader of the page would put are preferred.
+    // Keeps only the queries that a reader of the page might ask.
     let plain = |query: &Query<'_>| {
         query.agent.first().is_some_and(u8::is_ascii_lowercase) && query.url.starts_with(b"/")
     };
     queries.filter(plain).collect()
 }
 
-/// Returns the clause of the text that accepts what the other text refuses.
+/// Returns the clause in which one text accepts something that the other text refuses with this code.
 fn accepts(code: Code) -> Option<AnyClause> {
     use AnyClause::{Revisited, Standard1994};
     Some(match code {
@@ -254,7 +256,7 @@ impl Page {
         write!(self.text, "\n### {heading}\n\n```text\n{file}\n```\n\n").unwrap();
     }
 
-    /// Writes the answer of one of the texts, with the sentence that says so.
+    /// Writes the answer of one of the texts, and the sentence on which the answer is based.
     fn side(&mut self, name: &str, summary: &str, clause: Option<AnyClause>) {
         let sentence = match clause {
             None => "It says nothing of it.".to_owned(),
@@ -285,7 +287,7 @@ fn bytes(bytes: &[u8]) -> String {
     format!("`{}`", bytes.escape_ascii())
 }
 
-/// Returns the values of each line whose values differ between the texts.
+/// Returns the values of the first line whose values differ between the texts.
 fn values(file: &[u8]) -> [String; 2] {
     let source = Source::new(file);
     let [standard, revisited] = [Format::Standard1994, Format::Revisited].map(|format| {
@@ -302,7 +304,7 @@ fn values(file: &[u8]) -> [String; 2] {
     })
 }
 
-/// Returns the page, as Markdown.
+/// Returns the Markdown page about the differences.
 pub fn page(differences: &Differences) -> String {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
     let mut page = Page { suite, text: String::new() };
@@ -361,7 +363,7 @@ pub fn page(differences: &Differences) -> String {
     page.text
 }
 
-/// Returns all differences that the search finds.
+/// Searches for all differences.
 pub fn differences() -> Differences {
     let mut differences = over_files(&MANY, SHORT, variants);
     differences += over_files(&FEW.map(|line| MANY[line]), LONG, long_variants);

@@ -1,13 +1,13 @@
-//! Functions that the pages about files of a corpus share.
+//! Functions for the pages about the files of a corpus.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
 
-/// The maximum number of rules of a file that suggest URLs.
+/// The maximum number of rules in a file from which URLs are taken.
 pub(super) const RULES: usize = 16;
 
-/// Returns the result for each file, in no order.
+/// Applies `result_of` to the bytes of each file. Returns the results in no particular order.
 pub(super) fn each<T: Send>(
     files: &[PathBuf],
     result_of: impl Fn(&[u8]) -> T + Sync,
@@ -30,7 +30,7 @@ pub(super) fn each<T: Send>(
     Ok(all.into_iter().flatten())
 }
 
-/// Returns a number of files with its share of all.
+/// Returns a number of files as text, with its percentage of all files.
 pub(super) fn share(files: usize, whole: usize) -> String {
     match files {
         0 => "0".to_owned(),

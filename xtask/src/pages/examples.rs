@@ -1,4 +1,4 @@
-//! `conformance/examples.toml`, and the page `conformance/examples.md` that is made from it.
+//! Reads `conformance/examples.toml`, and makes the page `conformance/examples.md` from it.
 
 mod data;
 mod page;

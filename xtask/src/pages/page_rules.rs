@@ -1,4 +1,4 @@
-//! `conformance/pages/cases.json` and the page next to it.
+//! Writes `conformance/pages/cases.json` and the page in the same folder.
 
 use crate::shell::{read, root};
 use norobots::source::Span;
@@ -10,16 +10,16 @@ use norobots_web::suite::{ByText, CASES, CHANGES, Case, Profile, Recorded, sente
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// Returns the files, with their paths.
+/// Returns the two files. Each has its path and its text.
 ///
 /// # Errors
 ///
-/// The grammar cannot be read.
+/// The grammar can't be read.
 pub fn files() -> Result<[(&'static str, String); 2], String> {
     Ok([("conformance/pages/cases.json", cases()), ("conformance/pages/README.md", page()?)])
 }
 
-/// Returns the cases in plain JSON, one on each line.
+/// Returns the cases as JSON, with one case on each line.
 fn cases() -> String {
     let lines: Vec<String> = CASES.iter().map(|case| object(case).to_string()).collect();
     format!("[\n{}\n]\n", lines.join(",\n"))
@@ -58,11 +58,12 @@ fn object(case: &Case) -> Value {
     object
 }
 
-/// Returns the mutants of the grammar that no case distinguishes from it, and the number of all mutants.
+/// Returns the mutants of the grammar that no case distinguishes from the grammar. Also returns the number of all
+/// mutants.
 ///
 /// # Errors
 ///
-/// The grammar cannot be read.
+/// The grammar can't be read.
 pub fn untold() -> Result<(Vec<String>, usize), String> {
     let text = read(&root().join("grammar/robots_tag.pest"))?;
     let mut survivors = Vec::new();
@@ -80,10 +81,11 @@ pub fn untold() -> Result<(Vec<String>, usize), String> {
     Ok((survivors, all))
 }
 
-/// A value that a rule of the grammar describes: its source, the robot that its tag names, and its bytes.
+/// A text that a rule of the grammar describes. It has its source, the robot that its tag names, and its bytes.
 type Stands<'c> = (Place, Option<&'c str>, &'c [u8]);
 
-/// Returns the values of the case's fields for the rule `field`, and the CONTENTs of its tags for the rule `content`.
+/// Returns the texts of a case that the rule `whole` describes. For the rule `field`, they are the values of its
+/// fields. For the rule `content`, they are the CONTENT values of its tags.
 fn texts<'c>(case: &'c Case, whole: &str) -> Vec<Stands<'c>> {
     if whole == "field" {
         let fields = case.fields.iter().enumerate();
@@ -96,7 +98,7 @@ fn texts<'c>(case: &'c Case, whole: &str) -> Vec<Stands<'c>> {
     case.tags.iter().flatten().enumerate().map(stands).collect()
 }
 
-/// Returns whether a mutant of the rule `whole` changes the answer of a text for which the case has expectations.
+/// Returns whether a mutant of the rule `whole` gives another answer for a text about which the case has expectations.
 fn differs(case: &Case, whole: &str, mutant: &Mutant) -> bool {
     let (mut right, mut mutated) = (Vec::new(), Vec::new());
     for (place, robot, text) in texts(case, whole) {
@@ -123,7 +125,7 @@ fn differs(case: &Case, whole: &str, mutant: &Mutant) -> bool {
     texts.any(|text| answers(text, &right) != answers(text, &mutated))
 }
 
-/// Returns the rules at the nodes of a mutant's tree.
+/// Returns the directives that the nodes of a mutant's tree describe.
 fn directives(mut nodes: Vec<(&str, Span)>) -> Vec<Directive> {
     nodes.retain(|(rule, _)| ["agent", "key", "name", "value"].contains(rule));
     nodes.sort_by_key(|(_, span)| (span.start, span.end));
@@ -171,7 +173,7 @@ fn page() -> Result<String, String> {
     Ok(out)
 }
 
-/// Writes how many queries each implementation answers as each text says.
+/// Writes, for each implementation and each text, how many queries the implementation answers as the text says.
 fn results(out: &mut String) {
     *out += "\n## Results\n\nHow many of the queries that a text settles are answered as it says. An implementation that follows \
             one text is not wrong about another, and many look at META tags alone, or at one rule.\n\n| implementation |";
@@ -193,7 +195,7 @@ fn results(out: &mut String) {
     }
 }
 
-/// Writes the settings that explain the answers of each implementation.
+/// Writes, for each implementation, the settings that explain its answers.
 fn causes(out: &mut String) {
     *out += "\n## Causes\n\nBy the text by which most are right: the settings that give all answers of an implementation. Where none \
             do, they are those of the parser that comes nearest, and no statement about the implementation's code; \

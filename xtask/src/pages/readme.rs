@@ -1,4 +1,4 @@
-//! The lines of results in README.md.
+//! Writes the table of results in README.md.
 
 use norobots_report::report::recorded::Recorded;
 use std::fmt::Write as _;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 const BEGIN: &str = "<!-- results: `cargo xtask write readme` writes these lines -->\n";
 const END: &str = "<!-- end of results -->";
 
-/// The implementations that README.md shows: a well-known library for each of these languages.
+/// The implementations that README.md shows: a well-known library for each of five languages.
 const SHOWN: [&str; 5] = [
     "javascript:robots-parser",
     "perl:WWW::RobotRules",
@@ -15,11 +15,11 @@ const SHOWN: [&str; 5] = [
     "rust:robotstxt",
 ];
 
-/// Returns the text of README.md with its lines of results made from the recorded results.
+/// Returns the text of README.md, in which the table is replaced by a table of the recorded results.
 ///
 /// # Panics
 ///
-/// The text does not mark where they go, or an implementation has no record.
+/// The text doesn't mark the place of the table, or an implementation has no record.
 pub fn readme(text: &str, results: &[Recorded]) -> String {
     let (before, rest) = text.split_once(BEGIN).expect("README.md marks where the results begin");
     let (_, after) = rest.split_once(END).expect("README.md marks where the results end");

@@ -1,7 +1,7 @@
-//! All small files that can be made from a few pieces.
+//! Makes all small files that consist of given pieces.
 
-/// Calls `each` with every file of up to `most` atoms, and returns the sum of the results.
-/// A thread takes all files that begin with one atom.
+/// Calls `each` with every file of up to `most` atoms, and returns the sum of the results. The files that begin with
+/// the same atom are handled by the same thread.
 pub fn over_files<S>(atoms: &[&[u8]], most: usize, each: impl Fn(&[u8]) -> S + Sync) -> S
 where
     S: std::ops::AddAssign + Default + Send,

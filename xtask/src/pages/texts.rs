@@ -1,4 +1,4 @@
-//! The files over which the texts differ, including those of search engines.
+//! Counts the files for which the texts differ. The texts include those of search engines.
 
 use super::each::{RULES, each, share};
 use crate::pages::side_by_side::TEXTS;
@@ -18,14 +18,15 @@ the settings of which the choice of the second text alone, in place of that of t
 differ, with the number of files; at most four are named.
 ";
 
-/// The number of files over which two texts differ, and over which each setting by itself makes them differ.
+/// The number of files for which two texts differ. `settings` has the number of files for which a setting alone causes
+/// a difference.
 #[derive(Default)]
 struct Apart {
     files: usize,
     settings: BTreeMap<&'static str, usize>,
 }
 
-/// Returns the table of shares and reasons.
+/// Returns a table that shows, for each pair of texts, for how many files they differ and which settings cause this.
 pub(super) fn table(files: &[PathBuf]) -> Result<String, String> {
     let apart = apart(files)?;
     let mut out =
@@ -42,7 +43,7 @@ pub(super) fn table(files: &[PathBuf]) -> Result<String, String> {
     Ok(out)
 }
 
-/// Counts the files over which each two texts differ, by the indices of the texts.
+/// Counts the files for which each pair of texts differs. A pair is given by the indices of the two texts.
 fn apart(files: &[PathBuf]) -> Result<BTreeMap<(usize, usize), Apart>, String> {
     let mut all: BTreeMap<(usize, usize), Apart> = BTreeMap::new();
     for pairs in each(files, of_file)? {
@@ -92,7 +93,7 @@ fn of_file(bytes: &[u8]) -> Pairs {
     pairs
 }
 
-/// Returns the verdicts of a profile for a robot; a profile that refuses the file allows everything.
+/// Returns the verdicts of a profile on the given robots and URLs. A profile that refuses the file allows everything.
 fn said(settings: Settings, bytes: &[u8], asked: &[Asked]) -> Vec<Verdict> {
     let read = Naive { settings }.read(bytes).ok();
     let verdict = |(agent, url): &Asked| {

@@ -1,4 +1,4 @@
-//! `conformance/examples.toml`.
+//! Reads `conformance/examples.toml`.
 
 use norobots::engine::Decision;
 use norobots::spec::Edition;
@@ -15,7 +15,7 @@ pub struct Data {
     pub mention: Vec<Mention>,
 }
 
-/// Words of a document that name fields, but show no robots.txt.
+/// Words of a document that mention fields but don't show a robots.txt file.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mention {
@@ -61,7 +61,7 @@ struct Wanted {
 #[serde(deny_unknown_fields)]
 pub struct Restoration {
     pub kind: Kind,
-    /// The missing text, and the line above it.
+    /// The missing text. `under` is the line above it.
     pub line: Option<String>,
     pub under: Option<String>,
     pub why: String,
@@ -85,7 +85,7 @@ pub struct Evidence {
     pub quote: String,
 }
 
-/// Queries that are decided differently from the words.
+/// Queries whose decision differs from the words of the document.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Differs {
@@ -115,7 +115,7 @@ impl fmt::Display for Form {
     }
 }
 
-/// A query, and whether the words allow it; `None` if they do not say.
+/// A query. `words` says whether the words of the document allow it, and is `None` if they don't say.
 pub struct Query<'e> {
     pub agent: &'e str,
     pub url: &'e str,
@@ -127,19 +127,19 @@ pub fn data() -> Data {
 }
 
 impl Example {
-    /// Returns the edition of the document; the FAQ belongs to the standard.
+    /// Returns the edition of the document. The FAQ belongs to the standard of 1994.
     pub fn edition(&self) -> Edition {
         Edition::from_id(&self.edition).unwrap_or_else(|| panic!("{}: {}", self.id, self.edition))
     }
 
-    /// Returns the edition of the document, and the standard.
+    /// Returns the edition of the document, followed by the standard of 1994 if that is another edition.
     pub fn editions(&self) -> Vec<Edition> {
         let mut editions = vec![self.edition(), Edition::Standard1994];
         editions.dedup();
         editions
     }
 
-    /// Returns the formats that read the file.
+    /// Returns the formats in which the file is parsed.
     pub fn formats(&self) -> &'static [Format] {
         match self.edition() {
             Edition::Revisited => &[Format::Standard1994, Format::Revisited],
@@ -147,7 +147,7 @@ impl Example {
         }
     }
 
-    /// Returns the files of the example: as printed and, if that differs, as restored.
+    /// Returns the file of the example as the document prints it. If a restored version exists, returns that, too.
     pub fn files(&self) -> Vec<(Form, String)> {
         let record = self.in_record.as_deref().unwrap_or_default();
         let printed = [(Form::Printed, format!("{record}{}", self.printed))];
@@ -165,7 +165,7 @@ impl Example {
         })
     }
 
-    /// Returns the robots of the queries, each with its URLs.
+    /// Returns the robots that the queries name. Each has the URLs that the queries name for it.
     pub fn robots(&self) -> impl Iterator<Item = (&str, Vec<&str>)> {
         self.queries.iter().map(|wanted| {
             let urls = [&wanted.no, &wanted.yes, &wanted.silent].into_iter().flatten();
@@ -174,14 +174,14 @@ impl Example {
     }
 }
 
-/// Returns the decision of a robot that was written from the edition.
+/// Returns the decision of a robot that follows the edition.
 pub fn decide(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let settings = Settings::default_for(edition);
     let decider = decider(edition, settings, robots, None);
     decider.expect("no edition refuses a small file").decide(agent, url)
 }
 
-/// Returns the queries of an example that are decided differently from its words.
+/// Returns the queries of an example whose decision differs from the words of the example.
 pub fn differing(example: &Example) -> BTreeSet<(Form, Edition, &str, &str)> {
     let mut differing = BTreeSet::new();
     for (form, robots) in example.files() {

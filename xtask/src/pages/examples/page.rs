@@ -1,4 +1,4 @@
-//! `conformance/examples.md`: the decisions on each example, and whether its words agree.
+//! Writes `conformance/examples.md`, which shows the decisions on each example and whether its words agree.
 
 use super::data::{Asked, Data, Differs, Example, Form, decide, differing};
 use norobots::spec::Edition;
@@ -16,7 +16,7 @@ standard of 1994; where the two answer alike, one answer is shown. *Agree*: whet
 words about the example have it so; questions on which they are silent are asked all the same.
 ";
 
-/// Returns the page, as Markdown.
+/// Returns the Markdown page about the examples.
 pub fn page(data: &Data) -> String {
     let mut out = HEAD.to_owned();
     let (mut answered, mut otherwise, mut apart) = (0, 0, 0);
@@ -76,7 +76,8 @@ pub fn page(data: &Data) -> String {
     out
 }
 
-/// Returns the decisions on a file by its edition, and by the standard if those differ.
+/// Returns the decisions on a file under the edition of its document. Adds the decisions under the standard if they
+/// differ.
 fn decisions(example: &Example, robots: &str) -> String {
     let by = |edition: Edition| -> Vec<String> {
         let allowed = |agent: &str, url: &str| {
@@ -129,7 +130,7 @@ fn differs(example: &Example, each: &Differs) -> String {
     format!("**No**{place}, of {}: {}", queries.join("; "), escaped(&each.why))
 }
 
-/// Returns the text for a cell of a table: on one line, with no markup except code.
+/// Escapes text for a cell of a table. The result has one line and no markup except code.
 fn escaped(text: &str) -> String {
     let mut code = false;
     let mut out = String::new();
