@@ -1,4 +1,4 @@
-//! Runs of the conformance suite, and their reports.
+//! Runs the conformance suite against implementations, and reports the results.
 //!
 //! [`run`] sends the queries of the suite to an implementation and judges its answers. [`report`] writes the result of
 //! a run in several formats. [`statement`] states which sentences of an edition the implementation keeps.

@@ -16,7 +16,7 @@ pub struct Krate {
     pub modules: BTreeMap<Vec<String>, Module>,
 }
 
-/// One module.
+/// A module of a crate.
 #[derive(Debug, Default)]
 pub struct Module {
     /// The file of the module. If the module is written in braces, it is the file of the enclosing module.

@@ -30,7 +30,7 @@ pub struct Core {
     pub cases: Vec<CoreCase>,
 }
 
-/// A query of the core.
+/// A query of the core, and the mutants that answer it wrongly.
 #[derive(Clone, Debug)]
 pub struct CoreCase {
     /// The id of the query: the id of its case in the suite, `#`, and the number of the query in the case, from 1.
@@ -41,7 +41,7 @@ pub struct CoreCase {
     pub path: String,
     /// The only answer that the edition permits.
     pub expect: Verdict,
-    /// The demand or the clause that the query mainly tests.
+    /// The id of the demand or the clause that the query mainly tests.
     pub demand: &'static str,
     /// The mutants that answer wrongly, or not at all, if they get the URL or the path. The numbers are indices into
     /// [`Core::mutants`].

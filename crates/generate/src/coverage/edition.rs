@@ -7,7 +7,7 @@ use norobots_settings::setting::{Deviation, Rules};
 use norobots_suite::suite::{Case, Suite};
 use std::collections::HashMap;
 
-/// The coverage of a later edition by the queries whose answers the edition determines.
+/// How much of a later edition a suite covers. Only queries whose answers the edition determines are considered.
 #[derive(Clone, Debug)]
 pub struct OfEdition {
     /// The edition.

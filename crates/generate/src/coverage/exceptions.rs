@@ -6,7 +6,7 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A goal that no file reaches, or a mutant that no file distinguishes from its grammar.
+/// A goal that no file reaches, or a mutant that makes the same tree of every file as its grammar.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exception {
@@ -23,7 +23,7 @@ pub struct Exception {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Reason {
-    /// The reason, for readers of the file.
+    /// The reason why they are exceptions. Only people who read the file need it.
     #[serde(rename = "why")]
     _why: String,
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Measures the coverage of a suite in all respects.
+//! Computes all coverage figures of a suite.
 
 use crate::coverage::cover::{Cover, SMALL};
 use crate::coverage::edition::OfEdition;
@@ -26,11 +26,11 @@ pub struct Coverage {
     pub pairs: usize,
     /// The number of all pairs of violations.
     pub of_pairs: usize,
-    /// The goals of each grammar.
+    /// The goals of each grammar, with the cases that reach them.
     pub goals: Vec<(Grammar, Cover<Goal>)>,
     /// The paths with [`SYMBOLS`] symbols in each grammar.
     pub paths: Vec<(Grammar, Cover<Path>)>,
-    /// The mutants of each grammar.
+    /// The mutants of each grammar, with the cases that distinguish them from the grammar.
     pub mutants: Vec<(Grammar, Cover<Mutant>)>,
     /// The coverage of each later edition that has demands. It is empty for an imported suite.
     pub editions: Vec<OfEdition>,

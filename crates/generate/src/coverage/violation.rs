@@ -13,7 +13,7 @@ use std::cell::{LazyCell, OnceCell};
 pub struct Violations(pub Vec<Deviation>);
 
 impl Violations {
-    /// Returns every violation of 1994 in the table of settings.
+    /// Returns every choice in the settings table that violates the standard of 1994.
     pub fn all() -> Violations {
         let violates = |deviation: &Deviation| deviation.grade().clause().is_some();
         Violations(setting::deviations().filter(violates).collect())

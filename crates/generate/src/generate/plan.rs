@@ -22,7 +22,7 @@ pub(crate) enum Step {
     Octet(Octets),
     /// A text, unchanged.
     Text(Vec<u8>),
-    /// A text with its ASCII letters in any case.
+    /// A text whose ASCII letters may have any case.
     Fold(Vec<u8>),
     /// All parts of a sequence, in order.
     All(Vec<Part>),
@@ -40,7 +40,7 @@ pub(crate) struct Part {
     pub(crate) follows: bool,
 }
 
-/// An alternative.
+/// An alternative of a choice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Alternative {
     pub(crate) step: usize,

@@ -15,7 +15,7 @@ pub(super) struct Free {
     pub(super) left_out: BTreeSet<(String, String)>,
 }
 
-/// An expression.
+/// An expression without predicates.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Part {
     /// One of these octets.

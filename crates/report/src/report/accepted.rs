@@ -1,4 +1,4 @@
-//! The answers that `conform --accept-later-editions` has accepted.
+//! Counts the answers that `conform --accept-later-editions` has accepted.
 
 use crate::run::Report;
 use norobots_suite::query::OutcomeKind;

@@ -15,11 +15,11 @@ pub(super) struct Finding<'r> {
     /// An id that all findings of the same kind share: the choice that causes the failures, the clause that the failure
     /// contradicts, or `access`. A failure of a case that cites no clause has the name of the case's file.
     pub(super) rule: String,
-    /// What the rule means, in a sentence.
+    /// A sentence that explains the rule.
     pub(super) meaning: String,
     /// The id that `norobots explain` accepts for this rule. It is `None` if the command has no page about the rule.
     pub(super) known: Option<&'r str>,
-    /// The finding in a few words.
+    /// A short title for the finding.
     pub(super) title: String,
     /// The whole message, in several lines. Invisible characters in text from the implementation are escaped.
     pub(super) message: String,

@@ -17,7 +17,7 @@ impl<'s> Row<'s> {
     ///
     /// # Panics
     ///
-    /// If the case has no such query.
+    /// Panics if the case has no query with this index.
     pub fn gathered(case: &'s Case, query: usize, answer: Option<Answer>) -> Row<'s> {
         let op = Op::Decide;
         let outcome =

@@ -143,7 +143,7 @@ impl<'r, 's, T> Group<'r, 's, T> {
 }
 
 impl ClauseRow<'_, '_> {
-    /// Returns the clause.
+    /// Returns the clause that the group belongs to.
     pub fn clause(&self) -> Clause {
         self.of.of
     }

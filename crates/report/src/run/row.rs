@@ -1,4 +1,4 @@
-//! One query of a case, with its answer and its outcome.
+//! The row of a report: one query of a case, with its answer and its outcome.
 
 use norobots_suite::query::{Answer, Difference, Op, Outcome};
 use norobots_suite::suite::Case;
@@ -36,7 +36,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// Returns the name in one word: `<case>#<number>`, or `<case>#<operation>`.
+    /// Returns the name as one word: `<case>#<number>` or `<case>#<operation>`.
     pub(crate) fn id(&self) -> String {
         match self.query {
             Some(number) => format!("{}#{number}", self.case),

@@ -58,7 +58,7 @@ pub struct Statement {
     pub unexplained: Vec<String>,
 }
 
-/// The implementation, as its driver names it.
+/// The implementation, as its driver describes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Implemented {
@@ -168,7 +168,7 @@ pub struct OpenQuestion {
     pub setting: String,
     /// The question.
     pub question: String,
-    /// The number of queries that asked it.
+    /// The number of queries that asked this question.
     pub queries: usize,
     /// The choices that explain every answer. There are none if no single choice explains all.
     pub made: Vec<OpenChoice>,
@@ -192,7 +192,7 @@ pub struct DeviationStatement {
     pub deviation: String,
     /// The behaviour of a robot that has the quirk.
     pub summary: String,
-    /// The clause that the quirk breaks; `None` if the text permits the quirk.
+    /// The clause that the quirk violates. It is `None` if the text permits the quirk.
     pub clause: Option<String>,
     /// The number of answers that differ from the edition and that this quirk explains.
     pub explains: usize,

@@ -33,7 +33,7 @@ pub struct History {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Library {
-    /// The name of its adapter.
+    /// The name of the library's adapter.
     pub adapter: String,
     /// The releases that were run, from the oldest to the newest.
     pub releases: Vec<Release>,

@@ -40,7 +40,7 @@ pub struct Recorded {
     pub language: Option<Outside>,
     /// The operations that its driver offers.
     pub ops: Vec<String>,
-    /// The version of the suite.
+    /// The version of the suite that the implementation was run with.
     pub suite: String,
     /// For each level, the number of queries with each kind of outcome. The inner keys are [`OutcomeKind::id`]. A kind
     /// without queries is left out.
@@ -79,7 +79,7 @@ pub struct RecordedCause {
     pub setting: String,
     /// The choice that was made.
     pub choice: String,
-    /// The clause that the choice breaks; `None` if the text permits the choice.
+    /// The clause that the choice violates. It is `None` if the text permits the choice.
     pub clause: Option<String>,
     /// The number of failures that this cause explains and no earlier cause explains.
     pub explains: usize,
@@ -204,7 +204,7 @@ pub struct OpenAnswers {
     /// The choices that explain every answer, if the rest of the profile stays as it was found. It is empty if no
     /// single choice explains every answer.
     pub made: Vec<String>,
-    /// The answer to each query.
+    /// The answer to each query that asks the question. The keys are the ids of the queries.
     pub answers: BTreeMap<String, String>,
 }
 
