@@ -59,7 +59,8 @@ const HEADERS: [Change; 3] = [
     Change::Within(b"zzz/1.0 (compatible; ", b"/2.0)"),
 ];
 
-/// Texts that come before a path in other forms of URLs. Most of the resulting paths don't begin with the path.
+/// Texts that are put before a path to make other forms of URLs. In most of these URLs, the path is no longer at the
+/// beginning of the URL's own path.
 const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
 
 /// The maximum number of names, and of rules, for which queries are made. If a file has more, every nth one is used.
@@ -75,7 +76,7 @@ const NOBODY: &[u8] = b"zzz/1.0";
 ///
 /// - A robot that the record names asks for the path of each rule. The path is unchanged, or has one octet less, one
 ///   octet more, its letters in the other case, its %-escapes decoded, a query string, or its last octet %-escaped.
-/// - The same robot asks for the first such path in other forms of URLs.
+/// - The robot of the file's first rule asks for the path of this rule in other forms of URLs.
 /// - Each named robot asks for a path of its record. Its name has the first five of these forms, or it has a version,
 ///   or it is part of a longer header.
 /// - A robot that no record names asks for `/` and for the first path.

@@ -152,7 +152,7 @@ impl Vectors {
 
     fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {
         let bytes = document.bytes();
-        // A parser and a policy exist for two of the editions. For the others, the answers come from the naive engine.
+        // For two editions, the parsed document gives the answers. For the other editions, the naive engine does.
         let profile = match self.edition {
             Edition::Standard1994 | Edition::Revisited => None,
             edition => Some(Naive { settings: Settings::default_for(edition) }.read(bytes)),

@@ -247,7 +247,7 @@ impl Maker<'_> {
                     if !ending.is_none() {
                         any.push(Part::all(vec![self.all(&parts[..place], inside), ending]));
                     }
-                    // All text after this part must be empty, because the file ends with the part.
+                    // The file can end in an earlier part only if this part may be empty.
                     if !rules.may_be_empty(*at) {
                         break;
                     }

@@ -324,7 +324,7 @@ mod tests {
         }
     "#;
 
-    /// The functions of the crate `memchr` that the parsers need. With them, the program needs no other crate.
+    /// A replacement for the crate `memchr`, with only the functions that the parsers need.
     const MEMCHR: &str = r#"
         fn find(text: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> { text.iter().position(|octet| is(*octet)) }
         pub fn memchr(a: u8, text: &[u8]) -> Option<usize> { find(text, |octet| octet == a) }

@@ -154,8 +154,8 @@ impl ClauseRow<'_, '_> {
 pub struct Setting<'s> {
     /// The id of the setting.
     pub id: &'s str,
-    /// For each choice, the number of queries that it explains and the number of all queries. The choice that explains
-    /// most comes first.
+    /// For each choice, the number of queries about this question that it explains, and the number of all such queries.
+    /// The choice that explains most comes first.
     pub choices: Vec<(&'s str, usize, usize)>,
 }
 

@@ -36,7 +36,7 @@ pub struct Options {
 pub struct Stopped {
     /// The fault of the driver.
     pub fault: Fault,
-    /// The number of queries that were answered before the fault.
+    /// The number of queries with an outcome before the fault.
     pub done: usize,
     /// The number of all queries of the run.
     pub of: usize,
