@@ -1,4 +1,4 @@
-//! Checks any bytes as a file against one property of `norobots_property`, by any format or edition.
+//! Takes any bytes as a file, and checks one property of `norobots_property` under any format or edition.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

@@ -1,4 +1,5 @@
-//! Checks that the compiled parsers give the trees of the derived ones, and that these cover and print the file.
+//! Checks that the compiled parsers give the same trees as the parsers that pest derives, that the spans of a tree
+//! cover the file, and that printing a tree gives the file.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

@@ -31,7 +31,8 @@ pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize
     norobots_mutator::mutate_in_place(&mut data[..max_size], size, seed.into())
 }
 
-/// Changes a robot, a URL or a file, separated by NUL; now and then takes the query that the file suggests.
+/// Changes an input that consists of a robot, a URL and a file, separated by NUL. Mostly, it changes the file.
+/// Sometimes it replaces the robot or the URL by one that is derived from the file.
 pub fn mutate_query(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let mut parts = data[..size].splitn(3, |byte| *byte == 0);
     let (Some(agent), Some(url), Some(robots)) = (parts.next(), parts.next(), parts.next()) else {

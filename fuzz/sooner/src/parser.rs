@@ -12,13 +12,13 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Duration;
 
-/// How many bugs are looked for: those that explain most of the parser's wrong answers.
+/// The number of bugs that a campaign looks for. These bugs explain the most wrong answers of the parser.
 const BUGS: usize = 5;
 
 pub(crate) struct Parser {
     side: Side,
     edition: Edition,
-    /// The behaviour of the parser, as far as settings describe it.
+    /// The profile that describes the behaviour of the parser, to the extent that settings can express it.
     profile: Settings,
     /// The bugs that no file has shown yet: the name of each, and the profile without it.
     hidden: Vec<(String, Settings)>,
@@ -26,7 +26,7 @@ pub(crate) struct Parser {
 }
 
 impl Parser {
-    /// Starts the driver of the adapter of that name, and prints each bug by the edition that is looked for.
+    /// Starts the driver of the named adapter, and prints each bug under the edition that the campaign looks for.
     ///
     /// # Panics
     ///
@@ -79,7 +79,8 @@ impl Parser {
         let right = decider(self.edition, Settings::default_for(self.edition), file, None);
         let right = right.expect("an edition refuses no file");
         let queries = queries.map(|query| {
-            // The engine does not see the parser's code: the library's code guides it.
+            // The fuzzing engine can't observe the parser's code. Instead, it is guided by the coverage of the
+            // library's code.
             black_box(right.decide(query.agent.as_bytes(), query.path.as_bytes()));
             Query::new(file, query.agent.into_bytes(), query.path.into_bytes())
         });

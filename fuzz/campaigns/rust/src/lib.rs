@@ -5,8 +5,8 @@ pub mod matcher;
 use norobots::engine::scan;
 use norobots_mutator::query;
 
-/// Compares a matcher with the standard of 1994 on queries that the file suggests.
-/// `norobots::decide` decides by any edition.
+/// Compares a matcher with the standard of 1994 on queries that are derived from the file. For another edition,
+/// call `norobots::decide` instead of `scan::decide`.
 ///
 /// # Errors
 ///
