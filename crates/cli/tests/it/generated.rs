@@ -1,4 +1,5 @@
-//! `conformance/generated.md`: its test in Python is run as written. Those in Rust are doc tests.
+//! Runs the Python test on the page `conformance/generated.md` exactly as the page prints it. The Rust tests on the
+//! page are doc tests.
 
 use std::path::Path;
 use std::process::Command;
@@ -28,7 +29,7 @@ fn the_pytest_of_the_page_runs_as_it_stands() {
         .output()
         .expect("there is a shell");
     let out = String::from_utf8_lossy(&output.stdout);
-    // Python's own parser deviates from the text for lines that end with CR, and in other ways.
+    // Python's own parser contradicts the text for lines that end with CR, and for other files.
     assert_eq!(output.status.code(), Some(1), "{out}{}", String::from_utf8_lossy(&output.stderr));
     let sum = out.lines().last().expect("a sum");
     let count = |what: &str| -> usize {

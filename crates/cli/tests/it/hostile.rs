@@ -1,4 +1,4 @@
-//! Hostile input to the commands.
+//! Tests the commands with hostile input.
 
 #[cfg(target_os = "linux")]
 mod shapes;

@@ -1,4 +1,4 @@
-//! Suites in JSON: an exported or generated suite is read again as the same cases.
+//! Checks that norobots reads an exported or generated JSON suite back as the same cases.
 
 use crate::command::norobots;
 use norobots_suite::suite::{Case, Folder, Suite};
@@ -10,7 +10,7 @@ fn load(path: &Path) -> Suite {
     Suite::load(&Folder::at(path.to_owned())).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns the cases without the names of their files.
+/// Returns the cases of a suite, without the names of the files that contain them.
 fn bare(suite: &Suite) -> Vec<Case> {
     suite.cases.iter().cloned().map(|case| Case { file: String::new(), ..case }).collect()
 }
@@ -47,7 +47,8 @@ fn generated_vectors_are_a_suite() {
         assert_eq!(all.cases.len(), 120);
         let ran = norobots(&["conform", "norobots", "--suite", out], b"");
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
-        // Of the vectors that name the choices that change an answer, only settled queries are left.
+        // With `--alternatives`, each vector names the choices that change an answer, and only the settled queries
+        // remain.
         assert_eq!(norobots(&[&args[..], &["--alternatives"]].concat(), b"").code, 0);
         let settled = load(&path);
         let asks = |suite: &Suite| suite.cases.iter().map(|case| case.queries.len()).sum::<usize>();
@@ -57,7 +58,7 @@ fn generated_vectors_are_a_suite() {
         let ran = norobots(&["coverage", out, "--limit", "1"], b"");
         assert_eq!((ran.code, ran.err.as_str()), (1, ""));
         assert!(ran.out.lines().count() > plain, "{}", ran.out);
-        // Results are recorded only for a suite that is stored.
+        // `--record` requires a suite that is stored in a folder of its own.
         let kept = folder.path().join("kept");
         let kept = kept.to_str().unwrap();
         let ran = norobots(&["conform", "--all", "--suite", out, "--record", kept], b"");
@@ -154,14 +155,16 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
     }
 }
 
-/// A suite is explained by its own expectations, as if they were the answers of a program.
+/// `--identify-suite` must explain a suite without running a program, by treating its expected answers as the answers
+/// of a program.
 #[test]
 fn a_suite_is_explained_without_a_program() {
     let ran = norobots(&["conform", "--identify-suite"], b"");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
     assert!(ran.out.contains("the interpretation of 1994"), "{}", ran.out);
 
-    // Two records that are one for a robot that ignores blank lines; and a query with two expected answers.
+    // A robot that ignores blank lines sees one record in this file, not two. The suite also has one query with two
+    // different expected answers.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("theirs.jsonl");
     let case = |id: &str, robots: &str, expect: &str| {

@@ -1,4 +1,5 @@
-//! RFC 9309 and the draft of 1996: their formats on all small files, their examples, their words.
+//! Checks the parsers for RFC 9309 and the draft of 1996 on all small files, on their own examples and against their
+//! texts.
 
 mod command;
 mod errata;
@@ -14,11 +15,11 @@ use norobots_property::{self as property, Broken, Tally};
 
 type Properties = fn(&[u8]) -> Result<Tally, Broken>;
 
-/// Both formats, each with its properties and its line terminator.
+/// For each of the two formats, the function that checks its properties, and the line terminator of the files.
 const FORMATS: [(Properties, &[u8]); 2] =
     [(property::rfc_9309, b"\n"), (property::draft_1996, b"\r\n")];
 
-/// The octets of the exhaustive runs, with an Allow line and the line end of the format.
+/// Returns the octets of the exhaustive runs, with an Allow line added and the line terminator replaced by `end`.
 fn octets(end: &'static [u8]) -> [&'static [u8]; 12] {
     let mut octets = exhaustive::OCTETS;
     octets[1] = b"Allow:";
@@ -63,7 +64,8 @@ fn properties_hold_of_all_small_files_of_lines() {
     }
 }
 
-/// Octets at each position in a record, those that the grammars distinguish.
+/// Checks the properties after inserting up to three octets at each position of a record. The octets are those that the
+/// grammars distinguish.
 #[test]
 fn properties_hold_of_all_small_changes_of_a_record() {
     let atoms: [&[u8]; 21] = [
@@ -114,8 +116,9 @@ fn properties_hold_of_all_small_changes_of_a_record() {
     }
 }
 
-/// Tests every sequence of up to two octets and every UTF-8 character of three, in a comment, a path and another
-/// record.
+/// Checks the properties for every sequence of up to two octets, and for sequences that cover the UTF-8 characters of
+/// three and four octets. Each sequence occurs in a comment, in a path and in a line that is neither a rule nor a
+/// User-agent line.
 #[test]
 fn the_octets_of_a_line_are_those_of_the_grammar() {
     let places: [(&[u8], &[u8]); 3] =
@@ -131,7 +134,7 @@ fn the_octets_of_a_line_are_those_of_the_grammar() {
             hold_of(&[first]);
             for second in 0..=u8::MAX {
                 hold_of(&[first, second]);
-                // If a third octet matters, the ones at the edges of its range are tested.
+                // Where a third octet matters, it suffices to test the octets at the edges of its range.
                 if matches!((first, second), (0xE0..=0xFF, 0x70..=0xCF)) {
                     for third in [0x7F, 0x80, 0xBF, 0xC0] {
                         hold_of(&[first, second, third]);
@@ -173,7 +176,8 @@ fn properties_hold_of_random_files() {
     }
 }
 
-/// Long runs of space, many lines and many records take linear time: in quadratic time these files would take hours.
+/// Parsing must take linear time for long runs of spaces, many lines and many records. In quadratic time, these files
+/// would take hours.
 #[test]
 fn long_files_are_read_in_one_go() {
     let long = 1 << 18;

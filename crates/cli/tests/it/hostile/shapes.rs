@@ -1,5 +1,5 @@
-//! Every command that reads a file is run on files of many shapes, including pathological ones: it ends by itself
-//! within a stated amount of memory, and its time grows linearly with the size of the file.
+//! Runs every command that reads a file on files of many shapes, including pathological ones. Each command must end by
+//! itself, use at most the stated amount of memory, and take time that grows linearly with the size of the file.
 
 use crate::command::{norobots, subcommands};
 use norobots_trial::lure::{LIST, Lure, SITE};
@@ -10,9 +10,9 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread::{available_parallelism, scope};
 
-/// The arguments of each command that reads a file. `FILE` is a file of some shape, which is also standard input;
-/// `OTHER` is the same file with one more line, `LINE` a line of JSON with the file as its body, `LURE` a written lure,
-/// and `FOLDER` a new folder.
+/// The arguments of each command that reads a file. `FILE` stands for a file of some shape, which the command also gets
+/// on standard input. `OTHER` is the same file with one more line, `LINE` is a line of JSON with the file as its body,
+/// `LURE` is a written lure, and `FOLDER` is a new folder.
 const READING: [&[&str]; 34] = [
     &["check", "FILE"],
     &["check", "--fix", "--unsafe-fixes", "--diff", "FILE"],
@@ -60,16 +60,18 @@ const READING: [&[&str]; 34] = [
     &["driver"],
 ];
 
-/// Commands that take long for any file: one shape is enough for them.
+/// Commands that take long for any file, and are therefore run on one shape only.
 const ONCE: [&[&str]; 1] = [&["site", "--wasm", "FILE", "--out", "FOLDER/site"]];
 
 /// Commands that read no file.
 const OTHERS: [&str; 4] = ["url", "generate", "completions", "man"];
 
-/// The most address space of a command, in KiB: one GiB, a thousand times the largest of these files.
+/// The largest address space that a command may use, in KiB: one GiB, which is a thousand times the size of the largest
+/// file here.
 const MEMORY: usize = 1 << 20;
 
-/// After this many seconds a command counts as hanging. The number is no limit for the speed of a command.
+/// The number of seconds after which a run fails because the command seems to hang. It isn't a limit on the speed of a
+/// command.
 const HANGS: u32 = 600;
 
 #[derive(Deserialize)]
@@ -102,7 +104,7 @@ struct Shapes {
 }
 
 impl Shape {
-    /// Returns the file of about that many bytes, followed by `behind`.
+    /// Returns a file of this shape with about `bytes` bytes, followed by `behind`.
     fn file(&self, bytes: usize, behind: &str) -> Vec<u8> {
         let mut text = self.before.clone();
         let mut number = 0;
@@ -132,8 +134,8 @@ fn shapes() -> Vec<Shape> {
     shapes.shape
 }
 
-/// Runs a command on a file of that shape and size, and returns its processor time in seconds, or what is wrong with
-/// the run.
+/// Runs a command on a file of the given shape and size, and returns the processor time in seconds. If the run fails,
+/// it returns an error that says why.
 fn run(args: &[&str], shape: &Shape, bytes: usize) -> Result<f64, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
@@ -172,7 +174,7 @@ fn run(args: &[&str], shape: &Shape, bytes: usize) -> Result<f64, String> {
     Ok(of_children(&at("TIMES")))
 }
 
-/// Returns the processor time of the children in the output of the shell's `times`, in seconds.
+/// Reads the output of the shell's `times`, and returns the processor time of its child processes in seconds.
 fn of_children(times: &Path) -> f64 {
     let text = fs::read_to_string(times).expect("the times are written");
     let line = text.lines().nth(1).expect("a line for the children");
@@ -183,7 +185,8 @@ fn of_children(times: &Path) -> f64 {
     line.split_whitespace().map(seconds).sum()
 }
 
-/// Runs all commands, each on one in `one_in` shapes, as many at a time as there are processors; returns what is wrong.
+/// Runs all commands, each on every `one_in`th shape, and returns the errors. It runs as many commands at a time as
+/// there are processors.
 fn wrong(
     one_in: usize,
     each: impl Fn(&[&str], &Shape) -> Result<(), String> + Sync,
@@ -209,7 +212,7 @@ fn wrong(
     wrong.into_inner().expect("no run panics")
 }
 
-/// Returns all commands of the command line, including nested ones.
+/// Returns the names of all commands, including nested ones.
 fn all_commands(within: &[&str]) -> Vec<String> {
     let mut all = Vec::new();
     for name in subcommands(within) {
@@ -257,8 +260,8 @@ fn a_command_ends_whatever_the_shape_of_its_file_is() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Four times the file takes about four times the time. The limit of eight times and two seconds is far below the
-/// sixteen times of quadratic time.
+/// Checks that a command takes about four times as long for a file of four times the size. The limit is eight times
+/// plus two seconds. A command that takes quadratic time would need sixteen times as long.
 #[test]
 #[ignore = "takes minutes: each command reads a megabyte of each shape"]
 fn deep_the_time_of_a_command_grows_with_its_file() {

@@ -1,5 +1,5 @@
-//! Suites, results and arguments from strangers: nothing in them controls a terminal, and nothing in a suite makes
-//! norobots read a file outside of it.
+//! Tests suites, results and arguments that strangers wrote. Nothing in them may control the terminal, and nothing in a
+//! suite may make norobots read a file outside the suite's folder.
 
 use crate::command::{Ran, norobots};
 use serde_json::{Value, json};
@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Characters that control a terminal: CSI, OSC, C1, BEL, DEL, TAB, CR and all that reverse text.
+/// Characters that control a terminal: CSI, OSC, C1, BEL, DEL, TAB, CR, and characters that change the direction of
+/// text.
 const HOSTILE: &str =
     "\x1b[2J\x1b]0;t\x07\u{9b}1m\u{7f}\t\r\u{61c}\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2069}";
 
@@ -23,7 +24,8 @@ fn safe(ran: &Ran, what: &str) {
     }
 }
 
-/// A driver that describes itself in hostile words, and answers as norobots does or with a hostile error.
+/// A driver whose name and version contain hostile characters. It answers as norobots does, or reports an error in
+/// hostile characters.
 const DRIVER: &str = r#"
 import json, subprocess, sys
 hostile = sys.argv[2] + "\0"
@@ -47,7 +49,7 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
-/// Returns a command that runs that driver, for a shell.
+/// Returns the target that runs [`DRIVER`], for the command line of norobots.
 fn driver(folder: &Path) -> String {
     let script = folder.join("driver.py");
     fs::write(&script, DRIVER).unwrap();
@@ -204,7 +206,7 @@ fn no_word_of_a_driver_steers_the_terminal() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     safe(&ran, "matrix");
     safe(&Ran { out: fs::read_to_string(page.join("index.html")).unwrap(), ..ran }, "the page");
-    // A baseline with another name, and results of an unknown kind.
+    // Baselines that name another program, and results of unknown kinds.
     let hostile = fs::read_to_string(&report).unwrap();
     for (name, bytes) in [
         ("other", hostile.replace("\"wrong\"", &Value::from(HOSTILE).to_string())),
@@ -228,7 +230,8 @@ fn no_word_of_a_driver_steers_the_terminal() {
     safe(&ran, "compare");
 }
 
-/// JSON escapes control characters once, so that its readers get the true text.
+/// JSON output must escape control characters exactly once, because a program that parses it must get the original
+/// text.
 #[test]
 fn json_holds_the_true_text() {
     let robots = format!("User-agent: x\nDisallow: /{HOSTILE}.\n");
@@ -256,7 +259,8 @@ fn json_holds_the_true_text() {
     assert_eq!(report["records"][0]["disallow"][0], path.as_str());
 }
 
-/// Suites in JSON whose `robots_file` is outside of the suite.
+/// norobots must refuse a JSON suite in which a `robots_file` or `html_file` lies outside the suite's folder or isn't a
+/// regular file.
 #[cfg(unix)]
 #[test]
 fn a_suite_has_no_file_read_that_is_not_its_own() {
@@ -301,7 +305,7 @@ fn a_suite_has_no_file_read_that_is_not_its_own() {
     }
 }
 
-/// Other files that are read are FIFOs here, and the command waits for none of them.
+/// Replaces other files that norobots reads with FIFOs. The command must report an error instead of waiting for one.
 #[cfg(unix)]
 #[test]
 fn no_pipe_is_waited_for() {

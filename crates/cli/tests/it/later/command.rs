@@ -1,8 +1,8 @@
-//! `--edition rfc-9309` and `--edition 1996` at the command line.
+//! Tests `check` and `parse` with `--edition rfc-9309` and `--edition 1996`.
 
 use crate::command::{norobots, snapshot};
 
-/// Returns the exit code and the output, with standard error marked.
+/// Returns the exit code, the standard output, and each line of standard error after a `!`.
 fn run(args: &[&str], input: &[u8]) -> String {
     let ran = norobots(args, input);
     let mut text = format!("exit {}\n{}", ran.code, ran.out);
@@ -14,7 +14,7 @@ fn run(args: &[&str], input: &[u8]) -> String {
 
 const FILE: &[u8] = b"Allow: /x\nUser-agent: MJ12bot\nSitemap: http://h/s\n\nuser-agent: *\nDisallow: tmp # c\nAllow: /a b\n\nUser-agent: x\n";
 
-/// Each of the other fields, in valid and in invalid form.
+/// Fields other than User-agent, Allow and Disallow, first with valid and then with invalid values.
 const FIELDS: &str = "User-agent: a
 Crawl-delay: 0.5
 Request-rate: 10/10m 0600-0845

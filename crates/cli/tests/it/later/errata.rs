@@ -1,4 +1,4 @@
-//! `conformance/errata-later.toml`, and the quotations in the clauses of later editions.
+//! Checks `conformance/errata-later.toml`, and that the clauses of later editions quote their texts word for word.
 
 use norobots::source::Source;
 use norobots::spec::{AnyClause, Draft1996Clause, Rfc9309Clause};
@@ -63,13 +63,14 @@ fn each_erratum_is_applied_or_not_as_it_says() {
             _ => false,
         };
         assert!(each.clause.as_ref().is_none_or(of_edition), "{id}");
-        // The rule that contains the repair names it in a comment.
+        // A comment in the grammar must name the repair.
         let grammar = include_str!("../../../../../grammar/draft1996.pest");
         assert!(each.kind != "repair" || grammar.contains(&format!("Repair `{id}`")), "{id}");
     }
 }
 
-/// Returns a text that editions quote, with white space folded; then the same without the comments of the ABNF.
+/// Returns a text that editions quote, with each run of white space replaced by one space. The second string is the
+/// same text without the comments in its ABNF.
 fn text(name: &str) -> [String; 2] {
     let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let path = std::path::Path::new(&folder).join("later").join(name);
@@ -106,7 +107,7 @@ fn errata_and_clauses_are_quoted_from_the_texts() {
     }
 }
 
-/// Each rule of the ABNF is in a comment of the grammar, word for word.
+/// Checks that a comment in the grammar repeats each rule of the ABNF word for word.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_SOURCES names"]
 fn the_grammar_has_every_rule_of_the_abnf() {
@@ -123,7 +124,7 @@ fn the_grammar_has_every_rule_of_the_abnf() {
     for (at, start) in starts.iter().enumerate() {
         let end = starts.get(at + 1).copied().unwrap_or(words.len());
         let rule = folded(&words[*start..end].join(" "));
-        // The empty pattern has no rule in the grammar: the rule that may lack a pattern covers it.
+        // The grammar has no rule for the empty pattern, because its rule for a path makes the pattern optional.
         let empty = rule.starts_with("empty-pattern");
         assert!(empty || comments.contains(&rule), "no comment has {rule}");
     }

@@ -1,9 +1,10 @@
-//! The examples of RFC 9309 and of the draft of 1996: each keeps the format of its text.
+//! Checks that each example in RFC 9309 and in the draft of 1996 conforms to the format of its document.
 
 use norobots::source::Source;
 use norobots::syntax::{Format, parse_strict_by};
 
-/// Returns the records of a conforming file: their names, and their rules with their kinds.
+/// Returns the records of a conforming file as text. The text lists the names in a record and its rules, with `+` for
+/// Allow and `-` for Disallow.
 #[track_caller]
 fn records(file: &str, format: Format) -> Vec<String> {
     let source = Source::new(file.as_bytes());
@@ -20,7 +21,8 @@ fn records(file: &str, format: Format) -> Vec<String> {
     records.collect()
 }
 
-/// Section 5.1 and figures 2, 3, 5 and 6; the last line of each example has a terminator here.
+/// Tests the examples in section 5.1 and in figures 2, 3, 5 and 6. The test adds a terminator to the last line of each
+/// example.
 #[test]
 fn those_of_rfc_9309_keep_its_format() {
     let rfc = |file| records(file, Format::Rfc9309);
@@ -60,8 +62,8 @@ User-Agent: quxbot
     );
 }
 
-/// Blank lines, other records and comments end neither a group nor its user-agent lines; a user-agent line after a rule
-/// does.
+/// A blank line, another record or a comment must not end a group, nor its list of user-agent lines. Only a user-agent
+/// line after a rule ends a group.
 #[test]
 fn a_group_of_rfc_9309_ends_at_a_user_agent_line_only() {
     let file = "user-agent: a\nsitemap: x\n\n# c\nuser-agent: b\n\ndisallow: /\nx: y\n\nallow: /a\nuser-agent: c\n";
@@ -73,7 +75,7 @@ fn a_group_of_rfc_9309_ends_at_a_user_agent_line_only() {
     assert_eq!(lines, [(1, 10), (11, 11)]);
 }
 
-/// Sections 3.2 and 4, with the line that is printed one column off.
+/// Tests the examples in sections 3.2 and 4, including the line that is printed one column off.
 #[test]
 fn those_of_the_draft_keep_its_format() {
     let draft = |file: &str| records(&file.replace('\n', "\r\n"), Format::Draft1996);
@@ -86,7 +88,7 @@ fn those_of_the_draft_keep_its_format() {
     );
 }
 
-/// An extension is a ruleline, so that the next User-agent line begins a record.
+/// An extension is a `ruleline`, so the next User-agent line must begin a new record.
 #[test]
 fn an_extension_ends_the_names_of_a_record_of_the_draft() {
     let draft = |file: &str| records(&file.replace('\n', "\r\n"), Format::Draft1996);
