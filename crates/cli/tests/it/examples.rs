@@ -1,5 +1,5 @@
-//! Every robots.txt of the source documents, as printed and as restored: tree, diagnostics and
-//! decisions, and whether the document's own words agree.
+//! Tests every robots.txt in the source documents, both as printed and as restored. Compares its tree, diagnostics and
+//! decisions with a snapshot, and checks whether the decisions agree with what the document says about the example.
 
 mod same;
 mod sources;
@@ -27,7 +27,7 @@ fn each_example_has_its_tree_its_diagnostics_and_its_decisions() {
     }
 }
 
-/// Returns what the command says about a file, by each edition.
+/// Returns what the commands print about a file, for each format of the example.
 fn report(example: &Example, form: Form, robots: &str) -> String {
     let (source, edition) = (&example.source, example.edition());
     let mut text = format!("{source} ({edition}), {form}: {}\n", example.summary);
@@ -88,15 +88,15 @@ fn the_words_agree_but_where_the_list_says() {
     assert!(asked > 200 && differ > 40, "{asked}, {differ}");
 }
 
-/// Returns the questions of an edition's own examples, as they are meant, that a robot with these settings answers
-/// differently from the document's words.
+/// Returns the questions about an edition's own examples, in their intended form, to which a robot with these settings
+/// gives another answer than the document.
 fn against_its_words<'e>(
     own: &[(&'e Example, String)],
     settings: Settings,
 ) -> BTreeSet<(&'e str, &'e str, &'e str)> {
     let mut against = BTreeSet::new();
     for (example, robots) in own {
-        // A choice that refuses the file answers nothing.
+        // With a choice that refuses the file, the robot answers no question.
         let read = Naive { settings }.read(robots.as_bytes()).ok();
         for Query { agent, url, words } in example.queries() {
             let decision = read.as_ref().map(|read| read.decide(agent.as_bytes(), url.as_bytes()));
@@ -110,8 +110,8 @@ fn against_its_words<'e>(
     against
 }
 
-/// The words of a document about an example decide: an edition answers as they say if a profile can. No other choice of
-/// a setting, and no two, would answer more of its questions correctly without answering another one wrongly.
+/// An edition must answer questions about an example as its document says, if any profile can. No other choice of a
+/// setting, and no two choices, may answer more of the questions correctly without getting another one wrong.
 #[test]
 fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
     let data = data();
@@ -142,7 +142,8 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
         left.extend(against.into_iter().map(|(id, ..)| (edition.id(), id)));
     }
     left.dedup();
-    // The words and the file have different paths; in machine-3 the words request what the file forbids.
+    // In these examples, the words and the file contain different paths. In machine-3, the words ask for what the file
+    // forbids.
     let machine = "1994-ru-machine";
     let known = [
         ("1994", "faq-paragraphs"),
@@ -153,7 +154,7 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
     assert_eq!(left, known);
 }
 
-/// Without its restored lines, a restored file has the words of the printed one, in order.
+/// A restored file must have the same words as the printed one in the same order, apart from its restored lines.
 #[test]
 fn what_is_restored_is_what_the_list_says() {
     let data = data();
@@ -177,7 +178,7 @@ fn what_is_restored_is_what_the_list_says() {
                 lost += 1;
             }
         }
-        // By the standard, the lost lines change no decision.
+        // Under the standard, the lost lines must not change any decision.
         let without = lines.join("\n");
         for query in example.queries() {
             let verdict = |robots: &str| {
@@ -190,7 +191,8 @@ fn what_is_restored_is_what_the_list_says() {
         let words =
             |lines: &[&str]| lines.join("\n").split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(words(&lines), words(&printed), "{id}");
-        // Everything that the kinds of restoration do not name is as printed.
+        // Apart from the changes that the listed kinds of restoration name, the restored lines must equal the printed
+        // lines.
         let written = |lines: &[&str]| -> Vec<String> {
             let lines = lines.iter().filter(|line| !line.is_empty());
             lines
@@ -216,7 +218,7 @@ fn what_is_restored_is_what_the_list_says() {
     assert_eq!((restored, lost), (13, 3));
 }
 
-/// A restored file conforms to its format, and the errata of the article restore the same files.
+/// A restored file must conform to its format. Applying the article's errata must produce the same files.
 #[test]
 fn what_is_restored_conforms() {
     for example in &data().example {

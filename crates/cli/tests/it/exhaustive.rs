@@ -1,4 +1,4 @@
-//! The properties on all small files, on random files (seeded), and on every file of the corpus.
+//! Checks the properties on all small files, on random files drawn with a fixed seed, and on every file of the corpus.
 
 use norobots::source::Source;
 use norobots::syntax;
@@ -10,12 +10,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 pub(crate) use xtask::pages::over_files;
 
-/// Returns how many files of up to `most` atoms there are.
+/// Returns the number of sequences of up to `most` atoms.
 pub(crate) fn count_of(atoms: usize, most: usize) -> u64 {
     (0..=most).map(|len| atoms.pow(len as u32) as u64).sum()
 }
 
-/// Panics and prints the file if it breaks a property.
+/// Checks the properties of a file, and panics with the file in the message if one is broken.
 #[track_caller]
 pub(crate) fn hold(properties: fn(&[u8]) -> Result<Tally, Broken>, bytes: &[u8]) -> Tally {
     match properties(bytes) {
@@ -29,15 +29,16 @@ fn properties_hold(bytes: &[u8]) -> Tally {
     hold(property::all, bytes)
 }
 
-/// Returns how many atoms to use: NOROBOTS_ATOMS, at least `least`; two fewer in a shallow run.
+/// Returns how many atoms a file may have. This is the larger of `least` and the number in NOROBOTS_ATOMS. In a shallow
+/// run, it is two fewer than `least`.
 pub(crate) fn most(least: usize) -> usize {
     let most = std::env::var("NOROBOTS_ATOMS").ok();
     let most = most.map_or(least, |most| most.parse().expect("NOROBOTS_ATOMS is a number"));
     if shallow() { least - 2 } else { most.max(least) }
 }
 
-/// Returns whether NOROBOTS_SHALLOW is set, as for `cargo mutants`. Each mutant of the code then runs smaller tests, so
-/// that many mutants can be tested. How often each property ran is then not compared with what a whole run must reach.
+/// Returns whether NOROBOTS_SHALLOW is set, as it is for `cargo mutants`. The tests then use smaller files, which saves
+/// time when they run for every mutant. They also don't check that each property applied often enough.
 pub(crate) fn shallow() -> bool {
     std::env::var_os("NOROBOTS_SHALLOW").is_some()
 }
@@ -94,7 +95,8 @@ fn properties_hold_of_all_small_files_of_lines() {
     assert!(tally.parted > 1_000 && tally.merged > 1_000 && tally.fixes > 10_000, "{tally:?}");
 }
 
-/// The number of queries, and how many of them were answered with *disallowed*.
+/// The number of files and of queries on which the engines agreed, and how many of these queries got the answer
+/// *disallowed*.
 #[derive(Clone, Copy, Debug, Default)]
 struct Agreed {
     files: u64,
@@ -110,17 +112,19 @@ impl std::ops::AddAssign for Agreed {
     }
 }
 
-/// Checks that the engines agree on a file, for fixed queries and for those that the file suggests.
+/// Checks that the engines agree about a file, both for fixed queries and for queries made from the names and paths in
+/// the file.
 #[track_caller]
 fn engines_agree(bytes: &[u8]) -> Agreed {
-    // One robot has a name that many records may contain, one has no name, and one URL has many prefixes.
+    // The queries include a robot whose name occurs in many records, a robot without a name, and a URL with many
+    // prefixes.
     let always: [(&[u8], &[u8]); 4] =
         [(b"a", b"/aa"), (b"A*:\xff/1", b"/a/a:*a \xff"), (b"nobody", b""), (b"", b"/aa")];
     let source = Source::new(bytes);
     let document = syntax::parse(&source);
     let mut queries: Vec<Query<'_>> =
         always.map(|(agent, url)| Query::new(bytes, agent, url)).into();
-    // Names and paths as written, one of them cut, both longer, both in other case.
+    // These seeds give names and paths as written, one of the two shortened, both longer, and both in the other case.
     queries
         .extend([0, 1, 4, 10, 15].into_iter().filter_map(|seed| suggested::query(&document, seed)));
     let decisions = match property::engines_agree(&document, &queries) {
@@ -145,7 +149,7 @@ fn engines_agree_over_files(atoms: &[&[u8]], most: usize) -> Agreed {
 #[test]
 fn engines_agree_on_all_small_files_of_octets() {
     let agreed = engines_agree_over_files(&OCTETS, most(6));
-    // A file that disallows anything needs five of these atoms.
+    // A file needs at least five of these atoms to disallow anything.
     assert!(shallow() || agreed.queries > 4 * agreed.files, "{agreed:?}");
     assert!(shallow() || agreed.disallowed > 1_000, "{agreed:?}");
 }
@@ -157,7 +161,8 @@ fn engines_agree_on_all_small_files_of_lines() {
     assert!(shallow() || agreed.disallowed > agreed.files / 2, "{agreed:?}");
 }
 
-/// Atoms in the middle of records, where a small change disallows something, or stops disallowing it.
+/// Inserts atoms into records, at places where a small change may make a record disallow a URL, or stop it from doing
+/// so.
 #[test]
 fn engines_agree_on_all_small_changes_of_a_record() {
     let frames: [(&[u8], &[u8]); 5] = [
@@ -165,7 +170,7 @@ fn engines_agree_on_all_small_changes_of_a_record() {
         (b"User-agent:a\n", b"Disallow:/a"),
         (b"User-agent:a\nDisallow:/a", b"\nDisallow:/"),
         (b"User-agent:*\nDisallow:/a\n\n", b"User-agent:a"),
-        // These atoms cross the end of the first 64 octets.
+        // The inserted atoms lie on both sides of the end of the first 64 octets.
         (b"User-agent:a\n#23456789012345678901234567890123456789012345678", b"\nDisallow:/a"),
     ];
     let start = Instant::now();
@@ -181,7 +186,7 @@ fn engines_agree_on_all_small_changes_of_a_record() {
     println!("{most} atoms in a record: {sum:?} in {:.1} s", start.elapsed().as_secs_f64());
 }
 
-/// xorshift64*, which is enough for choosing atoms.
+/// The xorshift64* generator, whose quality is enough for choosing atoms.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -225,7 +230,8 @@ fn properties_hold_of_random_files() {
     assert!(tally.fixes > 10_000, "{tally:?}");
 }
 
-/// The suite tests one engine; this test compares them all.
+/// Checks the properties on the suite's cases, because running the suite tests only one engine and this test compares
+/// all engines.
 #[test]
 fn properties_hold_of_the_cases_of_the_suite() {
     use norobots_suite::suite::{Folder, Suite};
@@ -245,7 +251,7 @@ fn properties_hold_of_the_cases_of_the_suite() {
     assert!(tally.files > 100 && tally.disallowed > tally.files, "{tally:?}");
 }
 
-/// Returns the files of the corpus, in order.
+/// Returns the path and content of each file in the corpus, sorted by path.
 pub(crate) fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = std::env::var_os("NOROBOTS_CORPUS").expect("NOROBOTS_CORPUS names a folder");
     let entries = std::fs::read_dir(&folder)

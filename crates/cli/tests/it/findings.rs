@@ -1,4 +1,4 @@
-//! `conformance/findings.md`: the page is right about the edition and each library.
+//! Checks that what `conformance/findings.md` says about the edition and each library is true.
 
 use norobots::spec::Edition;
 use norobots_settings::setting::Rules;
@@ -36,8 +36,8 @@ fn findings() -> Vec<Finding> {
     findings
 }
 
-/// Returns whether the library and the edition differ over the file, by `norobots compare`; `None` if the library
-/// cannot be run.
+/// Runs `norobots compare` to find out whether the library and the edition give different answers for the file. Returns
+/// `None` if the library can't be run.
 fn parts(finding: &Finding, robots: &str) -> Option<bool> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -48,7 +48,7 @@ fn parts(finding: &Finding, robots: &str) -> Option<bool> {
         .stderr(Stdio::null())
         .spawn()
         .expect("the program runs");
-    // If the command cannot start the library, it reads nothing.
+    // If the command can't start the library, it exits without reading the input, and the write fails.
     _ = child.stdin.take().expect("a pipe").write_all(robots.as_bytes());
     match child.wait().expect("it ends").code() {
         Some(0) => Some(false),
@@ -72,7 +72,8 @@ fn the_edition_answers_as_the_page_says() {
     }
 }
 
-/// A library that is not installed is not tested.
+/// For each finding, the library must contradict the edition, and every line of the file must be needed for that. The
+/// test skips libraries that aren't installed.
 #[test]
 fn the_library_answers_as_the_page_says_and_not_without_one_of_the_lines() {
     for finding in findings() {
@@ -90,7 +91,7 @@ fn the_library_answers_as_the_page_says_and_not_without_one_of_the_lines() {
     }
 }
 
-/// Each sentence of the page is in the document.
+/// Each sentence that a finding quotes must occur in RFC 9309.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_SOURCES names"]
 fn the_sources_have_the_sentences_of_the_findings() {

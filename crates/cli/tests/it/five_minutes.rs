@@ -1,5 +1,5 @@
-//! `conformance/five-minutes.md`: each of its programs is written to its file and run by the command under it, as a
-//! reader would do it. The job of `conformance/ci.md` that tests such a program is run, too.
+//! Follows the page `conformance/five-minutes.md` as its readers would: writes each program to its file and runs the
+//! commands below it. Also runs the job from `conformance/ci.md` that tests such a program.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::{env, fs};
 
 const PAGE: &str = include_str!("../../../../conformance/five-minutes.md");
 
-/// A section of the page: the name of the file, its content, and the commands.
+/// What a section of the page contains: the name of the file, the program in it, and the commands to run.
 struct Recipe {
     file: &'static str,
     program: &'static str,
@@ -35,7 +35,7 @@ fn is_here(tool: &str) -> bool {
     env::split_paths(&path).any(|folder| folder.join(tool).is_file())
 }
 
-/// Each program with the tool that it needs and its name in the report.
+/// The heading of each program, the tool that the program needs, and its name in the report.
 const PROGRAMS: [(&str, &str, &str); 9] = [
     ("Python", "python3", "my_parser 0.1 (python)"),
     ("JavaScript", "node", "my_parser 0.1 (javascript)"),
@@ -48,7 +48,7 @@ const PROGRAMS: [(&str, &str, &str); 9] = [
     ("Shell", "awk", "sh my_parser.sh {robots} {agent} {url}"),
 ];
 
-/// Runs the recipe, and returns the line that sums up the report.
+/// Runs the recipe and returns the line of the report that counts the passed queries.
 #[track_caller]
 fn run(recipe: &Recipe, name: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
@@ -71,11 +71,12 @@ fn run(recipe: &Recipe, name: &str) -> String {
     assert_eq!(err, "");
     assert!(out.contains(&format!("against {name}; it answers decide\n")), "{out}");
     let sum = out.lines().find(|line| line.contains(" judged queries passed: ")).expect("a sum");
-    // The program obeys rules for other robots; that is wrong, but does not prevent the judgement.
+    // The program also obeys the rules for other robots. Although that is wrong, norobots must be able to judge the
+    // answers.
     assert!(out.contains("✗ agent-name") && out.contains("✓ empty-file"), "{out}");
     let cause = out.lines().find(|line| line.contains(" failures: ")).expect("a cause");
     assert!(cause.ends_with(" failures: obeyed-records=all, violates agent-name"), "{out}");
-    // A program that names no language gets the remedy for any.
+    // A driver that doesn't name its language gets a remedy that suits every language.
     let usual = "\n  usually   every Disallow line is obeyed, whomever it is for\n";
     assert!(out.contains(usual), "{out}");
     for failed in ["error", "crash", "timeout", "unsupported"] {
@@ -84,7 +85,7 @@ fn run(recipe: &Recipe, name: &str) -> String {
     sum.to_owned()
 }
 
-/// Each language has the same parser, so that the reports are the same.
+/// Every program is a translation of the same parser, so all reports must have the same counts.
 #[test]
 fn each_program_runs_as_it_stands() {
     let mut sums = Vec::new();
@@ -102,7 +103,8 @@ fn each_program_runs_as_it_stands() {
     }
 }
 
-/// Runs a command in the folder, with this norobots on the path; returns its exit code and all its output.
+/// Runs a command in the folder with the tested norobots on the path. Returns its exit code, and its standard output
+/// followed by its standard error.
 fn run_there(folder: &Path, command: &str) -> (Option<i32>, String) {
     let norobots = Path::new(env!("CARGO_BIN_EXE_norobots")).parent().unwrap().to_owned();
     let path = env::var_os("PATH").unwrap_or_default();
@@ -118,7 +120,8 @@ fn run_there(folder: &Path, command: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&out).into_owned())
 }
 
-/// The section of `ci.md` for parsers: its baseline, its job, its summary and its badge, with the driver of this page.
+/// Runs the commands in the section of `ci.md` for parsers with the driver from this page. They write the baseline,
+/// test against it, and make the summary and the badge.
 #[test]
 fn the_job_with_a_baseline_runs_as_it_stands() {
     const CI: &str = include_str!("../../../../conformance/ci.md");
@@ -144,7 +147,7 @@ fn the_job_with_a_baseline_runs_as_it_stands() {
     let program = recipe("Python").program;
     let driver =
         |program: &str| fs::write(at.join("my_driver.py"), format!("{program}\n")).unwrap();
-    // This driver gets one URL wrong that the program of the page gets right.
+    // Unlike the program on the page, this driver answers wrongly for one URL.
     let first = "    for line in robots.splitlines():";
     let bug = "    if url == b\"/p?z=1&a=2\":\n        return True\n";
     let worse = program.replacen(first, &format!("{bug}{first}"), 1);
@@ -154,7 +157,7 @@ fn the_job_with_a_baseline_runs_as_it_stands() {
     let (status, said) = run_there(at, write);
     assert_eq!(status, Some(1), "{said}");
 
-    // This driver has fewer failures, and the output says what to do.
+    // This driver has fewer failures than the baseline, and the output must say how to record that.
     driver(program);
     let (status, said) = run_there(at, job);
     assert_eq!(status, Some(0), "{said}");
@@ -167,7 +170,7 @@ fn the_job_with_a_baseline_runs_as_it_stands() {
     let (status, said) = run_there(at, job);
     assert_eq!(status, Some(1), "{said}");
     assert!(said.contains("\nregression: rfc-9309/query-1 "), "{said}");
-    // The remedy refers to the RFC.
+    // The remedy must use the terms of the RFC.
     let usual = "%0AUsually every rule is obeyed, whomever its group is for; mend it so: ";
     assert!(said.contains(usual), "{said}");
 

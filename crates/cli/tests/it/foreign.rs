@@ -1,4 +1,4 @@
-//! Exports, and imports of other projects' tests.
+//! Tests exports of the suite, and imports of tests from other projects.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::command::norobots;
 
 type Asked = (Vec<u8>, Vec<u8>, Vec<u8>, Verdict);
 
-/// Returns the file, robot, URL and answer of every settled query that the messages can carry.
+/// Returns the file, robot, URL and expected answer of every settled query that a text-format message can carry.
 fn settled(suite: &Suite) -> Vec<Asked> {
     let queries =
         suite.cases.iter().flat_map(|case| case.queries.iter().map(move |query| (case, query)));
@@ -37,7 +37,8 @@ fn imported(text: &[u8]) -> Suite {
     Suite::load(&Folder::at(folder.path().into())).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// An export that is imported again has the same queries, for the real suite and for one with odd bytes.
+/// Importing an export must give back the same queries. The test does this for the real suite and for one with unusual
+/// bytes.
 #[test]
 fn textproto_goes_there_and_back() {
     let small = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/suite");
@@ -55,7 +56,7 @@ fn textproto_goes_there_and_back() {
     }
 }
 
-/// Every byte comes before characters that could be read as a part of its escape.
+/// Puts every byte before characters that a reader could take for a part of the byte's escape sequence.
 #[test]
 fn any_byte_goes_there_and_back() {
     let mut suite = Suite::load(&Folder::Embedded).expect("a suite");
@@ -131,8 +132,8 @@ fn what_cannot_be_imported_is_told_with_its_place() {
     assert!(error.to_string().contains("there is no case here"), "{error}");
 }
 
-/// Puts all of google/robotstxt-spec-test to norobots, and checks its figures and that every form of the report accepts
-/// a suite without clauses.
+/// Tests norobots with all of google/robotstxt-spec-test and compares the figures. It also checks that every report
+/// format works for a suite without clauses.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
 fn foreign_tests_are_run() {
@@ -193,8 +194,8 @@ impl Difference {
     }
 }
 
-/// An entry with a clause has a choice that breaks this demand of the edition. An entry without one has choices that
-/// the edition permits, so that the foreign test demands more than the edition.
+/// An entry with a clause must have a choice that breaks this demand of the edition. An entry without a clause must
+/// have only choices that the edition permits, because there the foreign test demands more than the edition.
 #[test]
 fn a_difference_is_against_a_clause_or_open() {
     for entry in differences() {
@@ -210,8 +211,8 @@ fn a_difference_is_against_a_clause_or_open() {
     }
 }
 
-/// Each expectation of google/robotstxt-spec-test that an edition does not meet has one entry, there are no other
-/// entries, and the entry's choices are needed to meet it.
+/// For each expectation in google/robotstxt-spec-test that an edition doesn't meet, there must be exactly one entry,
+/// and there must be no other entries. All choices of an entry must be needed to meet the expectation.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
 fn each_foreign_expectation_that_an_edition_does_not_meet_has_its_reason() {
@@ -260,8 +261,8 @@ fn each_foreign_expectation_that_an_edition_does_not_meet_has_its_reason() {
     assert_eq!(counts, [22, 15, 0]);
 }
 
-/// Each file of cases and each export is valid by `conformance/vectors.schema.json`, and each member that the schema
-/// requires is needed.
+/// Each file of cases and each export must be valid under `conformance/vectors.schema.json`, and must become invalid
+/// without any member that the schema requires.
 #[test]
 fn cases_are_as_their_schema_has_them() {
     const READ: &str = r#"
@@ -293,7 +294,7 @@ print("sound")
         let args = ["export", "--format", format, "--out", path];
         assert_eq!(norobots(&args, b"").code, 0);
     }
-    // An editor reads a file of cases as the schema does: as data.
+    // An editor validates the data of a TOML file. The test therefore converts each file of cases to JSON first.
     let mut toml = String::new();
     let conformance = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance"));
     let folders = ["cases", "later"].map(|folder| fs::read_dir(conformance.join(folder)));

@@ -1,4 +1,4 @@
-//! What stays the same when the line terminator or the encoding of an example changes.
+//! Checks what stays the same when an example gets another line terminator or another encoding.
 
 use encoding_rs::{Encoding, KOI8_R, UTF_8, WINDOWS_1251, WINDOWS_1252};
 use norobots::check::{Code, check};
@@ -7,11 +7,11 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{Format, LineKind, TokenKind, parse_by};
 use xtask::pages::examples::{Example, data, decide};
 
-/// The kind of each line, and its tokens except the terminator, decoded.
+/// The kind of each line, and the kind and decoded text of each of its tokens except the terminator.
 type Lines = Vec<(LineKind, Vec<(TokenKind, String)>)>;
 
-/// A diagnostic without its bytes: its code; its line and column, in characters, and the text there; what was meant;
-/// the same for a second span; a fix.
+/// A diagnostic in a form that doesn't depend on the encoding. It consists of the code, the place, the suggested
+/// meaning, a second place with its role, and the fix. A place is a line, a column in characters, and the text there.
 type Reported =
     (Code, Place, Option<String>, Option<(Place, &'static str)>, Option<(Place, String)>);
 
@@ -26,8 +26,8 @@ struct Said {
     decisions: Vec<Decision>,
 }
 
-/// Returns everything said about a file, except `not-utf-8`; the numbers of the lines that have `not-utf-8`; and the
-/// sentences of the diagnostics.
+/// Returns what the library reports about a file, without the `not-utf-8` diagnostics. The second value lists the lines
+/// that have such a diagnostic, and the third contains the messages of the other diagnostics.
 fn said(
     example: &Example,
     bytes: &[u8],
@@ -82,7 +82,8 @@ fn said(
     (said, not.iter().map(|each| source.position(each.span.start).line).collect(), words.collect())
 }
 
-/// The trees except the terminators, the words of the diagnostics and the lines that decide stay the same.
+/// Another line terminator must not change the tree apart from the terminators, the messages of the diagnostics, or the
+/// lines that decide.
 #[test]
 fn a_line_terminator_changes_terminators_and_offsets_alone() {
     let mut files = 0;
@@ -108,8 +109,9 @@ fn a_line_terminator_changes_terminators_and_offsets_alone() {
     assert_eq!(files, 92);
 }
 
-/// In an encoding of its day a file differs only in bytes, and so in offsets. Each line with letters outside ASCII also
-/// has `not-utf-8`, and a message that repeats such letters has them as `\x..`. URLs are in the same encoding.
+/// Encodes each example as people did in its day. Only bytes, and therefore offsets, may change. Each line with letters
+/// outside ASCII must also get `not-utf-8`, and messages must show such letters as `\x..`. The URLs of the queries have
+/// the same encoding as the file.
 #[test]
 fn an_encoding_changes_bytes_alone_and_is_told() {
     let (mut files, mut letters, mut warned) = (0, 0, 0);
@@ -134,7 +136,7 @@ fn an_encoding_changes_bytes_alone_and_is_told() {
                 let (actual, not, _) = said(example, &bytes, encoding, format);
                 let what = format!("{}, {form}, {}", example.id, encoding.name());
                 assert_eq!(actual, expected, "{what}");
-                // The Revisited grammar has no warnings.
+                // The Revisited format has no warnings, and so no `not-utf-8`.
                 let expected_lines = if format == Format::Revisited { &[][..] } else { &wide };
                 assert_eq!(not, expected_lines, "{what}");
                 files += 1;

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use xtask::pages::examples::data;
 
-/// Returns the range of each example in its document.
+/// Returns the source of each example and the range of its text in the source document.
 fn places() -> Vec<(String, Range<usize>)> {
     let mut places: Vec<(String, Range<usize>)> = Vec::new();
     for example in data().example {
         let text = read(&example.source);
         let id = &example.id;
-        // The label is on a line of its own, somewhere among the blank lines.
+        // The document has the label of the example on a line of its own, which may be anywhere among the blank lines.
         let label = example.left_out.unwrap_or_default();
         let starts = example.printed.match_indices('\n').map(|(at, _)| at + 1);
         let ranges: Vec<Range<usize>> = std::iter::once(0)
@@ -52,7 +52,7 @@ fn examples_are_printed_so_in_the_sources() {
     assert!(quoted > 50, "{quoted}");
 }
 
-/// Each occurrence of a field name in a document is in an example or in a listed mention.
+/// Each occurrence of a field name in a source document must belong to an example or to a listed mention.
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn no_example_is_missing_from_the_sources() {

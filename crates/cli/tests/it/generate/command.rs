@@ -1,4 +1,5 @@
-//! `norobots generate`: vectors in the suite's own form, with answers that the naive engine gives, too.
+//! Tests `norobots generate`. Its vectors must have the form of the suite's own cases, and the naive engine must give
+//! the expected answers.
 
 use crate::cli::run;
 use crate::command::{norobots, snapshot};
@@ -59,7 +60,7 @@ fn bytes(object: &Value, name: &str) -> Vec<u8> {
     }
 }
 
-/// Returns a value of `records` as bytes.
+/// Returns the bytes of a value in `records`, which is either text or an object with a `base64` member.
 fn value(value: &Value) -> Vec<u8> {
     match value {
         Value::String(text) => text.clone().into_bytes(),
@@ -67,7 +68,7 @@ fn value(value: &Value) -> Vec<u8> {
     }
 }
 
-/// Returns the vector as a case of the suite.
+/// Converts a vector, which is a line of JSON, into a case of the suite.
 fn case(line: &Value) -> Case {
     let clauses = |value: &Value| -> Vec<Clause> {
         let ids = value.as_array().unwrap().iter();
@@ -111,7 +112,8 @@ fn case(line: &Value) -> Case {
     }
 }
 
-/// Without `--grammar` the files are sentences of the edition's own grammar, and their Allow lines are tested.
+/// Without `--grammar`, the command must make sentences of the edition's own grammar. Some queries must depend on their
+/// Allow lines.
 #[test]
 fn an_edition_s_own_grammar_makes_files_that_check_accepts() {
     for (edition, grammar) in [
@@ -145,8 +147,8 @@ fn an_edition_s_own_grammar_makes_files_that_check_accepts() {
     }
 }
 
-/// Each line is equal to the export of the same case, norobots passes it through its driver, and the naive engine gives
-/// each answer.
+/// Checks three things for each vector: it equals the export of the same case, norobots passes it when run as a driver,
+/// and the naive engine gives every expected answer.
 #[test]
 fn vectors_are_cases_that_the_naive_engine_answers() {
     let embedded = Suite::load(&Folder::Embedded).unwrap();
@@ -182,7 +184,7 @@ fn vectors_are_cases_that_the_naive_engine_answers() {
         let all = Selection::of(&suite, &[]).unwrap();
         export::jsonl(&suite, &all, &mut exported).unwrap();
         for (line, exported) in lines.iter().zip(str::from_utf8(&exported).unwrap().lines()) {
-            // The export of a suite has more members for each answer.
+            // The export of a suite has more members in each query than a vector has.
             let mut exported: Value = serde_json::from_str(exported).unwrap();
             for query in exported["queries"].as_array_mut().unwrap() {
                 query.as_object_mut().unwrap().remove("superseded_by");
@@ -248,7 +250,7 @@ fn an_edition_gives_its_own_answers() {
         for (line, interpretation) in vectors.iter().zip(&interpretation) {
             let case = case(line);
             assert_eq!(line.get("edition").is_some(), edition != Edition::Standard1994);
-            // The profile of the Revisited grammar recognizes no comment directly after a colon.
+            // Unlike the Revisited grammar, the profile of that edition recognizes no comment directly after a colon.
             let hash = case.robots.windows(2).any(|two| two == b":#");
             if edition != Edition::Revisited || !hash {
                 for query in &case.queries {
@@ -267,7 +269,7 @@ fn an_edition_gives_its_own_answers() {
         }
         println!("{edition}: {queries} queries, {moved} of 500 files answered otherwise");
         assert!(queries > 1_000, "{edition}: {queries}");
-        // The grammar of 1994 makes no Allow line and no wildcard; these editions differ from 1994 only in those.
+        // These editions differ from 1994 only about Allow lines and wildcards, and the grammar of 1994 makes neither.
         let of_later_rules = [Edition::Yandex, Edition::Baidu, Edition::Seznam];
         let alike = edition == Edition::Standard1994 || of_later_rules.contains(&edition);
         assert_eq!(moved > 0, !alike, "{edition}");
@@ -290,7 +292,8 @@ fn bytes_do_not_depend_on_how_many_make_them() {
     }
 }
 
-/// A compressed file has the same vectors, and is read like a plain one.
+/// Checks that `--out` with the ending `.gz` writes the same vectors in compressed form, and that `conform` reads them
+/// like a plain file.
 #[test]
 fn vectors_may_be_compressed() {
     let folder = tempfile::tempdir().unwrap();
@@ -307,7 +310,7 @@ fn vectors_may_be_compressed() {
     let read = |suite: &str| norobots(&["export", "--format", "csv", "--suite", suite], b"");
     assert_eq!(read(&packed).code, 0);
     assert!(read(&packed).out == read(&plain).out);
-    // One file is cut, and one unpacks to more than the limit.
+    // One compressed file is cut off, and the other unpacks to more bytes than the limit.
     fs::write(at("cut.jsonl.gz"), &small[..small.len() / 2]).unwrap();
     let mut much = GzEncoder::new(Vec::new(), Compression::fast());
     (0..65).for_each(|_| much.write_all(&[b'\n'; 1 << 20]).unwrap());
@@ -359,7 +362,7 @@ print("sound")
         .expect("Python is there");
     println!("{}", String::from_utf8_lossy(&ran.stdout));
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-    // The same vectors, with their files next to them.
+    // The form `files` must have the same vectors, with the bytes of each robots.txt in a separate file.
     let inside = lines(&["--count", "300", "--edition", "1994-es"]);
     let index = std::fs::read_to_string(to("tree/index.jsonl")).unwrap();
     assert_eq!(index.lines().count(), 300);
@@ -398,7 +401,7 @@ fn a_cover_tells_its_figures() {
     snapshot("generate", "cover_figures", &text);
 }
 
-/// The figures are those of the printed vectors, counted again.
+/// Counts again what the printed vectors cover, and checks that the figures of the command are right.
 #[test]
 fn a_cover_reaches_what_it_says() {
     let covered = |what: &str| {
@@ -407,7 +410,7 @@ fn a_cover_reaches_what_it_says() {
         let count = ran.err.split(' ').next().unwrap().parse::<usize>().unwrap();
         let cases: Vec<Case> =
             ran.out.lines().map(|line| case(&serde_json::from_str(line).unwrap())).collect();
-        // A vector says how many things it adds.
+        // The `why` of a vector says how many goals the vector adds to the cover.
         let adds = cases.iter().map(|case| case.why.split(' ').nth(1).unwrap().parse::<usize>());
         assert_eq!(adds.map(Result::unwrap).sum::<usize>(), count, "{what}");
         (cases, count)
@@ -427,7 +430,8 @@ fn a_cover_reaches_what_it_says() {
         let query =
             |query: &'_ Expectation| Query::new(&[][..], query.agent.clone(), query.url.clone());
         let queries: Vec<Query<'_>> = case.queries.iter().map(query).collect();
-        // For a file of 600 KiB, only the differences from the interpretation are counted.
+        // Some files have 600 KiB. To save time, the test counts for them only violations that no earlier file has
+        // covered.
         all.join(&match case.robots.len() > 4 << 10 {
             true => violations.told_besides(&all, &case.robots, &queries),
             false => violations.told(&case.robots, &queries),
@@ -456,6 +460,6 @@ fn what_can_t_be_made_or_written_is_told_and_leaves_nothing() {
         let ran = norobots(&[&["generate", "--grammar", "near-miss"], &args[..]].concat(), b"");
         assert_eq!((ran.code, left()), (2, 0), "{}", ran.err);
     }
-    // No output is a file without lines.
+    // With `--count 0`, the command prints nothing, not even an empty line.
     assert_eq!(run(&["generate", "--count", "0"], b""), "exit 0\n");
 }

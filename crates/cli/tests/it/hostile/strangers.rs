@@ -24,8 +24,8 @@ fn safe(ran: &Ran, what: &str) {
     }
 }
 
-/// A driver whose name and version contain hostile characters. It answers as norobots does, or reports an error in
-/// hostile characters.
+/// A driver whose name, version and language contain hostile characters. It answers some queries as norobots does, and
+/// others with an error or with `unsupported`, both with a hostile text.
 const DRIVER: &str = r#"
 import json, subprocess, sys
 hostile = sys.argv[2] + "\0"
