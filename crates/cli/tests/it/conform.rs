@@ -1,4 +1,4 @@
-//! `norobots conform` with drivers that break the protocol.
+//! Tests `norobots conform`, above all with drivers that break the protocol.
 
 use std::collections::BTreeSet;
 use std::process::{Command, Output};
@@ -10,7 +10,7 @@ const SUITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/suite");
 const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/drivers/driver.py");
 
 fn conform(args: &[&str]) -> Output {
-    // Long enough for a busy machine; the tests wait for it only if a driver hangs.
+    // This timeout is long enough for a busy machine. Only a driver that hangs makes the tests wait that long.
     let timeout: &[&str] = if args.contains(&"--timeout") { &[] } else { &["--timeout", "1.5"] };
     let suite: &[&str] = if args.contains(&"--suite") { &[] } else { &["--suite", SUITE] };
     Command::new(env!("CARGO_BIN_EXE_norobots"))
@@ -25,7 +25,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
 }
 
-/// Runs the suite with the sample driver in that mode, and returns the exit status, stderr and the report.
+/// Runs the suite with the sample driver in the given mode. Returns the exit status, standard error and the report.
 #[track_caller]
 fn against(mode: &str) -> (i32, String, Value) {
     against_only("*", mode)
@@ -42,7 +42,7 @@ fn against_only(pattern: &str, mode: &str) -> (i32, String, Value) {
     (output.status.code().expect("no signal"), text(&output.stderr), report)
 }
 
-/// Checks that the driver is at fault, and that the message contains all these texts.
+/// Checks that the command blames the driver, and that its message contains every one of the given texts.
 #[track_caller]
 fn at_fault(mode: &str, summary: &[&str]) {
     let (status, stderr, report) = against(mode);
@@ -54,7 +54,7 @@ fn at_fault(mode: &str, summary: &[&str]) {
     }
 }
 
-/// Checks that the run completes, and that both queries of its one case have that result and message.
+/// Checks that the run completes, and that both queries of the only case have the given result and message.
 #[track_caller]
 fn costs_both(mode: &str, result: &str, message: &str) -> Value {
     let (status, stderr, report) = against_only("disallow-prefix/any-byte", mode);
@@ -64,7 +64,8 @@ fn costs_both(mode: &str, result: &str, message: &str) -> Value {
     report
 }
 
-/// Checks that only the query about the one file is lost, and all others have the results of a good driver.
+/// Checks that only the query about one particular file fails with the given result and message, and that all others
+/// have the same results as with a correct driver.
 #[track_caller]
 fn costs_one_query(mode: &str, result: &str, message: &str) -> Value {
     let (status, stderr, report) = against(mode);
@@ -77,7 +78,8 @@ fn costs_one_query(mode: &str, result: &str, message: &str) -> Value {
     report
 }
 
-/// Returns how many queries have that result; checks that each message contains the text and the command for a rerun.
+/// Returns the number of queries with the given result. Checks that the message of each contains the given text, and
+/// that each has a command that reruns it.
 #[track_caller]
 fn failures(report: &Value, result: &str, message: &str) -> usize {
     let failures = report["failures"].as_array().expect("a list");
@@ -138,7 +140,8 @@ fn a_driver_that_fails_the_smoke_test() {
     at_fault("never-reads", &["(a URL that must be allowed)", "no answer within 1.5s"]);
 }
 
-/// The behaviour of an implementation is no fault of its driver: the report is made, with a remark.
+/// Wrong behaviour of an implementation is no fault of its driver, so the command must still make the report and add a
+/// remark.
 #[test]
 fn what_the_smoke_test_finds_is_remarked() {
     for (mode, remarks) in [
@@ -169,7 +172,7 @@ fn answers_that_change_accuse_nobody() {
     assert_eq!(report["causes"], serde_json::json!([]));
 }
 
-/// The first line is printed before the program has said anything.
+/// The command must print its first line before the driver has sent anything.
 #[test]
 fn the_first_line_does_not_wait() {
     let output = conform(&["--", "python3", DRIVER, "mute"]);
@@ -276,7 +279,7 @@ fn a_program_for_each_query_answers_by_its_status() {
         let output = conform(&["--format", "json", "--exec", &command]);
         (output.status.code(), text(&output.stdout), text(&output.stderr))
     };
-    // The program searches each line for a value; other results depend on the robot's name.
+    // For most queries the program searches each line for a value. A few robot names make it fail in a particular way.
     let decides = r#"
 import os, sys, time
 robots, agent, url = (os.fsencode(a) for a in sys.argv[1:])
@@ -303,7 +306,7 @@ sys.exit(any(l[0] == b"Disallow" and url.startswith(l[1].strip()) for l in lines
             ("agent-match/substring", "timeout"),
         ]
     );
-    // The text leaves open whether this file may be refused.
+    // The standard leaves open whether a robot may refuse this file.
     let refused = report["open"].as_array().expect("a list").iter();
     let refused = refused.filter(|row| row["answer"] == "refused").map(|row| &row["case"]);
     assert_eq!(refused.collect::<Vec<_>>(), ["agent-default/two-records"]);
@@ -336,7 +339,7 @@ fn fail_fast_stops_at_the_first() {
     assert_eq!(report["complete"], false);
 }
 
-/// Returns the report without the parts that may differ between runs.
+/// Returns the report as JSON lines, without the members that may differ between runs.
 fn rows(args: &[&str], mode: &str) -> (Value, Vec<Value>) {
     let output = conform(&[args, &["--format", "jsonl", "--", "python3", DRIVER, mode]].concat());
     let text = text(&output.stdout);
@@ -423,7 +426,7 @@ fn a_baseline_allows_its_failures_and_improvements() {
     assert!(stderr.contains("--baseline"), "{stderr}");
 }
 
-/// A useless driver leaves no empty file behind.
+/// With a driver that doesn't work, each format must report the error, and the command must leave no empty file behind.
 #[test]
 fn a_run_without_a_report_says_so_in_each_form() {
     let says = "\"$schema\"";
@@ -444,7 +447,8 @@ fn a_run_without_a_report_says_so_in_each_form() {
     }
 }
 
-/// `Naive` gives the expected answers, and `Peg` is tested.
+/// `conform` must run generated cases like a suite. The `Naive` engine gives the expected answers, and the `Peg` engine
+/// is the tested program.
 #[test]
 fn generated_cases_are_another_suite_for_each_seed() {
     let run = |args: &[&str]| {
@@ -472,7 +476,7 @@ fn norobots_is_found_at_its_own_profile() {
     assert!(!ran.out.contains("not explained"), "{}", ran.out);
 }
 
-/// The choices that `--identify` finds are among the causes of the report.
+/// Every choice that `--identify` names must also be a cause in the report.
 #[test]
 #[ignore = "runs every adapter that is installed"]
 fn nobody_is_identified_by_what_a_report_does_not_say() {
@@ -513,7 +517,7 @@ fn nobody_is_identified_by_what_a_report_does_not_say() {
     assert!(compared > 0);
 }
 
-/// Each spelling of a target, and its name in the report.
+/// Checks each way to write a target, and the name of that target in the report.
 #[test]
 fn a_target_has_one_spelling() {
     let spelled = format!("driver:python3 {DRIVER} good");
@@ -563,7 +567,7 @@ fn a_driver_that_dies_is_heard_from_its_first_word_to_its_last() {
     }
 }
 
-/// All reports and the exit code agree on what was accepted.
+/// Every report format and the exit code must reflect which failures the user accepts.
 #[test]
 fn every_report_says_what_was_accepted() {
     let run = |format: &str, more: &[&str]| {
@@ -594,7 +598,7 @@ fn every_report_says_what_was_accepted() {
         assert!(report.contains(accepted), "{report}");
         assert!(format != "junit" || report.contains("failures=\"0\" errors=\"0\""), "{report}");
     }
-    // JSON has the unchanged results; its readers decide what to accept.
+    // JSON reports contain the unchanged results, and their readers decide which of them to accept.
     for format in ["json", "jsonl"] {
         for (code, more) in [(1, &[][..]), (0, &["--accept-later-editions"])] {
             let (ended, report) = run(format, more);
@@ -604,7 +608,7 @@ fn every_report_says_what_was_accepted() {
     }
 }
 
-/// Checks the log of a run against what SARIF 2.1.0 demands of the members that it has.
+/// Checks a SARIF log against the requirements of SARIF 2.1.0 for the members that the log contains.
 #[test]
 fn sarif_has_a_result_for_each_cause_and_holds_the_file_that_shows_it() {
     let log = |args: &[&str]| -> Value {
@@ -650,14 +654,15 @@ fn sarif_has_a_result_for_each_cause_and_holds_the_file_that_shows_it() {
     }
     assert!(results.len() > rules.len() && rules.len() > 1, "{} results", results.len());
     assert_eq!(run["invocations"][0]["executionSuccessful"], true);
-    // Without a known source, the location of the result is the file that shows it.
+    // If the source line of the fault isn't known, the location of the result is the robots.txt file that shows the
+    // fault.
     let other = log(&["naive:blank-line=ignored", "--only", "record-separator"]);
     let result = &other["runs"][0]["results"][0];
     assert_eq!(result["ruleId"], "blank-line=ignored");
     let place = &result["locations"][0]["physicalLocation"]["artifactLocation"];
     assert!(place["uri"].as_str().is_some_and(|uri| uri.starts_with("norobots:")), "{result}");
     assert_eq!(result["relatedLocations"], Value::Null);
-    // A log without failures is valid, too.
+    // A log without failures must be valid, too.
     let fine = log(&["norobots", "--only", "record-separator"]);
     assert_eq!(fine["runs"][0]["results"], serde_json::json!([]));
 }
@@ -675,7 +680,7 @@ fn an_edition_that_is_not_there_is_told_with_the_nearest() {
     }
 }
 
-/// An error of reading is not reported as one of the output.
+/// The command must not report a failure to read its folder as a failure to write its output.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_has_gone_is_told_as_what_it_is() {

@@ -1,4 +1,4 @@
-//! The core files of the suite, as programs that read nothing else use them.
+//! Tests the core files of the suite, as a program would use them that reads no other file.
 
 use crate::schema;
 use norobots::Robots;
@@ -12,7 +12,7 @@ use std::process::Command;
 
 const SCHEMA: &str = "conformance/core.schema.json";
 
-/// The core files, each with its name.
+/// Returns the name and the content of each core file.
 fn cores() -> Vec<(&'static str, Value)> {
     let cores = CORE.iter().map(|file| (file.path, serde_json::from_slice(file.bytes).unwrap()));
     let cores: Vec<(&str, Value)> = cores.collect();
@@ -46,7 +46,7 @@ fn core_files_are_as_their_schema_says() {
     }
 }
 
-/// The library gives the expected answer to each case, and no two cases have the same id.
+/// The library must give the expected answer to each case, and no two cases may have the same id.
 #[test]
 fn the_library_passes_the_core_files() {
     for (name, core) in cores() {
@@ -69,7 +69,7 @@ fn the_library_passes_the_core_files() {
     }
 }
 
-/// The page is right about the digest: the command that it prints gives the digest of the file.
+/// The command that the page prints must report the same digest as the page.
 #[test]
 fn a_user_can_check_the_digest() {
     let page = fs::read_to_string(folder().join("core.md")).unwrap();
@@ -82,7 +82,7 @@ fn a_user_can_check_the_digest() {
     }
 }
 
-/// The kits are as short as their page says, and name the file that they read.
+/// Each kit must have at most 30 lines, as the page says, and must name the core file that it reads.
 #[test]
 fn kits_are_short() {
     let kits: Vec<_> = fs::read_dir(folder().join("kits")).unwrap().map(Result::unwrap).collect();

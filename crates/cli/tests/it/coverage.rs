@@ -1,4 +1,5 @@
-//! The quality of the suite, compared with `conformance/coverage.json`, and the command that measures it.
+//! Compares the quality of the suite with the figures in `conformance/coverage.json`, and tests the command that
+//! measures it.
 
 use crate::command::{norobots, snapshot};
 use norobots_generate::coverage::{equivalent, search, unreachable};
@@ -13,7 +14,8 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The figures of the suite are compared with recorded ones: a drop fails the test, and a rise must be recorded.
+/// Compares the measured figures with the recorded ones. The test fails if a figure has dropped, and also if one has
+/// risen, because a rise must be recorded.
 #[test]
 fn the_suite_is_as_good_as_it_was() {
     let suite = suite();
@@ -38,7 +40,8 @@ fn the_suite_is_as_good_as_it_was() {
     );
 }
 
-/// An exception names an existing thing, and no small file, nor one of a thousand drawn, contradicts it.
+/// Each exception must name a goal or mutant that exists. Neither the exhaustive search of small files nor a thousand
+/// drawn files may contradict it.
 #[test]
 fn what_is_excepted_is_there_and_is_not_reached() {
     for grammar in Grammar::ALL {
@@ -96,7 +99,8 @@ fn the_command_measures_another_suite() {
     assert!(ran.err.contains("no/such/suite"), "{}", ran.err);
 }
 
-/// The figures of an edition are those of its grammars; figures of no grammar belong to 1994.
+/// With `--edition`, the report must list only figures about the grammars of that edition. Figures that concern no
+/// grammar belong to 1994.
 #[test]
 fn the_figures_of_an_edition_are_those_of_its_grammars() {
     for (edition, of_1994, grammars) in [

@@ -1,4 +1,4 @@
-//! Every diagnostic, with its spans, words and fix, on the smallest files that have it.
+//! Tests every diagnostic, with its spans, message and fix, on the smallest files that cause it.
 
 mod claims;
 mod field_names;
@@ -10,10 +10,10 @@ use norobots::syntax::{Format, parse_by};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A record without faults, so that every diagnostic is about the rest of the file.
+/// A record without faults. Appended to another text, it leaves only diagnostics about that text.
 const RECORD: &str = "User-agent: a\nDisallow: /x\n";
 
-/// Files of another kind.
+/// Files that are no robots.txt at all, such as HTML and images.
 const KINDS: [&[u8]; 7] = [
     b"<!DOCTYPE html>\n<p>x: y\n",
     b"{\"error\": \"not found\"}",
@@ -21,11 +21,11 @@ const KINDS: [&[u8]; 7] = [
     b"\x1F\x8B\x08\x08 : \xFF\n x\n",
     b"\x28\xB5\x2F\xFD\0",
     b"\xFF\xFEU\0s\0",
-    // The draft of 1996 refuses this file for more than its line end.
+    // Under the draft of 1996, this file has other faults besides its line end.
     b"x: y\0\n",
 ];
 
-/// Files with the mistakes that several formats find.
+/// Files with mistakes that the diagnostics of several formats report.
 const MISTAKES: [&str; 16] = [
     "User-agent: *\nDisallow: /#*\nDisallow: /app/#x\nAllow: /x# c\n",
     "User-agent: b\nDisallow: /a\n\nUser-agent: *\nDisallow: /#/admin\nAllow: /x\n",
@@ -45,7 +45,7 @@ const MISTAKES: [&str; 16] = [
     "User-agent: *\nDisallow: /s/\nDisallow: /t/\n\nUser-agent: bingbot\nDisallow: /s\n\nUser-agent: c\nDisallow:\n",
 ];
 
-/// Returns everything that `check` says about a file by a format, and adds its codes to `seen`.
+/// Returns everything that `check` reports about a file under the given format, and adds the reported codes to `seen`.
 fn report(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
     let source = Source::new(bytes);
     let document = parse_by(&source, format);
@@ -86,7 +86,7 @@ fn report(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
     text
 }
 
-/// Returns the bytes, escaped; of many only the first.
+/// Returns the bytes in escaped form. If there are more than 120, it returns the first 40 and the total number.
 fn brief(bytes: &[u8]) -> String {
     match bytes {
         [first @ .., _] if bytes.len() > 120 => {
@@ -99,7 +99,7 @@ fn brief(bytes: &[u8]) -> String {
 #[test]
 fn each_is_told_with_its_places() {
     let files: Vec<Vec<u8>> = [
-        // Lines that are no fields.
+        // Lines without a field.
         "nothing here\n",
         "\u{FEFF}nothing here # c\n",
         "  no\tcolon  # c\r",
@@ -175,7 +175,7 @@ fn each_is_told_with_its_places() {
         "< b>\n",
         "x <b>\n",
         "<1>\n",
-        // Files of another kind, and a text that only resembles one.
+        // Files that are no robots.txt at all, and a text that only resembles such a file.
         "<!DOCTYPE html>\n<p>x: y\n<p>Allow : z\n",
         "<pre>\nUser-agent: a\nDisallow: /x\n</pre>\n",
         "# c\n<p>\n",
@@ -316,7 +316,7 @@ fn shared() -> impl Iterator<Item = Vec<u8>> {
     KINDS.into_iter().map(<[u8]>::to_vec).chain(MISTAKES.into_iter().map(|file| file.into()))
 }
 
-/// Compares what is said about the files with the snapshot; every code of the format must occur.
+/// Compares what `check` reports about the files with the snapshot. Every code of the format must occur.
 fn pin(name: &str, files: &[Vec<u8>], format: Format) {
     let mut seen = BTreeSet::new();
     let reports: Vec<String> = files.iter().map(|file| report(file, format, &mut seen)).collect();

@@ -1,11 +1,11 @@
-//! `norobots diff`.
+//! Tests `norobots diff`.
 
 use crate::command::{Ran, norobots};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 
-/// Runs `diff` on two files.
+/// Writes two files, and runs `norobots diff` on them with further arguments.
 fn diff(old: &str, new: &str, more: &[&str]) -> Ran {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str, bytes: &str| {
@@ -115,8 +115,8 @@ fn no_limit_shows_all_paths() {
     assert_eq!([lines(&[]), lines(&["--limit", "0"])], [(10, true), (15, false)]);
 }
 
-/// The comparison of each of these files once took more than a minute, and must end by itself. The time is not checked:
-/// whoever runs the tests ends a run that takes so long.
+/// Comparing these pairs of files once took more than a minute each. The test sets no time limit, and relies on whoever
+/// runs the tests to stop a run that takes too long.
 #[test]
 fn the_steps_bound_all_that_is_done() {
     let robots = |end: char| -> String {
@@ -142,7 +142,7 @@ fn the_steps_bound_all_that_is_done() {
     }
 }
 
-/// A known robot is listed if its own text changes something for it.
+/// The report must list a known robot only if the change of the file matters to it under the rules of its own operator.
 #[test]
 fn known_robots_stand_together_under_their_own_texts() {
     let old = "User-agent: *\nDisallow:\n";
@@ -156,7 +156,8 @@ fn known_robots_stand_together_under_their_own_texts() {
     {
         assert!(names.contains(name), "{name}\n{known}");
     }
-    // These obey Googlebot's group, or no group for `*`, or no file at all.
+    // The change doesn't concern these robots: each obeys Googlebot's group, ignores groups for `*`, or reads no
+    // robots.txt at all.
     for name in ["Googlebot", "Googlebot-Image", "Applebot", "AdsBot-Google", "YandexDirect"] {
         assert!(!names.contains(name), "{name}\n{known}");
     }
@@ -169,7 +170,7 @@ fn known_robots_stand_together_under_their_own_texts() {
     assert_eq!(group_of("GPTBot").expect("a group")["changes"][0]["url"], "/");
     assert_eq!(group_of("AdsBot-Google").expect("a group")["changes"].as_array().unwrap().len(), 0);
     assert!(group_of("Google-Safety").is_none());
-    // With a named edition or robot, no others are listed.
+    // If the user names an edition or a robot, the report lists no known robots.
     for more in [["--edition", "1994"], ["--agent", "GPTBot"]] {
         assert!(!diff(old, new, &more).out.contains(head));
     }

@@ -1,4 +1,4 @@
-//! `norobots decide` with `--differences`, `--explain` and `--edition google`: what people see about a file.
+//! Tests what `norobots decide` prints with `--differences`, with `--explain` and with `--edition google`.
 
 use crate::cli::run;
 use crate::command::norobots;
@@ -6,7 +6,8 @@ use insta::assert_snapshot;
 
 const LAST: &[u8] = b"User-agent: *\nDisallow: /?b=9\n";
 
-/// Why a nearby rule does not decide, by an edition in which `*` is a wildcard and by one in which it is a letter.
+/// `--explain` must say why a similar rule doesn't match the URL. The reasons differ between an edition in which `*` is
+/// a wildcard and one in which it is an ordinary character.
 #[test]
 fn decide_says_why_a_rule_near_by_does_not_decide() {
     let ask = |edition| {
@@ -39,7 +40,7 @@ fn decide_says_what_a_group_hides() {
     ");
 }
 
-/// A value is shown without its comment, as it is compared.
+/// The explanation must show a value without its comment, because the robot compares it in that form.
 #[test]
 fn decide_shows_what_is_compared() {
     let file = b"User-agent: *\nDisallow: /#*\n";
@@ -62,7 +63,8 @@ fn decide_shows_what_is_compared() {
     "#);
 }
 
-/// Google's page selects the group of a robot, its code the rule; a second line shows where they differ.
+/// With `--edition google`, Google's page selects the robot's group and Google's code selects the rule. If the page and
+/// the code disagree, a second line must say so.
 #[test]
 fn google_is_one_door() {
     let file =
@@ -90,7 +92,7 @@ fn google_is_one_door() {
     allowed     /app/x  no record for this robot
       by Google's pages a group for `*` is not for AdsBot-Google, and none names it: it is welcome
     ");
-    // A whole header gives the same answers, with a note.
+    // A whole User-Agent header must give the same answers, followed by a note.
     assert!(ask("Googlebot/2.1", &["/b"]).starts_with(&ask("Googlebot", &["/b"])));
     let json =
         ["decide", "-", "-a", "Googlebot", "/app/x", "--edition", "google", "--format", "json"];
@@ -109,7 +111,8 @@ fn google_is_one_door() {
     ");
 }
 
-/// Lines that only one edition reads suggest queries, in which a letter replaces a `*`.
+/// A line that only one edition recognizes must still suggest queries. In the suggested URLs, a letter replaces each
+/// `*`.
 #[test]
 fn sides_asks_about_lines_that_only_some_editions_read() {
     let file = b"User-agent: *\nDisallow /app/\nDisallow: /x/\n";
@@ -131,7 +134,7 @@ fn sides_asks_about_lines_that_only_some_editions_read() {
     assert!(star.contains(" fetch /x.php?") && !star.contains("fetch /*"), "{star}");
 }
 
-/// The output says which queries were left out.
+/// The output must say how many queries the command left out.
 #[test]
 fn sides_says_what_it_leaves_out() {
     let group = |n: usize| format!("User-agent: bot{n}\nDisallow: /{n}\n\n");

@@ -1,4 +1,4 @@
-//! The smallest files that distinguish profiles, compared with what the search finds.
+//! Checks the page of the smallest files that distinguish two profiles against the results of the search.
 use norobots_explain::explain::distinguish::{Between, Distinction, distinctions, page};
 use norobots_settings::setting;
 use norobots_suite::query::{AnswerKind, Query};
@@ -23,7 +23,7 @@ fn smallest(distinction: &Distinction) {
     }
 }
 
-/// The search takes minutes for all settings; here it is made for one in eight.
+/// The search takes minutes for all settings, so this test makes it for every eighth setting.
 #[test]
 fn rows_of_the_page_are_what_the_search_finds() {
     let page = include_str!("../../../../conformance/distinguishing.md");
@@ -54,8 +54,9 @@ fn deep_the_page_is_what_the_search_finds() {
         })
         .collect();
     println!("{} pairs; not told apart: {lost:?}", all.len());
-    // A line that begins with `#` names no field, whether or not it is a comment; and the search has no `;`, unlike the
-    // case `disallow-prefix/semicolon-at-the-end`.
+    // The first pair has the same effect on every file, because a line that begins with `#` names no field whether or
+    // not it is a comment. To distinguish the second pair, a file needs a `;`, which the search doesn't use. The case
+    // `disallow-prefix/semicolon-at-the-end` has one.
     let known = [
         "comment-start=line-start comment-start=nowhere",
         "query-part=dropped query-part=dropped-with-parameters",

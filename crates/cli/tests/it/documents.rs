@@ -1,4 +1,5 @@
-//! The other source documents: what they say about the standard's sentences, and the profiles that result.
+//! Tests what the other source documents say about each sentence of the standard, and the profiles that follow from
+//! that.
 
 use crate::sources::copy;
 use norobots::check;
@@ -34,13 +35,15 @@ fn the_profile_of_an_edition_is_the_interpretation_and_what_its_rows_move() {
             continue;
         };
         assert_eq!(profile.deviations(), text.settings().deviations(), "{edition}");
-        // No row overrules another: each deviation is named by a row, and each named one is made.
+        // No row may overrule another. Every deviation of the profile must be named by a row, and every deviation that
+        // a row names must be in the profile.
         let named: BTreeSet<String> =
             text.rows.iter().flat_map(|row| &row.moves).map(Deviation::to_string).collect();
         let deviations: BTreeSet<String> =
             profile.deviations().iter().map(Deviation::to_string).collect();
         assert_eq!(named, deviations, "{edition}");
-        // The edition permits exactly the choices against the standard that the document's words leave open.
+        // Of the choices that contradict the standard, the edition must permit exactly those that the document leaves
+        // open.
         let against = |deviation: &Deviation| !deviation.choice.in_1994.conforms();
         let permitted: BTreeSet<String> = Rules::of(edition)
             .permitted()
@@ -80,7 +83,7 @@ fn the_page_of_the_documents_is_made_from_the_data() {
     xtask::generated::compare("conformance/documents.md", &documents(&suite, &texts(&suite)));
 }
 
-/// A file is as if absent by the sentences of the standard exactly if `check` finds that its tree does not conform.
+/// The setting `non-conforming-file` treats a file as absent exactly if `check` finds that the file doesn't conform.
 #[test]
 fn a_file_is_as_if_absent_just_where_it_does_not_conform() {
     let absent = Naive {
@@ -147,7 +150,7 @@ fn what_is_quoted_stands_in_its_document_sources() {
     assert!(quoted > 300, "{quoted}");
 }
 
-/// Words that a document has lost in transmission are not in it.
+/// The words that a document lost in transmission must not occur in it.
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn what_is_restored_was_lost_sources() {
@@ -167,7 +170,8 @@ fn what_is_restored_was_lost_sources() {
     assert!(restored > 10, "{restored}");
 }
 
-/// Returns how far before the end the last occurrence begins.
+/// Returns the distance from the end of `whole` to the beginning of the last occurrence of `part`, or 0 if there is
+/// none.
 fn find_last(whole: &[u8], part: &str) -> usize {
     let at = (0..whole.len()).rev().find(|at| whole[*at..].starts_with(part.as_bytes()));
     at.map_or(0, |at| whole.len() - at)

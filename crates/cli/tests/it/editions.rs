@@ -1,4 +1,4 @@
-//! The editions from the command line and over the driver protocol.
+//! Tests the editions on the command line and over the driver protocol.
 
 use crate::cli::run;
 use crate::command::{norobots, snapshot};
@@ -8,7 +8,8 @@ use norobots_settings::setting::{Rules, Settings};
 use norobots_suite::suite::{Folder, How, Suite, Text};
 use std::collections::BTreeSet;
 
-/// An edition, a setting in which it deviates, a file, a robot and a URL; the exit codes of 1994 and of the edition.
+/// An edition, a setting in which it deviates from 1994, a file, a robot and a URL. The last element has the exit code
+/// under 1994 and the exit code under the edition.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static str, [i32; 2]);
 
 const COMMENT: &str = "User-agent: foo\nDisallow: /x\n# c\nDisallow: /y\n";
@@ -57,9 +58,9 @@ const ROWS: [Row; 19] = [
     ("revisited", "paths-on-a-line", "User-agent: foo\nDisallow: /x /y\n", "foo", "/y", [0, 1]),
 ];
 
-/// Queries with the same answer by 1994 and an edition, since a translation renders these sentences faithfully.
+/// Queries that 1994 and the edition answer alike, because the translation renders the relevant sentences faithfully.
 const KEPT: [Row; 16] = [
-    // Equal names match, whatever they contain.
+    // Equal names match, even if they contain a `/`.
     ("1994-ru-forum", "version", "User-Agent: a/1.0\nDisallow: /x\n", "a/1.0", "/x", [1, 1]),
     ("1994-ru-article", "version", "User-Agent: a/1.0\nDisallow: /x\n", "a/1.0", "/x", [1, 1]),
     ("1994-ru-forum", "comment-only-line", COMMENT, "foo", "/y", [1, 1]),
@@ -128,8 +129,8 @@ fn the_revisited_grammar_leaves_a_touching_hash_open() {
     assert!(explained.contains("comment-start=word-start"), "{explained}");
 }
 
-/// The words on `*` say that its record is for every robot that asks. Only the second example, whose named record has
-/// an empty Disallow, shows the record next to another.
+/// The Russian texts say that the record for `*` applies to every robot that asks. Only their second example shows this
+/// record next to another one, and the Disallow line of that named record is empty.
 #[test]
 fn the_russian_texts_leave_open_whether_the_default_record_adds() {
     let asked = |robots: &str, agent: &str, set: &[&str]| {
@@ -286,7 +287,7 @@ fn explain_shows_an_edition_with_both_sides() {
     }
 }
 
-/// The FAQ is a document but not an edition, and each sentence of the standard has an id.
+/// `explain` must know the FAQ, which is a source document but no edition, and every sentence of the standard.
 #[test]
 fn explain_knows_the_faq_and_the_sentences() {
     snapshot("editions", "faq", &run(&["explain", "faq"], b""));
@@ -296,7 +297,7 @@ fn explain_knows_the_faq_and_the_sentences() {
     for sentence in &suite.sentences {
         assert!(all.contains(&format!("\n  {:<24} ", sentence.id)), "{}", sentence.id);
     }
-    // The explanation of a document and the page of the documents count sentences alike, not rows.
+    // The explanation of a document and the page about the documents must both count sentences, not rows.
     let texts = Text::load_all(&Folder::Embedded, &suite).unwrap_or_else(|error| panic!("{error}"));
     let page = norobots_report::report::documents(&suite, &texts);
     for text in texts.iter().filter(|text| text.translates()) {

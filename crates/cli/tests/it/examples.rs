@@ -27,7 +27,8 @@ fn each_example_has_its_tree_its_diagnostics_and_its_decisions() {
     }
 }
 
-/// Returns what the commands print about a file, for each format of the example.
+/// Returns what `parse` and `check` print about a file under each format of the example, and what `decide` prints under
+/// each edition.
 fn report(example: &Example, form: Form, robots: &str) -> String {
     let (source, edition) = (&example.source, example.edition());
     let mut text = format!("{source} ({edition}), {form}: {}\n", example.summary);

@@ -1,4 +1,4 @@
-//! The claims of diagnostics about decisions are what the engine of the edition decides.
+//! Checks what diagnostics claim about decisions against the decisions of the edition's engine.
 
 use crate::exhaustive::corpus;
 use norobots::Robot;
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// A robot that no file names.
 const NOBODY: &[u8] = b"zz";
 
-/// URLs of any site.
+/// URLs that any site may have.
 const URLS: [&str; 6] = ["/", "/a", "/a/b?c=d", "/x.html", "/search", "/?b=9"];
 
 /// Returns the editions whose robots the diagnostics of a format describe.
@@ -28,7 +28,8 @@ fn editions(format: Format) -> &'static [Edition] {
     }
 }
 
-/// Checks each claim about decisions in a file with the engines, and counts the claims by code.
+/// Compares each claim about decisions that `check` makes for a file with the engines, and counts the claims for each
+/// code.
 fn hold(bytes: &[u8], format: Format, held: &mut BTreeMap<(Code, Option<Role>), usize>) {
     let source = Source::new(bytes);
     let document = parse_by(&source, format);
@@ -49,7 +50,8 @@ fn hold(bytes: &[u8], format: Format, held: &mut BTreeMap<(Code, Option<Role>), 
     }
 }
 
-/// Returns whether the claim of a diagnostic is true by an edition; `None` if it claims nothing about decisions.
+/// Returns whether the claim of a diagnostic is true under an edition, or `None` if the diagnostic claims nothing about
+/// decisions.
 fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option<bool> {
     let decides = |agent: &[u8], url: &[u8]| {
         let robot = Robot::named(edition, document.bytes(), agent);
@@ -64,7 +66,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
             .filter(|name| !name.is_empty() && *name != b"*")
     };
     let line = |span: Span| document.lines().find(|line| line.span().end > span.start);
-    // A file that consists of this rule.
+    // Returns a file whose only rule has the given value.
     let alone = |value: &[u8]| [b"User-agent: *\nDisallow: ", value, b"\n"].concat();
     let allowed_alone = |value: &[u8], url: &[u8]| {
         Robot::named(edition, alone(value), NOBODY).decide(url).allowed()
@@ -100,7 +102,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
         (Code::GroupWithoutRule, Some(role)) => {
             let reading = Reading::new(edition, document.bytes())?;
             let records = |name: &[u8]| reading.records(if name == b"*" { NOBODY } else { name });
-            // Google's page reads only the leading letters of a name.
+            // Google's page reads only the leading letters, hyphens and underscores of a name.
             let plain = [text, other].iter().all(|name| {
                 let letter = |byte: &u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
                 *name == b"*" || !name.is_empty() && name.iter().all(letter)
@@ -115,7 +117,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
             Some(joins && claimed)
         }
         (Code::Draft1996EarlierRule, _) => {
-            // A file of only these two rules, in their order.
+            // This file has only the two rules, in the order of the original file.
             let file = [&alone(other)[..], b"Allow: ", text, b"\n"].concat();
             Some(!Robot::named(edition, &file, NOBODY).decide(text).allowed())
         }
@@ -135,7 +137,8 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
         (Code::PathWithoutSlash | Code::Rfc9309Path, _) => {
             Some(URLS.iter().all(|url| allowed_alone(text, url.as_bytes())))
         }
-        // The draft of 1996 finds each name, Google's page only the first, and other editions none.
+        // Under the draft of 1996, each of the names matches. Under Google's page only the first one does, and under
+        // other editions none does.
         (Code::SeveralNames, _) => {
             let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
             let words: Vec<&[u8]> =
@@ -157,7 +160,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
                 _ => !words.iter().any(|word| bars(word)),
             })
         }
-        // These lines decide nothing.
+        // These lines have no effect on decisions.
         (
             Code::DisallowWithoutAgent
             | Code::Rfc9309RuleWithoutGroup
@@ -258,7 +261,7 @@ fn what_is_said_of_decisions_is_what_is_decided() {
     }
 }
 
-/// Checks real files, and counts how many of them have each code.
+/// Checks the claims about the files of the corpus, and counts the files that have each code.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_CORPUS names"]
 fn what_is_said_of_real_files_is_what_is_decided() {

@@ -1,4 +1,5 @@
-//! `conformance/field-names.toml`: what people wrote for a field name, and how `check` reads it.
+//! Tests `conformance/field-names.toml`, a list of what people wrote in place of a field name, with the meaning that
+//! `check` must suggest.
 
 use crate::exhaustive::corpus;
 use norobots::check::{Code, check};
@@ -45,7 +46,8 @@ impl Names {
     }
 }
 
-/// Returns the field names that are said to mean another, in lower case.
+/// Returns each field name for which `check` suggests another one, with its code and the suggestion, both names in
+/// lower case.
 fn meanings(bytes: &[u8]) -> Vec<(Code, String, String)> {
     let source = Source::new(bytes);
     let document = parse(&source);

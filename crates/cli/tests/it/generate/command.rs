@@ -112,8 +112,8 @@ fn case(line: &Value) -> Case {
     }
 }
 
-/// Without `--grammar`, the command must make sentences of the edition's own grammar. Some queries must depend on their
-/// Allow lines.
+/// Without `--grammar`, the command must make files that conform to the edition's own grammar. If the grammar has Allow
+/// lines, they must decide some of the queries.
 #[test]
 fn an_edition_s_own_grammar_makes_files_that_check_accepts() {
     for (edition, grammar) in [
