@@ -1,5 +1,5 @@
-//! What a fetch of robots.txt lets a robot do, and the address of the file: at the command line, over the driver
-//! protocol and in a report.
+//! Tests what the result of fetching robots.txt lets a robot do, and the address of the file. The tests use the command
+//! line, the driver protocol and a report.
 
 use crate::command::{norobots, snapshot};
 use norobots::access::after;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 const FILE: &[u8] = b"User-agent: *\nDisallow: /x\n";
 
-/// Returns each command and what it prints.
+/// Runs each command, and returns the command lines with their outputs.
 fn session(commands: &[&str], input: &[u8]) -> String {
     let mut text = String::new();
     for command in commands {
@@ -105,12 +105,13 @@ fn the_driver_answers_about_a_fetch() {
         r#"{"id":"h","op":"access","fetch":7}"#,
     ];
     let mut text = norobots(&["driver"], requests.join("\n").as_bytes()).out;
-    // An engine by itself does not support fetches.
+    // A driver for a single engine doesn't support queries about fetches.
     text += &norobots(&["driver", "scan"], requests[0].as_bytes()).out;
     snapshot("access", "driver", &text);
 }
 
-/// The driver of norobots answers each case as the edition does, and answers nothing if the edition has no rule.
+/// norobots as a driver must answer each case as the edition does, and must give no answer if the edition has no rule
+/// for it.
 #[test]
 fn norobots_answers_as_each_edition_has_it() {
     let words = [env!("CARGO_BIN_EXE_norobots"), "driver"].map(Into::into).to_vec();
@@ -174,7 +175,8 @@ fn a_part_of_the_suite_has_no_fetches() {
     assert_eq!(json["access"], Value::Null);
 }
 
-/// An old driver gets no new request, and the report names the operation that it does not support.
+/// norobots must not send queries about fetches to an old driver, and the report must name the operation that the
+/// driver doesn't support.
 #[test]
 fn an_old_driver_is_not_asked() {
     let ran = norobots(&["conform", "scan"], b"");

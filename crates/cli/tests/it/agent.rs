@@ -1,15 +1,15 @@
-//! Robots' names at the command line: the examples of the FAQ and of the article.
+//! Tests robots' names on the command line with the examples in the FAQ and in the article.
 
 use crate::command::norobots;
 use insta::assert_snapshot;
 
 const LYCOS: &str = "Lycos_Spider_(Rex)/1.0 libwww/3.1";
 
-/// The second example of the article's grammar; by 1994 names with spaces between them are one name.
+/// The second example of the article's grammar. Under 1994, names with spaces between them are one name.
 const ARTICLE: &[u8] =
     b"User-Agent: *\nDisallow: /\n\nUser-Agent: Lycos\nDisallow: /cgi-bin/ /tmp/\n";
 
-/// The FAQ's file, with the line `Disallow:` that its words rely on.
+/// The example file of the FAQ, with the line `Disallow:` that the FAQ's explanation presupposes.
 const FAQ: &[u8] = b"# /robots.txt file for http://webcrawler.com/\n\
     # mail webmaster@webcrawler.com for constructive criticism\n\n\
     User-agent: webcrawler\nDisallow:\n\n\

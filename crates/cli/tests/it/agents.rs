@@ -1,4 +1,5 @@
-//! Whole User-Agent headers in place of a robot: the table of headers, and what each command says about them.
+//! Tests whole User-Agent headers in place of a robot's name: the table of headers, and what each command prints about
+//! them.
 
 use crate::command::norobots;
 use norobots::Robot;
@@ -29,7 +30,7 @@ struct Row {
 const LATER: [Edition; 4] =
     [Edition::Draft1996, Edition::Rfc9309, Edition::GooglePage, Edition::GoogleCode];
 
-/// The figure of RFC 9309, 2.2.1, as a file and a header.
+/// The figure in section 2.2.1 of RFC 9309: its file, and below it its header.
 const FIGURE: &[u8] = b"user-agent: ExampleBot\ndisallow: /foo\n\nuser-agent: *\ndisallow:\n";
 const EXAMPLE: &str = "Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)";
 
@@ -51,13 +52,13 @@ fn headers_of_real_robots_are_read() {
             *products,
             "{header}"
         );
-        // Files that name the robot, or another of its products.
+        // These files name the robot or another product in its header.
         for name in products.iter().chain([robot]) {
             let file = format!("User-agent: {name}\nDisallow: /\n");
             let read = Header::read_for(file.as_bytes(), header.as_bytes());
             let named = robot != "Mozilla";
             assert_eq!(text(read.robot), *if named { name } else { robot }, "{header}: {name}");
-            // Google's code reads only letters, `-` and `_` of a value.
+            // Google's code reads only the letters, `-` and `_` at the start of a value.
             let plain = |byte: u8| byte.is_ascii_alphabetic() || b"-_".contains(&byte);
             if !named || !name.bytes().all(plain) {
                 continue;
@@ -73,8 +74,9 @@ fn headers_of_real_robots_are_read() {
     }
 }
 
-/// Each robot of the table of robots has a header there or in the table of headers. Excepted are tokens that only control
-/// what is done with a page, and the robots listed below: their pages give no header, or they are old programs.
+/// Each robot in the table of robots must have a header there or in the table of headers. There are two kinds of
+/// exceptions: tokens that only control what is done with a page, and the robots listed below, whose pages give no
+/// header or which are old programs.
 #[test]
 fn the_robots_that_are_known_have_headers() {
     let table = table();
@@ -115,14 +117,15 @@ fn the_robots_that_are_known_have_headers() {
     assert_eq!(missing, expected);
 }
 
-/// Runs a command with the file on standard input.
+/// Runs a command with the file on standard input. Returns its exit code, its output and its standard error.
 #[track_caller]
 fn run(args: &[&str], file: &[u8]) -> (i32, String, String) {
     let ran = norobots(args, file);
     (ran.code, ran.out, ran.err)
 }
 
-/// An edition that keeps versions compares the whole value, and so does the header's reader.
+/// An edition that keeps versions compares the whole value with the robot's name. The function that reads headers must
+/// therefore return the whole value for such an edition.
 #[test]
 fn an_edition_that_keeps_versions_takes_the_whole_value_for_the_name() {
     let header = Header::read(b"a/1.0", &Names::default());

@@ -1,4 +1,4 @@
-//! `norobots conform --all`, and the requirements of the adapters.
+//! Tests `norobots conform --all`, and the requirements of the adapters.
 
 mod recorded;
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::command::{Ran, norobots};
 
-/// Writes a copy of the small suite with three adapters: one that works, one whose library is not installed, one that
+/// Writes a copy of the small suite with three adapters. One works, one has a library that isn't installed, and one
 /// dies.
 fn suite(folder: &Path) {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it");
@@ -38,7 +38,7 @@ fn suite(folder: &Path) {
     fs::write(folder.join("adapters/adapters.toml"), list.concat()).unwrap();
 }
 
-/// Runs `conform` with the suite in a folder and the adapters installed there.
+/// Runs `conform` with the suite in the given folder and the adapters installed in that folder.
 pub fn conform(folder: &Path, args: &[&str]) -> Ran {
     let (suite, installed) = (folder.to_str().unwrap(), folder.join("installed"));
     let installed = installed.to_str().unwrap();
@@ -55,7 +55,7 @@ fn one_that_is_not_run_is_no_success_and_stops_no_other() {
         let row = ran.out.lines().skip(2).find(|line| line.starts_with(name)).expect("a row");
         row.split_ascii_whitespace().skip(1).collect::<Vec<_>>().join(" ")
     };
-    // The sample driver ends a record at a comment.
+    // The sample driver wrongly ends a record at a comment, and so fails one query.
     assert_eq!(row("a:works"), "1.2 5/6 1/1 1 0 0 0 0 0");
     assert_eq!(row("b:absent"), "not run");
     assert_eq!(row("c:dies"), "not run");
@@ -85,7 +85,8 @@ fn as_json_each_is_an_object() {
     assert_eq!(objects[0]["counts"]["wrong"], 1);
 }
 
-/// JSON has the reason for a missing run unchanged, and people see it drawn.
+/// JSON must contain the unchanged reason why a run is missing, while the text for people shows its control characters
+/// in a visible form.
 #[test]
 fn as_json_it_is_the_true_text_that_says_why() {
     let folder = tempfile::tempdir().unwrap();
@@ -142,7 +143,7 @@ fn results_of_those_not_run_stay_as_they_are() {
     assert!(ran.err.contains("d.json: it is in version 1 of the form"), "{}", ran.err);
 }
 
-/// If one file can't be written, all others stay unchanged.
+/// If `--record` can't write one of its files, it must leave all others unchanged.
 #[test]
 fn results_are_replaced_all_or_none() {
     let folder = tempfile::tempdir().unwrap();
@@ -158,7 +159,7 @@ fn results_are_replaced_all_or_none() {
     assert_eq!(fs::read_to_string(results.join("a-works.json")).unwrap(), old);
     let left: Vec<_> = fs::read_dir(&results).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(left.len(), 2, "{left:?}");
-    // The result of an older norobots is replaced without being read.
+    // The command must replace results of an older norobots without reading them.
     fs::remove_dir(results.join("norobots.json")).unwrap();
     assert_eq!(record().code, 3);
     assert_ne!(fs::read_to_string(results.join("a-works.json")).unwrap(), old);
@@ -176,7 +177,7 @@ fn a_missing_library_is_told_with_the_way_to_it() {
     );
 }
 
-/// Every adapter that starts here answers each line with a line, whatever the line is.
+/// Every adapter that starts on this machine must answer each line with a line, even if the line is no valid request.
 #[test]
 fn the_adapters_live_through_what_is_no_request() {
     let installed = std::env::var_os("NOROBOTS_ADAPTERS")
@@ -194,7 +195,7 @@ fn the_adapters_live_through_what_is_no_request() {
         r#"{"id":"d","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo/1.0","url":"/x"}"#,
         r#"{"id":"e","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo","url":"/x y"}"#,
         r#"{"id":"f","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo","url":"/xé"}"#,
-        // A file and a robot that are both not UTF-8; the robot is read first.
+        // Neither the file nor the robot's name is valid UTF-8. The adapter reads the name first.
         r#"{"id":"g","op":"decide","robots_base64":"6Q==","agent_base64":"6Q==","url":"/x"}"#,
     ];
     for adapter in &adapters.list {
@@ -206,14 +207,14 @@ fn the_adapters_live_through_what_is_no_request() {
             .stderr(Stdio::null())
             .spawn();
         let output = child.and_then(|mut child| {
-            // An adapter that does not start closes its input, which is no error here.
+            // An adapter that doesn't start closes its input, which is no error here.
             drop(
                 child.stdin.take().expect("a pipe").write_all((lines.join("\n") + "\n").as_bytes()),
             );
             child.wait_with_output()
         });
         let name = &adapter.name;
-        // A missing adapter ends without output; urllib comes with Python.
+        // An adapter whose library is missing ends without output. urllib always comes with Python.
         let text = output.map(|output| output.stdout).unwrap_or_default();
         if text.is_empty() && name != "python:urllib.robotparser" {
             eprintln!("{name}: not run, for it is not installed");
@@ -235,7 +236,7 @@ fn the_adapters_live_through_what_is_no_request() {
         assert_eq!((&answers[4]["id"], &answers[5]["id"]), (&"a".into(), &"b".into()), "{name}");
         assert!(answers[5]["allowed"].is_null(), "{name}: {text}");
         assert_eq!((&answers[6]["id"], &answers[6]["allowed"]), (&"c".into(), &false.into()));
-        // An adapter leaves unsupported only what the list of adapters says, and answers all else.
+        // An adapter may answer `unsupported` only if the list of adapters says so. All other queries need a verdict.
         let unsupported = |at: usize| answers[at]["unsupported"].is_string();
         let (token, uri) = (adapter.agent == AgentForm::Token, adapter.url == UrlForm::Uri);
         assert_eq!((unsupported(7), unsupported(8), unsupported(9)), (token, uri, false), "{name}");

@@ -1,4 +1,5 @@
-//! `norobots check` as a linter: folders, selections of codes, fixes, and the formats for other programs.
+//! Tests `norobots check` as a linter: how it walks folders, selects codes, applies fixes, and writes formats for other
+//! programs.
 
 use crate::command::{Ran, norobots};
 use insta::assert_snapshot;
@@ -8,7 +9,7 @@ use tempfile::TempDir;
 
 const GOOD: &str = "User-agent: *\nDisallow: /x\n";
 
-/// Returns a folder with those files, and creates the folders in it.
+/// Returns a temporary folder with the given files, and creates the folders that contain them.
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
@@ -19,7 +20,8 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// Returns the exit code and the output, with standard error marked and without the path of the folder.
+/// Returns the exit code, the standard output, and each line of standard error after a `!`. `FOLDER` replaces the path
+/// of the folder.
 fn output_of(folder: &Path, ran: &Ran) -> String {
     let mut text = format!("exit {}\n{}", ran.code, ran.out);
     for line in ran.err.lines() {
@@ -28,7 +30,7 @@ fn output_of(folder: &Path, ran: &Ran) -> String {
     text.replace(folder.to_str().expect("UTF-8"), "FOLDER")
 }
 
-/// Checks the paths, which are below the folder.
+/// Runs `check` on the paths, which are relative to the folder, and returns its output.
 fn check(folder: &TempDir, options: &[&str], paths: &[&str]) -> String {
     let paths: Vec<String> = paths.iter().map(|path| at(folder, path)).collect();
     let paths = paths.iter().map(String::as_str);
@@ -60,7 +62,7 @@ fn a_folder_stands_for_the_files_that_are_called_so() {
     ! no line of 2 of 3 files is for robots; 1994: 1 of 3 files conform, 2 more but for the letter: 2 violations by the letter only; RFC 9309: 1 of 3 files conform, 2 more but for the letter: 2 violations by the letter only; Google's page: 2 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
-    // A named hidden folder is entered, and a named file may have any name.
+    // The command must enter a hidden folder if the user names it, and must check a named file whatever its name is.
     assert_snapshot!(check(&folder, &["--format", "concise"], &["site/.git", "site/b/other.txt", "empty"]), @"
     exit 2
     FOLDER/site/.git/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
@@ -100,7 +102,7 @@ fn codes_are_left_out_or_chosen() {
     ! FOLDER/robots.txt: 1994: 2 violations by the letter only, 2 warnings, 1 violation by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: no finding of its own
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
-    // A violation that is left out does not fail the run, but is counted.
+    // A violation that `--ignore` leaves out doesn't fail the run, but the summary counts it.
     assert_snapshot!(report(&["--ignore", "no-colon,leading-space", "--ignore", "several-names"]), @"
     exit 1
     FOLDER/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by RFC 9309; by the letter only)
@@ -184,7 +186,7 @@ fn github_is_told_in_its_commands() {
     ");
 }
 
-/// Checks the log against what the schema of SARIF 2.1.0 demands of the members that it uses.
+/// Checks the SARIF log against the requirements of SARIF 2.1.0 for the members that the log uses.
 #[test]
 fn sarif_is_one_log_of_all_files() {
     let second = format!("User-agent: é : x\nDisallow\u{a0}: /ü /x\rUser-agent: a\n\n{GOOD}");
@@ -198,7 +200,7 @@ fn sarif_is_one_log_of_all_files() {
     let driver = &run["tool"]["driver"];
     assert_eq!(driver["name"], "norobots");
     let rules = driver["rules"].as_array().expect("rules");
-    // The last rule is for errors in comments for norobots.
+    // The last rule is about faults in comments that address norobots.
     assert_eq!(rules.len(), norobots::check::Code::ALL.len() + 1);
     for rule in rules {
         for text in [&rule["fullDescription"]["text"], &rule["help"]["text"]] {
@@ -249,17 +251,17 @@ fn sarif_is_one_log_of_all_files() {
         message.is_some_and(|message| message.ends_with("missing: there is no such file")),
         "{invocation}"
     );
-    // A log without results is valid, too.
+    // A log without results must be valid, too.
     let ran = norobots(&["check", "--format", "sarif"], GOOD.as_bytes());
     let log: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
     assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], true);
 }
 
-/// Checks that the lines and characters of a region lead to its octets, which are counted separately.
+/// Checks that the line and column numbers of a region point to the same bytes as its byte offset and length.
 fn sound_region(region: &serde_json::Value, bytes: &[u8]) {
     let number = |name: &str| region[name].as_u64().expect("a number") as usize;
-    // SARIF counts lines by the newline sequences that the log names, and columns in code points.
+    // In SARIF, the log names the newline sequences that separate lines, and columns are counted in code points.
     let text = String::from_utf8_lossy(bytes);
     let (mut line, mut column, mut places) = (1, 1, Vec::new());
     let mut rest = &text[..];
@@ -317,7 +319,7 @@ fn a_difference_is_shown_and_nothing_is_written() {
     assert_snapshot!(check(&folder, &["--diff", "--only", "no-colon", "--quiet"], &["robots.txt"]), @"exit 1");
 }
 
-/// `patch` makes the same file from a difference as --fix does.
+/// Applying the output of `--diff` with `patch` must produce the same file as `--fix`.
 #[cfg(unix)]
 #[test]
 fn a_difference_is_what_patch_reads() {
@@ -389,7 +391,7 @@ fn a_mended_file_keeps_its_permissions_and_its_link() {
     assert!(link.is_symlink());
     assert_ne!(fs::read_to_string(&real).expect("a file"), BAD);
     assert_eq!(real.metadata().expect("a file").permissions().mode() & 0o7777, 0o640);
-    // A read-only file stays, and is reported.
+    // The command must leave a read-only file unchanged, and report it.
     fs::write(&real, BAD).expect("a file");
     fs::set_permissions(&real, fs::Permissions::from_mode(0o440)).expect("permissions");
     assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
@@ -436,8 +438,8 @@ fn a_file_is_checked_by_several_editions() {
     ");
 }
 
-/// By RFC 9309 a blank line ends no group: a Disallow line before it would free the robot `a`. The fix is therefore
-/// unsafe, whatever editions are named.
+/// Under RFC 9309, a blank line doesn't end a group, so inserting a Disallow line before it would allow everything to
+/// the robot `a`. The fix is therefore unsafe, whatever editions the user names.
 #[test]
 fn a_fix_keeps_the_decisions_of_each_edition() {
     let robots = "User-agent: a\n\nUser-agent: b\nDisallow : /x\n";
@@ -450,7 +452,7 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     <stdin>: 1994: does not conform: 1 violation
     1 fix made; 1 fix not made, for a decision could change; --unsafe-fixes adds such
     ");
-    // This fix keeps the decisions of some editions only.
+    // This fix preserves the decisions of some editions but not of others.
     let unsafe_fix = mended(&["--edition", "1994", "--unsafe-fixes"]);
     assert_snapshot!(unsafe_fix.out, @"
     User-agent: a
@@ -469,7 +471,7 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     ");
 }
 
-/// Without `--edition` the command judges a file by three texts together.
+/// Without `--edition`, the command must judge a file under three texts at once.
 #[test]
 fn a_file_is_judged_by_three_texts_where_none_is_named() {
     let report = |robots: &str, options: &[&str]| {
@@ -484,7 +486,7 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     <stdin>:5:1: warning[later-field] `Sitemap` came after the standard of 1994, whose robots ignore it (1994)
     ! <stdin>: 1994: conforms, 2 warnings; RFC 9309: conforms; Google's page: no finding of its own
     ");
-    // A missing line end at the end fails no file, unless the check is strict.
+    // A missing line end at the end of the file must fail the check only with `--strict`.
     let unended = "User-agent: *\nDisallow: /x";
     assert_snapshot!(report(unended, &[]), @"
     exit 0
@@ -501,8 +503,8 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     <stdin>:2:13: violation[rfc-9309-unterminated] the last line has no line end
     ! <stdin>: RFC 9309: does not conform: 1 violation
     ");
-    // A rule that matches no path by any of the three texts; then a group without a rule, which RFC 9309 joins with the
-    // next one.
+    // The first file has a rule that matches no path under any of the three texts. The next one has a group without a
+    // rule, which RFC 9309 joins with the following group.
     assert_snapshot!(report("User-agent: *\nDisallow: tmp/\nnothing\n", &[]), @"
     exit 1
     <stdin>:2:11: violation[rfc-9309-path] `tmp/` begins neither with `/` nor with `*`, so by RFC 9309 it matches no path (RFC 9309; warning by 1994, Google's page)
@@ -593,7 +595,7 @@ fn an_address_is_not_fetched() {
     ");
 }
 
-/// Returns the scripts of the action's steps.
+/// Returns the shell script of each step in `action.yml`.
 fn steps_of_the_action() -> [String; 2] {
     let action = include_str!("../../../../action.yml");
     // The lines of a block are indented more than its key.
@@ -605,7 +607,7 @@ fn steps_of_the_action() -> [String; 2] {
     steps.try_into().expect("two steps")
 }
 
-/// Runs a step of the action in a folder as a runner does; `runner` is the folder of the runner's own files.
+/// Runs a step of the action in a folder, as a GitHub runner does. The folder `runner` takes the runner's own files.
 fn ran_step(
     step: &str,
     folder: &std::path::Path,
@@ -628,7 +630,7 @@ fn ran_step(
         .expect("bash runs")
 }
 
-/// Tests the step that runs the command: annotations, the exit code, and the log for code scanning.
+/// Tests the step that runs the command: its annotations, its exit code, and the log that it writes for code scanning.
 #[test]
 fn the_action_runs_the_command() {
     let [_, run] = steps_of_the_action();
@@ -667,7 +669,8 @@ fn the_action_runs_the_command() {
     }
 }
 
-/// Tests the step that fetches the command: an installed one, that of a release, or one built from source.
+/// Tests the step that fetches the command. It must use an installed command, download one from a release, or build one
+/// from source.
 #[test]
 fn the_action_fetches_the_command() {
     let [fetch, _] = steps_of_the_action();
@@ -675,7 +678,7 @@ fn the_action_fetches_the_command() {
     let page = include_str!("../../../../conformance/ci.md");
     assert!(page.contains(&format!("OWNER/norobots@v{version}\n")), "the page names the release");
     let name = format!("norobots-{version}-x86_64-unknown-linux-gnu");
-    // These scripts replace the programs and print their arguments.
+    // These scripts replace real programs, and print their arguments.
     let script = |path: std::path::PathBuf, says: &str| {
         use std::os::unix::fs::PermissionsExt;
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -707,7 +710,7 @@ fn the_action_fetches_the_command() {
     assert!(succeeded && added.is_empty(), "{printed}");
     assert!(printed.contains("hand/norobots"), "{printed}");
 
-    // Without the archive or the checksums, the command is built from the source of the action.
+    // If the release lacks the archive or the checksums, the step must build the command from the source of the action.
     let built = "cargo install --locked --path";
     for missing in [format!("{name}.tar.gz"), "SHA256SUMS".to_owned()] {
         let (succeeded, printed, added) = step(&releases, "tools");
@@ -717,7 +720,7 @@ fn the_action_fetches_the_command() {
         bash(&release, &format!("tar -czf {name}.tar.gz {name}"));
     }
 
-    // An archive with another checksum is not used.
+    // The step must not use an archive whose checksum differs or is missing.
     for sums in ["", &format!("{}  {name}.tar.gz\n", "0".repeat(64))] {
         std::fs::write(release.join("SHA256SUMS"), sums).expect("a file");
         let (succeeded, printed, added) = step(&releases, "tools");
@@ -731,8 +734,8 @@ fn the_action_fetches_the_command() {
     assert_eq!(ran.expect("the command runs").stdout, b"released x\n");
 }
 
-/// Runs the commands of the page and of the hooks as a reader would copy them. Those for parsers are tested in
-/// `five_minutes`.
+/// Runs the commands on the page and in the hooks as a reader would copy them. The module `five_minutes` tests the
+/// commands for parsers.
 #[test]
 fn the_commands_for_continuous_integration_run() {
     use std::process::Command;
@@ -749,7 +752,7 @@ fn the_commands_for_continuous_integration_run() {
     let folder = folder(&[("site/robots.txt", GOOD)]);
     for line in commands {
         let words: Vec<&str> = line.split(' ').skip(1).collect();
-        // A hook gets the files as arguments.
+        // pre-commit passes the files to a hook as arguments.
         let file = (!words.contains(&".")).then_some("site/robots.txt");
         let ran = Command::new(env!("CARGO_BIN_EXE_norobots"))
             .args(words.into_iter().chain(file))
@@ -779,7 +782,8 @@ fn settings_are_those_of_the_nearest_file_above() {
     FOLDER/c/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: no finding of its own
     ");
-    // An option of the command line replaces its key, and leaves the other keys.
+    // An option on the command line must replace the key of the same name in the settings file, and leave the other
+    // keys.
     assert_snapshot!(report(&["--ignore", "later-field", "--edition", "1994"]), @"
     exit 0
     FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
@@ -892,7 +896,8 @@ fn a_comment_leaves_diagnostics_out_where_it_reaches() {
     ! FOLDER/robots.txt: 1994: does not conform: 1 violation by the letter only, 2 warnings, 1 violation left out, 1 violation by the letter only left out; RFC 9309: 3 violations by the letter only; Google's page: 2 warnings
     ! 3 violations by the letter only change no decision: --strict shows them
     ");
-    // A diagnostic that is left out is not fixed either, and a fix before it does not move the comment.
+    // `--fix` must not fix a fault whose diagnostic a comment silences. A fix before such a comment must not separate
+    // it from its line.
     let file = "\u{feff} User-agent: *\n Disallow : /x # norobots: ignore leading-space\n";
     fs::write(folder.path().join("robots.txt"), file).expect("a file");
     check(&folder, &["--fix"], &["robots.txt"]);
@@ -939,7 +944,7 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     exit 0
     {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"notes":0,"editions":[{"edition":"1994","conforming":true,"violations":0,"warnings":0,"notes":0},{"edition":"rfc-9309","conforming":true,"violations":0,"warnings":0,"notes":0}],"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27},"editions":[]},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26},"editions":[]}]}
     "#);
-    // Each fault is a result of its own rule, which is not among those of the diagnostics.
+    // In SARIF, each fault in such a comment is a result of a rule of its own, which is not a code of a diagnostic.
     let log = report(&["--format", "sarif"]);
     let log = log.strip_prefix("exit 0\n").expect("warnings fail no run");
     let log: serde_json::Value = serde_json::from_str(log).expect("JSON");
@@ -958,7 +963,7 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     assert_eq!(results[0]["locations"][0]["physicalLocation"]["region"]["startColumn"], 20);
     let text = results[0]["message"]["text"].as_str();
     assert_eq!(text, Some("no diagnostic is called `wildcad`; did you mean wildcard?"));
-    // The fault is a warning, and is not among the codes that --only selects.
+    // The fault is a warning, so `--no-warnings` hides it. With `--only`, the command reports just the selected codes.
     for options in [["--no-warnings"], ["--only=wildcard"]] {
         let printed = report(&options);
         assert!(!printed.contains("norobots-comment"), "{printed}");
@@ -986,7 +991,8 @@ fn what_the_settings_exclude_is_left_out_of_folders() {
         ("c/d/e/robots.txt", "x\n"),
         ("other.toml", "exclude = ['no[', 'b']\n"),
     ]);
-    // A pattern without a slash is a name at any depth, one with a slash a path. The nearest settings apply.
+    // A pattern without a slash must match a name at any depth, and one with a slash must match a path. The settings
+    // file nearest to a file must apply to it.
     assert_snapshot!(check(&folder, &["--format", "concise"], &["."]), @"
     exit 0
     FOLDER/./a/test/data/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
@@ -994,7 +1000,7 @@ fn what_the_settings_exclude_is_left_out_of_folders() {
     ! no line of 2 of 4 files is for robots; 1994: 2 of 4 files conform, 2 more but for the letter: 2 violations by the letter only; RFC 9309: 2 of 4 files conform, 2 more but for the letter: 2 violations by the letter only; Google's page: 2 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
-    // A named path is checked even if it is excluded.
+    // The command must check a path that the user names, even if the settings exclude it.
     let named = ["vendor/robots.txt", "a/vendor", "old.robots.txt"];
     assert_snapshot!(check(&folder, &["--format", "concise"], &named), @"
     exit 0
@@ -1101,7 +1107,7 @@ fn what_was_meant_is_made_only_where_that_is_asked_for() {
     assert_eq!(again, "exit 0\n");
 }
 
-/// Returns the result of a check of standard input.
+/// Runs `check` on standard input, and returns its output.
 fn check_input(robots: &str, options: &[&str]) -> String {
     let args = [&["check", "-"], options].concat();
     output_of(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
@@ -1109,7 +1115,8 @@ fn check_input(robots: &str, options: &[&str]) -> String {
 
 const CONCISE: &[&str] = &["--format", "concise"];
 
-/// Statements of the makers of robots are not findings by an edition, and belong to no clause.
+/// Statements of the makers of robots must appear as notes that name the maker. They must not count as findings under
+/// an edition, because they belong to no clause.
 #[test]
 fn what_makers_say_is_told_as_what_they_say() {
     let robots = "User-agent: Google-Extended\nUser-agent: *\nDisallow: /x\nCrawl-delay: 5\n";
@@ -1226,7 +1233,7 @@ fn a_name_in_quotation_marks_is_told_and_mended_as_it_was_meant() {
     "#);
     let mended = norobots(&["check", "--fix", "--unsafe-fixes", "-"], robots.as_bytes());
     assert_eq!(mended.out, "User-agent: *\nDisallow: /\n");
-    // With colons of another script, a mended line has an effect only if the other line is mended, too.
+    // The lines have colons of another script. Mending one of them has an effect only if the other one is mended, too.
     assert_snapshot!(check_input("User-agent\u{ff1a} *\nDisallow\u{ff1a} /a\n", CONCISE), @"
     exit 1
     <stdin>:1:1: violation[no-colon] a colon is missing after `User-agent` (1994, RFC 9309; warning by Google's page)
@@ -1257,7 +1264,8 @@ fn each_robot_that_is_freed_from_rules_for_all_is_told() {
     assert_eq!(two.matches("[hidden-default]").count(), 2, "{two}");
 }
 
-/// A warning is shown even if another edition has a violation by the letter only at the same position.
+/// The command must show a warning even if, under another edition, the same position has a violation by the letter
+/// only.
 #[test]
 fn a_warning_is_told_where_it_is_counted() {
     assert_snapshot!(check_input("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"
@@ -1279,7 +1287,7 @@ fn a_warning_is_told_where_it_is_counted() {
     ");
 }
 
-/// The verdict does not depend on the selection of codes.
+/// Whether a violation is by the letter only must not depend on which codes the user selects.
 #[test]
 fn what_is_left_out_is_by_the_letter_or_not() {
     let letter = "User-agent: *\nDisallow: /x\nfoo\n";

@@ -476,7 +476,7 @@ fn norobots_is_found_at_its_own_profile() {
     assert!(!ran.out.contains("not explained"), "{}", ran.out);
 }
 
-/// Every choice that `--identify` names must also be a cause in the report.
+/// Every choice that `--identify` names and that breaks a clause must also occur among the causes in the report.
 #[test]
 #[ignore = "runs every adapter that is installed"]
 fn nobody_is_identified_by_what_a_report_does_not_say() {

@@ -69,7 +69,7 @@ fn the_library_passes_the_core_files() {
     }
 }
 
-/// The command that the page prints must report the same digest as the page.
+/// The command that the page prints for checking a digest must print the digest that the core file states.
 #[test]
 fn a_user_can_check_the_digest() {
     let page = fs::read_to_string(folder().join("core.md")).unwrap();

@@ -111,7 +111,7 @@ fn google_is_one_door() {
     ");
 }
 
-/// A line that only one edition recognizes must still suggest queries. In the suggested URLs, a letter replaces each
+/// A line that only some editions recognize must still suggest queries. In the suggested URLs, a letter replaces each
 /// `*`.
 #[test]
 fn sides_asks_about_lines_that_only_some_editions_read() {

@@ -1,4 +1,4 @@
-//! `conformance/results`: the recorded results are those of a run today.
+//! Checks that the results recorded in `conformance/results` equal the results of a run today.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -52,7 +52,7 @@ fn the_page_is_made_from_the_files() {
     assert!(written == page(&suite, &results), "README.md is not of these files; {AGAIN}");
 }
 
-/// A row of `causes.toml`: a cause, and the line that proves it.
+/// A row of `causes.toml`, with a cause and the source line that proves it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Proof {
@@ -83,7 +83,8 @@ struct Causes {
     unproven: Vec<Unproven>,
 }
 
-/// A cause accuses somebody's code, so that the guilty line is recorded with it, or the reason why none is.
+/// A cause accuses somebody's code. Each cause must therefore come with the guilty source line, or with the reason why
+/// no line is recorded.
 #[test]
 fn every_cause_on_record_has_the_line_that_proves_it() {
     let text = fs::read_to_string(folder().join("causes.toml")).expect("the causes");
@@ -122,13 +123,14 @@ fn every_cause_on_record_has_the_line_that_proves_it() {
     assert!(stale.is_empty(), "not on record: {stale:#?}");
 }
 
-/// Implementations that are not installed here, or have another version, are not compared.
+/// Runs all implementations and compares the results with the recorded ones. It skips an implementation that isn't
+/// installed here, or is installed in another version.
 #[test]
 fn what_is_recorded_is_what_comes_of_a_run() {
     let now = tempfile::tempdir().expect("a folder");
     let output = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-        // On a busy machine the slowest implementation takes longer for its longest answers.
+        // On a busy machine, the slowest implementation needs more than the usual timeout for its longest answers.
         .args(["conform", "--all", "--format", "json", "--timeout", "20", "--record"])
         .arg(now.path())
         .output()
@@ -144,7 +146,7 @@ fn what_is_recorded_is_what_comes_of_a_run() {
             eprintln!("{name}: not compared, for it could not be run");
             continue;
         };
-        // The page of the matrix refuses figures that do not follow from the answers.
+        // The matrix page rejects figures that don't follow from the recorded answers.
         let column = columns(&suite, today.json().as_bytes()).expect("a record").0.remove(0);
         for by in &by {
             column.by(by).unwrap_or_else(|what| panic!("{name}, {}: {what}", by.edition));
@@ -153,7 +155,8 @@ fn what_is_recorded_is_what_comes_of_a_run() {
             eprintln!("{name}: not compared, for it is {:?} here", today.version);
             continue;
         }
-        // A case with other words changes the version of the suite, but no result.
+        // A change in the wording of a case changes the version of the suite, but no result. The comparison therefore
+        // ignores the version of the suite.
         let today = Recorded { suite: recorded.suite.clone(), ..today.clone() }.json();
         let differ = |line: &(&str, &str)| line.0 != line.1;
         let json = recorded.json();
@@ -165,7 +168,7 @@ fn what_is_recorded_is_what_comes_of_a_run() {
     assert!(compared.iter().any(|name| name == "norobots"), "{compared:?}");
 }
 
-/// Returns the answers of a robot of the standard to every query of the suite.
+/// Returns a report in which every query of the suite gets the answer of a robot that obeys the standard.
 fn run_of_1994(suite: &Suite) -> Report<'_> {
     let row = |case, op, query: Option<usize>| {
         let case: &Case = case;
@@ -199,7 +202,8 @@ fn run_of_1994(suite: &Suite) -> Report<'_> {
     }
 }
 
-/// The suite's own cases are put once; the further cases of later editions come from a second run.
+/// The first run asks the suite's own cases, and a second run the further cases of later editions. A later edition must
+/// judge the answers from both runs.
 #[test]
 fn an_edition_judges_the_answers_of_both_runs() {
     let mut suite = Suite::load(&Folder::Embedded).expect("the suite");
@@ -249,7 +253,7 @@ fn an_edition_judges_the_answers_of_both_runs() {
     assert!(column.by(&by).expect_err("the figures are wrong").contains("does not fit the suite"));
 }
 
-/// The page is made from records of today, whatever is in the folder.
+/// Makes the page from results of today, which replace the judgements in the folder.
 #[test]
 fn the_page_judges_by_each_edition() {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
