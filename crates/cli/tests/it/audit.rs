@@ -1,4 +1,4 @@
-//! `norobots audit`.
+//! Tests `norobots audit`.
 
 use crate::command::{Ran, norobots};
 use crate::schema;
@@ -13,7 +13,8 @@ use tempfile::TempDir;
 
 const ROBOTS: &str = "User-agent: figtree\nDisallow: /tmp\n\nUser-agent: *\nDisallow: /*.gif$\n";
 
-/// A robot that obeys the file, one that does not, a browser, a client that fetches the file, and an invalid line.
+/// A log with a robot that obeys the file, a robot that doesn't, a browser, a client that fetches the file, and an
+/// invalid line.
 const LOG: &str = concat!(
     r#"192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] "GET /tmp/a HTTP/1.0" 200 7 "-" "figtree/2.0""#,
     "\n",
@@ -32,7 +33,7 @@ const LOG: &str = concat!(
     "\x1b]0;title\x07 is no log line\n",
 );
 
-/// Returns a folder with the file and a log.
+/// Returns a temporary folder that contains the robots.txt file and the given log.
 fn folder(log: &[u8]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("robots.txt"), ROBOTS).expect("a file");
@@ -81,7 +82,7 @@ fn the_report_is_for_people() {
         FOLDER/log:5: /x.gif, by line 5: Disallow: /*.gif$
     ");
     assert!(!ran.out.contains('\x1b'), "escape codes are drawn");
-    // The option defines rapid-fire.
+    // The option `--max-rate` sets the rate above which a robot is rapid-fire.
     let ran = audit(&folder(LOG.as_bytes()), &["--max-rate", "1/60", "--limit", "1"]);
     assert_eq!(ran.code, 1);
     assert_snapshot!(ran.out, @"
@@ -117,7 +118,7 @@ fn the_report_is_for_people() {
 
 #[test]
 fn nothing_alarms_and_all_is_well() {
-    // Only the later editions bar the URLs that goodbot requests.
+    // goodbot requests only URLs that the standard of 1994 allows, although later editions bar them.
     let lines: Vec<&str> = LOG.lines().skip(3).collect();
     let ran = audit(&folder(lines.join("\r\n").as_bytes()), &[]);
     assert_eq!(ran.code, 0, "{}", ran.out);
@@ -198,13 +199,14 @@ fn a_log_of_which_no_line_is_read_is_an_error() {
     let ran = audit(&folder(b"{\"when\":\"today\"}\n"), &["--format", "json"]);
     assert_eq!(ran.code, 2);
     schema::takes("conformance/audit.schema.json", &ran.out);
-    // If one line is readable, invalid lines are only counted.
+    // If at least one line is readable, the command only counts the invalid lines.
     let ran = audit(&folder([b"{}\n", LOG.as_bytes()].concat().as_slice()), &[]);
     assert_eq!(ran.code, 1, "{}", ran.err);
     assert!(ran.out.contains("2 lines in no format that is read"), "{}", ran.out);
 }
 
-/// By Google, AdsBot-Google obeys no group for `*`, and Googlebot-Image obeys a group for Googlebot.
+/// Under Google's rules, AdsBot-Google ignores groups for `*`, and Googlebot-Image obeys a group for Googlebot. `audit`
+/// must judge these robots as `decide` does.
 #[test]
 fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
     let line = |robot: &str| {
@@ -244,7 +246,8 @@ fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
     }
 }
 
-/// The exceptions of the table of robots count: a robot is not accused of what its operator openly says.
+/// `audit` must apply the exceptions in the table of robots. It must not accuse a robot of behaviour that the robot's
+/// operator openly announces.
 #[test]
 fn nobody_is_accused_of_what_its_operator_says_openly() {
     const CLOSED: &str = "User-agent: *\nDisallow: /\n";
@@ -302,7 +305,7 @@ fn json_has_the_same_from_gzip_files_and_standard_input() {
             ("".into(), "asked".into(), false.into()),
         ]
     );
-    // The first two of three members have content; the third is empty.
+    // The file consists of three gzip members, of which the third is empty.
     let half = LOG.len() / 2;
     let (first, second) = LOG.as_bytes().split_at(half);
     let members = [zipped(first), zipped(second), zipped(b"")].concat();
@@ -347,7 +350,7 @@ fn what_can_t_be_read_is_told() {
     }
 }
 
-/// The commands of the page run as a reader would copy them.
+/// Runs the commands on the page as a reader would copy them.
 #[test]
 fn the_commands_of_the_page_run() {
     use std::process::Command;
@@ -370,7 +373,7 @@ fn the_commands_of_the_page_run() {
     }
 }
 
-/// The words by which the page recognizes a robot are those of the data.
+/// The page must list the same words for recognizing a robot as the data.
 #[test]
 fn the_page_has_the_words_of_the_data() {
     let page = include_str!("../../../../conformance/audit.md");

@@ -1,4 +1,4 @@
-//! The exports of `norobots export` for other fuzzers.
+//! Tests the exports of `norobots export` for other fuzzers.
 
 use crate::command::norobots;
 use norobots_suite::suite::export::GoInput;
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Each line is a comment or a token that libFuzzer and AFL++ read.
+/// Each line of the dictionary must be a comment, or a token in the form that libFuzzer and AFL++ read.
 #[test]
 fn the_dictionary_has_the_form_that_fuzzers_read() {
     let ran = norobots(&["export", "--format", "dictionary"], b"");
@@ -32,7 +32,7 @@ fn the_dictionary_has_the_form_that_fuzzers_read() {
 #[test]
 fn the_dictionary_of_the_fuzz_targets_is_the_same() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/dictionary.txt");
-    // A published package has no fuzz targets.
+    // A published package doesn't contain the fuzz targets.
     let Ok(kept) = fs::read_to_string(file) else { return };
     let ran = norobots(&["export", "--format", "dictionary"], b"");
     assert!(
@@ -41,7 +41,7 @@ fn the_dictionary_of_the_fuzz_targets_is_the_same() {
     );
 }
 
-/// Returns the bytes of each file in a folder that the command fills.
+/// Runs `norobots export` into a new folder, and returns the bytes of each file in it.
 fn exported(format: &str) -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().expect("a folder");
     let to = folder.path().join("out");
@@ -79,7 +79,8 @@ fn a_go_corpus_holds_the_same_files() {
 /// The four editions that have a grammar.
 const GRAMMARS: [&str; 4] = ["1994", "revisited", "1996", "rfc-9309"];
 
-/// `fuzz/campaigns/run` has Grammarinator read these grammars.
+/// Each rule that an ANTLR grammar names must occur in it exactly once, because `fuzz/campaigns/run` passes these
+/// grammars to Grammarinator.
 #[test]
 fn each_rule_that_an_antlr_grammar_names_is_there_once() {
     for edition in GRAMMARS {
@@ -91,16 +92,18 @@ fn each_rule_that_an_antlr_grammar_names_is_there_once() {
         for rule in rules.split("\n    ;\n").filter(|rule| !rule.is_empty()) {
             let (name, body) = rule.trim_start().split_once("\n    : ").expect(rule);
             assert!(stated.insert(name), "{edition}: {name} is there twice");
-            // Strings and sets name no rule.
+            // Strings and character sets don't name a rule.
             let plain = body.split(' ').map(|part| part.trim_matches(['(', ')', '*', '+', '?']));
             named.extend(plain.filter(|part| !part.is_empty() && part.chars().all(word)));
         }
-        // A rule whose octets are narrowed at each use is not named anywhere.
+        // A grammar may define rules that no other rule names, because some uses replace a rule by a narrower set of
+        // octets.
         assert!(named.is_subset(&stated), "{edition}: {named:?}");
     }
 }
 
-/// `fuzz/campaigns/run` has Nautilus read these grammars.
+/// Each nonterminal of a Nautilus grammar must have a rule, because `fuzz/campaigns/run` passes these grammars to
+/// Nautilus.
 #[test]
 fn each_nonterminal_of_a_nautilus_grammar_has_a_rule() {
     for edition in GRAMMARS {

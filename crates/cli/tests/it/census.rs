@@ -1,4 +1,4 @@
-//! `norobots census`.
+//! Tests `norobots census`.
 
 use crate::command::{Ran, SECONDS, norobots, snapshot};
 use crate::schema;
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Returns a response as a WARC contains it. Bodies of the same length are from the same host.
+/// Returns the WARC record of a response. The length of the body determines its host.
 fn answer(status: u16, media: &str, body: &str) -> String {
     let block = format!("HTTP/1.1 {status} X\r\nContent-Type: {media}\r\n\r\n{body}");
     format!(
@@ -18,7 +18,7 @@ fn answer(status: u16, media: &str, body: &str) -> String {
     )
 }
 
-/// A small crawl.
+/// Returns the records of a small crawl.
 fn answers() -> Vec<String> {
     let plain = |body| answer(200, "text/plain; charset=utf-8", body);
     vec![
@@ -43,7 +43,7 @@ fn census(inputs: &[&Path], more: &[&str], stdin: &[u8]) -> Ran {
     norobots(&args, stdin)
 }
 
-/// Returns the counts without the runs that made them, which differ by command line.
+/// Returns the counts without the list of runs that made them, because the runs differ by command line.
 fn without_runs(counts: &str) -> String {
     let (head, rest) = counts.split_once("  \"runs\": [").expect("runs");
     let (runs, rest) = rest.split_once("  ],\n").expect("an end");
@@ -51,7 +51,8 @@ fn without_runs(counts: &str) -> String {
     head.to_owned() + rest
 }
 
-/// Returns the text without the versions of norobots and its suite, which change with every case.
+/// Returns the text with the versions of norobots and of its suite replaced, because they change with every release and
+/// every new case.
 fn without_versions(text: &str, counts: &str) -> String {
     let counts: Value = serde_json::from_str(counts).expect("JSON");
     let run = &counts["runs"][0];
@@ -73,12 +74,12 @@ fn the_counts_of_a_small_crawl() {
     let Ran { code, out: html, err } = norobots(&args, out.as_bytes());
     assert_eq!((code, &*err), (0, ""));
     assert!(html.contains("default-src 'none'") && !html.contains("<script"), "{html}");
-    // The rows are the same, except the separators under the heads of tables.
+    // Both pages must have the same table rows, apart from the separator lines below the table heads in Markdown.
     let rows = page.lines().filter(|line| line.starts_with('|') && !line.starts_with("| ---"));
     assert_eq!(html.matches("<tr>").count(), rows.count());
 }
 
-/// The counts are the same however workers, runs and files split the records.
+/// The counts must not depend on how the records are split into files, runs and worker threads.
 #[test]
 fn parts_merge_to_the_whole() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -96,7 +97,7 @@ fn parts_merge_to_the_whole() {
         out
     };
     let whole = counts_of(&at("whole.warc"), "1");
-    // The number of inputs is one of the counts.
+    // One of the counts is the number of inputs, which differs here.
     let same = |counts: &str, inputs: usize| {
         let inputs = format!("\"read\": {inputs}\n");
         assert_eq!(without_runs(&counts.replace(&inputs, "\"read\": 1\n")), without_runs(&whole));
@@ -129,7 +130,7 @@ fn parts_merge_to_the_whole() {
     merge(&[&at("rest"), &at("two")], &at("all"));
     let all = fs::read_to_string(at("all")).expect("it was written");
     same(&all, parts.len());
-    // Each counting run is listed, and no merge.
+    // The merged counts must list each run that counted records, but not the merges.
     let all: Value = serde_json::from_str(&all).expect("JSON");
     assert_eq!(all["runs"].as_array().map(Vec::len), Some(parts.len()));
 }
@@ -147,13 +148,13 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     let with = |inputs: &[&Path], more: &[&str]| {
         census(inputs, &[&["--journal", &*journal], more].concat(), b"")
     };
-    // The first run finds only one of the inputs; the other is named, and does not count as done.
+    // The first run finds only one of the inputs. It must name the other one and not record it as counted.
     fs::rename(at("b"), at("later")).expect("it is moved");
     let Ran { code, err, .. } = with(&[&at("a"), &at("b")], &[]);
     assert_eq!(code, 1);
     assert!(err.contains("b: not counted: there is no such file"), "{err}");
     fs::rename(at("later"), at("b")).expect("it is moved");
-    // A counted input is not read again.
+    // A later run must not read an input again that the journal records as counted.
     fs::write(at("a"), "changed since").expect("it is written");
     let Ran { code, out, .. } = with(&[&at("a"), &at("b")], &[]);
     assert_eq!(code, 0);
@@ -164,7 +165,7 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     let Ran { code, err, .. } = with(&[&at("a"), &at("b")], &["--sample", "7"]);
     assert_eq!(code, 2);
     assert!(err.contains("its runs had --sample 1000"), "{err}");
-    // Journals of another version, cut in half, and of another form are refused.
+    // The command must refuse a journal of another version, one that is cut in half, and one of another form.
     let good = fs::read_to_string(&journal).expect("it is there");
     let other = good.replacen("\"version\":1", "\"version\":9", 1);
     let rows = [
@@ -181,14 +182,14 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     }
 }
 
-/// Starts two runs with one journal, and kills the first.
+/// Starts two runs with the same journal. The second must be refused, and must work after the first is killed.
 #[cfg(unix)]
 #[test]
 fn a_journal_is_for_one_run_at_a_time() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
     fs::write(at("a"), answers().concat()).expect("it is written");
-    // An input that never ends.
+    // This input never ends, because nothing writes to the FIFO.
     assert!(Command::new("mkfifo").arg(at("b")).status().expect("it runs").success());
     let args = |command: &mut Command| {
         command
@@ -212,7 +213,7 @@ fn a_journal_is_for_one_run_at_a_time() {
     assert!(err.contains("another run works with this journal"), "{err}");
     first.kill().expect("it is ours");
     first.wait().expect("it is ours");
-    // Whatever the first run had written is whole, and the next run goes on from it.
+    // The first run must have written a complete journal or none, and the next run must continue from it.
     fs::remove_file(at("b")).expect("it is there");
     fs::write(at("b"), "").expect("it is written");
     let journal = at("journal");
@@ -222,7 +223,7 @@ fn a_journal_is_for_one_run_at_a_time() {
     assert!(out.contains("\"read\": 2\n"), "{out}");
 }
 
-/// A killed run loses no input, and counts none twice.
+/// After a run is killed, the next run must count every input exactly once.
 #[cfg(unix)]
 #[test]
 fn a_run_that_is_killed_goes_on() {
@@ -234,7 +235,7 @@ fn a_run_that_is_killed_goes_on() {
     let rest = answers[4..].concat();
     fs::write(at("b"), &rest).expect("it is written");
     let whole = census(&[&at("a"), &at("b")], &[], b"").out;
-    // This input does not end, so that its reader waits.
+    // This input is a FIFO without an end, so the run waits while it reads.
     fs::remove_file(at("b")).expect("it is removed");
     let status = Command::new("mkfifo").arg(at("b")).status().expect("it runs");
     assert!(status.success());
@@ -248,7 +249,8 @@ fn a_run_that_is_killed_goes_on() {
         .stderr(Stdio::null())
         .spawn()
         .expect("it starts");
-    // Opening waits until the run reads this input; the first input is then already counted.
+    // Opening the FIFO for writing waits until the run reads from it. At that time, the run has already counted the
+    // first input.
     let mut pipe = fs::OpenOptions::new().write(true).open(at("b")).expect("it is opened");
     pipe.write_all(&rest.as_bytes()[..rest.len() / 2]).expect("it is written");
     run.kill().expect("it is killed");
@@ -292,7 +294,7 @@ fn what_cannot_be_counted_is_named() {
     assert!(err.contains("part: this census is of version 9"), "{err}");
 }
 
-/// No output and no journal replaces an input, by whatever path it is named.
+/// The command must not overwrite an input with its output or journal, even if the user names the file by another path.
 #[test]
 fn nothing_is_written_in_the_place_of_what_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -333,13 +335,13 @@ fn nothing_is_written_in_the_place_of_what_is_read() {
         assert_eq!(fs::read(at("a.warc")).expect("it is there"), input.as_bytes(), "{words:?}");
         assert_eq!(fs::read_dir(at("files")).expect("it is there").count(), 1, "{words:?}");
     }
-    // An output next to an input is accepted.
+    // An output in the same folder as an input is accepted.
     let (input, out) = (at("a.warc"), at("a.json"));
     assert_eq!(norobots(&["census", &input, "-o", &out], b"").code, 0);
     assert_eq!(norobots(&["census", &input, "-o", &out], b"").code, 0);
 }
 
-/// Runs norobots in a shell, after the commands in `said`.
+/// Runs norobots in a shell after the shell commands in `said`.
 #[cfg(unix)]
 fn after(said: &str, args: &[&str]) -> Ran {
     let output = Command::new("sh")
@@ -355,7 +357,8 @@ fn after(said: &str, args: &[&str]) -> Ran {
     Ran { code, out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// No more threads are started than there are inputs; if the system refuses them, the work is done nevertheless.
+/// The command must start no more threads than there are inputs. If the system refuses to start threads, the command
+/// must do the work without them.
 #[cfg(unix)]
 #[test]
 fn any_number_of_jobs_counts_the_same() {
@@ -378,7 +381,7 @@ fn any_number_of_jobs_counts_the_same() {
     let counted = run("1", ":");
     assert_eq!(counted.code, 0, "{}", counted.err);
     let counts = without_runs(&counted.out);
-    // No system gives a thread 64 TiB for its stack.
+    // No system can give a thread a stack of 64 TiB, so starting one fails.
     for said in [":", "export RUST_MIN_STACK=70368744177664"] {
         let Ran { code, out, err } = run("99999999", said);
         assert_eq!((code, &without_runs(&out)), (0, &counts), "{said}: {err}");
@@ -386,7 +389,8 @@ fn any_number_of_jobs_counts_the_same() {
     }
 }
 
-/// A name of 400 MiB in a tar takes 400 KB of gzip.
+/// A tar file may contain a name of 400 MiB, which takes only 400 KB after compression with gzip. The command must not
+/// keep such a name in memory.
 #[cfg(unix)]
 #[test]
 fn a_name_of_any_length_takes_no_memory() {
@@ -431,7 +435,8 @@ fn a_name_of_any_length_takes_no_memory() {
     );
 }
 
-/// Contents are examined only once, however often a run goes on.
+/// A run that continues from a journal must not examine contents again. The journal must therefore keep the result of
+/// the examination.
 #[test]
 fn the_journal_keeps_what_was_looked_into() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -474,7 +479,7 @@ fn counts_are_as_their_schema_has_them() {
     schema::refuses("crates/census/schema.json", &counts);
 }
 
-/// The counts contain what a stranger needs to cite or repeat them.
+/// The counts must contain what a stranger needs to cite or repeat them.
 #[test]
 fn counts_say_how_they_came_about() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -488,7 +493,7 @@ fn counts_say_how_they_came_about() {
     assert_eq!(err, format!("wrote the counts of 2 files to {}\n", at("counts.json")));
     let counts = fs::read_to_string(at("counts.json")).expect("it was written");
     let counts: Value = serde_json::from_str(&counts).expect("JSON");
-    // The digest is the sum of the SHA-256 of `abc` and of the empty file, as `sha256sum` gives them.
+    // The digest is the sum of two SHA-256 digests that `sha256sum` printed: for `abc` and for the empty file.
     let digest = "9e28db0227fdebfedc3d35a6f71ddb47d7b1a387fab30de958a6987d6a52ce02";
     let command = ["norobots", args[0], args[1], args[2], args[3]].join(" ");
     let run = serde_json::json!({

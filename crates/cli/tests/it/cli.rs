@@ -1,4 +1,4 @@
-//! The command line as people meet it: answers, exit codes, and clear error messages.
+//! Tests the command line as its users see it: answers, exit codes and clear error messages.
 
 use crate::command::{Ran, norobots};
 use insta::assert_snapshot;
@@ -15,7 +15,7 @@ use std::fs;
 
 const FOO: &[u8] = b"User-agent: foo\nDisallow: /x\n";
 
-/// Returns the exit code and the output, with standard error marked.
+/// Returns the exit code, the standard output, and each line of standard error after a `!`.
 fn output_of(ran: Ran) -> String {
     let mut text = format!("exit {}\n{}", ran.code, ran.out);
     for line in ran.err.lines() {
@@ -59,7 +59,7 @@ fn check_goes_on_after_a_file_that_can_t_be_read() {
     ");
 }
 
-/// Reading this file always fails.
+/// Reading `/proc/self/mem` from its beginning always fails, and the commands must report the error.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_unreadable_file_is_told() {
@@ -465,7 +465,7 @@ fn explain_says_what_an_id_means() {
     assert!(all.contains("agent-default-unique") && all.contains("second-default-record"), "{all}");
 }
 
-/// Each id that a report can print has an explanation: cases, clauses, codes, choices and results.
+/// `explain` must know every id that a report can print: cases, clauses, codes, choices and results.
 #[test]
 fn explain_knows_every_id() {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
@@ -496,7 +496,7 @@ fn explain_knows_every_id() {
     let args: Vec<&str> = ["explain"].into_iter().chain(ids.iter().map(String::as_str)).collect();
     let ran = norobots(&args, b"");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    // Each explanation has a heading and a text under it.
+    // Each explanation must have a heading and a text below it.
     let explained = ran.out.split("\n\n").filter(|text| text.lines().count() > 1).count();
     assert!(explained >= ids.len(), "{explained} of {}", ids.len());
 }
@@ -594,7 +594,7 @@ fn a_reader_that_goes_away_is_not_a_file_that_conforms() {
     assert_eq!(child.wait().unwrap().code(), Some(141));
 }
 
-/// "1 faults were met".
+/// No command may use a plural for a single thing, as in "1 faults were met".
 #[test]
 fn one_thing_is_named_in_the_singular() {
     const FILE: &[u8] = b"User-agent: *\nDisallow: /a\nnonsense";
@@ -651,7 +651,8 @@ fn the_suite_against_ourselves_is_all_green() {
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
 }
 
-/// This holds whether this program writes or a library, and wherever messages go.
+/// A command whose reader closes the pipe must end with exit code 141 and without an error message. This must be so for
+/// output that norobots writes itself and for output that a library writes, and also if nobody reads standard error.
 #[cfg(unix)]
 #[test]
 fn a_reader_that_goes_away_ends_every_command_quietly() {
@@ -671,7 +672,7 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         &["conform", "norobots", "--suite", "suite"],
     ];
     for args in commands {
-        // The reader has gone before the command begins, since a pipe could hold a little output.
+        // The test closes the reading end before the command begins, because a pipe can buffer a small output.
         let child = |stderr: Stdio| {
             let (reader, stdout) = std::io::pipe().unwrap();
             drop(reader);
@@ -693,7 +694,7 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         drop(reader);
         assert_eq!(child(stderr.into()).wait().unwrap().code(), Some(141), "{args:?}");
     }
-    // A message without a reader causes no panic.
+    // A message that nobody reads must not cause a panic.
     let mut check = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .args(["check", "nowhere.txt"])
         .stderr(Stdio::piped())

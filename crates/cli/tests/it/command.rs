@@ -6,17 +6,17 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The output of a run, and its exit code.
+/// The exit code, standard output and standard error of a run.
 pub struct Ran {
     pub code: i32,
     pub out: String,
     pub err: String,
 }
 
-/// The time of all runs: noon of 2026-11-27.
+/// The time that all runs take for the present, in seconds since 1970: noon of 2026-11-27.
 pub const SECONDS: &str = "1795780800";
 
-/// Runs norobots with those arguments and that input in the folder of the tests' files.
+/// Runs norobots with the given arguments and standard input, in the folder of these tests.
 #[track_caller]
 pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_norobots"))
@@ -33,7 +33,7 @@ pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // A command that does not read its input closes the pipe, which is no error here.
+    // A command that doesn't read its input closes the pipe, so an error here is expected.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -59,13 +59,13 @@ const HIDDEN: [&str; 10] = [
     "man",
 ];
 
-/// Returns the names of the subcommands of a command, except `help`: the listed and the hidden ones; empty if it has no
-/// subcommands.
+/// Returns the names of a command's subcommands, both listed and hidden, except `help`. The list is empty if the
+/// command has no subcommands.
 pub fn subcommands(command: &[&str]) -> Vec<String> {
     let help = norobots(&[command, &["--help"]].concat(), b"").out;
     let Some((_, commands)) = help.split_once("Commands:\n") else { return Vec::new() };
     let (commands, _) = commands.split_once("\n\n").expect("the list has an end");
-    // A continued line is indented further.
+    // The list indents continuation lines further than names.
     let names = commands.lines().filter_map(|line| line.strip_prefix("  "));
     let names = names.filter(|line| !line.starts_with(' '));
     let names = names.filter_map(|line| line.split(' ').next());
@@ -73,13 +73,13 @@ pub fn subcommands(command: &[&str]) -> Vec<String> {
     names.filter(|name| *name != "help").chain(hidden).map(str::to_owned).collect()
 }
 
-/// The most lines of a help, and the most columns of a line.
+/// The largest number of lines in a help text, and the largest number of columns in a line.
 const SCREEN: (usize, usize) = (50, 100);
 
-/// Subcommands whose examples take long, or need a parser, a crawl or a build of the site.
+/// Subcommands whose examples aren't run here, because they take long or need a parser, a crawl or a build of the site.
 const ELSEWHERE: [&str; 6] = ["conform", "compare", "trial", "census", "site", "matrix"];
 
-/// Returns every command, as the words after `norobots`, with its help.
+/// Returns the words after `norobots` for every command below `within`, with the help text of that command.
 fn helps(within: &[&str]) -> Vec<(Vec<String>, String)> {
     let help = norobots(&[within, &["--help"]].concat(), b"");
     assert_eq!((help.code, &*help.err), (0, ""), "{within:?}");
@@ -94,7 +94,7 @@ fn helps(within: &[&str]) -> Vec<(Vec<String>, String)> {
     all
 }
 
-/// Returns the command line that a help shows as its example.
+/// Checks the form of a help text, and returns the command line that it shows as its example.
 fn example<'a>(help: &'a str, command: &[String]) -> &'a str {
     let (summary, rest) = help.split_once("\n\n").expect("a summary");
     assert!(!summary.contains('\n') && !summary.ends_with('.'), "{command:?}: {summary}");
@@ -113,7 +113,7 @@ fn every_help_fits_a_screen_and_begins_with_an_example() {
         let wide = help.lines().find(|line| line.chars().count() > SCREEN.1);
         assert_eq!(wide, None, "{command:?}");
         example(&help, &command);
-        // Options of every command are listed only once.
+        // Only the help of `norobots` itself lists the options that every command has.
         assert_eq!(help.contains("--color"), command.is_empty(), "{command:?}: {help}");
         assert_eq!(help.contains("--version"), command.is_empty(), "{command:?}: {help}");
     }
@@ -126,7 +126,7 @@ fn the_help_lists_few_commands() {
     assert!(listed > 10 && listed <= 17, "{listed}: {help}");
 }
 
-/// Fills a folder with the files that the examples name.
+/// Writes the files that the examples name into a folder.
 fn files_of_examples(folder: &Path) {
     let robots = "User-agent: *\nDisallow: /private/\n";
     let log =
@@ -176,7 +176,7 @@ fn the_examples_run() {
     assert!(ran > 15, "{ran}");
 }
 
-/// Old names of subcommands, each with its present name.
+/// Each old name of a subcommand must do the same as its present name.
 #[test]
 fn old_names_of_commands_go_on_working() {
     let file = b"User-agent: *\nDisallow: /*x\n";
@@ -211,7 +211,7 @@ fn old_names_of_commands_go_on_working() {
     }
 }
 
-/// Old names of options, each with its present name.
+/// Each old name of an option must do the same as its present name.
 #[test]
 fn old_names_of_options_go_on_working() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! The search for disagreements, checked against programs with known differences.
+//! Checks the search for disagreements against programs with known differences.
 
 use norobots::spec::Edition;
 use norobots_explain::compare::{
@@ -25,12 +25,12 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
 }
 
-/// Returns a program of that profile about which the search knows nothing.
+/// Returns a program with the given profile, without telling the search about that profile.
 fn stranger(settings: Settings) -> Side {
     Side::profile("stranger", settings).unknown()
 }
 
-/// Checks what must be true of every cluster between the interpretation of 1994 and another profile.
+/// Checks a cluster that the search found between the interpretation of 1994 and another profile.
 #[track_caller]
 fn sound(cluster: &Cluster, settings: Settings) {
     let example = &cluster.example;
@@ -47,7 +47,7 @@ fn sound(cluster: &Cluster, settings: Settings) {
         assert_eq!(AnswerKind::at(other.settings(), example), said[1], "{shown}: {other}");
     }
     assert!(cluster.shrunk, "{shown}");
-    // Each byte of the file is needed for an answer or for the explanation.
+    // Removing any byte of the file must change an answer or invalidate the explanation.
     for at in 0..example.robots.len() {
         let mut less = example.clone();
         less.robots.to_mut().remove(at);
@@ -62,7 +62,7 @@ fn sound(cluster: &Cluster, settings: Settings) {
     }
 }
 
-/// Compares strangers with one quirk each: every quirk, or one in `one_in`.
+/// Compares 1994 with programs that have one quirk each. It uses every quirk, or one in `one_in`.
 fn quirks_of_strangers_are_found_and_named(one_in: usize) {
     let (mut named, mut first, mut clusters, mut lost) = (0, 0, 0, Vec::new());
     let quirks = setting::deviations().filter(|quirk| quirk.setting.id != "limits").step_by(one_in);
@@ -104,12 +104,12 @@ fn deep_each_quirk_of_a_stranger_is_found_and_named() {
     quirks_of_strangers_are_found_and_named(1);
 }
 
-/// Compares strangers with known behaviour: `robots` of them with two or three quirks each, drawn with a seed. No
-/// cluster names a choice that was not planted.
+/// Compares `robots` programs that have two or three quirks each, drawn with a seed. No cluster may name a choice that
+/// the program wasn't given.
 fn nothing_is_named_that_was_not_planted(robots: usize, seed: u64) {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
     let all: Vec<Deviation> =
-        // No decision distinguishes two of the choices for the start of a comment.
+        // Two choices for the start of a comment lead to the same decisions on every file.
         setting::deviations()
             .filter(|deviation| !["limits", "comment-start"].contains(&deviation.setting.id))
             .collect();
@@ -175,8 +175,8 @@ fn no_cluster_of_many_robots_names_a_choice_that_was_not_planted() {
     nothing_is_named_that_was_not_planted(200, 1994);
 }
 
-/// The quirks of robotspy. Skipped byte-order marks look like JavaScript's white space, a choice of `optional-space`
-/// that would exclude the planted one.
+/// Tests the quirks of robotspy. A program that skips byte-order marks seems to skip JavaScript's white space, which is
+/// another choice of `optional-space`. That explanation would exclude the choice that robotspy really has.
 #[test]
 fn a_choice_gives_way_to_two_that_explain_more() {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
@@ -203,7 +203,7 @@ fn a_choice_gives_way_to_two_that_explain_more() {
 
 #[test]
 fn what_two_choices_explain_together_is_put_to_both() {
-    // Neither choice by itself changes the answer for a value of two words after a blank line.
+    // For a value of two words after a blank line, neither choice changes the answer alone.
     let moves = ["blank-line=ignored", "paths-on-a-line=split"].map(|id| {
         let (setting, choice) = id.split_once('=').expect("a choice");
         Deviation::from_ids(setting, choice).expect("a choice")
@@ -327,8 +327,9 @@ fn an_error_that_no_setting_gives_stands_in_the_words_of_the_program() {
     assert_eq!(parsed["clusters"][0]["errors"], serde_json::json!([null, says]));
 }
 
-/// Writes a robots.txt file and a program, and returns the path of the file and the driver of the program. The program
-/// bars a URL that begins with `/private` and occurs in the file, and `/y` if the lines give an odd `number`.
+/// Writes a robots.txt file and a program, and returns the path of the file and the target that runs the program. The
+/// lines in `number` compute a number. The program bars `/y` if the number is odd, and any URL that begins with
+/// `/private` and occurs in the file.
 fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     let (robots, program) = (folder.join("robots.txt"), folder.join("program.py"));
     fs::write(&robots, "User-agent: a\nDisallow: /x\n").expect("a file");
@@ -349,7 +350,8 @@ fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     (robots.display().to_string(), format!("driver:python3 '{}'", program.display()))
 }
 
-/// The answers of this program differ between processes, as if every second one kept its records in another order.
+/// This program answers differently in every second process, like a program that keeps its records in an unstable
+/// order. The report must say that the answer changes.
 #[test]
 fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -362,7 +364,7 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     let report = |format: &str| {
         let args =
             ["compare", "scan", &program, "--robots", &robots, "--agent", "a", "--url", "/y"];
-        // Each run begins with the first process again, so that its number is odd.
+        // Removing the counter makes each run begin with process number one, which is odd.
         fs::remove_file(folder.path().join("count")).ok();
         text(&norobots(&[&args[..], &["--format", format]].concat()).stdout)
     };
@@ -374,7 +376,8 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     assert_eq!(parsed["clusters"][0]["changes"], serde_json::json!([false, true]));
 }
 
-/// The answers of this program depend on a seed in its environment; without the seed all processes agree.
+/// The answers of this program depend on a seed in its environment. Without the seed, all its processes give the same
+/// answers.
 #[test]
 fn an_answer_that_hangs_on_the_seed_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -417,7 +420,7 @@ fn the_line_that_reruns_it_finds_it_again() {
     assert!(again >= 3, "{again}");
 }
 
-/// The written cases load, and this program passes them.
+/// `--out` must write cases that can be loaded as a suite and that norobots passes.
 #[test]
 fn what_is_found_is_written_as_cases() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -447,7 +450,8 @@ fn what_is_found_is_written_as_cases() {
     assert!(judged > 12, "{judged}");
 }
 
-/// Returns a folder with inputs as a campaign may find them: two bugs, one of them twice, and one input without a bug.
+/// Returns a folder with inputs such as a fuzzing campaign finds. They show two bugs, one of them twice, and one input
+/// shows none.
 fn campaign() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, file) in [
@@ -461,7 +465,7 @@ fn campaign() -> tempfile::TempDir {
     folder
 }
 
-/// Returns the parser with the planted bugs, about which the search knows nothing.
+/// Returns the target for a parser with two planted bugs, about which the search knows nothing.
 fn planted() -> String {
     let program = env!("CARGO_BIN_EXE_norobots");
     format!("driver:'{program}' driver naive:blank-line=ignored,disallow-value=wildcards")
@@ -496,8 +500,8 @@ fn what_a_campaign_found_is_sorted_by_its_cause() {
     }
 }
 
-/// Go keeps inputs in a form of its own. If it has a number in addition to the file, as in the recipe, a mutation of
-/// the file may show the bug.
+/// `compare` must also read inputs in the format of Go's fuzzer. If such an input has a number in addition to the file,
+/// as in the recipe, the bug may show only in a mutation of the file.
 #[test]
 fn inputs_of_go_are_sorted_like_others() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -506,7 +510,8 @@ fn inputs_of_go_are_sorted_like_others() {
     write("string", &format!("go test fuzz v1\nint(3)\nstring(\"{file}\")\n"));
     write("bytes", &format!("go test fuzz v1\n[]byte(\"{file}\")\n"));
     write("none", "go test fuzz v1\n[]byte(\"User-agent: *\\nDisallow: /\\n\")\n");
-    // Finds a number whose mutations have a `*` in a value, though the file has none.
+    // Returns whether the mutations for this number include a file with a `*` in a value that changes an answer. The
+    // original file has no `*`.
     let shows = |number: &u64| {
         let mut file = b"User-agent: foo\nDisallow: /\n".to_vec();
         (0..8).any(|step| {
@@ -545,7 +550,7 @@ fn inputs_of_go_are_sorted_like_others() {
     assert!(printed.contains("malformed: line 2 is no value of a Go fuzz input"), "{printed}");
 }
 
-/// The written test fails while the parser has the bugs, and passes once it has none.
+/// The regression test that `compare` writes must fail while the parser has the bugs, and pass once they are fixed.
 #[test]
 fn a_regression_test_fails_until_the_bugs_are_mended() {
     let folder = campaign();
@@ -609,12 +614,13 @@ fn a_regression_test_wants_a_language_and_an_edition() {
     }
 }
 
-/// The parser gets each byte unchanged, in the languages whose tools are present wherever these tests are built.
-/// `fuzz/campaigns/run` tests the other languages.
+/// The written test must pass each byte to the parser unchanged. This test covers the languages whose tools are present
+/// on every machine that builds these tests, and `fuzz/campaigns/run` covers the others.
 #[test]
 #[cfg(unix)]
 fn a_regression_test_holds_the_bytes_of_the_example() {
-    // Digits follow each byte that is escaped, and `??` begins trigraphs of C.
+    // A digit and a letter follow each byte, because they could be read as part of an escape sequence. In C, `??`
+    // begins a trigraph.
     let robots: Vec<u8> = (0..=255u8).flat_map(|byte| [byte, b'7', b'a']).collect();
     let robots = [&robots[..], b"??/\"\\??="].concat();
     let sum = robots.iter().zip(1u64..).map(|(&byte, place)| place * u64::from(byte)).sum::<u64>();

@@ -55,8 +55,8 @@ fn deep_the_page_is_what_the_search_finds() {
         .collect();
     println!("{} pairs; not told apart: {lost:?}", all.len());
     // The first pair has the same effect on every file, because a line that begins with `#` names no field whether or
-    // not it is a comment. To distinguish the second pair, a file needs a `;`, which the search doesn't use. The case
-    // `disallow-prefix/semicolon-at-the-end` has one.
+    // not it is a comment. The search can't distinguish choices that differ only for a `;`, because it uses none. The
+    // case `disallow-prefix/semicolon-at-the-end` does.
     let known = [
         "comment-start=line-start comment-start=nowhere",
         "query-part=dropped query-part=dropped-with-parameters",

@@ -253,7 +253,7 @@ fn an_edition_judges_the_answers_of_both_runs() {
     assert!(column.by(&by).expect_err("the figures are wrong").contains("does not fit the suite"));
 }
 
-/// Makes the page from results of today, which replace the judgements in the folder.
+/// Removes the recorded judgements and sets its own ones, because the page must not depend on what the folder contains.
 #[test]
 fn the_page_judges_by_each_edition() {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
