@@ -1,25 +1,28 @@
-//! The engines as machines that read lines: one is learned, and all are compared with it.
+//! Learns one engine as a finite machine that reads lines, and compares every engine with the learned machine.
 //!
-//! A file is a word over an alphabet of whole lines. After each word an engine gives an output: its verdicts on a fixed
-//! set of questions. Numbers of records and lines are not part of the output, since they grow forever. The verdicts
-//! need only a finite machine: for a record it matters which set of the alphabet's paths it disallows, for a robot
-//! which such set applies to it.
+//! The alphabet of the machine consists of whole lines, so a file is a word. After each word, an engine has an output:
+//! its verdicts on a fixed set of questions. The output doesn't contain the numbers of records and lines, because these
+//! grow without bound. For the verdicts alone, a finite machine suffices. It must know which of the alphabet's paths
+//! each record disallows, and which of these sets of paths applies to each robot.
 //!
-//! **What is learned.** From the fast engine, the machine by its outputs: a state is a word, distinguished from the
-//! others by the outputs after each of a set of suffixes (Angluin's L*, with the suffixes found by Rivest and
-//! Schapire's search). The suite below tests each guess, so that in the end the fast engine has passed the suite too.
+//! **What is learned.** The test learns the machine of the fast engine from the engine's outputs with Angluin's
+//! algorithm L*. A state is represented by a word that leads to it. Two states differ if their outputs differ after at
+//! least one of a set of suffixes. The search of Rivest and Schapire finds these suffixes. The suite described below
+//! tests each guess, so the fast engine has passed this suite when the learning ends.
 //!
-//! **What is tested.** The W-method (Vasilevskii 1973, Chow 1978): the output is compared after every word that
-//! consists of a word to one of the n states, up to k + 1 letters, and a suffix that distinguishes two states.
+//! **What is tested.** The suite is that of the W-method (Vasilevskii 1973, Chow 1978). Each of its words consists of a
+//! word that leads to one of the n states, then up to k + 1 letters, and then a suffix that distinguishes two states.
+//! The test compares the outputs after each of these words.
 //!
-//! **What it proves.** Let an engine, given lines of this alphabet only, be a machine of at most n + k states (any
-//! machine, with any outputs). If it gives the same output after each word of the suite, then it gives the same output
-//! after *every* word: on files of any length made of these lines, the engines give the same verdict on these
-//! questions.
+//! **What it proves.** Assume that an engine, if it reads only lines of this alphabet, is a machine with at most n + k
+//! states. If the engine gives the same outputs as the learned machine after each word of the suite, then it gives the
+//! same output after *every* word. In other words, the two give the same verdicts on these questions for files of any
+//! length that consist of these lines.
 //!
-//! **What it does not prove.** Nothing is proved about an engine that needs more than n + k states on these lines, such
-//! as one that counts (a limit on lines or bytes, an offset in a block of 64), about other lines or questions, or about
-//! the records and lines that decisions name. The exhaustive and the random tests cover these.
+//! **What it doesn't prove.** The test proves nothing about an engine that needs more than n + k states for these
+//! lines. An example is an engine that counts, because it has a limit on lines or bytes or depends on an offset in a
+//! block of 64. It also proves nothing about other lines or questions, or about the records and lines that decisions
+//! name. The exhaustive tests and the random tests cover these.
 
 use norobots::engine::Engine;
 use norobots::engine::scan;
@@ -31,22 +34,23 @@ use norobots_settings::naive::Naive;
 use std::collections::HashMap;
 use std::time::Instant;
 
-/// An alphabet of lines, and the questions that make the output.
+/// An alphabet of lines, and the questions whose verdicts form the output.
 struct Alphabet {
     lines: &'static [&'static [u8]],
     agents: &'static [&'static [u8]],
     urls: &'static [&'static [u8]],
-    /// The number of states, counted by hand.
+    /// The number of states of the machine, counted by hand.
     states: usize,
 }
 
-/// Three names and one path.
+/// An alphabet with three names and one path.
 ///
-/// Each of the names is unseen, or named by the current record, or by an earlier record, whose Disallow lines do or do
-/// not disallow `/a`. If the current record names none of them for the first time, there are 3^3 states. If it names
-/// some for the first time (4^3 - 3^3 ways), it also matters whether it has had a Disallow line; once it has disallowed
-/// `/a` it might as well have ended. Each of these states has a twin in which the last byte was the CR of a comment
-/// line: an NL would not end the record.
+/// The number of states follows from what the machine knows about each name. There are four possibilities: no record
+/// has named it, the current record is the first to name it, or an earlier record named it and either disallows `/a` or
+/// doesn't. In 3^3 combinations, the current record isn't the first to name any of the names, and each combination is
+/// one state. In the other 4^3 - 3^3 combinations, it also matters whether the current record already has a Disallow
+/// line. If that line disallows `/a`, the state is the same as after the end of the record. Each state of the latter
+/// kind has a twin in which the last byte was the CR of a comment line, after which an NL doesn't end the record.
 const NAMES: Alphabet = Alphabet {
     lines: &[
         b"User-agent: a\n",
@@ -66,10 +70,12 @@ const NAMES: Alphabet = Alphabet {
     states: 27 + (64 - 27) * 2 * 2,
 };
 
-/// Two names and two paths, one of which begins with the other; versions, tabs and comments.
+/// An alphabet with two names and two paths, one of which begins with the other. Its lines contain versions, tabs and
+/// comments.
 ///
-/// As above, but an earlier record disallows nothing, what begins with `/ab`, or what begins with `/a`: 4^2 states; and
-/// the current record (5^2 - 4^2 ways) has had no Disallow line yet, or disallows nothing or `/ab`, but not `/a`.
+/// The states are counted as for [`NAMES`]. An earlier record disallows nothing, the URLs that begin with `/ab`, or the
+/// URLs that begin with `/a`, which gives 4^2 states. The current record (5^2 - 4^2 ways) has no Disallow line yet, or
+/// disallows nothing, or disallows `/ab` but not `/a`.
 const PATHS: Alphabet = Alphabet {
     lines: &[
         b"User-agent: a/2\n",
@@ -89,13 +95,13 @@ const PATHS: Alphabet = Alphabet {
     states: 16 + (25 - 16) * (1 + 2) * 2,
 };
 
-/// The verdicts on all questions, one bit for each.
+/// The verdicts on all questions, with one bit for each question.
 type Output = u8;
 
-/// A word: the letters' indices in the alphabet.
+/// A word, as the indices of its letters in the alphabet.
 type Word = Vec<u8>;
 
-/// An engine as a machine: from a file to its output.
+/// An engine as a machine: a function that returns the output for a file.
 type Decide = fn(&Alphabet, &[u8]) -> Output;
 
 impl Alphabet {
@@ -137,7 +143,7 @@ fn peg(alphabet: &Alphabet, file: &[u8]) -> Output {
     alphabet.output(|agent, url| !policy.decide(agent, url).allowed())
 }
 
-/// A machine with an output in each state; the first state is its start.
+/// A machine with an output in each state. It starts in the first state.
 struct Machine {
     /// A word that leads to each state.
     access: Vec<Word>,
@@ -152,15 +158,15 @@ impl Machine {
     }
 }
 
-/// Returns the outputs after each of the suffixes.
+/// Returns the outputs after the word followed by each of the suffixes.
 fn row(alphabet: &Alphabet, engine: Decide, word: &[u8], suffixes: &[Word]) -> Vec<Output> {
     suffixes.iter().map(|suffix| alphabet.after(engine, &[word, suffix].concat())).collect()
 }
 
-/// Returns the machine whose states the suffixes distinguish, explored breadth first.
+/// Explores the engine breadth first, and returns the machine whose states the suffixes distinguish.
 fn explore(alphabet: &Alphabet, engine: Decide, suffixes: &[Word]) -> Machine {
     let first = row(alphabet, engine, &[], suffixes);
-    // The first suffix is the empty one.
+    // The first suffix is empty.
     let mut machine =
         Machine { access: vec![Word::new()], outputs: vec![first[0]], next: Vec::new() };
     let mut states = HashMap::from([(first, 0)]);
@@ -181,8 +187,8 @@ fn explore(alphabet: &Alphabet, engine: Decide, suffixes: &[Word]) -> Machine {
     machine
 }
 
-/// Passes each word of the suite of the W-method, for machines of up to `extra` more states, to `each`. Returns the
-/// first word for which that is false.
+/// Passes each word of the W-method's suite to `each`, for machines with up to `extra` more states. Returns the first
+/// word for which `each` returns false.
 fn suite(
     machine: &Machine,
     suffixes: &[Word],
@@ -219,8 +225,8 @@ fn suite(
     machine.access.iter().find_map(&mut after)
 }
 
-/// Returns the suffix of a word that disproves a guess: the one before which the guess's state and the engine begin to
-/// continue differently.
+/// Returns a suffix of a word that disproves a guessed machine. Before this suffix, the guessed state and the engine
+/// begin to continue differently.
 fn new_suffix(alphabet: &Alphabet, engine: Decide, machine: &Machine, word: &[u8]) -> Word {
     let expected = alphabet.after(engine, word);
     let alike = |at: usize| {
@@ -236,8 +242,8 @@ fn new_suffix(alphabet: &Alphabet, engine: Decide, machine: &Machine, word: &[u8
     word[bad..].to_vec()
 }
 
-/// Returns the machine of an engine, and suffixes that distinguish each two of its states. Faults of a guess are
-/// searched for near its states first.
+/// Returns the machine of an engine, and suffixes that distinguish any two of its states. It searches for faults of a
+/// guess near the states of the guess first.
 fn learn(alphabet: &Alphabet, engine: Decide) -> (Machine, Vec<Word>) {
     let mut suffixes = vec![Word::new()];
     loop {
@@ -254,7 +260,7 @@ fn learn(alphabet: &Alphabet, engine: Decide) -> (Machine, Vec<Word>) {
     }
 }
 
-/// Returns how many more states than the learned machine an engine may have, as NOROBOTS_STATES says.
+/// Returns how many more states an engine may have than the learned machine, according to NOROBOTS_STATES.
 fn extra() -> usize {
     std::env::var("NOROBOTS_STATES").ok().and_then(|extra| extra.parse().ok()).unwrap_or(1)
 }

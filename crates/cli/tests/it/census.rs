@@ -213,7 +213,7 @@ fn a_journal_is_for_one_run_at_a_time() {
     assert!(err.contains("another run works with this journal"), "{err}");
     first.kill().expect("it is ours");
     first.wait().expect("it is ours");
-    // The first run must have written a complete journal or none, and the next run must continue from it.
+    // Whatever the first run has written to the journal must be complete, so that the next run can continue from it.
     fs::remove_file(at("b")).expect("it is there");
     fs::write(at("b"), "").expect("it is written");
     let journal = at("journal");
