@@ -74,9 +74,9 @@ fn headers_of_real_robots_are_read() {
     }
 }
 
-/// Each robot in the table of robots must have a header there or in the table of headers. There are two kinds of
-/// exceptions: tokens that only control what is done with a page, and the robots listed below, whose pages give no
-/// header or which are old programs.
+/// Each robot in the table of robots must have a header there or in the table of headers. A token that only controls
+/// what is done with a page needs no header. The robots listed below need none either, because their pages give no
+/// header or because they are old programs.
 #[test]
 fn the_robots_that_are_known_have_headers() {
     let table = table();

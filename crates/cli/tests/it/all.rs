@@ -55,7 +55,7 @@ fn one_that_is_not_run_is_no_success_and_stops_no_other() {
         let row = ran.out.lines().skip(2).find(|line| line.starts_with(name)).expect("a row");
         row.split_ascii_whitespace().skip(1).collect::<Vec<_>>().join(" ")
     };
-    // The sample driver wrongly ends a record at a comment, and so fails one query.
+    // The sample driver fails one query, because it wrongly ends a record at a comment.
     assert_eq!(row("a:works"), "1.2 5/6 1/1 1 0 0 0 0 0");
     assert_eq!(row("b:absent"), "not run");
     assert_eq!(row("c:dies"), "not run");
@@ -85,8 +85,8 @@ fn as_json_each_is_an_object() {
     assert_eq!(objects[0]["counts"]["wrong"], 1);
 }
 
-/// JSON must contain the unchanged reason why a run is missing, while the text for people shows its control characters
-/// in a visible form.
+/// JSON must contain the unchanged text that says why a run is missing. In the report for people, control characters in
+/// this text must appear in a visible form.
 #[test]
 fn as_json_it_is_the_true_text_that_says_why() {
     let folder = tempfile::tempdir().unwrap();

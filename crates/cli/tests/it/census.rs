@@ -235,7 +235,7 @@ fn a_run_that_is_killed_goes_on() {
     let rest = answers[4..].concat();
     fs::write(at("b"), &rest).expect("it is written");
     let whole = census(&[&at("a"), &at("b")], &[], b"").out;
-    // This input is a FIFO without an end, so the run waits while it reads.
+    // This input is a FIFO, so the run waits while it reads from it.
     fs::remove_file(at("b")).expect("it is removed");
     let status = Command::new("mkfifo").arg(at("b")).status().expect("it runs");
     assert!(status.success());

@@ -672,7 +672,7 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         &["conform", "norobots", "--suite", "suite"],
     ];
     for args in commands {
-        // The test closes the reading end before the command begins, because a pipe can buffer a small output.
+        // The test closes the receiving end before the command begins, because a pipe can buffer a small output.
         let child = |stderr: Stdio| {
             let (reader, stdout) = std::io::pipe().unwrap();
             drop(reader);

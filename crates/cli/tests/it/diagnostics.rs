@@ -112,7 +112,7 @@ fn each_is_told_with_its_places() {
         " User-agent: a\nDisallow:\n",
         "\u{FEFF}\tUser-agent: a\nDisallow:\n",
         "User-agent : a\nDisallow\t \t: /x\n",
-        // A space before a byte-order mark, and one between a CR and an NL.
+        // Files with a space before a byte-order mark, and with a space between a CR and an NL.
         " \u{FEFF}User-agent: a\nDisallow:\n",
         "x\r \n",
         "x\r\t\r",

@@ -154,7 +154,8 @@ fn the_russian_texts_leave_open_whether_the_default_record_adds() {
     }
 }
 
-/// "It will be treated as if it was not present, i.e. all robots will consider themselves welcome."
+/// The standard says about an empty file: "It will be treated as if it was not present, i.e. all robots will consider
+/// themselves welcome."
 #[test]
 fn without_a_file_every_robot_is_welcome() {
     for edition in Edition::ALL {

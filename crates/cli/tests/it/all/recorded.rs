@@ -52,7 +52,7 @@ fn the_page_is_made_from_the_files() {
     assert!(written == page(&suite, &results), "README.md is not of these files; {AGAIN}");
 }
 
-/// A row of `causes.toml`, with a cause and the source line that proves it.
+/// A row of `causes.toml`. It has a cause and the source line that proves the cause.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Proof {
@@ -202,8 +202,8 @@ fn run_of_1994(suite: &Suite) -> Report<'_> {
     }
 }
 
-/// The first run asks the suite's own cases, and a second run the further cases of later editions. A later edition must
-/// judge the answers from both runs.
+/// Checks the judgement under a later edition of answers from two runs. The first run gets the suite's own cases, and
+/// the second run gets the further cases of later editions.
 #[test]
 fn an_edition_judges_the_answers_of_both_runs() {
     let mut suite = Suite::load(&Folder::Embedded).expect("the suite");

@@ -82,8 +82,8 @@ fn said(
     (said, not.iter().map(|each| source.position(each.span.start).line).collect(), words.collect())
 }
 
-/// Another line terminator must not change the tree apart from the terminators, the messages of the diagnostics, or the
-/// lines that decide.
+/// Another line terminator may change only the terminators and the offsets. The rest of the tree, the messages of the
+/// diagnostics, and the lines that decide must stay the same.
 #[test]
 fn a_line_terminator_changes_terminators_and_offsets_alone() {
     let mut files = 0;

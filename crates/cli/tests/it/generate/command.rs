@@ -287,7 +287,7 @@ fn bytes_do_not_depend_on_how_many_make_them() {
         let alone = vectors("1", "700");
         assert_eq!(alone.lines().count(), 700);
         assert!(alone == vectors("3", "700"), "{grammar}");
-        // A vector depends on its number, not on the number of vectors.
+        // A vector must depend only on its number, and not on how many vectors the command makes.
         assert!(alone.starts_with(&vectors("2", "300")), "{grammar}");
     }
 }

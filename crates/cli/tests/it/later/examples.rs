@@ -62,8 +62,8 @@ User-Agent: quxbot
     );
 }
 
-/// A blank line, another record or a comment must not end a group, nor its list of user-agent lines. Only a user-agent
-/// line after a rule ends a group.
+/// Only a user-agent line after a rule must end a group. Blank lines, comments and lines of other kinds must neither
+/// end the group nor end its list of user-agent lines.
 #[test]
 fn a_group_of_rfc_9309_ends_at_a_user_agent_line_only() {
     let file = "user-agent: a\nsitemap: x\n\n# c\nuser-agent: b\n\ndisallow: /\nx: y\n\nallow: /a\nuser-agent: c\n";
