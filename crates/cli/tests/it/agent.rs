@@ -9,7 +9,8 @@ const LYCOS: &str = "Lycos_Spider_(Rex)/1.0 libwww/3.1";
 const ARTICLE: &[u8] =
     b"User-Agent: *\nDisallow: /\n\nUser-Agent: Lycos\nDisallow: /cgi-bin/ /tmp/\n";
 
-/// The example file of the FAQ, with the line `Disallow:` that the FAQ's explanation presupposes.
+/// The example file of the FAQ, with a line `Disallow:` added, because the FAQ explains the file as if it had this
+/// line.
 const FAQ: &[u8] = b"# /robots.txt file for http://webcrawler.com/\n\
     # mail webmaster@webcrawler.com for constructive criticism\n\n\
     User-agent: webcrawler\nDisallow:\n\n\

@@ -30,7 +30,7 @@ struct Row {
 const LATER: [Edition; 4] =
     [Edition::Draft1996, Edition::Rfc9309, Edition::GooglePage, Edition::GoogleCode];
 
-/// The figure in section 2.2.1 of RFC 9309: its file, and below it its header.
+/// The file and the header in the figure in section 2.2.1 of RFC 9309.
 const FIGURE: &[u8] = b"user-agent: ExampleBot\ndisallow: /foo\n\nuser-agent: *\ndisallow:\n";
 const EXAMPLE: &str = "Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)";
 

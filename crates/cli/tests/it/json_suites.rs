@@ -58,7 +58,7 @@ fn generated_vectors_are_a_suite() {
         let ran = norobots(&["coverage", out, "--limit", "1"], b"");
         assert_eq!((ran.code, ran.err.as_str()), (1, ""));
         assert!(ran.out.lines().count() > plain, "{}", ran.out);
-        // `--record` requires a suite that is stored in a folder of its own.
+        // `--record` must refuse an imported suite, because such a suite has no `clauses.toml`.
         let kept = folder.path().join("kept");
         let kept = kept.to_str().unwrap();
         let ran = norobots(&["conform", "--all", "--suite", out, "--record", kept], b"");
