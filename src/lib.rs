@@ -1,5 +1,5 @@
-//! Decides by robots.txt files as RFC 9309, the standard of 1994 and the texts between and after them demand, and
-//! reports what is wrong with a file.
+//! Decides what a robots.txt file permits under RFC 9309, the standard of 1994 and the texts between and after them,
+//! and reports what is wrong with a file.
 //!
 //! ```
 //! use norobots::{Edition, Robots};
@@ -12,31 +12,31 @@
 //! assert_eq!((decision.allowed(), decision.line), (false, Some(2)));
 //! ```
 //!
-//! A crawler needs [`Robots`], and [`access`] for what a status or a failure means; [`decide`](fn@decide) is for one
-//! query about a file, and a linter uses [`syntax::parse_by`] and [`check::check`].
+//! A crawler uses [`Robots`] for the file, and [`access`] to find out what an HTTP status or a network failure means.
+//! [`decide`](fn@decide) answers a single query about a file. A linter uses [`syntax::parse_by`] and [`check::check`].
 //!
 //! # What to expect
 //!
-//! - Files, robots and URLs are bytes: nothing has to be UTF-8, and no input makes anything fail.
-//! - Spans are in bytes of the file, counted from 0 and half-open ([`source::Span`]). Lines, columns and records are
-//!   counted from 1.
-//! - The caller always names the edition. Crawlers of today follow RFC 9309. By the standard of 1994 there are no
-//!   wildcards, and `Allow` is not a rule.
-//! - The library reads files and fetches none. The standard of 1994 does not say what an HTTP status or a failure means
-//!   for a crawler; [`access`] has what the later texts say.
+//! - Files, robot names and URLs are byte strings. They don't have to be valid UTF-8, and reading a file never fails.
+//! - A span ([`source::Span`]) is a half-open range of byte offsets in the file, which start at 0. The numbers of
+//!   lines, columns and records start at 1.
+//! - The caller always names the edition. Today's crawlers follow RFC 9309. The standard of 1994 has no wildcards, and
+//!   `Allow` isn't a rule there.
+//! - The library reads files but doesn't fetch them. The standard of 1994 doesn't say what an HTTP status or a network
+//!   failure means for a crawler; [`access`] reports what the later texts say about that.
 //!
-//! [`usage`] says what the content of a URL may be used for, by Content-Usage lines and headers, for which the IETF has
-//! drafts.
+//! [`usage`] reports what the content of a URL may be used for. It reads Content-Usage lines and headers, which drafts
+//! of the IETF define.
 //!
-//! The repository's `examples/` has a crawler that fetches, a linter, and a driver for the conformance suite. How other
-//! parsers interpret a file is the subject of the crate `norobots-explain`.
+//! The repository's `examples/` directory contains a crawler that fetches files, a linter, and a driver for the
+//! conformance suite. The crate `norobots-explain` describes how other parsers interpret a file.
 //!
 //! # Features
 //!
-//! - `serde`: spans, positions, decisions and diagnostics can be serialized and deserialized. An enum such as
-//!   [`check::Code`] is written as its slug, the name that messages print.
-//! - `pest`: the engine `engine::peg`, which runs the grammars as the crate pest does. It is slow, and can
-//!   run out of the steps and the stack that pest grants: the other engines are compared with it.
+//! - `serde`: makes spans, positions, decisions and diagnostics serializable and deserializable. An enum such as
+//!   [`check::Code`] is serialized as its slug, the name that messages print.
+//! - `pest`: adds the engine `engine::peg`, which runs the grammars with the crate pest. It is slow and can exceed
+//!   pest's limits on steps and stack. It exists to be compared with the other engines.
 
 pub mod access;
 #[doc(hidden)]
@@ -80,7 +80,7 @@ pub use serde;
 pub use slug::UnknownSlug;
 pub use spec::Edition;
 
-/// The example of the README, compiled and run with the tests.
+/// The example in the README, which is compiled and run with the tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

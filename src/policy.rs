@@ -1,8 +1,8 @@
-//! What a file lets a robot do, decided over the tree of the file.
+//! Decides what a robot may fetch from the syntax tree of a file.
 //!
-//! This is the last step of the engine that goes through the grammar. A document that was read by
-//! the Revisited grammar has several names and paths on a line; all else is the same. In a document that was read by
-//! RFC 9309 or the draft of 1996, only the Disallow lines count here, as in 1994.
+//! This is the last step of the engine that goes through the grammar. A line of a document may have several names or
+//! paths if it was parsed with the grammar of *Revisited*. Otherwise, all documents are treated alike: even if the
+//! document was parsed under RFC 9309 or the draft of 1996, only its Disallow lines are rules, as in 1994.
 
 use crate::engine::Decision;
 use crate::syntax::{Document, LineKind};
@@ -25,17 +25,16 @@ pub struct Policy<'a> {
     rules: Vec<Rule<'a>>,
 }
 
-/// A value of a User-agent line.
+/// A name in a User-agent line.
 #[derive(Clone, Debug)]
 struct Agent<'a> {
     record: usize,
     line: usize,
-    /// The name without its version, in lower case, which may be empty; `None` for the `*` of the
-    /// default record.
+    /// The name in lower case, without its version, or `None` for the `*` of the default record. The name may be empty.
     name: Option<Cow<'a, [u8]>>,
 }
 
-/// A value of a Disallow line.
+/// A path in a Disallow line.
 #[derive(Clone, Debug)]
 struct Rule<'a> {
     record: usize,
@@ -67,21 +66,21 @@ impl<'a> Policy<'a> {
 
     /// Decides whether the robot may retrieve the URL.
     ///
-    /// `agent` is a bare name or a whole User-Agent header, `url` a path or an absolute URL; both
-    /// are any bytes.
+    /// `agent` is a bare name or a whole User-Agent header. `url` is a path or an absolute URL. Both may contain any
+    /// bytes.
     #[must_use]
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
         self.robot(agent).decide(url)
     }
 
-    /// Returns the values that may decide for a robot, each with its line.
+    /// Returns the values that can decide for a robot, each with the number of its line.
     pub(crate) fn patterns(&self, agent: &[u8]) -> Vec<(usize, Vec<u8>)> {
         let rules = self.robot(agent).rules.iter().filter(|rule| rule.value.starts_with(b"/"));
         rules.map(|rule| (rule.line, rule.value.to_vec())).collect()
     }
 
-    /// Returns what the policy says to a robot. `agent` is a bare name or a whole User-Agent header,
-    /// any bytes.
+    /// Returns the rules that the policy has for a robot. `agent` is a bare name or a whole User-Agent header, and may
+    /// contain any bytes.
     #[must_use]
     pub fn robot(&self, agent: &[u8]) -> RobotRules<'_, 'a> {
         let robot = robot_name(agent).to_ascii_lowercase();
@@ -100,7 +99,7 @@ impl<'a> Policy<'a> {
     }
 }
 
-/// What a policy says to one robot.
+/// The rules that a policy has for one robot.
 ///
 /// ```
 /// use norobots::{policy::Policy, source::Source, syntax};
@@ -112,14 +111,14 @@ impl<'a> Policy<'a> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RobotRules<'p, 'a> {
-    /// The value that chose the record; `None` if no record is for the robot.
+    /// The User-agent value that selected the record, or `None` if no record applies to the robot.
     agent: Option<&'p Agent<'a>>,
     /// The rules of that record.
     rules: &'p [Rule<'a>],
 }
 
 impl RobotRules<'_, '_> {
-    /// Decides whether the robot may retrieve the URL: a path or an absolute URL, any bytes.
+    /// Decides whether the robot may retrieve the URL, which is a path or an absolute URL and may contain any bytes.
     #[must_use]
     pub fn decide(&self, url: &[u8]) -> Decision {
         let Some(agent) = self.agent else { return Decision::WELCOME };
@@ -133,7 +132,7 @@ impl RobotRules<'_, '_> {
     }
 }
 
-/// Returns the name in a User-agent value; `None` for the `*` of the default record.
+/// Returns the name in a User-agent value, or `None` for the `*` of the default record.
 fn name(value: &[u8]) -> Option<Cow<'_, [u8]>> {
     if value == b"*" {
         return None;
@@ -150,8 +149,8 @@ fn name(value: &[u8]) -> Option<Cow<'_, [u8]>> {
     })
 }
 
-/// Returns the robot's name: what it calls itself, up to the first `/`, SP or HT (clause
-/// `agent-match`). The name may be empty. No record names such a robot, so that the default record applies to it.
+/// Returns the robot's name: the text of its header up to the first `/`, SP or HT (clause `agent-match`). The name may
+/// be empty. No record names such a robot, so the default record applies to it.
 ///
 /// ```
 /// assert_eq!(norobots::policy::robot_name(b"figtree/2.0 libwww/3.1"), b"figtree");

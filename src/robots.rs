@@ -1,4 +1,4 @@
-//! What a robots.txt file says, by any edition.
+//! Reads a robots.txt file under an edition, and decides what a robot may fetch.
 
 use crate::agent::Header;
 use crate::engine::Decision;
@@ -16,9 +16,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A robots.txt file, read by an edition.
+/// A robots.txt file, read under an edition.
 ///
-/// Any bytes are a file, and reading never fails. The file is borrowed or owned.
+/// Reading never fails, because every sequence of bytes is a file. The value either borrows or owns the bytes.
 ///
 /// ```
 /// use norobots::{Edition, Robots};
@@ -37,8 +37,8 @@ pub struct Robots<'a> {
 }
 
 impl<'a> Robots<'a> {
-    /// Reads a file by an edition. An edition by which the library cannot decide is read as the standard of 1994: see
-    /// [`Edition::DECIDED`].
+    /// Reads a file under an edition. If the library can't decide under that edition, it reads the file under the
+    /// standard of 1994; see [`Edition::DECIDED`].
     #[must_use]
     pub fn read(edition: Edition, bytes: impl Into<Cow<'a, [u8]>>) -> Robots<'a> {
         Robots { edition, bytes: bytes.into() }
@@ -56,16 +56,17 @@ impl<'a> Robots<'a> {
         &self.bytes
     }
 
-    /// Returns what the file says to a robot, ready for many URLs: the rules are read once and indexed.
+    /// Returns the rules that the file has for a robot. The rules are read once and indexed, so the result can decide
+    /// many URLs quickly.
     ///
-    /// `agent` is the robot's name or its whole User-Agent header, any bytes. [`Header`] says which robot a header
+    /// `agent` is the robot's name or its whole User-Agent header, as bytes. [`Header`] finds the robot that a header
     /// names.
     #[must_use]
     pub fn robot(&self, agent: impl AsRef<[u8]>) -> Robot<'_> {
         Robot::named(self.edition, &*self.bytes, name_in(self.edition, &self.bytes, agent.as_ref()))
     }
 
-    /// Returns the same as [`Robots::robot`], but the result owns the file, so that a program can keep it.
+    /// Like [`Robots::robot`], but the result owns the file, which lets a program store it.
     ///
     /// ```
     /// use norobots::{Edition, Robot, Robots};
@@ -82,7 +83,7 @@ impl<'a> Robots<'a> {
         Robot::named(self.edition, self.bytes.into_owned(), name)
     }
 
-    /// Returns the URLs of the sitemaps that the file names, in its order. They apply to every robot.
+    /// Returns the URLs of the sitemaps that the file names, in the order of their lines. They apply to every robot.
     #[must_use]
     pub fn sitemaps(&self) -> Vec<&[u8]> {
         let source = Source::new(read_of(self.edition, &self.bytes));
@@ -101,7 +102,7 @@ impl fmt::Debug for Robots<'_> {
     }
 }
 
-/// What a file says to one robot by an edition, ready for many URLs; see [`Robots::robot`].
+/// The rules that a file has for one robot under an edition, ready to decide many URLs; see [`Robots::robot`].
 #[derive(Clone)]
 pub struct Robot<'a> {
     kept: Kept<'a>,
@@ -114,7 +115,7 @@ enum Kept<'a> {
 }
 
 self_cell! {
-    /// The rules for a robot, with the file that they stand in.
+    /// The rules for a robot, together with the file that contains them.
     struct Owned {
         owner: Vec<u8>,
         #[covariant]
@@ -122,7 +123,7 @@ self_cell! {
     }
 }
 
-/// The rules for a robot, and the edition, the file and the name for which they were read.
+/// The rules for a robot, with the edition, the file and the name that produced them.
 #[derive(Clone)]
 struct Rules<'a> {
     edition: Edition,
@@ -131,7 +132,7 @@ struct Rules<'a> {
     index: Index<'a>,
 }
 
-/// The rules, as the engine of the edition looks them up.
+/// The rules, in the form in which the engine of the edition looks them up.
 #[derive(Clone)]
 pub(crate) enum Index<'a> {
     Standard(matcher::RobotPolicy<'a>),
@@ -151,9 +152,9 @@ impl<'a> Rules<'a> {
 }
 
 impl<'a> Robot<'a> {
-    /// Reads what `robots`, any bytes, says by the edition to the robot of that name. The file is borrowed, or owned and
-    /// kept. Unlike in [`Robots::robot`], the name is never read as a header, except that by RFC 9309 the text after
-    /// `compatible;` is the name.
+    /// Reads the rules that the file `robots` has for the robot called `name`, under the edition. The result borrows
+    /// the file, or owns it if `robots` is owned. Unlike [`Robots::robot`], this function never reads the name as a
+    /// header, with one exception: RFC 9309 takes the text after `compatible;` as the name.
     #[must_use]
     pub fn named(
         edition: Edition,
@@ -186,14 +187,15 @@ impl<'a> Robot<'a> {
         }
     }
 
-    /// Returns whether the robot may fetch `url`: a path with or without a query, or an absolute URL, any bytes.
+    /// Returns whether the robot may fetch `url`, which is a path with or without a query, or an absolute URL. The URL
+    /// may contain any bytes.
     #[must_use]
     pub fn allows(&self, url: impl AsRef<[u8]>) -> bool {
         self.decide(url).allowed()
     }
 
-    /// Decides whether the robot may fetch `url`, and by which record and line. The URL is a path with or without a
-    /// query, or an absolute URL, any bytes.
+    /// Decides whether the robot may fetch `url`, and reports the record and the line that decide. The URL is a path
+    /// with or without a query, or an absolute URL. It may contain any bytes.
     #[must_use]
     pub fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
         let Rules { index, name, .. } = self.rules();
@@ -204,13 +206,15 @@ impl<'a> Robot<'a> {
         }
     }
 
-    /// Returns the numbers of the records that apply to the robot, from 1 and ascending. RFC 9309 calls them groups.
+    /// Returns the numbers of the records that apply to the robot, in ascending order. The first record is number 1.
+    /// RFC 9309 calls records groups.
     #[must_use]
     pub fn records(&self) -> Vec<usize> {
         self.records_in(self.reading().as_ref())
     }
 
-    /// Returns the file, read once more for all robots; `None` if the edition has one record for a robot.
+    /// Reads the file once more, for all robots. Returns `None` if only one record can apply to a robot under the
+    /// edition.
     fn reading(&self) -> Option<later::Reading<'_>> {
         let Rules { edition, bytes, .. } = self.rules();
         Later::of(*edition).map(|later| later::Reading::new(later, bytes))
@@ -223,8 +227,8 @@ impl<'a> Robot<'a> {
         }
     }
 
-    /// Returns the first well-formed Crawl-delay in the records that apply to the robot; `None` if there is none. No
-    /// edition demands it, and Google's robots ignore it.
+    /// Returns the first well-formed Crawl-delay in the records that apply to the robot, or `None` if they contain
+    /// none. No edition requires robots to obey it, and Google's robots ignore it.
     ///
     /// ```
     /// use norobots::{Edition, Robots};
@@ -240,7 +244,7 @@ impl<'a> Robot<'a> {
         let Rules { edition, bytes, .. } = self.rules();
         let reading = self.reading();
         let records = self.records_in(reading.as_ref());
-        // Google's code has records where the grammar has none, because it reads misspelt fields.
+        // Google's code also reads misspelt fields. It therefore finds records that don't exist in the grammar.
         let by_line = reading.filter(|_| *edition == Edition::GoogleCode);
         let source = Source::new(read_of(*edition, bytes));
         let document = parse_by(&source, edition.format());
@@ -258,8 +262,8 @@ impl<'a> Robot<'a> {
         })
     }
 
-    /// Returns the patterns that may decide, each with its line, sorted, in the form in which they are compared with
-    /// the result of [`compared`]; all begin as a path does.
+    /// Returns the patterns that can decide a URL, each with the number of its line, in sorted order. They all begin
+    /// with a path, and have the form in which the engine compares them with the result of [`compared`].
     #[doc(hidden)]
     #[must_use]
     pub fn patterns(&self) -> Vec<(usize, Vec<u8>)> {
@@ -285,10 +289,10 @@ impl fmt::Debug for Robot<'_> {
     }
 }
 
-/// Decides by an edition whether a robot may fetch a URL under the file `robots`, and by which record and line.
+/// Decides whether a robot may fetch a URL under the file `robots`, and reports the record and the line that decide.
 ///
-/// It reads the file once and keeps nothing. The arguments are those of [`Robots::robot`] and [`Robot::decide`], which
-/// are for several URLs.
+/// The function reads the file once and keeps nothing. To decide several URLs, call [`Robots::robot`] and
+/// [`Robot::decide`], which take the same arguments.
 ///
 /// ```
 /// use norobots::{Edition, decide};
@@ -307,8 +311,8 @@ pub fn decide(
     decide_named(edition, robots, name_in(edition, robots, agent.as_ref()), url)
 }
 
-/// Decides as [`decide`] does, but reads `name` as the name of the robot, and never as a header. By RFC 9309, the text
-/// after `compatible;` in it is the name.
+/// Like [`decide`], but always reads `name` as the robot's name and never as a header. RFC 9309 still takes the text
+/// after `compatible;` as the name.
 #[must_use]
 pub fn decide_named(
     edition: Edition,
@@ -325,7 +329,8 @@ pub fn decide_named(
     }
 }
 
-/// Returns the part of a URL that the edition compares with the values of rules; `None` for `mailto:` and the like.
+/// Returns the part of a URL that the edition compares with the values of rules, or `None` if the URL has no such part,
+/// as in `mailto:a@b`.
 ///
 /// ```
 /// use norobots::{Edition, compared};
@@ -344,7 +349,7 @@ pub fn compared(edition: Edition, url: impl AsRef<[u8]>) -> Option<Vec<u8>> {
     }
 }
 
-/// Returns the name that the edition looks for in the file, from a name or a whole header.
+/// Given a robot's name or a whole header, returns the name that the engine of the edition looks for in the file.
 pub(crate) fn name_in<'h>(edition: Edition, robots: &[u8], agent: &'h [u8]) -> &'h [u8] {
     Header::read_for(robots, agent).asked(edition)
 }

@@ -1,10 +1,10 @@
-//! A file: its bytes, and the offsets where its lines begin.
+//! A file, with the offsets at which its lines begin.
 
 use std::fmt;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// A run of bytes of a file: half-open, counted from 0.
+/// A half-open range of byte offsets in a file. Offsets start at 0.
 ///
 /// ```
 /// use norobots::source::Span;
@@ -40,13 +40,13 @@ impl Span {
         self.end.saturating_sub(self.start)
     }
 
-    /// Returns whether the span holds no byte.
+    /// Returns whether the span contains no bytes.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.end <= self.start
     }
 
-    /// Returns the span as a range, to index bytes with.
+    /// Returns the span as a range, which can index a slice of bytes.
     #[must_use]
     pub const fn range(self) -> Range<usize> {
         self.start..self.end
@@ -59,7 +59,7 @@ impl fmt::Display for Span {
     }
 }
 
-/// A position as people write it: line and column.
+/// A position as people write it, with a line and a column.
 ///
 /// ```
 /// use norobots::source::Source;
@@ -70,9 +70,9 @@ impl fmt::Display for Span {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Position {
-    /// The number of the line, from 1; CR, CR NL and NL each end one (clause `line-terminator`).
+    /// The number of the line, which starts at 1. CR, CR NL and NL each end a line (clause `line-terminator`).
     pub line: usize,
-    /// The column, from 1, in bytes.
+    /// The number of the column, which starts at 1 and counts bytes.
     pub column: usize,
 }
 
@@ -82,7 +82,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// A robots.txt file: any bytes.
+/// A robots.txt file, which may contain any bytes.
 ///
 /// ```
 /// use norobots::source::Source;
@@ -98,7 +98,7 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Returns a file of these bytes.
+    /// Creates a source from the bytes of a file.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Source<'a> {
         Source { bytes, starts: OnceLock::new() }
@@ -110,9 +110,10 @@ impl<'a> Source<'a> {
         self.bytes
     }
 
-    /// Returns the position of the byte at `offset`, from 0; an offset past the end is read as the end.
+    /// Returns the position of the byte at `offset`. Offsets start at 0, and an offset past the end of the file is
+    /// treated as the end.
     ///
-    /// The end of a file that ends with a line terminator is column 1 of the line after it.
+    /// If the file ends with a line terminator, its end is at column 1 of the next line.
     #[must_use]
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.bytes.len());
@@ -121,7 +122,8 @@ impl<'a> Source<'a> {
         Position { line, column: offset - starts[line - 1] + 1 }
     }
 
-    /// Returns the span of the line of that number, from 1, without its terminator; `None` past the last line.
+    /// Returns the span of the line with that number, without its terminator, or `None` if the file has no such line.
+    /// The first line is number 1.
     #[must_use]
     pub fn line(&self, number: usize) -> Option<Span> {
         let starts = self.starts();
@@ -133,7 +135,7 @@ impl<'a> Source<'a> {
         Some(Span::new(start, start + text.len()))
     }
 
-    /// Returns the offset where each line begins: 0, and the byte after each terminator.
+    /// Returns the offset at which each line begins: 0, and the offset after each line terminator.
     #[doc(hidden)]
     pub fn starts(&self) -> &[usize] {
         self.starts.get_or_init(|| {

@@ -37,7 +37,7 @@ const AGENTS: [&[u8]; 8] = [
 ];
 const URLS: [&[u8]; 6] = [b"/", b"/a", b"/ab", b"http://h/ab?a#b", b"mailto:a@b", b""];
 
-/// All functions that decide give one decision, which is that of the engine of the edition.
+/// Checks that all functions that decide return the same decision as the engine of the edition.
 #[test]
 fn the_ways_to_ask_agree() {
     let mut random = Random(40);
@@ -79,7 +79,7 @@ fn the_ways_to_ask_agree() {
     assert!(disallowed.iter().all(|count| *count > 50), "{disallowed:?}");
 }
 
-/// A Crawl-delay counts for the robots of its record, and the editions differ on where a record ends.
+/// Checks that a Crawl-delay applies only to the robots of its record. The editions disagree about where a record ends.
 #[test]
 fn the_crawl_delay_is_that_of_the_robot_s_records() {
     let file =
@@ -91,7 +91,7 @@ fn the_crawl_delay_is_that_of_the_robot_s_records() {
         (Edition::Draft1996, Some(3), None, Some(3)),
         (Edition::Rfc9309, Some(3), Some(2), Some(3)),
         (Edition::GooglePage, Some(3), Some(2), Some(3)),
-        // A Crawl-delay is among the User-agent lines of one group.
+        // Google's code ignores the Crawl-delay lines between the User-agent lines, so all these lines form one group.
         (Edition::GoogleCode, Some(1), Some(1), Some(3)),
     ] {
         let robots = Robots::read(edition, file);
@@ -112,7 +112,7 @@ fn a_sitemap_is_for_every_robot() {
     }
 }
 
-/// Google's page stops after 500 KiB, and so do all answers by it.
+/// Google's page stops reading after 500 KiB. Nothing after that limit may influence an answer under that edition.
 #[test]
 fn nothing_counts_behind_the_limit_of_google_s_page() {
     let end = b"\nUser-agent: a\nCrawl-delay: 2\nDisallow: /\nSitemap: http://h/1\n";
