@@ -1,7 +1,8 @@
-//! What a fetch of robots.txt lets a robot do, by each edition, and the address of the file for a URL.
+//! Says what a fetch of robots.txt permits a robot to do under each edition, and which file applies to a URL.
 //!
-//! Nothing here fetches anything. [`after`] takes the outcome of a fetch and returns what the edition has a robot do,
-//! with the sentences that say so. [`address`] returns the URL of the file that applies to a URL.
+//! This module doesn't fetch anything. [`after`] takes the outcome of a fetch and returns what the edition tells a
+//! robot to do, with the sentences that say so. [`address`] returns the URL of the robots.txt file that applies to a
+//! URL.
 //!
 //! ```
 //! use norobots::access::{Action, Fetch, address, after};
@@ -32,13 +33,14 @@
 //! | a network failure | come back later | as 5xx | as 5xx |
 //! | nothing: there is a copy | 7 days | 24 hours | 24 hours |
 //!
-//! An empty cell means that the text says nothing. The standard of 1994, its translations and the *Revisited* article
-//! name no status and no failure: only 2xx has a ruling there. The standard's clause `empty-file`, which welcomes every
-//! robot if there is no file, is about the file, and not about an answer of the server. Google's code is a parser: it
-//! is given a file, and says nothing about the fetch.
+//! An empty cell means that the text says nothing about the case. The standard of 1994, its translations and the
+//! *Revisited* article mention neither statuses nor failures, so [`after`] returns a ruling for them only if the status
+//! is 2xx. The standard's clause `empty-file`, which welcomes every robot if there is no file, is about the file and
+//! not about the server's response. Google's code is a parser. It receives a file and says nothing about how the file
+//! was fetched.
 //!
-//! Status 304 answers a request about a copy and is not a redirect. The draft of 1996 and RFC 9309 refer to HTTP for
-//! it.
+//! A server sends status 304 to say that a robot's copy is still current, so 304 isn't a redirect. The draft of 1996
+//! and RFC 9309 refer to HTTP for it.
 
 mod address;
 mod fetch;

@@ -262,8 +262,8 @@ impl<'a> Robot<'a> {
         })
     }
 
-    /// Returns the patterns that can decide a URL, each with the number of its line, in sorted order. They all begin
-    /// with a path, and have the form in which the engine compares them with the result of [`compared`].
+    /// Returns the patterns that can decide a URL, each with the number of its line, in sorted order. The patterns have
+    /// the form in which the engine compares them with the result of [`compared`], and begin as a path does.
     #[doc(hidden)]
     #[must_use]
     pub fn patterns(&self) -> Vec<(usize, Vec<u8>)> {

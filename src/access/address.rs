@@ -1,16 +1,16 @@
-//! The address of the robots.txt for a URL.
+//! Finds the address of the robots.txt file that applies to a URL.
 
 use crate::spec::Edition;
 use std::fmt;
 
-/// The address of the robots.txt for a URL.
+/// The address of the robots.txt file that applies to a URL.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Address {
-    /// The URL of the file, in ASCII: the scheme and the host in lower case, without a user, and without the
-    /// default port of the scheme.
+    /// The URL of the file, in ASCII. The scheme and the host are in lower case. A user and the default port of the
+    /// scheme are left out.
     pub url: String,
-    /// The ids of the sentences that define the address, as in [`Ruling`](crate::access::Ruling).
+    /// The ids of the sentences that define the address. See [`Ruling::clauses`](crate::access::Ruling::clauses).
     pub clauses: &'static [&'static str],
 }
 
@@ -20,22 +20,22 @@ pub struct Address {
 pub enum NoAddress {
     /// The URL does not begin with a scheme.
     Relative,
-    /// The URL names no site after the scheme: `//` is missing, or the host after it.
+    /// The URL names no site: either `//` is missing after the scheme, or the host is missing after `//`.
     NoAuthority,
-    /// The edition has no rule for URLs of this scheme.
+    /// The edition has no rule for URLs with this scheme.
     Scheme {
         /// The scheme, in lower case.
         scheme: String,
         /// The edition.
         edition: Edition,
     },
-    /// The host holds this character beyond ASCII.
+    /// The host contains this non-ASCII character.
     Unicode(char),
-    /// The host holds this character, which no host may hold.
+    /// The host contains this character, which isn't valid in a host.
     Host(char),
     /// The port is not a number up to 65535.
     Port,
-    /// The edition does not say where the file is.
+    /// The edition does not say where to find the file.
     Silent(Edition),
 }
 
@@ -75,15 +75,15 @@ impl fmt::Display for NoAddress {
 
 impl std::error::Error for NoAddress {}
 
-/// Returns the address of the robots.txt for the URL.
+/// Returns the address of the robots.txt file that applies to the URL.
 ///
-/// The standard and the draft of 1996 cover HTTP, and https is read as HTTP; Google's page covers http, https and ftp;
-/// RFC 9309 covers every scheme. URLs that differ in scheme, host or port have different files. The default ports of
-/// http, https and ftp, which are 80, 443 and 21, are left out.
+/// RFC 9309 covers URLs of every scheme, and Google's page covers http, https and ftp. The standard of 1994 and the
+/// draft of 1996 cover HTTP, and this function also applies them to https. URLs that differ in scheme, host or port
+/// have different files. The address omits the default port of http (80), https (443) and ftp (21).
 ///
 /// # Errors
 ///
-/// [`NoAddress`] if the URL is not that of a site, or if the edition defines no file for it.
+/// Returns [`NoAddress`] if the URL names no site, or if the edition defines no file for it.
 pub fn address(edition: Edition, url: &str) -> Result<Address, NoAddress> {
     let (scheme, rest) = url.split_once(':').ok_or(NoAddress::Relative)?;
     let in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
@@ -124,7 +124,7 @@ pub fn address(edition: Edition, url: &str) -> Result<Address, NoAddress> {
     })
 }
 
-/// Splits a site into its host, which may be an address in brackets, and its port, if one is written.
+/// Splits a site into its host and its port, if it has one. The host may be an IP address in brackets.
 fn parts(site: &str) -> Result<(&str, Option<u16>), NoAddress> {
     let colon = match site.starts_with('[') {
         true => site.find(']').ok_or(NoAddress::Host('['))? + 1,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The outcome of a fetch of robots.txt, with every fact that some edition uses.
+/// The outcome of a fetch of robots.txt, with every fact that at least one edition uses.
 ///
 /// ```
 /// use norobots::access::{Fetch, Response};
@@ -17,15 +17,15 @@ use std::time::Duration;
 pub struct Fetch {
     /// The last response.
     pub response: Response,
-    /// How many redirects were followed before the last response, one after the other.
+    /// The number of consecutive redirects that the robot followed before the last response.
     pub redirects: u32,
-    /// Where the redirects led; ignored if there were none.
+    /// Where the redirects led. This field is ignored if there were no redirects.
     pub led: Hop,
-    /// For how long all fetches before this one have failed; zero if the fetch before this one did not fail.
+    /// For how long all fetches before this one have failed. It is zero if the previous fetch succeeded.
     pub failing: Duration,
-    /// How old the last good copy of the file is; `None` if the robot has no copy.
+    /// The age of the robot's last good copy of the file, or `None` if the robot has no copy.
     pub copy: Option<Duration>,
-    /// Whether the media type of the response is `text/plain` or missing.
+    /// Whether the media type of the response is `text/plain` or is missing.
     pub plain_text: bool,
     /// The number of bytes in the body of the response.
     pub size: u64,
@@ -35,13 +35,13 @@ pub struct Fetch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Response {
-    /// A status code of HTTP. No text covers a number below 100 or above 599. A code from 300 to 399, except 304, is a
-    /// redirect that has not been followed.
+    /// The server sent this HTTP status code. No text covers a code below 100 or above 599. A code from 300 to 399,
+    /// except 304, is a redirect that the robot hasn't followed.
     Status(u16),
-    /// A failure of the network: the host's name is not found, the connection fails, or the answer is late or breaks
-    /// off.
+    /// The network failed: the host name couldn't be resolved, the connection failed, or the response timed out or
+    /// broke off.
     Unreachable,
-    /// Nothing was fetched.
+    /// The robot has not fetched the file.
     NotFetched,
 }
 
@@ -58,19 +58,20 @@ crate::slugs! {
 }
 
 impl Fetch {
-    /// Returns the first fetch of a robot without a copy, which the server answered with that status.
+    /// Returns the outcome for a robot without a copy whose first fetch the server answered with that status.
     #[must_use]
     pub const fn status(code: u16) -> Fetch {
         Fetch::new(Response::Status(code))
     }
 
-    /// Returns the first fetch of a robot without a copy, which failed in the network.
+    /// Returns the outcome for a robot without a copy whose first fetch failed in the network.
     #[must_use]
     pub const fn unreachable() -> Fetch {
         Fetch::new(Response::Unreachable)
     }
 
-    /// Returns the state of a robot that has fetched nothing; its copy, if any, is of that age.
+    /// Returns the state of a robot that has not fetched the file. `copy` is the age of its copy, or `None` if it has
+    /// no copy.
     #[must_use]
     pub const fn none(copy: Option<Duration>) -> Fetch {
         Fetch { copy, ..Fetch::new(Response::NotFetched) }

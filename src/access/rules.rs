@@ -1,4 +1,4 @@
-//! The sentences on access of each edition.
+//! The rules on access in each edition.
 
 use crate::access::fetch::{Fetch, Hop, Response};
 use crate::access::ruling::{Access, Action, Ruling};
@@ -9,15 +9,17 @@ use std::time::Duration;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The number of redirects that a robot follows at least, by RFC 9309 and by Google's page.
+/// A limit on redirects. RFC 9309 and Google's page have a robot follow at least this many.
 const REDIRECTS: u32 = 5;
 
-/// The number of bytes of a file that a robot reads at least by RFC 9309, and at most by Google's page: 500 KiB.
+/// A limit on the size of a file: 500 KiB. A robot reads at least this much under RFC 9309, and at most this much under
+/// Google's page.
 const LIMIT: u64 = 500 << 10;
 
-/// Returns what the edition has a robot do after the fetch.
+/// Returns what a robot does after the fetch, according to the edition.
 ///
-/// The rulings of a translation and of *Revisited* are those of the standard, which they do not change.
+/// The translations and *Revisited* don't change what the standard says about access, so their rulings are the
+/// standard's.
 #[must_use]
 pub fn after(edition: Edition, fetch: &Fetch) -> Access {
     let rulings = match edition {
@@ -30,10 +32,11 @@ pub fn after(edition: Edition, fetch: &Fetch) -> Access {
     Access { rulings }
 }
 
-/// Returns the part of a body that a robot of the edition has to read.
+/// Returns the part of a body that a robot has to read, according to the edition.
 ///
-/// RFC 9309 has the robot read at least 500 KiB; here it reads on to the end of the line, because half a line says what
-/// nobody wrote. Google's page has the robot read no more than 500 KiB. The other editions name no limit.
+/// RFC 9309 requires robots to read at least 500 KiB. This function also includes the rest of the line at that limit,
+/// because half a line can mean something that nobody wrote. Under Google's page, a robot reads at most 500 KiB. The
+/// other editions name no limit.
 ///
 /// ```
 /// use norobots::Edition;
@@ -48,7 +51,7 @@ pub fn within_limit(edition: Edition, body: &[u8]) -> &[u8] {
     let limit = LIMIT as usize;
     match edition {
         Edition::Rfc9309 if body.len() > limit => {
-            // The limit may be between the CR and the NL that end a line, which are kept together.
+            // If the limit falls between the CR and the NL that end a line, both of them are kept.
             let rest = &body[limit - 1..];
             let end = memchr::memchr2(b'\r', b'\n', rest).map_or(rest.len(), |at| at + 1);
             let is_pair = rest.get(end - 1..=end) == Some(b"\r\n");
@@ -63,12 +66,12 @@ fn one(ruling: Ruling) -> Vec<Ruling> {
     vec![ruling]
 }
 
-/// Returns whether a status is a redirect: any of the class 3xx except 304.
+/// Returns whether a status is a redirect, which is any 3xx status except 304.
 fn is_redirect(code: u16) -> bool {
     (300..400).contains(&code) && code != 304
 }
 
-/// Returns the rulings of a text that covers only a fetched file, and no other response.
+/// Returns the rulings of a text that describes what to do with a fetched file, and nothing else.
 fn file_alone(fetch: &Fetch, clauses: &'static [&'static str]) -> Vec<Ruling> {
     match fetch.response {
         Response::Status(200..=299) => one(Ruling::new(Action::File, Must, clauses)),
@@ -92,7 +95,7 @@ fn draft_1996(fetch: &Fetch) -> Vec<Ruling> {
         }
         (Response::Status(404), _) => Ruling::new(Action::Allow, May, &["not-there"]),
         (Response::Status(401 | 403), _) => Ruling::new(Action::Disallow, Should, &["restricted"]),
-        // Of the errors of HTTP/1.0, which the draft cites, only 503 is temporary by its definition.
+        // The draft cites HTTP/1.0, which defines only one of its errors, 503, as temporary.
         (Response::Unreachable | Response::Status(503), _) => {
             Ruling::new(Action::Defer, Should, &["temporary-failure"])
         }
@@ -134,8 +137,8 @@ fn rfc_9309(fetch: &Fetch) -> Vec<Ruling> {
             if copy.is_some() {
                 rulings.push(Ruling::new(Action::Copy, May, &["cache-unreachable"]));
             }
-            // The robot decides what is "reasonably long". A time in which it would not even renew a copy is not so
-            // long.
+            // RFC 9309 leaves it to the robot what is "reasonably long". A time in which the robot wouldn't even renew
+            // its copy is too short.
             if fetch.failing >= DAY {
                 rulings.push(Ruling::new(Action::Allow, May, &["undefined-long"]));
             }
@@ -209,8 +212,9 @@ fn google_page(fetch: &Fetch) -> Vec<Ruling> {
     rulings
 }
 
-/// Returns the rulings for status 429. Google's page excludes 429 from the statuses that count as no file, and does not
-/// say what it means instead. Once a server error would have lasted 12 hours, there are no rulings.
+/// Returns the rulings for status 429. Google's page treats the other 4xx statuses as if there were no file. It
+/// excludes 429 but doesn't say what 429 means instead. There are no rulings after 12 hours, when the page would begin
+/// to treat a server error differently.
 fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     if fetch.failing >= 12 * HOUR {
         return Vec::new();
@@ -220,9 +224,9 @@ fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     rulings.map(|action| Ruling::new(action, Must, &["client-errors"])).collect()
 }
 
-/// Returns the rulings for a server error, by the time for which it has lasted. The clauses are those of the
-/// first 12 hours, of the time after them with a copy and without one, and of the time after 30 days if the site as a
-/// whole answers and if it does not.
+/// Returns the rulings for a server error, depending on how long the error has lasted. The five elements of `clauses`
+/// are for the first 12 hours, for the time after that if the robot has a copy, for the same time if it has no copy,
+/// for the time after 30 days if the rest of the site is available, and for the same time if it isn't.
 fn server_error(fetch: &Fetch, clauses: [&'static [&'static str]; 5]) -> Vec<Ruling> {
     let [first, last_copy, no_copy, available, unavailable] = clauses;
     if fetch.failing < 12 * HOUR {

@@ -30,14 +30,14 @@ impl Action {
     }
 }
 
-/// An action that a text demands of a robot or permits it.
+/// An action that a text requires a robot to take, or permits it to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Ruling {
-    /// What the robot does.
+    /// The action that the robot takes.
     pub action: Action,
-    /// The ids of the sentences that say so. The sentences of the later editions are in the files of
-    /// `conformance/editions/`; `file-location` is a clause of 1994.
+    /// The ids of the sentences that require or permit the action. The sentences of the later editions are in the files
+    /// in `conformance/editions/`. The id `file-location` names a clause of 1994.
     pub clauses: &'static [&'static str],
     /// How binding the sentences are.
     pub level: Level,
@@ -52,9 +52,9 @@ impl Ruling {
         Ruling { action, clauses, level }
     }
 
-    /// Returns whether a robot that takes the action keeps the ruling. Nobody has to do what a text only
-    /// permits, so a robot that does less keeps the ruling, too. *Disallow* and *defer* keep each other's
-    /// rulings: both keep the robot away, and one answer does not show for how long.
+    /// Returns whether a robot that takes the action complies with the ruling. A robot need not do what a text only
+    /// permits, so a robot that does less also complies. A ruling to disallow is satisfied by deferring, and vice
+    /// versa: both actions keep the robot away, and a single answer doesn't show for how long.
     fn kept_by(&self, action: Action) -> bool {
         let less = self.level == Level::May && action != Action::Allow;
         self.action == action || less || (self.action.keeps_away() && action.keeps_away())
@@ -65,24 +65,26 @@ impl Ruling {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Access {
-    /// The rulings. If there are several, the robot may choose; if there are none, the edition says nothing.
+    /// The rulings. If there are several, the robot may choose among them. If there are none, the edition says nothing
+    /// about this outcome.
     pub rulings: Vec<Ruling>,
 }
 
 impl Access {
-    /// Returns whether a robot that takes the action contradicts nothing in the edition.
+    /// Returns whether a robot can take the action without contradicting the edition.
     #[must_use]
     pub fn permits(&self, action: Action) -> bool {
         self.rulings.is_empty() || self.rulings.iter().any(|ruling| ruling.kept_by(action))
     }
 
-    /// Returns whether the edition names this action and no other, and does more than permit it.
+    /// Returns whether this is the only action that the edition names, and the edition says that robots must or should
+    /// take it.
     #[must_use]
     pub fn requires(&self, action: Action) -> bool {
         self.settled() == Some(action) && self.rulings[0].level != Level::May
     }
 
-    /// Returns the ids of the sentences of all rulings, each once.
+    /// Returns the ids of the sentences of all rulings. Each id appears once.
     #[must_use]
     pub fn clauses(&self) -> Vec<&'static str> {
         let mut clauses: Vec<&str> = Vec::new();
@@ -94,8 +96,8 @@ impl Access {
         clauses
     }
 
-    /// Returns the action of a careful robot: the most binding one that the edition names, and among equally
-    /// binding ones the first. `None` if the edition says nothing.
+    /// Returns the action that a careful robot takes: the most binding action that the edition names, or the first if
+    /// several are equally binding. Returns `None` if the edition says nothing.
     ///
     /// ```
     /// use norobots::Edition;
@@ -118,7 +120,7 @@ impl Access {
         self.rulings.iter().min_by_key(binding).map(|ruling| ruling.action)
     }
 
-    /// Returns the only action that the edition names; `None` if the edition says nothing or leaves a choice.
+    /// Returns the only action that the edition names, or `None` if the edition says nothing or leaves a choice.
     #[must_use]
     pub fn settled(&self) -> Option<Action> {
         match &self.rulings[..] {

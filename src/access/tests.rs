@@ -1,4 +1,4 @@
-//! The properties of every fetch.
+//! Checks properties that must hold for every fetch.
 
 use crate::access::{Access, Action, Fetch, Hop, NoAddress, address, after};
 use crate::spec::Edition;
@@ -10,7 +10,8 @@ fn hours(hours: u64) -> Duration {
     Duration::from_secs(hours * 60 * 60)
 }
 
-/// Every status with and without a copy, network failures, and no fetch at all.
+/// Returns fetches with every status, with and without a copy, as well as network failures and the case that nothing
+/// was fetched.
 fn fetches() -> Vec<Fetch> {
     let statuses = (0..700).map(Fetch::status);
     let all = statuses.chain([Fetch::unreachable(), Fetch::none(None)]);
@@ -18,7 +19,7 @@ fn fetches() -> Vec<Fetch> {
     all.flat_map(|fetch| copies.map(|age| Fetch { copy: age.map(hours), ..fetch })).collect()
 }
 
-/// Returns the actions that contradict nothing in the edition.
+/// Returns the actions that the edition permits.
 fn permitted(access: &Access) -> Vec<Action> {
     Action::ALL.into_iter().filter(|action| access.permits(*action)).collect()
 }
@@ -44,7 +45,7 @@ fn every_ruling_has_a_sentence_and_is_permitted() {
     assert!(spoken > 10_000 && silent > 10_000, "{spoken} {silent}");
 }
 
-/// Statuses of one class have the same rulings, and numbers outside the classes have none.
+/// Checks that all statuses of a class have the same rulings, and that numbers outside the classes have none.
 #[test]
 fn each_class_of_statuses_is_one() {
     let rulings = |edition, code| after(edition, &Fetch::status(code)).rulings;
@@ -65,7 +66,7 @@ fn each_class_of_statuses_is_one() {
     }
 }
 
-/// A further redirect forbids nothing that was permitted before it.
+/// Checks that following another redirect never forbids what was permitted before.
 #[test]
 fn redirects_only_add_to_what_is_permitted() {
     for fetch in fetches() {
@@ -83,7 +84,7 @@ fn redirects_only_add_to_what_is_permitted() {
     }
 }
 
-/// By RFC 9309 the longer a file cannot be reached, the more a robot may.
+/// Checks that RFC 9309 never forbids an action only because the file has been unreachable for longer.
 #[test]
 fn time_only_adds_to_what_rfc_9309_permits() {
     for fetch in fetches() {
@@ -102,18 +103,18 @@ fn who_does_less_than_it_may_breaks_nothing() {
     let forbidden = after(Edition::Rfc9309, &Fetch::status(403));
     assert!(Action::ALL.into_iter().all(|action| forbidden.permits(action)));
     assert!(!forbidden.requires(Action::Allow));
-    // Google's page says what its robots do, and not what they may.
+    // Google's page says what Google's robots do, not what other robots may do.
     let forbidden = after(Edition::GooglePage, &Fetch::status(403));
     assert!(!forbidden.permits(Action::Disallow) && forbidden.requires(Action::Allow));
-    // Staying away for now counts as staying away.
+    // A robot that defers stays away too, so it complies.
     let failed = after(Edition::Rfc9309, &Fetch::status(500));
     assert!(failed.permits(Action::Defer) && !failed.permits(Action::Allow));
-    // A robot need not use the copy that it may use.
+    // A robot may use its copy here, but need not.
     let copy = after(Edition::Rfc9309, &Fetch::none(Some(hours(1))));
     assert!(copy.permits(Action::Fetch) && !copy.permits(Action::Allow));
 }
 
-/// The URL of a file is its own.
+/// Checks that the address of a robots.txt file is also the address for its own URL.
 #[test]
 fn an_address_is_that_of_its_own_site() {
     for edition in Edition::ALL {
