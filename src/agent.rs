@@ -1,7 +1,7 @@
-//! Finds which robot sends a User-Agent header: the name for which a file is read.
+//! Finds the robot that sends a User-Agent header. Its name selects the rules in a file.
 //!
-//! RFC 9309 identifies a robot by its product token, which is a part of the header that the robot sends; in the figure
-//! of its section 2.2.1 the token comes after `compatible;`, as in the headers of most robots.
+//! RFC 9309 identifies a robot by its product token, which is a part of the header that the robot sends. In the figure
+//! in section 2.2.1, and in the headers of most robots, the token comes after `compatible;`.
 //!
 //! ```
 //! use norobots::agent::{Header, Names, ToldBy};
@@ -13,12 +13,12 @@
 //!
 //! # What is read
 //!
-//! - A bare name, which has no `/`, no space and no parenthesis, is the robot itself.
-//! - A *product* is a word before a `/` and its version. Outside parentheses, and after `compatible;`, it needs no
-//!   version. Words of URLs (`http://`, `www.`, `+…`) and of mail addresses are not products.
-//! - A product that the file names on a User-agent line is the robot; else the product after `compatible;` is the
-//!   robot; else the first product that no browser sends is.
-//! - The other products that no browser sends are listed, too, because a header can name several robots.
+//! - A header without `/`, spaces and parentheses is a bare name. The whole header is then the robot's name.
+//! - A *product* is a word followed by `/` and a version. Outside parentheses and after `compatible;`, a word is a
+//!   product even without a version. The words of URLs (`http://`, `www.`, `+…`) and mail addresses aren't products.
+//! - If a User-agent line of the file names one of the products, that product is the robot. Otherwise, the robot is the
+//!   product after `compatible;`. If there is none, the robot is the first product that no browser sends.
+//! - A header can name several robots. Therefore, the other products that no browser sends are listed too.
 
 use crate::engine::scan::compare::robot_name;
 use crate::later::{Later, name_of};
@@ -44,10 +44,10 @@ crate::slugs! {
     }
 }
 
-/// The most products of a header that are kept in addition to the robot.
+/// The maximum number of products that are kept from a header in addition to the robot.
 const OTHERS: usize = 8;
 
-/// The products that browsers send, and the systems that they name, in lower case and sorted.
+/// The names that browsers send, of products and of systems, in lower case and sorted.
 #[rustfmt::skip]
 const BROWSERS: &[&str] = &[
     "android", "applewebkit", "brave", "build", "chrome", "chromium", "compatible", "cpu", "crios", "cros", "ddg",
@@ -59,7 +59,7 @@ const BROWSERS: &[&str] = &[
     "wow64", "wv", "x11", "x64", "yabrowser",
 ];
 
-/// The names of robots on the User-agent lines of files, without their versions. `*` and the products of browsers are
+/// The robots' names on the User-agent lines of files, without their versions. `*` and the names that browsers send are
 /// left out.
 #[derive(Clone, Debug, Default)]
 pub struct Names<'a>(
@@ -68,7 +68,8 @@ pub struct Names<'a>(
 );
 
 impl<'a> Names<'a> {
-    /// Reads the names in files, any bytes. Every User-agent line counts, wherever it is.
+    /// Reads the names in files, which may contain any bytes. The position of a User-agent line in its file doesn't
+    /// matter.
     ///
     /// ```
     /// use norobots::agent::Names;
@@ -84,29 +85,29 @@ impl<'a> Names<'a> {
         Names(names)
     }
 
-    /// Returns whether a file has that name; ASCII case is ignored.
+    /// Returns whether one of the files contains that name. ASCII case is ignored.
     #[must_use]
     pub fn has(&self, name: &[u8]) -> bool {
         self.0.binary_search_by(|known| compare(known, name)).is_ok()
     }
 }
 
-/// A User-Agent header or a robot's bare name, after it is read.
+/// A User-Agent header, or a robot's bare name, that has been parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header<'h> {
-    /// The header without the field's name, `User-Agent:`, if it begins with that.
+    /// The header's value. If the header begins with the field name `User-Agent:`, that name is removed.
     pub value: &'h [u8],
-    /// The robot's name, a part of the value; empty if the value has no product.
+    /// The robot's name, which is a part of the value. It is empty if the value contains no product.
     pub robot: &'h [u8],
     /// The way in which the header names the robot.
     pub told_by: ToldBy,
-    /// The first eight of the other products that no browser sends, in their order.
+    /// The first eight of the other products that no browser sends, in the order of the header.
     pub others: Vec<&'h [u8]>,
 }
 
 impl<'h> Header<'h> {
-    /// Reads a header or a name, any bytes, in time that grows with its length and with the logarithm of the number of
-    /// names.
+    /// Parses a header or a name, which may contain any bytes. The time grows with the length of the header, and with
+    /// the logarithm of the number of names.
     #[must_use]
     pub fn read(header: &'h [u8], names: &Names<'_>) -> Header<'h> {
         let value = value(header);
@@ -135,30 +136,31 @@ impl<'h> Header<'h> {
         Header { value, robot, told_by, others }
     }
 
-    /// Returns a name, any bytes, as a header that is the robot's name as a whole.
+    /// Treats the whole of `name`, which may contain any bytes, as the robot's name.
     #[must_use]
     pub const fn whole(name: &'h [u8]) -> Header<'h> {
         Header { value: name, robot: name, told_by: ToldBy::Whole, others: Vec::new() }
     }
 
-    /// Reads a header or a name with the names in the file `robots`; see [`Header::read`].
+    /// Parses a header or a name with the names that the file `robots` contains; see [`Header::read`].
     #[must_use]
     pub fn read_for(robots: &[u8], header: &'h [u8]) -> Header<'h> {
-        // The names in the file choose among several words. A header of one word is read without them.
+        // The names in the file only help to choose among several words, so a header with a single word doesn't need
+        // them.
         let several = header.iter().any(|byte| is_between(*byte) || is_mark(*byte));
         let names = if several { Names::of([robots]) } else { Names::default() };
         Header::read(header, &names)
     }
 
-    /// Returns the name that an engine of the edition is given: the robot for the draft of 1996, RFC 9309 and Google's
-    /// page and code, and the whole value for every other edition.
+    /// Returns the name that is passed to an engine of the edition. For the draft of 1996, RFC 9309, and Google's page
+    /// and code, it is the robot. For every other edition, it is the whole value.
     #[must_use]
     pub fn asked(&self, edition: Edition) -> &'h [u8] {
         if Later::of(edition).is_some() { self.robot } else { self.value }
     }
 
-    /// Returns the name that the edition takes from the header. Two translations of the standard of 1994 say nothing
-    /// about versions, and Yandex's code compares versions: for these three editions the whole value is the name.
+    /// Returns the name that the edition takes from the header. For three editions the name is the whole value, because
+    /// two translations of the standard of 1994 don't mention versions, and Yandex's code compares versions.
     ///
     /// ```
     /// use norobots::agent::{Header, Names};
@@ -180,7 +182,7 @@ impl<'h> Header<'h> {
     }
 }
 
-/// Removes the field's name before a header, however often it is repeated.
+/// Removes the field name before a header, even if it occurs several times.
 fn value(mut header: &[u8]) -> &[u8] {
     const FIELD: &[u8] = b"user-agent:";
     while let Some((field, value)) = header.split_at_checked(FIELD.len())
@@ -199,7 +201,7 @@ fn is_browser(word: &[u8]) -> bool {
     BROWSERS.binary_search_by(|product| compare(product.as_bytes(), word)).is_ok()
 }
 
-/// Compares two names without regard to ASCII case.
+/// Compares two names and ignores ASCII case.
 fn compare(name: &[u8], other: &[u8]) -> Ordering {
     let lower = |name: &[u8], at: usize| name[at].to_ascii_lowercase();
     let shorter = name.len().min(other.len());
@@ -209,7 +211,7 @@ fn compare(name: &[u8], other: &[u8]) -> Ordering {
     }
 }
 
-/// Returns the names of robots in a file, in its order.
+/// Returns the robots' names in a file, in the order of their lines.
 fn names(file: &[u8]) -> impl Iterator<Item = &[u8]> {
     let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
     let lines = file.split(|byte| matches!(byte, b'\n' | b'\r'));
@@ -222,37 +224,37 @@ fn names(file: &[u8]) -> impl Iterator<Item = &[u8]> {
     names.filter(|name| !matches!(*name, b"" | b"*") && !is_browser(name))
 }
 
-/// A word of a header: the token that may be a product, and whether a version follows it. Addresses and other
-/// words that are not products have no token.
+/// A word of a header. `token` is the text that may be a product, or `None` if the word isn't a product, such as a URL.
+/// `versioned` says whether a version follows.
 #[derive(Clone, Copy)]
 struct Word<'h> {
     token: Option<&'h [u8]>,
     versioned: bool,
 }
 
-/// A piece of a header: a word or a mark. The octets between words are not pieces.
+/// A piece of a header, which is either a word or a mark. The octets between words aren't pieces.
 enum Piece<'h> {
     Word(Word<'h>),
-    /// One of `;`, `,` and parentheses.
+    /// One of `;`, `,`, parentheses and square brackets.
     Mark(u8),
 }
 
-/// The products that were found in a header so far.
+/// The products found in a header so far.
 struct Products<'h, 'n> {
     names: &'n Names<'n>,
-    /// How many parentheses are open.
+    /// The number of open parentheses and square brackets.
     depth: usize,
     /// Whether the segment before this one ended with `compatible`.
     after_compatible: bool,
-    /// The words between two marks.
+    /// The words since the last mark.
     segment: Vec<Word<'h>>,
-    /// A product that the file names, and whether it is the one after `compatible;`.
+    /// A product that the file names. The flag says whether it is the product after `compatible;`.
     named: Option<(&'h [u8], bool)>,
     compatible: Option<&'h [u8]>,
     first: Option<&'h [u8]>,
     browser: Option<&'h [u8]>,
-    /// The first products that no browser sends, each once. There may be one more than [`OTHERS`], because one of them
-    /// may be the robot.
+    /// The first products that no browser sends, each once. The list can hold one product more than [`OTHERS`], because
+    /// one of them may be the robot.
     others: Vec<&'h [u8]>,
 }
 
@@ -288,7 +290,7 @@ impl<'h, 'n> Products<'h, 'n> {
         }
     }
 
-    /// Ends a segment, at a `;` or `,` if `parted`.
+    /// Ends a segment. `parted` says whether a `;` or `,` ends it.
     fn end_segment(&mut self, parted: bool) {
         let segment = mem::take(&mut self.segment);
         let (Some(head), Some(last)) = (segment.first(), segment.last()) else { return };
@@ -303,7 +305,7 @@ impl<'h, 'n> Products<'h, 'n> {
         let may_be_robot = |word: &Word<'_>| word.token.is_some() && !is_browsers(word);
         let robot = after_compatible.then(|| {
             let versioned = segment.iter().position(|word| may_be_robot(word) && word.versioned);
-            // Of several words without a version the last is the name, as in `Yahoo! Slurp`.
+            // If no word has a version, the last word is the name, as in `Yahoo! Slurp`.
             versioned.or_else(|| segment.iter().rposition(may_be_robot).filter(|_| !of_system))
         });
         let robot = robot.flatten();
@@ -317,7 +319,7 @@ impl<'h, 'n> Products<'h, 'n> {
                 continue;
             }
             let is_robot = robot == Some(at);
-            // A word that is alone between two marks is a product if the file names it.
+            // A word that stands alone between two marks is a product if the file names it.
             let may_be_named = is_product || segment.len() == 1;
             if may_be_named
                 && self.named.is_none_or(|(_, best)| is_robot && !best)
@@ -339,7 +341,7 @@ impl<'h, 'n> Products<'h, 'n> {
     }
 }
 
-/// The pieces of the rest of a header.
+/// An iterator over the pieces in the rest of a header.
 struct Pieces<'h>(&'h [u8]);
 
 impl<'h> Iterator for Pieces<'h> {
@@ -357,7 +359,7 @@ impl<'h> Iterator for Pieces<'h> {
             end.map_or(text.len(), |end| from + end)
         };
         let mut chunk = &text[..end(0)];
-        // The scheme of a URL may follow something else, as in `Bot/1.0+http://`.
+        // The scheme of a URL may directly follow other text, as in `Bot/1.0+http://`.
         let scheme = chunk.windows(3).position(|part| part == b"://").map(|at| {
             let letters = chunk[..at].iter().rev().take_while(|byte| byte.is_ascii_alphabetic());
             at - letters.count()
@@ -371,7 +373,7 @@ impl<'h> Iterator for Pieces<'h> {
         }
         match scheme {
             Some(at) => chunk = &chunk[..at],
-            // A part in parentheses belongs to the name if the version follows it: `Lycos_Spider_(Rex)/1.0`.
+            // Text in parentheses belongs to the name if a version follows it, as in `Lycos_Spider_(Rex)/1.0`.
             None if text.get(chunk.len()) == Some(&b'(')
                 && chunk.iter().all(|byte| is_of_token(*byte)) =>
             {
@@ -402,12 +404,12 @@ fn is_mark(byte: u8) -> bool {
     matches!(byte, b';' | b',' | b'(' | b')' | b'[' | b']')
 }
 
-/// Returns whether an octet may be in the name of a product.
+/// Returns whether the name of a product may contain the octet.
 fn is_of_token(byte: u8) -> bool {
     !is_between(byte) && !is_mark(byte) && !matches!(byte, b'/' | b':' | b'=' | b'@' | b'\\' | b'?')
 }
 
-/// Returns the length of the URL or mail address at the start of a text.
+/// Returns the length of the URL or mail address at the start of the text.
 fn address(text: &[u8]) -> usize {
     let mut open = 0_usize;
     let end = text.iter().position(|byte| {
@@ -424,7 +426,7 @@ fn address(text: &[u8]) -> usize {
     end.unwrap_or(text.len())
 }
 
-/// Reads a word and its version.
+/// Parses a word and its version.
 fn word(chunk: &[u8]) -> Word<'_> {
     let slash = chunk.iter().position(|byte| *byte == b'/');
     let (mut token, version) = match slash {
@@ -434,13 +436,14 @@ fn word(chunk: &[u8]) -> Word<'_> {
     while let [rest @ .., b'+' | b'.'] = token {
         token = rest;
     }
-    // RFC 9309 allows `_` in a product token, so that it counts as a letter.
+    // RFC 9309 allows `_` in a product token, so `_` is treated as a letter.
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || !byte.is_ascii();
     let has_letter = token.iter().any(is_letter);
-    // An address without its scheme, such as `example.com/bot`.
+    // An address may lack its scheme, as in `example.com/bot`.
     let is_address = slash.is_some() && token.contains(&b'.') && !is_version(version);
     let in_form = token.iter().all(|byte| is_of_token(*byte) || matches!(byte, b'(' | b')'));
-    // A name of digits needs a version with a dot after it, as in `008/0.83`; `24/7` is not a product.
+    // A name that consists of digits needs a version that contains a dot, as in `008/0.83`. Therefore `24/7` isn't a
+    // product.
     let is_number =
         !token.is_empty() && token.iter().all(u8::is_ascii_digit) && version.contains(&b'.');
     let is_named = has_letter && !is_version(token) || is_number && is_version(version);
@@ -448,7 +451,8 @@ fn word(chunk: &[u8]) -> Word<'_> {
     Word { token: is_product.then_some(token), versioned: slash.is_some() }
 }
 
-/// Returns whether a word is a version: digits before the first `.`, perhaps with a `v` before them.
+/// Returns whether a word is a version, which means that only digits precede the first separator. A `v` may come before
+/// the digits.
 fn is_version(word: &[u8]) -> bool {
     let digits = word.strip_prefix(b"v").or_else(|| word.strip_prefix(b"V")).unwrap_or(word);
     let digits =

@@ -1,8 +1,8 @@
-//! The fields other than User-agent, Disallow and Allow to which some text gives a meaning: Sitemap, Crawl-delay and
-//! their like, as values.
+//! The fields to which some specification gives a meaning, other than User-agent, Disallow and Allow. They include
+//! Sitemap and Crawl-delay. This module parses their values.
 //!
-//! No decision depends on them. RFC 9309 lets crawlers interpret such records, the draft of 1996 lets them
-//! extend the format, and a robot of 1994 ignores them.
+//! These fields influence no decision. RFC 9309 lets crawlers interpret such records, the draft of 1996 lets them
+//! extend the format, and robots of 1994 ignore them.
 
 mod dictionary;
 mod kind;

@@ -1,9 +1,9 @@
-//! What the content of a URL may be used for: the Content-Usage lines of a file and the header of that name, by the
-//! drafts of the IETF's working group on preferences for the use by AI (AIPREF).
+//! Reports what the content of a URL may be used for. Content-Usage lines in robots.txt and the HTTP header of the same
+//! name state this, as the drafts of the IETF's working group on AI preferences (AIPREF) define.
 //!
-//! draft-ietf-aipref-attach-05 (19 August 2026) adds a rule to RFC 9309, `Content-Usage: [path] preferences`, and
-//! draft-ietf-aipref-vocab has the labels of the preferences: `train-ai=n` disallows the training of AI models, `search=y`
-//! allows search. They are drafts, and the labels may change.
+//! draft-ietf-aipref-attach-05 (19 August 2026) adds the rule `Content-Usage: [path] preferences` to RFC 9309.
+//! draft-ietf-aipref-vocab defines the labels of the preferences. For example, `train-ai=n` disallows the training of
+//! AI models, and `search=y` allows search. Because these are drafts, the labels may change.
 //!
 //! ```
 //! use norobots::usage;
@@ -18,11 +18,12 @@
 //!
 //! # What the drafts leave open
 //!
-//! - The length of an absent path. Here it counts as empty, shorter than `/`, so that `Content-Usage: / search=y` hides
-//!   `Content-Usage: train-ai=n`.
-//! - The form in which paths are compared. Here it is the form of RFC 9309, so that `/%78` and `/x` are one path.
-//! - Which rule counts if two different patterns of one length match, such as `/a*` and `/ab`. Here both count, as two
-//!   lines with the same path do.
+//! - The drafts don't define the length of an absent path. This module treats an absent path as empty, which is shorter
+//!   than `/`. Therefore `Content-Usage: / search=y` hides `Content-Usage: train-ai=n`.
+//! - The drafts don't define the form in which paths are compared. This module uses the form of RFC 9309, in which
+//!   `/%78` and `/x` are the same path.
+//! - The drafts don't say which rule applies if two different patterns of the same length match, such as `/a*` and
+//!   `/ab`. In this module both rules apply, just like two lines with the same path.
 
 use crate::engine::Decision;
 use crate::extension::{self, ExtensionKind, extensions};
@@ -35,37 +36,37 @@ use crate::syntax::{Format, parse_by};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// The labels of the vocabulary, in the order of its table: draft-ietf-aipref-vocab, section 6.1, as it was on 19 August
-/// 2026. A newer draft is announced to have more.
+/// The labels of the vocabulary, in the order of the table in section 6.1 of draft-ietf-aipref-vocab, as of 19 August
+/// 2026. A newer draft with more labels has been announced.
 pub const LABELS: [&str; 2] = ["train-ai", "search"];
 
-/// What a file says about the use of a URL's content.
+/// The preferences that a file states about the use of a URL's content.
 #[derive(Clone, Debug)]
 pub struct Usage<'a> {
-    /// Whether the robot may fetch the URL, by RFC 9309 with Content-Usage lines as rules: such a line ends the
-    /// User-agent lines of a group, as an Allow line does.
+    /// Whether the robot may fetch the URL under RFC 9309. Content-Usage lines are treated as rules: like an Allow
+    /// line, such a line ends the User-agent lines of a group.
     pub decision: Decision,
-    /// The rules that count for the URL, in the order of the file: those with the longest path that matches. Empty if
-    /// the robot may not fetch the URL.
+    /// The rules that apply to the URL, in the order of the file. These are the matching rules with the longest path.
+    /// The list is empty if the robot may not fetch the URL.
     pub rules: Vec<Rule<'a>>,
-    /// The rules of the robot's groups that match the URL with a shorter path.
+    /// The rules in the robot's groups that match the URL, but whose path is shorter.
     shorter: Vec<Rule<'a>>,
 }
 
 /// A Content-Usage line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule<'a> {
-    /// The number of the line, from 1.
+    /// The number of the line. The first line is number 1.
     pub line: usize,
-    /// The span of the path in the file; empty if the path is absent.
+    /// The span of the path in the file. It is empty if the path is absent.
     pub path: Span,
-    /// The span of the statement of preference in the file, without the space around it; it may be empty.
+    /// The span of the statement of preference in the file, without the space around it. It may be empty.
     pub statement: Span,
     bytes: &'a [u8],
 }
 
 impl<'a> Rule<'a> {
-    /// Returns the rule of a Content-Usage field of the file `bytes`.
+    /// Creates the rule from a Content-Usage field in the file `bytes`.
     pub(crate) fn of(field: &Field<'_>, bytes: &'a [u8]) -> Rule<'a> {
         let (path, statement) = extension::path_and_statement(field.value());
         let Span { start, end } = field.value_span();
@@ -73,14 +74,14 @@ impl<'a> Rule<'a> {
         Rule { line: field.line(), path, statement: Span::new(end - statement.len(), end), bytes }
     }
 
-    /// Returns the path as it is written; empty if it is absent.
+    /// Returns the path as the file writes it. It is empty if the path is absent.
     #[must_use]
     pub fn path(&self) -> &'a [u8] {
         &self.bytes[self.path.range()]
     }
 
-    /// Returns the parsed statement of preference; `None` if it is not a dictionary of RFC 9651, so that every
-    /// preference is unknown.
+    /// Returns the parsed statement of preference. Returns `None` if it isn't a dictionary as defined in RFC 9651,
+    /// which makes every preference unknown.
     #[must_use]
     pub fn statement(&self) -> Option<Statement<'a>> {
         Statement::read(&self.bytes[self.statement.range()])
@@ -90,7 +91,8 @@ impl<'a> Rule<'a> {
         self.statement()?.preference(label)
     }
 
-    /// Returns the length of the rule's path for a path in the form of RFC 9309; `None` if the rule does not match.
+    /// Returns the length of the rule's path if it matches `path`, which must have the form of RFC 9309. Otherwise
+    /// returns `None`.
     fn length(&self, path: &[u8]) -> Option<usize> {
         match self.path() {
             [] => Some(0),
@@ -99,7 +101,7 @@ impl<'a> Rule<'a> {
     }
 }
 
-/// A statement of preference: the labels and values of a line or a header.
+/// A statement of preference, which consists of the labels and values in a line or a header.
 ///
 /// ```
 /// use norobots::usage::Statement;
@@ -113,23 +115,23 @@ impl<'a> Rule<'a> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement<'a>(
-    /// The keys and the values as they are written, without parameters.
+    /// The keys and the values as the statement writes them, without parameters.
     Vec<(&'a [u8], &'a [u8])>,
 );
 
 impl<'a> Statement<'a> {
-    /// Reads a statement, any bytes, without the path before it; `None` if it is not a dictionary of RFC 9651. An empty
-    /// statement is a dictionary that states nothing.
+    /// Parses a statement, without the path that may precede it in a line. The statement may contain any bytes. Returns
+    /// `None` if it isn't a dictionary as defined in RFC 9651. An empty statement is a dictionary without members.
     #[must_use]
     pub fn read(value: &'a [u8]) -> Option<Statement<'a>> {
         extension::dictionary(value).map(Statement)
     }
 
-    /// Returns what the statement prefers for a label, whose case counts: `true` if it allows the use, `false` if it
-    /// disallows it, and `None` if its preference is unknown.
+    /// Returns the statement's preference for a label: `true` if it allows the use, `false` if it disallows the use,
+    /// and `None` if the preference is unknown. Labels are case-sensitive.
     #[must_use]
     pub fn preference(&self, label: impl AsRef<[u8]>) -> Option<bool> {
-        // No other type of a value is written so.
+        // Only tokens can be written like this, so the type of the value need not be checked.
         match self.value(label)? {
             b"y" => Some(true),
             b"n" => Some(false),
@@ -137,16 +139,16 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// Returns the value of a label as it is written, without parameters: empty if the label has no value, and `None`
-    /// if the label is missing. If the label occurs several times, the last value counts.
+    /// Returns the value of a label as the statement writes it, without parameters. It is empty if the label has no
+    /// value. If a label occurs several times, its last value is returned. Returns `None` if the label is missing.
     #[must_use]
     pub fn value(&self, label: impl AsRef<[u8]>) -> Option<&'a [u8]> {
         let label = label.as_ref();
         self.0.iter().rev().find(|(key, _)| *key == label).map(|(_, value)| *value)
     }
 
-    /// Returns the labels, each once and in the order of their first occurrences, with the values that count, as they
-    /// are written.
+    /// Returns each label once, in the order in which the labels first occur. Each comes with its last value, as the
+    /// statement writes it.
     pub fn members(&self) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
         let mut values: HashMap<&[u8], &[u8]> = self.0.iter().copied().collect();
         let first = self.0.iter().filter_map(|(label, _)| values.remove_entry(label));
@@ -154,7 +156,7 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// Joins the lines of a header field, as HTTP and RFC 9651 do, so that [`Statement::read`] can read them.
+/// Joins the lines of a header field as HTTP and RFC 9651 prescribe. [`Statement::read`] can read the result.
 ///
 /// ```
 /// use norobots::usage::{Statement, header};
@@ -176,8 +178,9 @@ pub fn header<L: AsRef<[u8]>>(lines: impl IntoIterator<Item = L>) -> Vec<u8> {
     value
 }
 
-/// Returns the joint preference of several statements, such as those of a file and of a header: the use is disallowed
-/// if one disallows it, else allowed if one allows it, else unknown (draft-ietf-aipref-vocab, section 5.1).
+/// Combines the preferences of several statements, such as those in a file and in a header. The use is disallowed if
+/// any statement disallows it. Otherwise, it is allowed if any statement allows it. If no statement does either, the
+/// preference is unknown (draft-ietf-aipref-vocab, section 5.1).
 ///
 /// ```
 /// use norobots::usage::combine;
@@ -188,48 +191,49 @@ pub fn header<L: AsRef<[u8]>>(lines: impl IntoIterator<Item = L>) -> Vec<u8> {
 /// ```
 #[must_use]
 pub fn combine(preferences: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
-    // `false`, which disallows, is less than `true`.
+    // `false`, which means disallowed, is less than `true`.
     preferences.into_iter().flatten().min()
 }
 
-/// Why a file states no preference for a label and a URL.
+/// The reason why a file states no preference for a label and a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown<'u, 'a> {
     /// The robot may not fetch the URL: "paths that cannot be crawled have no associated usage preferences".
     Barred,
-    /// No Content-Usage line of the robot's groups matches the URL.
+    /// No Content-Usage line in the robot's groups matches the URL.
     NoRule,
     /// The statement of this line is not a dictionary.
     NoDictionary(&'u Rule<'a>),
-    /// The line has the label with a value that is neither `y` nor `n`.
+    /// The line contains the label, but its value is neither `y` nor `n`.
     OtherValue(&'u Rule<'a>),
-    /// A line states the preference, but another line with a longer path counts.
+    /// A line states the preference, but another line with a longer path applies instead.
     Hidden {
-        /// The line that states it.
+        /// The line that states the preference.
         stated: &'u Rule<'a>,
-        /// The line that counts.
+        /// The line that applies.
         by: &'u Rule<'a>,
     },
-    /// This line counts, and does not have the label.
+    /// This line applies to the URL, but doesn't contain the label.
     NotStated(&'u Rule<'a>),
 }
 
 impl<'a> Usage<'a> {
-    /// Returns what is preferred for a label, whose case counts: `true` if the use is allowed, `false` if it is
-    /// disallowed, and `None` if that is unknown.
+    /// Returns the preference for a label: `true` if the use is allowed, `false` if it is disallowed, and `None` if the
+    /// preference is unknown. Labels are case-sensitive.
     #[must_use]
     pub fn preference(&self, label: impl AsRef<[u8]>) -> Option<bool> {
         combine(self.rules.iter().map(|rule| rule.preference(label.as_ref())))
     }
 
-    /// Returns the first rule that states the preference for a label; `None` if that is unknown.
+    /// Returns the first rule that states the preference for a label, or `None` if the preference is unknown.
     #[must_use]
     pub fn rule_for(&self, label: impl AsRef<[u8]>) -> Option<&Rule<'a>> {
         let preference = Some(self.preference(label.as_ref())?);
         self.rules.iter().find(|rule| rule.preference(label.as_ref()) == preference)
     }
 
-    /// Returns the labels for which a preference is stated, each once, in the order of the file, with the preference.
+    /// Returns the labels for which the file states a preference, together with the preference. Each label appears
+    /// once, in the order of the file.
     #[must_use]
     pub fn preferences(&self) -> Vec<(&'a [u8], bool)> {
         let statements = self.rules.iter().filter_map(Rule::statement);
@@ -252,7 +256,7 @@ impl<'a> Usage<'a> {
         labels.into_iter().map(|label| (label, allowed[label])).collect()
     }
 
-    /// Returns why the preference for a label is unknown; `None` if it is known.
+    /// Returns why the preference for a label is unknown, or `None` if the preference is known.
     #[must_use]
     pub fn unknown(&self, label: impl AsRef<[u8]>) -> Option<Unknown<'_, 'a>> {
         let label = label.as_ref();
@@ -276,10 +280,12 @@ impl<'a> Usage<'a> {
     }
 }
 
-/// Decides whether a robot may fetch a URL, and what its content may be used for, by the Content-Usage lines of the file.
+/// Decides whether a robot may fetch a URL, and finds the Content-Usage lines that say what its content may be used
+/// for.
 ///
-/// `robots` is the file, any bytes; `agent` the robot's name or its whole User-Agent header; `url` a path with or without a
-/// query, or an absolute URL. Its time grows with the file as that of RFC 9309's matcher does.
+/// `robots` is the file, which may contain any bytes. `agent` is the robot's name or its whole User-Agent header. `url`
+/// is a path with or without a query, or an absolute URL. The time grows with the size of the file in the same way as
+/// for RFC 9309's matcher.
 #[must_use]
 pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> Usage<'_> {
     let (name, url) = (name_in(Edition::Rfc9309, robots, agent.as_ref()), url.as_ref());
@@ -305,7 +311,7 @@ pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> 
     usage
 }
 
-/// Returns the Content-Usage lines of a file, each with the span of its field name.
+/// Returns the Content-Usage lines of a file. Each comes with the span of its field name.
 fn rules(robots: &[u8]) -> Vec<(Span, Rule<'_>)> {
     let source = Source::new(robots);
     let document = parse_by(&source, Format::Rfc9309);
@@ -313,8 +319,8 @@ fn rules(robots: &[u8]) -> Vec<(Span, Rule<'_>)> {
     usage.map(|other| (other.field.name_span(), Rule::of(&other.field, robots))).collect()
 }
 
-/// Returns the file with each Content-Usage line turned into an Allow line without a path, which is a rule and allows
-/// nothing. Every line keeps its offset and its number, so that RFC 9309's engine finds the same groups and lines.
+/// Replaces each Content-Usage line of a file with an Allow line that has no path. Such a line is a rule, but allows
+/// nothing. Every line keeps its offset and its number, so RFC 9309's engine finds the same groups and lines.
 fn with_rules<'a>(robots: &'a [u8], rules: &[(Span, Rule<'_>)]) -> Cow<'a, [u8]> {
     if rules.is_empty() {
         return robots.into();
@@ -322,7 +328,7 @@ fn with_rules<'a>(robots: &'a [u8], rules: &[(Span, Rule<'_>)]) -> Cow<'a, [u8]>
     let mut file = robots.to_vec();
     for (label, rule) in rules {
         file[label.range()].copy_from_slice(b"allow        ");
-        // The rest of the line becomes a comment.
+        // The `#` turns the rest of the line into a comment.
         if rule.path.start < rule.statement.end {
             file[rule.path.start] = b'#';
         }

@@ -1,4 +1,4 @@
-//! The reader of headers, checked against headers that are drawn with a known robot.
+//! Tests the parser of headers with random headers whose robot is known.
 
 use super::{BROWSERS, Header, Names, OTHERS, ToldBy};
 use crate::spec::Edition;
@@ -113,7 +113,7 @@ fn the_products_of_browsers_are_sorted() {
     assert!(BROWSERS.iter().all(|word| *word == word.to_ascii_lowercase()));
 }
 
-/// A name that no browser sends.
+/// Returns a random name that no browser sends.
 fn name(random: &mut Random) -> Vec<u8> {
     let mut name = random.pick(&[&b"q"[..], b"9q", b"_Q", b"\xC3\xA9"]).to_vec();
     for _ in 0..random.below(8) {
@@ -122,7 +122,7 @@ fn name(random: &mut Random) -> Vec<u8> {
     name
 }
 
-/// Any token of a product is read after `compatible;`, where robots have it.
+/// Checks that every product token is recognized after `compatible;`, where most robots write it.
 #[test]
 fn a_product_after_compatible_is_the_robot() {
     let mut random = Random(39);
@@ -198,7 +198,7 @@ fn any_header_is_read_and_its_robot_is_no_word_of_an_address() {
             continue;
         }
         robots += 1;
-        // No address begins between the last space or mark and the robot's name.
+        // No address may begin between the robot's name and the last space or mark before it.
         let parts = |byte: &u8| b" \t\0;,()[]<>\"".contains(byte);
         let from = header[..place].iter().rposition(parts).map_or(0, |at| at + 1);
         let has = |sign: &[u8]| header[from..place].windows(sign.len()).any(|part| part == sign);

@@ -1,16 +1,16 @@
-//! Content-Usage lines and headers, by the words of the drafts.
+//! Tests the reading of Content-Usage lines and headers against the text of the drafts.
 
 use crate::testing::Random;
 use crate::usage::{LABELS, Statement, Unknown, combine, decide, header};
 use crate::{Edition, Robots};
 
-/// What is known about training on a URL.
+/// The preference for training on a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     Disallowed,
     Allowed,
     Unknown,
-    /// The URL may not be crawled.
+    /// The robot may not crawl the URL.
     Barred,
 }
 use Answer::{Allowed, Barred, Disallowed};
@@ -29,13 +29,13 @@ fn answer(robots: &[u8], agent: &str, url: &str) -> Answer {
     }
 }
 
-/// Lines of the group for `*`, and what they say about training on `/x`. The comment names the section that decides: A
-/// is draft-ietf-aipref-attach-05, V draft-ietf-aipref-vocab.
+/// Lines of the group for `*`, with the preference for training on `/x` that they must produce. Each comment names the
+/// section that decides. A is draft-ietf-aipref-attach-05, and V is draft-ietf-aipref-vocab.
 #[rustfmt::skip]
 const ROWS: &[(&str, Answer)] = &[
     // 1. A, section 1.2.
     ("Content-Usage: train-ai=n", Disallowed),
-    // 2, 3. A 3.1: as Allow and Disallow.
+    // 2, 3. A 3.1: paths match as in Allow and Disallow lines.
     ("Content-Usage: / train-ai=n", Disallowed),
     ("Content-Usage: /y train-ai=n", Answer::Unknown),
     // 4, 5, 7. A 3.2: a value that does not begin with `/` has no path. `*.pdf` is a key of RFC 9651.
@@ -52,7 +52,7 @@ const ROWS: &[(&str, Answer)] = &[
     // 12, 13. A 3.2: the value ends at the first `#`.
     ("Content-Usage: train-ai=n # x", Disallowed),
     ("Content-Usage: train-ai=\"n#\"", Answer::Unknown),
-    // 14, 15. V 6.5.1 and 6.2: bytes, whose case counts.
+    // 14, 15. V 6.5.1 and 6.2: labels and values are case-sensitive bytes.
     ("Content-Usage: Train-AI=n", Answer::Unknown),
     ("Content-Usage: train-ai=N", Answer::Unknown),
     // 16, 17. RFC 9651, section 4.2.2.
@@ -60,25 +60,25 @@ const ROWS: &[(&str, Answer)] = &[
     ("Content-Usage: train-ai=n,", Answer::Unknown),
     // 18. V 6.4: unknown labels and parameters are ignored.
     ("Content-Usage: train-ai=n, foo=(1 2);q", Disallowed),
-    // 19. V 6.5.1: the whole fails.
+    // 19. V 6.5.1: one malformed member makes the whole dictionary fail.
     ("Content-Usage: train-ai=n, Foo=1", Answer::Unknown),
     // 20, 21, 22. V 6.5.1 and 6.5.2: the last value applies.
     ("Content-Usage: train-ai=y, train-ai", Answer::Unknown),
     ("Content-Usage: train-ai=n, train-ai=y", Allowed),
     ("Content-Usage: train-ai;allow=n, train-ai=y", Allowed),
-    // 23. V 6.5.2 has this as an example of parameters; by RFC 9651 a key must follow the last `;`.
+    // 23. V 6.5.2 uses this as an example of parameters, but RFC 9651 requires a key after the last `;`.
     ("Content-Usage: train-ai;has;parameters=\"?\";", Answer::Unknown),
     // 24, 25. A 3.1 and V 5.1.
     ("Content-Usage: train-ai=n\nContent-Usage: train-ai=n", Disallowed),
     ("Content-Usage: train-ai=y\nContent-Usage: train-ai=n", Disallowed),
-    // 26. Open: here an absent path is shorter than `/`.
+    // 26. The drafts leave this open. This library treats an absent path as shorter than `/`.
     ("Content-Usage: train-ai=n\nContent-Usage: / search=y", Answer::Unknown),
-    // 27, 28. A 3.1: the longest path.
+    // 27, 28. A 3.1: the rule with the longest path applies.
     ("Content-Usage: / train-ai=n\nContent-Usage: /x train-ai=y", Allowed),
     ("Content-Usage: /x search=n\nContent-Usage: / train-ai=n", Answer::Unknown),
-    // 29. Open: here `/%78` is `/x`, as in RFC 9309.
+    // 29. The drafts leave this open. In this library `/%78` equals `/x`, as in RFC 9309.
     ("Content-Usage: /%78 train-ai=n\nContent-Usage: /x train-ai=y", Disallowed),
-    // 30, 31. A 3: what cannot be crawled has no preference.
+    // 30, 31. A 3: a URL that can't be crawled has no preference.
     ("Disallow: /x\nContent-Usage: train-ai=n", Barred),
     ("Disallow: /\nAllow: /x\nContent-Usage: train-ai=n", Disallowed),
     // 38, 39. A 3.2.
@@ -86,7 +86,7 @@ const ROWS: &[(&str, Answer)] = &[
     ("Content-Usage: /#b train-ai=n", Answer::Unknown),
     // 41. RFC 9309: CR ends a line.
     ("Content-Usage: train-ai=n\rDisallow: /x", Barred),
-    // 43. As 23.
+    // 43. The same reason as for 23.
     ("Content-Usage: train-ai=y;", Answer::Unknown),
 ];
 
@@ -100,26 +100,27 @@ fn lines_are_read_by_the_drafts() {
     let robots = b"User-agent: *\nContent-Usage: /*.pdf$ train-ai=n\n";
     assert_eq!(answer(robots, "a", "/x.pdf"), Disallowed);
     assert_eq!(answer(robots, "a", "/x.pdf?q"), Answer::Unknown);
-    // 32. No file.
+    // 32. An empty file states no preference.
     assert_eq!(answer(b"", "a", "/x"), Answer::Unknown);
-    // 34. A group of its own, and not that for `*`.
+    // 34. A robot that has its own group doesn't use the group for `*`.
     let robots = b"User-agent: *\nContent-Usage: train-ai=n\n\nUser-agent: ExampleBot\nAllow: /\n";
     assert_eq!(answer(robots, "ExampleBot", "/x"), Answer::Unknown);
     assert_eq!(answer(robots, "OtherBot", "/x"), Disallowed);
-    // 37. RFC 9309: a rule before the first group is in none.
+    // 37. RFC 9309: a rule before the first group belongs to no group.
     let robots = b"Content-Usage: train-ai=n\nUser-agent: *\nAllow: /\n";
     assert_eq!(answer(robots, "a", "/x"), Answer::Unknown);
-    // 42. Whether a byte-order mark is skipped is open in RFC 9309; a group on the second line is read.
+    // 42. RFC 9309 doesn't say whether a parser skips a byte-order mark. The group must be read even if its first line
+    // is lost.
     let robots = b"\xEF\xBB\xBFUser-agent: *\nUser-agent: a\nContent-Usage: train-ai=n\n";
     assert_eq!(answer(robots, "a", "/x"), Disallowed);
-    // The groups of one robot are one.
+    // All groups for the same robot are combined.
     let robots = b"User-agent: a\nContent-Usage: train-ai=y\nUser-agent: b\nAllow: /\nUser-agent: A\nContent-Usage: train-ai=n\n";
     assert_eq!(answer(robots, "a", "/x"), Disallowed);
     assert_eq!(answer(robots, "b", "/x"), Answer::Unknown);
 }
 
-/// 35 and 36: by the new grammar the line is a rule, which ends the User-agent lines. By RFC 9309 it is another record,
-/// which does not.
+/// Tests 35 and 36. Under the new grammar a Content-Usage line is a rule, which ends the User-agent lines of a group.
+/// Under RFC 9309 alone it is another record, which doesn't end them.
 #[test]
 fn a_line_ends_the_user_agent_lines_of_a_group() {
     let robots = b"User-agent: a\nContent-Usage: train-ai=n\nUser-agent: b\nDisallow: /y\n";
@@ -132,7 +133,7 @@ fn a_line_ends_the_user_agent_lines_of_a_group() {
     assert_eq!((decision.record, decision.line), (Some(2), Some(4)));
 }
 
-/// The file and the table of section 3.4 of draft-ietf-aipref-attach-05.
+/// Checks the file and the table in section 3.4 of draft-ietf-aipref-attach-05.
 #[test]
 fn the_example_of_the_draft_has_its_answers() {
     let robots = b"User-Agent: *\nAllow: /\nDisallow: /never/\nContent-Usage: train-ai=n\nContent-Usage: /ai-ok/ train-ai=y\n\n\
@@ -143,7 +144,7 @@ fn the_example_of_the_draft_has_its_answers() {
     assert_eq!(answer(robots, "ExampleBot", "/never/test"), Allowed);
 }
 
-/// 40, and section 2.
+/// Tests 40, and section 2 of the draft.
 #[test]
 fn a_file_and_a_header_come_to_the_stricter_preference() {
     let usage = decide(b"User-agent: *\nContent-Usage: train-ai=y\n", "a", "/x");
@@ -193,13 +194,13 @@ fn the_line_and_the_reason_are_told() {
         decide(b"User-agent: *\nAllow: /\n", "a", "/").unknown("search"),
         Some(Unknown::NoRule)
     );
-    // No rule applies to the URL of no site.
+    // No rule can match a URL that belongs to no site.
     assert_eq!(decide(hides, "a", "mailto:a@b").unknown("search"), Some(Unknown::NoRule));
-    // Nothing bars robots.txt, and rules for its use count.
+    // A file can't bar robots from robots.txt itself, but rules about its use apply.
     assert_eq!(decide(hides, "a", "/robots.txt").preference("search"), Some(true));
 }
 
-/// Many lines and long lines are read in one pass each.
+/// Checks that a file with many lines, or with very long lines, is read in a single pass.
 #[test]
 fn many_lines_and_long_lines_are_read() {
     let many = format!("User-agent: *\n{}", "Content-Usage: /x train-ai=y\n".repeat(100_000));
@@ -210,7 +211,7 @@ fn many_lines_and_long_lines_are_read() {
     assert_eq!(decide(long.as_bytes(), "a", "/x").preference("train-ai"), Some(false));
 }
 
-/// The labels are those of the data, which is in another package, with the suite.
+/// The labels must equal those in the data file, which is in another package, together with the suite.
 #[test]
 fn the_labels_are_those_of_the_draft() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/usage/drafts.toml");
@@ -224,12 +225,13 @@ fn the_labels_are_those_of_the_draft() {
     assert_eq!(labels, LABELS);
 }
 
-/// The prose of the drafts for files of plain lines, whose paths have no escapes and no `*` or `$`, and whose values are
-/// of the pieces below: written without the code that is tested.
+/// A second implementation of the drafts, written from their prose without the tested code. It covers files of plain
+/// lines, in which paths contain no escapes, `*` or `$`, and values are built from the pieces below.
 mod prose {
     use super::Answer;
 
-    /// Returns what a line says about training: a value that parses, and is `y` or `n`, or something else.
+    /// Returns the preference of a line for training. The value may fail to parse, may be `y` or `n`, or may be
+    /// something else.
     fn preference(statement: &str) -> Option<bool> {
         let mut last = None;
         for member in statement.split(',') {
@@ -256,11 +258,11 @@ mod prose {
         last
     }
 
-    /// A rule: the name of its field in small letters, and its value.
+    /// A rule, with its field name in lower case and its value.
     type Line = (String, String);
 
     pub(super) fn answer(robots: &str, robot: &str, url: &str) -> Answer {
-        // The groups: names, then rules. A rule ends the names.
+        // The groups. Each has names and then rules, and the first rule ends the names.
         let mut groups: Vec<(Vec<String>, Vec<Line>)> = Vec::new();
         for line in robots.split('\n') {
             let line = line.split('#').next().unwrap();
@@ -286,7 +288,7 @@ mod prose {
         let named =
             groups.iter().flat_map(|(names, _)| names).any(|name| name.eq_ignore_ascii_case(robot));
         let rules = rules_for(if named { robot } else { "*" });
-        // The longest rule decides, Allow before Disallow.
+        // The longest rule decides. If an Allow and a Disallow rule are equally long, the Allow rule decides.
         let crawl = rules
             .iter()
             .filter(|(name, path)| {
