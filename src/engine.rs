@@ -1,7 +1,7 @@
-//! The engines: each takes a robots.txt file, a robot and a URL, and returns a decision.
+//! The engines. Each takes a robots.txt file, a robot and a URL, and returns a decision.
 //!
-//! The engines below share no code with one another, nor with that of `norobots-settings`: if one of them is wrong, the
-//! others can contradict it.
+//! The engines in this module share no code with each other or with `norobots-settings`. Therefore, an error in one of
+//! them shows up as a disagreement with the others.
 
 mod decision;
 #[cfg(feature = "pest")]

@@ -1,4 +1,4 @@
-//! The decision of an engine, and the trait that every engine has.
+//! The decision that an engine returns, and the trait that every engine implements.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ crate::slugs! {
     }
 }
 
-/// A verdict, and the record and the line that decide it.
+/// A verdict, with the record and the line that lead to it.
 ///
 /// ```
 /// use norobots::{Decision, Edition, Robots};
@@ -35,31 +35,34 @@ crate::slugs! {
 pub struct Decision {
     /// Whether the robot may fetch the URL.
     pub verdict: Verdict,
-    /// The number of the record that applies to the robot, from 1 in the order of the file; a record begins at its
-    /// first User-agent line. `None` if no record applies to the robot.
+    /// The number of the record that applies to the robot, or `None` if no record does. Records are numbered from 1 in
+    /// the order of the file, and each begins at its first User-agent line.
     pub record: Option<usize>,
-    /// The number of the line that decides, from 1: the line of the rule that decides or, if no rule matches the URL,
-    /// the first User-agent line that selects the record. `None` if no record applies to the robot.
+    /// The number of the line that decides, or `None` if no record applies to the robot. The first line is number 1.
+    /// The deciding line contains the rule that matches the URL. If no rule does, it is the first User-agent line that
+    /// selects the record.
     pub line: Option<usize>,
 }
 
 impl Decision {
-    /// No record applies to the robot, or there is no robots.txt (clause `empty-file`): it is welcome.
+    /// The decision that welcomes a robot because no record applies to it, or because there is no robots.txt (clause
+    /// `empty-file`).
     pub const WELCOME: Decision = Decision::new(Verdict::Allowed, None, None);
 
-    /// Returns a decision with these members.
+    /// Creates a decision from its parts.
     #[must_use]
     pub const fn new(verdict: Verdict, record: Option<usize>, line: Option<usize>) -> Decision {
         Decision { verdict, record, line }
     }
 
-    /// Returns the decision of a record in which no rule restricts the URL; `line` is the line that decides.
+    /// Returns the decision that allows a URL because no rule of the record restricts it. `line` is the line that
+    /// decides.
     #[must_use]
     pub const fn allow(record: usize, line: usize) -> Decision {
         Decision::new(Verdict::Allowed, Some(record), Some(line))
     }
 
-    /// Returns the decision of a record whose Disallow line `line` restricts the URL.
+    /// Returns the decision that disallows a URL because the Disallow line `line` of the record restricts it.
     #[must_use]
     pub const fn disallow(record: usize, line: usize) -> Decision {
         Decision::new(Verdict::Disallowed, Some(record), Some(line))
@@ -72,7 +75,7 @@ impl Decision {
     }
 }
 
-/// Why an engine gave no decision.
+/// The reason why an engine returned no decision.
 ///
 /// ```
 /// use norobots::engine::Failure;
@@ -82,7 +85,7 @@ impl Decision {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Failure {
-    /// pest ran out of the steps or the stack that it is granted: only the engine `peg` fails like this.
+    /// pest exceeded its limit on steps or stack. Only the engine `peg` fails like this.
     Exhausted,
     /// The engine refuses the file.
     Refused,
@@ -99,7 +102,7 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// An engine, which decides.
+/// An engine, which decides whether a robot may fetch a URL.
 ///
 /// ```
 /// use norobots::engine::{Engine, scan::Scan};
@@ -109,18 +112,18 @@ impl std::error::Error for Failure {}
 /// assert!(decision.is_ok_and(|decision| !decision.allowed()), "{}", engine.name());
 /// ```
 pub trait Engine {
-    /// Returns the name that reports show.
+    /// Returns the name that reports show for the engine.
     fn name(&self) -> &str;
 
     /// Decides whether `agent` may fetch `url` under `robots`.
     ///
-    /// `robots` is the file, any bytes. `agent` is a robot's bare name or its whole User-Agent
-    /// header. `url` is a path with or without a query, or an absolute URL. A URL of a scheme that has
-    /// no host, such as `mailto:`, is not a URL of the file's site, and no Disallow value matches it.
+    /// `robots` is the file, which may contain any bytes. `agent` is a robot's bare name or its whole User-Agent
+    /// header. `url` is a path with or without a query, or an absolute URL. If the URL's scheme has no host, as in
+    /// `mailto:`, the URL doesn't belong to the file's site, so no Disallow value matches it.
     ///
     /// # Errors
     ///
-    /// Returns a [`Failure`] if the engine could not decide. An engine that interprets the file as the standard of 1994
-    /// does never fails because of what the file says.
+    /// Returns a [`Failure`] if the engine can't decide. An engine that interprets the file as the standard of 1994
+    /// does never fails because of the file's content.
     fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure>;
 }

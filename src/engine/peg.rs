@@ -1,11 +1,11 @@
-//! The engine that goes through the grammar as pest runs it, and decides over the tree.
+//! The engine that parses a file by running the grammar with pest, and decides from the syntax tree.
 
 use crate::engine::decision::{Decision, Engine, Failure};
 use crate::policy::Policy;
 use crate::syntax::Format;
 use crate::witness;
 
-/// The engine that goes through the grammar as pest runs it. It needs the feature `pest`.
+/// The engine that parses a file by running the grammar with pest. It needs the feature `pest`.
 ///
 /// ```
 /// use norobots::engine::{Engine, peg::Peg};

@@ -1,11 +1,11 @@
-//! The fast engine: one pass over the bytes of a file, and no tree.
+//! The fast engine, which reads the bytes of a file in one pass and builds no tree.
 //!
-//! [`decide`](decide::decide) answers one query about one file and keeps nothing; [`Scan`] is the same as an
-//! [`Engine`](crate::engine::Engine).
+//! [`decide`](decide::decide) answers one query about one file and keeps nothing. [`Scan`] offers the same function as
+//! an [`Engine`](crate::engine::Engine).
 //!
-//! Each of the three layers uses only the one before it: `lines` finds where lines and comments end, 64 bytes at a
-//! time; `records` finds the headers that count and where records begin and end; `decide` selects the record and
-//! compares what `compare` prepares.
+//! The engine has three layers, and each uses only the previous one. `lines` finds where lines and comments end, 64
+//! bytes at a time. `records` finds the User-agent and Disallow lines, and where records begin and end. `decide`
+//! selects the record and compares its rules with the URL, using the functions in `compare`.
 
 pub(crate) mod compare;
 pub(crate) mod decide;

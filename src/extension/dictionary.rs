@@ -1,4 +1,4 @@
-//! Dictionaries of structured fields, RFC 9651, section 4.2.2.
+//! Parses dictionaries of structured fields (RFC 9651, section 4.2.2).
 
 use sfv::visitor::{
     DictionaryVisitor, EntryVisitor, Ignored, InnerListVisitor, ItemVisitor, ParameterVisitor,
@@ -6,12 +6,13 @@ use sfv::visitor::{
 use sfv::{BareItemFromInput, KeyRef, Parser};
 use std::convert::Infallible;
 
-/// Reads a dictionary; returns `None` for any other text. Each member is its key and its value as written,
-/// without parameters; the value is empty if there is only the key. A key that occurs twice is returned twice.
+/// Parses a dictionary, or returns `None` if the text isn't one. Returns the key and the value of each member, as the
+/// text writes them and without parameters. The value is empty if a member has only a key. A key that occurs twice is
+/// returned twice.
 pub(crate) fn read(text: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
     let mut members = Members(Vec::new());
     Parser::new(text).parse_dictionary_with_visitor(&mut members).ok()?;
-    // Keys of members and of parameters are parts of the text.
+    // The keys that the parser returns are slices of the text, so their addresses show where each member begins.
     let place = |key: &str| key.as_ptr().addr() - text.as_ptr().addr();
     let mut rest = members.0.into_iter().peekable();
     let mut read = Vec::with_capacity(rest.len());
@@ -28,7 +29,7 @@ pub(crate) fn read(text: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
     Some(read)
 }
 
-/// Returns the text without the delimiter and the space with which it ends.
+/// Removes the delimiter at the end of the text, and the space beside it.
 fn before(text: &[u8], delimiter: u8) -> &[u8] {
     let text = trim_end(text);
     text.strip_suffix(&[delimiter]).unwrap_or(text)
@@ -42,7 +43,7 @@ fn trim_end(text: &[u8]) -> &[u8] {
 /// The members of a dictionary, in order.
 struct Members<'a>(Vec<Member<'a>>);
 
-/// The key of a member, and the key of its first parameter: its value is between the two.
+/// The key of a member, and the key of its first parameter. The value lies between the two keys.
 struct Member<'a> {
     key: &'a str,
     parameter: Option<&'a str>,
@@ -102,8 +103,8 @@ mod tests {
     use super::read;
     use serde_json::{Value, json};
 
-    /// Cases in the form of the tests of the HTTP working group (httpwg/structured-field-tests): the key and the
-    /// written value of each member, or `must_fail`.
+    /// Returns cases in the form of the HTTP working group's tests (httpwg/structured-field-tests). Each case has
+    /// either the key and the written value of each member, or `must_fail`.
     fn cases() -> Value {
         let row = |raw: &str, value: &str| json!({ "raw": raw, "expected": [["train-ai", value]] });
         let fails = |raw: &str| json!({ "raw": raw, "must_fail": true });
@@ -114,7 +115,7 @@ mod tests {
             row("  train-ai=n  ", "n"),
             row("train-ai=n\t", "n"),
             row("train-ai=n \t ", "n"),
-            // The kinds of values, each as it is written.
+            // Every type of value must be returned as it is written.
             row("train-ai", ""),
             row("train-ai=\"n\"", "\"n\""),
             row("train-ai=\"a, b;c=\\\"d\\\\\"", "\"a, b;c=\\\"d\\\\\""),
@@ -133,7 +134,7 @@ mod tests {
             row("train-ai=n/a", "n/a"),
             row("train-ai=n:y", "n:y"),
             row("train-ai=*", "*"),
-            // Parameters are not part of a value.
+            // Parameters must not be returned as part of a value.
             row("train-ai=n;a", "n"),
             row("train-ai=n;  a=1;b=\"x;y\"", "n"),
             row("train-ai=(n);a", "(n)"),
@@ -142,7 +143,7 @@ mod tests {
             { "raw": "a=1;b , c;d=e\t,\t*.f=g ", "expected": [["a", "1"], ["c", ""], ["*.f", "g"]] },
             { "raw": "a=\"x,y\",b=(1 2), a=?1", "expected": [["a", "\"x,y\""], ["b", "(1 2)"], ["a", "?1"]] },
             { "raw": "*.pdf, a_-.*9=n", "expected": [["*.pdf", ""], ["a_-.*9", "n"]] },
-            // HTAB may not be at the start: only SP is discarded there.
+            // A dictionary may not begin with HTAB, because a parser discards only SP there.
             fails("\ttrain-ai=n"),
             fails(" \ttrain-ai=n"),
             // A key begins with a lower-case letter or `*`.
@@ -157,7 +158,7 @@ mod tests {
             fails("train-ai= n"),
             fails("train-ai =n"),
             fails("train-ai="),
-            // Nothing ends with a delimiter, and no delimiter is doubled.
+            // A dictionary may not end with a delimiter, and no delimiter may be doubled.
             fails("train-ai=n,"),
             fails("train-ai=n, "),
             fails("train-ai=n;"),

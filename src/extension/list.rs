@@ -1,11 +1,11 @@
-//! The other fields of a file.
+//! Lists the fields of a file other than User-agent, Disallow and Allow.
 
 use crate::extension::kind::ExtensionKind;
 use crate::extension::value::{self, ExtensionValue};
 use crate::field::Field;
 use crate::syntax::{Document, LineKind};
 
-/// A field other than User-agent, Disallow and Allow to which some text gives a meaning.
+/// A field to which some specification gives a meaning, other than User-agent, Disallow and Allow.
 ///
 /// ```
 /// use norobots::extension::{ExtensionKind, ExtensionValue, extensions};
@@ -23,24 +23,26 @@ use crate::syntax::{Document, LineKind};
 pub struct ExtensionField<'d> {
     /// The kind of the field.
     pub kind: ExtensionKind,
-    /// The field as it is written, with its offsets.
+    /// The field as the file writes it, with its offsets.
     pub field: Field<'d>,
-    /// The number of the record that it is in, from 1. A Sitemap or a License is for all crawlers even so.
+    /// The number of the record that contains the field. The first record is number 1. Even in a record, a Sitemap or
+    /// License field applies to all crawlers.
     pub record: Option<usize>,
 }
 
 impl<'d> ExtensionField<'d> {
-    /// Returns the meaning of the value; `None` if it is malformed.
+    /// Returns the meaning of the value, or `None` if the value is malformed.
     #[must_use]
     pub fn value(&self) -> Option<ExtensionValue<'d>> {
         value::read(self.kind, self.field.value())
     }
 }
 
-/// Returns the other fields of a document, in order.
+/// Returns the fields of a document to which a specification gives a meaning, other than User-agent, Disallow and
+/// Allow. They are in the order of the document.
 pub fn extensions<'d>(document: &'d Document<'_>) -> impl Iterator<Item = ExtensionField<'d>> {
     let mut records = document.records().peekable();
-    // Most lines are User-agent, Disallow or Allow lines, which are skipped.
+    // Most lines are User-agent, Disallow or Allow lines, so those are skipped first.
     let extensions = document.lines().filter(|line| line.kind() == LineKind::Unrecognised);
     extensions.filter_map(|line| line.field()).filter_map(move |field| {
         let kind = ExtensionKind::of_field(field.name())?;

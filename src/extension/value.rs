@@ -1,59 +1,60 @@
-//! The values of the other fields.
+//! The values of the fields other than User-agent, Disallow and Allow.
 
 use crate::extension::dictionary;
 use crate::extension::kind::ExtensionKind;
 use crate::policy;
 use std::time::Duration;
 
-/// The meaning of a well-formed value. The bytes are those of the file.
+/// The meaning of a well-formed value. All bytes are taken from the file without changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExtensionValue<'a> {
-    /// An absolute URL, as it is written (Sitemap, License).
+    /// An absolute URL, as the file writes it (Sitemap, License).
     Url(&'a [u8]),
-    /// The name of a host, maybe with its scheme and its port (Host).
+    /// The name of a host, with an optional scheme and port (Host).
     Host(&'a [u8]),
-    /// A path, as it is written (Noindex).
+    /// A path, as the file writes it (Noindex).
     Path(&'a [u8]),
-    /// A time between two requests (Crawl-delay).
+    /// The time to wait between two requests (Crawl-delay).
     Delay(Duration),
-    /// At most a given number of documents in a time, and maybe only at certain hours (Request-rate).
+    /// A limit on the number of documents that a robot fetches in a period, optionally only at certain hours
+    /// (Request-rate).
     Rate {
-        /// The number of documents.
+        /// The maximum number of documents.
         documents: u64,
-        /// The time in which they are fetched.
+        /// The period in which a robot fetches that many documents.
         per: Duration,
-        /// The hours in which they are fetched, if they are limited.
+        /// The hours in which robots may fetch them, or `None` if the hours aren't limited.
         times: Option<Times>,
     },
-    /// The hours of visits (Visit-time).
+    /// The hours in which robots may visit the site (Visit-time).
     Times(Times),
-    /// The parameters of a query that make no difference, under a path (Clean-param).
+    /// The query parameters that don't change the content of a page, for URLs under a path (Clean-param).
     Parameters {
-        /// Their names, one at least.
+        /// The names of the parameters. There is at least one.
         names: Vec<&'a [u8]>,
-        /// The path; empty if it is missing.
+        /// The path. It is empty if the value contains no path.
         path: &'a [u8],
     },
-    /// Preferences for the content under a path (Content-Usage, Content-Signal).
+    /// The preferences for the content under a path (Content-Usage, Content-Signal).
     Preferences {
-        /// The path; empty if it is missing.
+        /// The path. It is empty if the value contains no path.
         path: &'a [u8],
         /// The label and the value of each preference.
         members: Vec<(&'a [u8], &'a [u8])>,
     },
 }
 
-/// A part of the day, in minutes after midnight, Greenwich Mean Time. It may span midnight.
+/// A part of the day, in minutes after midnight in Greenwich Mean Time. It may include midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Times {
-    /// When it begins, below 1440.
+    /// When the part begins. The number is below 1440.
     pub from: u16,
-    /// When it ends, below 1440.
+    /// When the part ends. The number is below 1440.
     pub to: u16,
 }
 
-/// Reads a value without space around it; returns `None` if the value is malformed.
+/// Parses a value that has no space around it, or returns `None` if the value is malformed.
 pub(crate) fn read(kind: ExtensionKind, value: &[u8]) -> Option<ExtensionValue<'_>> {
     match kind {
         ExtensionKind::Sitemap | ExtensionKind::License => {
@@ -75,9 +76,9 @@ pub(crate) fn read(kind: ExtensionKind, value: &[u8]) -> Option<ExtensionValue<'
     }
 }
 
-/// Splits the value of a Content-Usage line into its path, which is empty if it is absent, and its statement of
-/// preference: "The first character of the rule value will be "/" if a non-empty path is specified", and "the path ends
-/// immediately before the first SP or HTAB" (draft-ietf-aipref-attach-05, section 3.2).
+/// Splits the value of a Content-Usage line into its path and its statement of preference. The path is empty if it is
+/// absent. The draft says: "The first character of the rule value will be "/" if a non-empty path is specified", and
+/// "the path ends immediately before the first SP or HTAB" (draft-ietf-aipref-attach-05, section 3.2).
 pub(crate) fn path_and_statement(value: &[u8]) -> (&[u8], &[u8]) {
     if !value.starts_with(b"/") {
         return (&[], value);
@@ -95,14 +96,14 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Splits a value into the bytes before the first space, and those after the space.
+/// Splits a value into the bytes before the first space and the bytes after it.
 fn first_word(value: &[u8]) -> (&[u8], &[u8]) {
     let end = value.iter().position(is_space).unwrap_or(value.len());
     (&value[..end], value[end..].trim_ascii_start())
 }
 
-/// Returns whether a value is a name of ASCII letters, digits, `-` and `.`, maybe with a scheme before it and
-/// a port after it.
+/// Returns whether a value is a host name that consists of ASCII letters, digits, `-` and `.`. A scheme may precede the
+/// name, and a port may follow it.
 fn host(value: &[u8]) -> bool {
     let rest = policy::after_scheme(value).unwrap_or(value);
     let rest = rest.strip_suffix(b"/").unwrap_or(rest);
@@ -113,14 +114,14 @@ fn host(value: &[u8]) -> bool {
     first && name.iter().all(in_name) && port.is_none_or(|port| number(port).is_some())
 }
 
-/// Reads a number of ASCII digits, one at least.
+/// Parses a number that consists of at least one ASCII digit.
 fn number(digits: &[u8]) -> Option<u64> {
     let text = std::str::from_utf8(digits).ok()?;
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
         .then(|| text.parse().unwrap_or(u64::MAX))
 }
 
-/// Reads a number of seconds, maybe with a fraction, of which nine digits count.
+/// Parses a number of seconds, optionally with a fraction. Only the first nine digits of the fraction are used.
 fn seconds(value: &[u8]) -> Option<Duration> {
     let mut parts = value.splitn(2, |byte| *byte == b'.');
     let whole = number(parts.next()?)?;
@@ -131,7 +132,7 @@ fn seconds(value: &[u8]) -> Option<Duration> {
     Some(Duration::new(whole, nanos))
 }
 
-/// Reads a rate, such as `10/60`, `10/10m` or `20/1h`, and maybe the hours after it.
+/// Parses a rate, such as `10/60`, `10/10m` or `20/1h`, optionally with hours after it.
 fn rate(value: &[u8]) -> Option<ExtensionValue<'_>> {
     let (rate, hours) = first_word(value);
     let times = if hours.is_empty() { None } else { Some(times(hours)?) };
@@ -147,7 +148,7 @@ fn rate(value: &[u8]) -> Option<ExtensionValue<'_>> {
     (documents > 0 && !per.is_zero()).then_some(ExtensionValue::Rate { documents, per, times })
 }
 
-/// Reads a part of the day, such as `0600-0845`.
+/// Parses a part of the day, such as `0600-0845`.
 fn times(value: &[u8]) -> Option<Times> {
     let time = |digits: &[u8]| {
         let [hours, minutes] = [number(&digits[..2])?, number(&digits[2..])?];

@@ -1,4 +1,4 @@
-//! The engine, and how it chooses a record in one pass.
+//! The engine itself, which finds a robot's record in one pass.
 
 use crate::engine::decision::{Decision, Engine, Failure};
 use crate::engine::scan::compare::{contains, record_name, restricts, robot_name, target};
@@ -50,7 +50,7 @@ fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
         if first.is_none() && target.is_some_and(|target| restricts(value, target)) {
             *first = Some(line.get());
         }
-        // No other record is chosen once a record names the robot: the answer is certain.
+        // Once a record names the robot, no other record can apply, so the answer is certain.
         by == ChosenBy::Name && first.is_some()
     });
     match choice {
@@ -62,14 +62,14 @@ fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     }
 }
 
-/// Why a record applies to a robot.
+/// The reason why a record applies to a robot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChosenBy {
     Name,
     Default,
 }
 
-/// The record that applies to a robot, and the User-agent line that chooses it, from 1.
+/// The record that applies to a robot, and the number of the User-agent line that selects it. Both are counted from 1.
 #[derive(Clone, Copy)]
 pub(crate) struct Choice {
     pub(crate) by: ChosenBy,
@@ -77,9 +77,10 @@ pub(crate) struct Choice {
     pub(crate) line: usize,
 }
 
-/// Finds the robot's record in one pass. It calls `disallow` with every value that may count and
-/// the value's line: first the values of the first default record, until a record names the robot, then the values of
-/// that record, at whose end it stops. It stops earlier if `disallow` returns true.
+/// Finds the robot's record in one pass. The function calls `disallow` with each Disallow value that may matter, and
+/// with its line. Until a record names the robot, these are the values of the first default record. Then they are the
+/// values of the record that names the robot. The function stops at the end of that record, or as soon as `disallow`
+/// returns true.
 #[inline]
 pub(crate) fn choose<'a>(
     robots: &'a [u8],
@@ -88,7 +89,7 @@ pub(crate) fn choose<'a>(
 ) -> Option<Choice> {
     let mut named: Option<Choice> = None;
     let mut default: Option<Choice> = None;
-    // Whether the record that was read last is the robot's.
+    // Whether the last record that was read is the robot's.
     let mut counts = false;
     let mut records = Records::new(robots);
     while let Some(Header { agent, value, record, number, .. }) = records.next_of(counts) {

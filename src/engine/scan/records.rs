@@ -1,19 +1,19 @@
-//! The headers that count, and the records that they are in.
+//! Finds the User-agent and Disallow lines, and the records that contain them.
 
 use crate::engine::scan::lines::{Line, Lines, Number};
 
 /// A User-agent or Disallow line of a record.
 #[derive(Clone, Copy)]
 pub(crate) struct Header<'a> {
-    /// Whether it is a User-agent line; else it is a Disallow line.
+    /// Whether this is a User-agent line. Otherwise, it is a Disallow line.
     pub(crate) agent: bool,
-    /// Its value, trimmed.
+    /// The value, without the white space around it.
     pub(crate) value: &'a [u8],
-    /// The number of the record, from 1.
+    /// The number of the record. The first record is number 1.
     pub(crate) record: usize,
     /// The number of the line.
     pub(crate) number: Number,
-    /// Where the line begins in the file, in bytes from 0.
+    /// The byte offset in the file at which the line begins.
     pub(crate) start: usize,
 }
 
@@ -23,23 +23,23 @@ impl Header<'_> {
     }
 }
 
-/// Where a line of a record is.
+/// The position of a line in a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The number of the record, from 1.
+    /// The number of the record. The first record is number 1.
     pub(crate) record: usize,
-    /// The number of the line, from 1.
+    /// The number of the line. The first line is number 1.
     pub(crate) line: usize,
-    /// Where the line begins in the file, in bytes from 0.
+    /// The byte offset in the file at which the line begins.
     pub(crate) start: usize,
 }
 
-/// The User-agent and Disallow lines of all records, in order. Lines in no record, other headers,
-/// comments and blank lines are left out.
+/// An iterator over the User-agent and Disallow lines of all records, in order. It leaves out lines outside records,
+/// other headers, comments and blank lines.
 #[derive(Clone)]
 pub(crate) struct Records<'a> {
     lines: Lines<'a, true>,
-    /// How many records have begun.
+    /// The number of records that have begun so far.
     record: usize,
     part: Part,
 }
@@ -47,11 +47,11 @@ pub(crate) struct Records<'a> {
 /// The part of a record in which the next line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// In no record.
+    /// The line is in no record.
     Outside,
-    /// Among its User-agent lines.
+    /// The line follows a User-agent line.
     Agents,
-    /// After a Disallow line.
+    /// The line follows a Disallow line.
     Rules,
 }
 
@@ -60,29 +60,30 @@ impl<'a> Records<'a> {
         Records { lines: Lines::new(robots), record: 0, part: Part::Outside }
     }
 
-    /// Begins at a User-agent line. The line counts as the first of its record.
+    /// Begins at a User-agent line, which becomes the first line of its record.
     pub(crate) fn resume(robots: &'a [u8], at: Place) -> Records<'a> {
         let lines = Lines::resume(robots, at.start, at.line);
         Records { lines, record: at.record - 1, part: Part::Outside }
     }
 
-    /// Returns the next header. Without `rules`, Disallow lines may be left out up to the next User-agent line.
+    /// Returns the next header. If `rules` is false, the iterator may skip Disallow lines until the next User-agent
+    /// line.
     #[inline]
     pub(crate) fn next_of(&mut self, rules: bool) -> Option<Header<'a>> {
         loop {
-            // A Disallow line or a blank one after User-agent lines makes the next User-agent line begin
-            // a record.
+            // After User-agent lines, the iterator must not skip a Disallow line or a blank line, because the next
+            // User-agent line then begins a new record.
             let rules = rules && self.part == Part::Rules || self.part == Part::Agents;
             let Line { start, number, text, commented } = self.lines.seek(rules)?;
             let text = trim_start(text);
             let Some(first) = text.first() else {
-                // A line with only a comment is ignored; any other line without text is blank.
+                // A line that contains only a comment is ignored. Any other line without text is blank.
                 if !commented {
                     self.part = Part::Outside;
                 }
                 continue;
             };
-            // One look at one byte is enough for most lines.
+            // For most lines, the first byte shows that they can be ignored.
             let (agent, value) = match first | 0x20 {
                 b'u' => (true, value(text, b"user-agent")),
                 b'd' if self.part != Part::Outside => (false, value(text, b"disallow")),
@@ -107,12 +108,12 @@ impl<'a> Iterator for Records<'a> {
     }
 }
 
-/// Returns the value of the line, if the line holds `field`, which is given in lower case.
+/// Returns the value of the line if its field name is `field`, which must be in lower case.
 #[inline]
 fn value<'a, const N: usize>(text: &'a [u8], field: &[u8; N]) -> Option<&'a [u8]> {
     let (name, rest) = text.split_first_chunk::<N>()?;
-    // There are no branches, so that the compiler can take all bytes at once. The bit makes letters lower case and
-    // keeps `-`; it turns CR into `-`, but no CR occurs within a line.
+    // The loop has no branches, which lets the compiler compare all bytes at once. Setting the bit 0x20 makes letters
+    // lower case and leaves `-` unchanged. It also turns CR into `-`, but a line contains no CR here.
     let differ =
         name.iter().zip(field).fold(0, |differ, (byte, small)| differ | ((byte | 0x20) ^ small));
     if differ != 0 {
@@ -122,7 +123,7 @@ fn value<'a, const N: usize>(text: &'a [u8], field: &[u8; N]) -> Option<&'a [u8]
     Some(trim_end(trim_start(value)))
 }
 
-/// Returns whether a byte is trimmed at both ends of a text: SP, HT, and the CR that a line keeps of CR NL.
+/// Returns whether a byte is white space to be trimmed: SP, HT, or the CR that a line keeps if it ends with CR NL.
 #[inline]
 fn is_space(byte: u8) -> bool {
     byte <= b' ' && matches!(byte, b' ' | b'\t' | b'\r')
