@@ -1,7 +1,7 @@
-//! A robots.txt file, read once for many robots and URLs.
+//! Reads a robots.txt file once and then decides for many robots and URLs.
 //!
-//! [`Matcher`] is for several robots or a file that is kept; [`RobotPolicy`] is for one robot and many URLs, and
-//! decides in time that depends on the length of the path and not on the number of Disallow lines.
+//! [`Matcher`] is for several robots, or for a program that stores the file. [`RobotPolicy`] is for one robot and many
+//! URLs. The time that it takes to decide depends on the length of the path, but not on the number of Disallow lines.
 
 mod file;
 mod paths;

@@ -1,4 +1,5 @@
-//! A file, read once for many robots: for programs that ask about thousands of them, as the census does.
+//! A file that is read once and answers queries for many robots. Programs such as the census, which ask about thousands
+//! of robots, use it.
 
 use crate::later::{self, Later};
 use crate::matcher::Matcher;
@@ -6,7 +7,7 @@ use crate::robots::{Index, Robot};
 use crate::spec::Edition;
 pub use crate::urls::Urls;
 
-/// A file, read once by an edition for many robots.
+/// A file that is read once under an edition and answers queries for many robots.
 ///
 /// ```
 /// use norobots::{Edition, reading::Reading};
@@ -26,13 +27,13 @@ pub struct Reading<'a> {
 /// The User-agent line that selects the records for a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chosen {
-    /// Its number, from 1.
+    /// The number of the line. The first line is number 1.
     pub line: usize,
     /// Whether it names the robot, rather than every robot.
     pub named: bool,
 }
 
-/// The file, as the engine of the edition keeps it.
+/// The file, in the form in which the engine of the edition keeps it.
 #[derive(Clone, Debug)]
 enum Kept<'a> {
     Standard(Matcher<'a>),
@@ -40,7 +41,8 @@ enum Kept<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// Reads a file, any bytes, by the edition; `None` if the edition is not one of [`Edition::DECIDED`].
+    /// Reads a file, which may contain any bytes, under the edition. Returns `None` if the edition isn't one of
+    /// [`Edition::DECIDED`].
     #[must_use]
     pub fn new(edition: Edition, bytes: &'a [u8]) -> Option<Reading<'a>> {
         let kept = match Later::of(edition) {
@@ -51,8 +53,8 @@ impl<'a> Reading<'a> {
         Some(Reading { edition, bytes, kept })
     }
 
-    /// Returns the same file as read by another edition, if both editions read the lines of this file alike;
-    /// `None` if the lines have to be read anew.
+    /// Returns the same file as read under another edition, if both editions read the lines of this file alike.
+    /// Otherwise, returns `None`, and the caller has to read the file again.
     #[must_use]
     pub fn by(self, edition: Edition) -> Option<Reading<'a>> {
         match (self.kept, Later::of(edition)) {
@@ -63,8 +65,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns the first User-agent line that selects a record for `agent`, a robot's name. `None` if no record applies
-    /// to `agent`.
+    /// Returns the first User-agent line that selects a record for `agent`, which is a robot's name. Returns `None` if
+    /// no record applies to `agent`.
     ///
     /// ```
     /// use norobots::{Edition, reading::{Chosen, Reading}};
@@ -83,8 +85,8 @@ impl<'a> Reading<'a> {
         .map(|(line, named)| Chosen { line, named })
     }
 
-    /// Returns the numbers of the records that apply to `agent`, a robot's name, from 1 and ascending. Robots with the
-    /// same records have the same verdicts.
+    /// Returns the numbers of the records that apply to `agent`, which is a robot's name, in ascending order. The first
+    /// record is number 1. Robots with the same records get the same verdicts.
     #[must_use]
     pub fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
         match &self.kept {
@@ -93,8 +95,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Prepares URLs for [`Reading::disallowed`] of this file and of other files that are read by the same edition.
-    /// Each URL is a path with or without a query, or an absolute URL, any bytes.
+    /// Prepares URLs for [`Reading::disallowed`]. The result can be used for this file and for other files read under
+    /// the same edition. Each URL is a path with or without a query, or an absolute URL. It may contain any bytes.
     ///
     /// ```
     /// use norobots::{Edition, reading::Reading};
@@ -107,7 +109,7 @@ impl<'a> Reading<'a> {
     ///
     /// # Panics
     ///
-    /// With more than 128 URLs.
+    /// Panics if there are more than 128 URLs.
     #[must_use]
     pub fn urls<'u>(&self, urls: impl IntoIterator<Item = &'u [u8]>) -> Urls<'u> {
         match &self.kept {
@@ -116,10 +118,10 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns which of the URLs are disallowed for the robots to which these records apply;
-    /// [`Reading::records`] returns such records. The lowest bit is that of the first URL.
+    /// Returns which of the URLs are disallowed for the robots to which these records apply, as a set of bits. The
+    /// lowest bit stands for the first URL. [`Reading::records`] returns the records.
     ///
-    /// Each rule is compared with the URLs that begin as it does, so the rules need no preparation.
+    /// Each rule is compared only with the URLs that begin in the same way, so the rules need no preparation.
     #[must_use]
     pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
         match &self.kept {
@@ -139,8 +141,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns the rules for `agent`, a robot's name, that can match a path, in the order of
-    /// the file: whether each is an Allow rule, and the compared form of its value.
+    /// Returns the rules for `agent`, a robot's name, that can match a path. They are in the order of the file. Each
+    /// comes with a flag that says whether it is an Allow rule, and with its value in the form in which it is compared.
     #[must_use]
     pub fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         match &self.kept {
@@ -149,8 +151,9 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns whether both files, read by one edition, have the same names and, record by record, the same rules that
-    /// can match a path. Such files say the same to every robot. Files that are not the same may also say the same.
+    /// Returns whether two files, read under the same edition, have the same names and have in each record the same
+    /// rules that can match a path. Such files give every robot the same verdicts. Two files can also give the same
+    /// verdicts if this function returns false.
     ///
     /// ```
     /// use norobots::{Edition, reading::Reading};
@@ -169,7 +172,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns what the file says to the robot of that name. The result equals that of [`Robot::named`].
+    /// Returns the rules that the file has for the robot of that name. The result equals that of [`Robot::named`].
     #[must_use]
     pub fn robot(&self, name: impl AsRef<[u8]>) -> Robot<'_> {
         let name = name.as_ref();

@@ -1,4 +1,4 @@
-//! A file, read for many robots.
+//! A file that is read once and answers queries for many robots.
 
 use std::borrow::Cow;
 use std::{fmt, ptr};
@@ -13,12 +13,11 @@ use crate::urls::Urls;
 
 /// A robots.txt file, ready for many queries.
 ///
-/// It borrows the file or owns it. It also holds the position of each User-agent line, which takes no more than 4 bytes
-/// for each byte of the file. It can be sent to other threads and shared by them.
+/// The matcher borrows or owns the file. It also stores the position of each User-agent line, which takes at most 4
+/// bytes for each byte of the file. Threads can send it to each other and share it.
 ///
-/// Robots and URLs are any bytes, so that both `"figtree"` and `b"figtree"` do. A robot is given by
-/// its bare name or its whole User-Agent header, a URL as a path, with or without a query, or as an
-/// absolute URL.
+/// Robots and URLs may contain any bytes, so both `"figtree"` and `b"figtree"` are accepted. A robot is a bare name or
+/// a whole User-Agent header. A URL is a path with or without a query, or an absolute URL.
 ///
 /// ```
 /// use norobots::matcher::Matcher;
@@ -45,9 +44,9 @@ pub(crate) struct Entry {
 }
 
 impl<'a> Matcher<'a> {
-    /// Reads a file: any bytes, borrowed or owned. It is read to its end, once.
+    /// Reads a whole file once. The file is borrowed or owned, and may contain any bytes.
     ///
-    /// A matcher that is given a `Vec<u8>` owns it, and so lives as long as needed:
+    /// A matcher that receives a `Vec<u8>` owns it, so a program can keep the matcher as long as it needs:
     ///
     /// ```
     /// use norobots::matcher::Matcher;
@@ -64,7 +63,7 @@ impl<'a> Matcher<'a> {
         Matcher { robots, names, default }
     }
 
-    /// Returns the matcher with a file that it owns; a borrowed file is copied.
+    /// Turns this into a matcher that owns its file. A borrowed file is copied.
     ///
     /// ```
     /// use norobots::matcher::Matcher;
@@ -93,16 +92,16 @@ impl<'a> Matcher<'a> {
         self.decide(agent, url).allowed()
     }
 
-    /// Decides whether `agent` may fetch `url`, and by which record and line.
+    /// Decides whether `agent` may fetch `url`, and reports the record and the line that decide.
     ///
-    /// It looks at every name up to the robot's, and at every Disallow line of the record up to the
-    /// one that decides. For many URLs use [`Matcher::robot`].
+    /// The function compares every name before the robot's, and every Disallow line in the record before the line that
+    /// decides. To decide many URLs, use [`Matcher::robot`].
     #[must_use]
     pub fn decide(&self, agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> Decision {
         self.decide_bytes(agent.as_ref(), url.as_ref())
     }
 
-    /// Decides without type parameters, so that the code is compiled and optimized in this crate.
+    /// This function has no type parameters, so the compiler compiles and optimizes it in this crate.
     fn decide_bytes(&self, agent: &[u8], url: &[u8]) -> Decision {
         let Some(entry) = self.entry(agent) else { return Decision::WELCOME };
         let restricting = target(url)
@@ -113,14 +112,14 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Returns what the file says to `agent`, ready for many URLs.
+    /// Returns the rules that the file has for `agent`, ready to decide many URLs.
     ///
-    /// It looks at every name up to the robot's, and sorts the Disallow values of the record. The
-    /// policy holds no more than 4 bytes for each byte of the record.
+    /// The function compares every name before the robot's, and sorts the Disallow values of the record. The result
+    /// holds at most 4 bytes for each byte of the record.
     ///
     /// # Panics
     ///
-    /// When a record has so many Disallow values that their index would pass 8 GB.
+    /// Panics if a record has so many Disallow values that their index would exceed 8 GB.
     #[must_use]
     pub fn robot(&self, agent: impl AsRef<[u8]>) -> RobotPolicy<'_> {
         self.robot_bytes(agent.as_ref())
@@ -133,7 +132,7 @@ impl<'a> Matcher<'a> {
         RobotPolicy { otherwise, paths: Paths::new(values.collect()) }
     }
 
-    /// Returns the number of the record that applies to `agent`, from 1.
+    /// Returns the number of the record that applies to `agent`. The first record is number 1.
     pub(crate) fn record_number(&self, agent: &[u8]) -> Option<usize> {
         Some(self.entry(agent)?.at.record)
     }
@@ -149,12 +148,13 @@ impl<'a> Matcher<'a> {
     ///
     /// # Panics
     ///
-    /// With more than 128 URLs.
+    /// Panics if there are more than 128 URLs.
     pub(crate) fn urls<'u>(&self, urls: impl IntoIterator<Item = &'u [u8]>) -> Urls<'u> {
         Urls::new(urls.into_iter().map(|url| target(url).map(Cow::Borrowed)), 0)
     }
 
-    /// Returns which of the URLs the record with this number disallows; none if the record applies to no robot.
+    /// Returns which of the URLs the record with this number disallows. Returns no URLs if the record applies to no
+    /// robot.
     pub(crate) fn disallowed(&self, record: usize, urls: &Urls<'_>) -> u128 {
         let mut entries = self.names.iter().chain(&self.default);
         let Some(entry) = entries.find(|entry| entry.at.record == record) else { return 0 };
@@ -172,14 +172,16 @@ impl<'a> Matcher<'a> {
         Records::new(&self.robots).filter(|header| header.agent).map(|header| header.value)
     }
 
-    /// Returns the values for `agent` that a path can begin with, in order, each marked as not an Allow rule.
+    /// Returns the values for `agent` with which a path can begin, in order. The flag `false` says that a value isn't
+    /// from an Allow rule.
     pub(crate) fn rules(&self, agent: &[u8]) -> Vec<(bool, Vec<u8>)> {
         let values = self.entry(agent).into_iter().flat_map(|entry| self.values(entry));
         let values = values.filter(|(value, _)| value.starts_with(b"/"));
         values.map(|(value, _)| (false, value.to_vec())).collect()
     }
 
-    /// Returns whether both files have the same names and, record by record, the same values that a path can begin with.
+    /// Returns whether both files have the same names, and have in each record the same values with which a path can
+    /// begin.
     pub(crate) fn same(&self, other: &Matcher<'_>) -> bool {
         let said = |header: &Header<'_>| header.agent || header.value.starts_with(b"/");
         let mut own = Records::new(&self.robots).filter(said);
@@ -207,7 +209,7 @@ impl<'a> Matcher<'a> {
         self.names.iter().find(named).or(self.default.as_ref())
     }
 
-    /// Returns the Disallow values of the record, with their lines.
+    /// Returns the Disallow values of the record, each with the number of its line.
     fn values(&self, entry: &Entry) -> impl Iterator<Item = (&[u8], usize)> + use<'_> {
         let here = entry.at.record;
         Records::resume(&self.robots, entry.at)
@@ -216,24 +218,24 @@ impl<'a> Matcher<'a> {
             .map(|header| (header.value, header.number.get()))
     }
 
-    /// Returns how many bytes the names take in addition to the file.
+    /// Returns the number of bytes that the names take in addition to the file.
     #[cfg(test)]
     pub(crate) fn held(&self) -> usize {
         self.names.capacity() * size_of::<Entry>()
     }
 }
 
-/// Finds the User-agent lines that name a robot, and the first one for every robot.
+/// Finds the User-agent lines that name a robot, and the first `*` line.
 fn entries(robots: &[u8]) -> (Vec<Entry>, Option<Entry>) {
-    // Most files have a User-agent line for every hundred bytes at most.
+    // Most files have no more than one User-agent line for every hundred bytes.
     let mut names = Vec::with_capacity(2 + robots.len() / 128);
     let mut default = None;
     let mut records = Records::new(robots);
-    // Only User-agent lines are of interest here, and the header after them, which ends them.
+    // The loop only needs User-agent lines and the header that ends them.
     while let Some(header) = records.next_of(false) {
         let Header { agent: true, value, .. } = header else { continue };
         if let Some(name) = record_name(value) {
-            // A name is part of the file, so that the difference of the addresses is its offset.
+            // A name is a slice of the file, so the difference of the addresses is its offset.
             let start = name.as_ptr().addr() - robots.as_ptr().addr();
             names.push(Entry { name: Span::new(start, start + name.len()), at: header.at() });
         } else if default.is_none() && value == b"*" {

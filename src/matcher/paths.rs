@@ -1,21 +1,21 @@
-//! The values of a record, indexed by prefix.
+//! The values of a record, indexed by their prefixes.
 //!
-//! A radix tree finds the *longest* value that is a prefix of a path: it looks only at the bytes in
-//! which values differ, and then compares one value with the path, once.
+//! A radix tree finds the *longest* value that is a prefix of a path. The search looks only at the bytes in which
+//! values differ, and then compares a single value with the path.
 //!
-//! The first line that matches decides, and its value is the longest: a value that an earlier line covers never decides
-//! and is left out; and of two remaining values that are prefixes of the same path, the longer comes earlier in the
-//! file.
+//! In the file, the first line that matches decides. In the tree this is the longest value, for two reasons. A value
+//! that an earlier line covers never decides, so it is left out. If two of the remaining values are prefixes of the
+//! same path, the longer value comes earlier in the file.
 
 use wide::u8x16;
 
 /// The values of a record.
 #[derive(Clone, Default)]
 pub(crate) struct Paths<'a> {
-    /// In the order of their bytes or, if they are few, in the order in which they decide.
+    /// The values in the order of their bytes. If there are few, they are in the order in which they decide.
     values: Box<[Value<'a>]>,
-    /// The nodes, each followed by those below it, and `LANES` words of padding; empty if there are few values. All the
-    /// words that a step down needs are next to each other:
+    /// The nodes, each followed by the nodes below it, and then `LANES` words of padding. The slice is empty if there
+    /// are few values. The words of a node are next to each other:
     ///
     /// * the lower half of the depth;
     /// * the index of the first of the node's values;
@@ -23,25 +23,26 @@ pub(crate) struct Paths<'a> {
     /// * for each child the byte that leads to it, four to a word;
     /// * for each child its index here or, with `LEAF`, its index in `values`.
     ///
-    /// A node stands for two or more values that agree up to the depth and not at it. Only its
-    /// first value may end there.
+    /// A node represents two or more values that agree up to the depth and differ at the depth. Only its first value
+    /// may end there.
     tree: Box<[u32]>,
 }
 
 /// A value of a record.
 #[derive(Clone, Copy)]
 pub(crate) struct Value<'a> {
-    /// A prefix of paths; the value and the paths are without their first `/`.
+    /// A prefix of paths. The first `/` is left out of both the value and the paths.
     pub(crate) bytes: &'a [u8],
-    /// The number of its line. Of equal values the first counts.
+    /// The number of the value's line. If several values are equal, the first line decides.
     pub(crate) line: usize,
-    /// The index of the longest of the other values that is a prefix of this one, or `NONE`.
-    /// While values are sorted it holds some of their bytes: one word serves both, to save memory.
+    /// The index of the longest other value that is a prefix of this value, or `NONE`. While the values are being
+    /// sorted, this field holds some of the value's bytes instead, to save memory.
     link: u64,
 }
 
 impl<'a> Value<'a> {
-    /// Returns a Disallow value with its line; `None` if the value restricts nothing.
+    /// Creates a value from the value of a Disallow line and the line's number. Returns `None` if the value restricts
+    /// nothing.
     pub(crate) fn new(value: &'a [u8], line: usize) -> Option<Value<'a>> {
         let bytes = value.strip_prefix(b"/")?;
         Some(Value { bytes, line, link: NONE })
@@ -51,17 +52,17 @@ impl<'a> Value<'a> {
 const NONE: u64 = u64::MAX;
 const LEAF: u32 = 1 << 31;
 const FAN: u32 = 9;
-/// Up to this many values are compared with a path one by one, in the order of the file. An index
-/// would cost more than it saves, and most records have no more.
+/// The maximum number of values that are compared with a path one by one, in the order of the file. For so few values
+/// an index would cost more than it saves, and most records have no more.
 const FEW: usize = 8;
 const LANES: usize = 4;
 
 impl<'a> Paths<'a> {
-    /// Indexes the values of a record, which are in the order of the file.
+    /// Indexes the values of a record, which must be in the order of the file.
     ///
     /// # Panics
     ///
-    /// With 2^31 words of tree or more.
+    /// Panics if the tree takes 2^31 words or more.
     pub(crate) fn new(mut values: Vec<Value<'a>>) -> Paths<'a> {
         if values.len() <= FEW {
             return Paths { values: values.into_boxed_slice(), tree: Box::default() };
@@ -72,23 +73,23 @@ impl<'a> Paths<'a> {
         Paths { values: values.into_boxed_slice(), tree: tree.into_boxed_slice() }
     }
 
-    /// Returns how many values it holds. If they are few, values that never decide are counted, too.
+    /// Returns the number of values. If there are few, the number includes values that never decide.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Returns the values, in no order, except those that are left out.
+    /// Returns the indexed values, in no particular order.
     pub(crate) fn values(&self) -> impl Iterator<Item = &Value<'a>> {
         self.values.iter()
     }
 
-    /// Returns how many bytes it takes in addition to the file.
+    /// Returns the number of bytes that the index takes in addition to the file.
     #[cfg(test)]
     pub(crate) fn held(&self) -> usize {
         size_of_val(&*self.values) + size_of_val(&*self.tree)
     }
 
-    /// Returns the deciding value among those that are prefixes of `path`.
+    /// Returns the value that decides for `path`, if any value is a prefix of it.
     #[inline]
     pub(crate) fn deciding(&self, path: &[u8]) -> Option<&Value<'a>> {
         if self.tree.is_empty() {
@@ -104,8 +105,8 @@ impl<'a> Paths<'a> {
         Some(value)
     }
 
-    /// Returns the index of the value to which the path leads in the tree, which looks only at bytes in which values
-    /// differ.
+    /// Follows the path through the tree, and returns the index of the value that it leads to. The search looks only at
+    /// bytes in which values differ.
     fn nearest(&self, path: &[u8]) -> u32 {
         let mut node = &self.tree[..];
         while let [low, first, high, rest @ ..] = node {
@@ -121,8 +122,7 @@ impl<'a> Paths<'a> {
     }
 }
 
-/// Returns the child, among `fan`, to which the byte leads; the bytes of the children begin at the
-/// start of `keys`.
+/// Returns the child to which the byte leads, among `fan` children. The children's bytes begin at the start of `keys`.
 #[inline]
 fn child(keys: &[u32], fan: usize, key: u8) -> Option<u32> {
     let mut at = 0;
@@ -142,9 +142,9 @@ fn child(keys: &[u32], fan: usize, key: u8) -> Option<u32> {
     None
 }
 
-/// Builds the tree over values in the order of their bytes.
+/// Builds the tree from values that are sorted by their bytes.
 fn grow(values: &[Value<'_>]) -> Vec<u32> {
-    /// Values that agree up to a depth, and the word that is to point to their node.
+    /// A range of values that agree up to a depth, and the index of the word that will point to their node.
     struct Range {
         first: usize,
         last: usize,
@@ -155,7 +155,7 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
         return Vec::new();
     }
     let mut tree: Vec<u32> = Vec::with_capacity(2 * values.len());
-    // The children of a node, each a range of values.
+    // The children of a node. Each is a range of values.
     let mut runs: Vec<(usize, usize)> = Vec::new();
     let mut ranges = vec![Range { first: 0, last: values.len(), agreed: 0, link: None }];
     while let Some(Range { first, last, agreed, link }) = ranges.pop() {
@@ -192,8 +192,8 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
     tree
 }
 
-/// Returns the end of the run of values that have the same byte at the depth as the one at `from`.
-/// Most runs are short; the end of a longer one is found by bisection, so that no level goes through it value by value.
+/// Returns the end of the run of values whose byte at the depth equals the byte of the value at `from`. Most runs are
+/// short. The end of a longer run is found by bisection, which avoids a visit to every value at every level.
 fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usize {
     let key = values[from].bytes[depth];
     let same = |value: &Value<'_>| value.bytes[depth] == key;
@@ -204,13 +204,13 @@ fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usiz
     }
 }
 
-/// Keeps the values that may decide, sorts them by their bytes, and links each to its longest prefix among
-/// the others. A value that an earlier line covers never decides.
+/// Sorts the values by their bytes, keeps those that can decide, and links each to its longest prefix among the others.
+/// A value never decides if an earlier line covers it.
 fn sort_deciding(values: &mut Vec<Value<'_>>) {
     sort(values);
     let mut kept = 0;
-    // The longest prefix of the value before. A value that the walk up leaves behind is a prefix of
-    // no value after it.
+    // The longest prefix of the previous value. A prefix that the loop leaves behind on its way up is a prefix of no
+    // later value.
     let mut prefix = NONE;
     for at in 0..values.len() {
         let bytes = values[at].bytes;
@@ -227,11 +227,11 @@ fn sort_deciding(values: &mut Vec<Value<'_>>) {
     values.truncate(kept);
 }
 
-/// Sorts values by their bytes, and equal ones by their lines.
+/// Sorts values by their bytes. Equal values are sorted by their lines.
 ///
-/// The sort skips the bytes that all values have in common, and compares the next eight as one number,
-/// without a look at the file for each comparison. Values that are equal so far are sorted by the next eight
-/// bytes. If these values are few, or if one of them ends there, they are compared byte by byte.
+/// The sort skips the bytes that all values have in common, and compares the next eight bytes as one number, which
+/// avoids reading the file for each comparison. Values that are still equal are sorted by the eight bytes after that.
+/// If only a few values are equal, or if one of them ends there, they are compared byte by byte.
 fn sort(values: &mut [Value<'_>]) {
     // Ranges of values that agree up to a depth.
     let mut open = vec![(0..values.len(), 0)];
@@ -267,7 +267,7 @@ fn sort(values: &mut [Value<'_>]) {
     }
 }
 
-/// Returns the first eight bytes as a number with the same order; missing bytes are 0.
+/// Returns the first eight bytes as a number that sorts in the same order. Missing bytes are 0.
 #[inline]
 fn key(bytes: &[u8]) -> u64 {
     u64::from_be_bytes(bytes.first_chunk::<8>().copied().unwrap_or_else(|| {
@@ -277,7 +277,7 @@ fn key(bytes: &[u8]) -> u64 {
     }))
 }
 
-/// Returns how many bytes the two have in common at the start.
+/// Returns the length of the longest common prefix of two texts.
 #[inline]
 fn common(a: &[u8], b: &[u8]) -> usize {
     let length = a.len().min(b.len());
@@ -298,7 +298,8 @@ fn common(a: &[u8], b: &[u8]) -> usize {
 mod tests {
     use super::{NONE, Value, sort};
 
-    /// Values that agree for long, end within eight bytes, and hold NUL, which also stands for a missing byte.
+    /// Checks the order of values that share long prefixes, end within eight bytes, or contain NUL, which also
+    /// represents a missing byte.
     #[test]
     fn values_are_in_the_order_of_their_bytes_and_lines() {
         let mut state = 1994_u64;

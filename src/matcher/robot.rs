@@ -1,4 +1,4 @@
-//! What a file says to one robot.
+//! The rules that a file has for one robot.
 
 use std::{fmt, mem};
 
@@ -7,7 +7,7 @@ use crate::engine::scan::compare::{robot_name, target};
 use crate::engine::scan::decide::{Choice, choose};
 use crate::matcher::paths::{Paths, Value};
 
-/// What a file says to one robot, ready for many URLs.
+/// The rules that a file has for one robot, ready to decide many URLs.
 ///
 /// ```
 /// use norobots::matcher::RobotPolicy;
@@ -24,14 +24,15 @@ pub struct RobotPolicy<'a> {
 }
 
 impl<'a> RobotPolicy<'a> {
-    /// Reads what `robots`, any bytes, says to `agent`: a bare name or a whole User-Agent header.
+    /// Reads the rules that the file `robots` has for `agent`, a bare name or a whole User-Agent header. Both may
+    /// contain any bytes.
     ///
-    /// The result equals that of [`Matcher::robot`](crate::Matcher::robot) and costs less if there is no other robot:
-    /// it reads no further than the end of the record that names the robot.
+    /// The result equals that of [`Matcher::robot`](crate::Matcher::robot). For a single robot this function is faster,
+    /// because it stops reading at the end of the record that names the robot.
     ///
     /// # Panics
     ///
-    /// When a record has so many Disallow values that their index would pass 8 GB.
+    /// Panics if a record has so many Disallow values that their index would exceed 8 GB.
     #[must_use]
     pub fn new(robots: &'a [u8], agent: impl AsRef<[u8]>) -> RobotPolicy<'a> {
         RobotPolicy::read(robots, robot_name(agent.as_ref()))
@@ -53,27 +54,27 @@ impl<'a> RobotPolicy<'a> {
         RobotPolicy { otherwise: Decision::allow(record, line), paths }
     }
 
-    /// Returns whether the robot may fetch `url`: a path with or without a query, or an absolute
-    /// URL, any bytes.
+    /// Returns whether the robot may fetch `url`, which is a path with or without a query, or an absolute URL. The URL
+    /// may contain any bytes.
     #[must_use]
     pub fn allowed(&self, url: impl AsRef<[u8]>) -> bool {
         self.decide(url).allowed()
     }
 
-    /// Decides whether the robot may fetch `url`, and by which record and line. The URL is a path
-    /// with or without a query, or an absolute URL, any bytes.
+    /// Decides whether the robot may fetch `url`, and reports the record and the line that decide. The URL is a path
+    /// with or without a query, or an absolute URL, and may contain any bytes.
     #[must_use]
     pub fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
         self.decide_bytes(url.as_ref())
     }
 
-    /// Returns the values that may decide, each with its line, in no order, without the `/` with which every
-    /// such value begins.
+    /// Returns the values that can decide a URL, in no particular order. Each comes with the number of its line, and
+    /// without the `/` at its beginning.
     pub fn patterns(&self) -> impl Iterator<Item = (usize, &'a [u8])> {
         self.paths.values().map(|value| (value.line, value.bytes))
     }
 
-    /// Decides without type parameters, so that the code is compiled and optimized in this crate.
+    /// This function has no type parameters, so the compiler compiles and optimizes it in this crate.
     fn decide_bytes(&self, url: &[u8]) -> Decision {
         let line =
             target(url).and_then(|target| self.paths.deciding(target)).map(|value| value.line);

@@ -1,16 +1,16 @@
-//! Compares a robot's name with a record's, and a URL with a Disallow value.
+//! Compares a robot's name with a record's name, and a URL with a Disallow value.
 
 use crate::engine::scan::records::trim_end;
 use memchr::memchr;
 
-/// Returns the robot's name without its version: the text of a bare name or a User-Agent header before its first `/`,
-/// SP or HT.
+/// Returns the robot's name without its version, given a bare name or a User-Agent header. The name ends before the
+/// first `/`, SP or HT.
 pub(crate) fn robot_name(agent: &[u8]) -> &[u8] {
     let end = agent.iter().position(|byte| matches!(byte, b'/' | b' ' | b'\t'));
     &agent[..end.unwrap_or(agent.len())]
 }
 
-/// Returns whether `name`, which is not empty, is part of the robot's name; ASCII case is ignored.
+/// Returns whether the robot's name contains `name`, which must not be empty. ASCII case is ignored.
 #[inline]
 pub(crate) fn contains(robot: &[u8], name: &[u8]) -> bool {
     let first = name[0].to_ascii_lowercase();
@@ -21,8 +21,8 @@ pub(crate) fn contains(robot: &[u8], name: &[u8]) -> bool {
     })
 }
 
-/// Returns the name in a User-agent value without its version; `None` if that leaves nothing, and for the value `*` of
-/// the default record.
+/// Returns the name in a User-agent value, without its version. Returns `None` if nothing is left, or if the value is
+/// `*`, which belongs to the default record.
 #[inline]
 pub(crate) fn record_name(value: &[u8]) -> Option<&[u8]> {
     if value == b"*" {
@@ -33,9 +33,9 @@ pub(crate) fn record_name(value: &[u8]) -> Option<&[u8]> {
     (!name.is_empty()).then_some(name)
 }
 
-/// Returns the path and query of a URL, with which Disallow values are compared, without their first `/`. Every path
-/// begins with a `/`, written or not, so that the comparison leaves it out. The URL is absolute or a path; `None` if it
-/// has a scheme and no authority, because no URL of a site with a robots.txt begins so.
+/// Returns the path and query of a URL, without the first `/`, for comparison with Disallow values. The `/` is left out
+/// because every path begins with one, whether or not the URL writes it. The URL is absolute or a path. Returns `None`
+/// if the URL has a scheme but no authority, because such a URL belongs to no site with a robots.txt.
 pub(crate) fn target(url: &[u8]) -> Option<&[u8]> {
     let path = match scheme(url).map(|end| &url[end..]) {
         None => url,
@@ -49,11 +49,11 @@ pub(crate) fn target(url: &[u8]) -> Option<&[u8]> {
     Some(path.strip_prefix(b"/").unwrap_or(path))
 }
 
-/// Returns whether the Disallow value restricts the URL of that target.
+/// Returns whether the Disallow value restricts the URL, given the URL's target from [`target`].
 #[inline]
 pub(crate) fn restricts(value: &[u8], target: &[u8]) -> bool {
     let [b'/', value @ ..] = value else { return false };
-    // The second byte decides most comparisons, at a lower cost than a call.
+    // The second byte decides most comparisons, and comparing it is cheaper than a call.
     match (value, target) {
         ([], _) => true,
         ([a, value @ ..], [b, rest @ ..]) => a == b && rest.starts_with(value),
@@ -61,7 +61,7 @@ pub(crate) fn restricts(value: &[u8], target: &[u8]) -> bool {
     }
 }
 
-/// Returns where the scheme of a URL and its colon end.
+/// Returns the offset after the URL's scheme and its colon.
 fn scheme(url: &[u8]) -> Option<usize> {
     if !url.first()?.is_ascii_alphabetic() {
         return None;

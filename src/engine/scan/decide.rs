@@ -28,7 +28,7 @@ impl Engine for Scan {
 
 /// Decides whether `agent` may fetch `url` under the file `robots`.
 ///
-/// The arguments are those of [`Engine::decide`].
+/// The function takes the same arguments as [`Engine::decide`].
 ///
 /// ```
 /// use norobots::engine::scan;
@@ -41,7 +41,7 @@ pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> 
     decide_bytes(robots, agent.as_ref(), url.as_ref())
 }
 
-/// Decides without type parameters, so that the code is compiled and optimized in this crate.
+/// This function has no type parameters, so the compiler compiles and optimizes it in this crate.
 fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let target = target(url);
     let mut restricting = [None; 2];

@@ -1,9 +1,9 @@
 //! Finds where lines end and comments begin.
 //!
-//! Real lines are short, so that a search for each line spends more time in calls than on bytes.
-//! Instead, 64 bytes at a time become masks with a bit for each byte: *a line ends here*, *a `#` is here*, *a line that
-//! may count begins here*. The lines are then read off the masks, and lines that do not count are passed without a look
-//! at each.
+//! The lines of real files are short, so a separate search in each line would spend more time on calls than on bytes.
+//! Instead, each block of 64 bytes is turned into masks that have one bit for each byte: *a line ends here*, *a `#` is
+//! here*, *a line that may matter begins here*. The lines are then read from the masks, and lines that don't matter are
+//! skipped without being looked at one by one.
 
 use wide::u8x16;
 
@@ -13,21 +13,21 @@ const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 /// A line without its terminator. If the terminator is CR NL, the text keeps the CR.
 #[derive(Clone, Copy)]
 pub(crate) struct Line<'a> {
-    /// Where it begins in the file, in bytes from 0.
+    /// The byte offset in the file at which the line begins.
     pub(crate) start: usize,
     pub(crate) number: Number,
-    /// The text before the comment, white space included. It can hold a CR only at its end.
+    /// The text before the comment, including white space. Only its last byte can be a CR.
     pub(crate) text: &'a [u8],
-    /// Whether it has a comment.
+    /// Whether the line contains a comment.
     pub(crate) commented: bool,
 }
 
-/// The number of a line, from 1, which is counted only when `get` is called: most lines decide nothing.
+/// The number of a line, starting at 1. It is computed only when `get` is called, because most lines decide nothing.
 #[derive(Clone, Copy)]
 pub(crate) struct Number {
     /// The number of the line in which the block begins.
     base: usize,
-    /// The line terminators of the block before the line.
+    /// The line terminators in the block that precede the line.
     ends: u64,
 }
 
@@ -37,53 +37,53 @@ impl Number {
     }
 }
 
-/// The lines of a file, in order. No line begins after a final line terminator. With `FIRSTS` it also looks for the
-/// first bytes of lines, which `seek` needs.
+/// An iterator over the lines of a file, in order. A line terminator at the end of the file begins no new line. If
+/// `FIRSTS` is true, the iterator also marks the first bytes of lines that `seek` may return.
 #[derive(Clone)]
 pub(crate) struct Lines<'a, const FIRSTS: bool> {
     bytes: &'a [u8],
-    /// Where the next line begins.
+    /// The offset at which the next line begins.
     start: usize,
-    /// The first `#` of that line, if an earlier block has one.
+    /// The offset of the first `#` in the next line, if an earlier block contains it.
     comment: Option<usize>,
-    /// Where the block of the masks begins, and where the next block begins.
+    /// The offset of the block that the masks describe, and the offset of the next block.
     block: usize,
     next: usize,
-    /// The number of the line in which the block begins.
+    /// The number of the line that contains the first byte of the block.
     number: usize,
     masks: Masks,
-    /// The bytes of the block from which no line is read yet.
+    /// The bytes of the block that belong to no line returned so far.
     unread: u64,
 }
 
-/// The positions of some kinds of bytes in a block; the block's first byte is bit 0.
+/// The positions of certain bytes in a block. Bit 0 stands for the first byte of the block.
 #[derive(Clone, Copy, Default)]
 struct Masks {
-    /// The line terminators; CR NL is marked at its NL.
+    /// The line terminators. CR NL is marked at its NL.
     ends: u64,
     hashes: u64,
-    /// The first bytes of lines that may hold User-agent: `u`, and white space that ends no line.
+    /// The first bytes of lines that may contain User-agent. Each is `u` or white space that doesn't end a line.
     agents: u64,
-    /// The first bytes of lines that may hold Allow or Disallow, and line terminators.
+    /// The first bytes of lines that may contain Allow or Disallow, or that are empty.
     rules: u64,
 }
 
 impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
-    /// Begins at the first line. A byte-order mark before it is skipped.
+    /// Starts at the first line, after a byte-order mark if the file begins with one.
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
         let start = if bytes.starts_with(&MARK) { MARK.len() } else { 0 };
         Lines::resume(bytes, start, 1)
     }
 
-    /// Begins at byte `start` of the file, where line `number` begins.
+    /// Starts at byte `start` of the file, at which line `number` begins.
     pub(crate) fn resume(bytes: &'a [u8], start: usize, number: usize) -> Self {
         let (block, next) = (start, start);
         let masks = Masks::default();
         Lines { bytes, number, start, comment: None, block, next, masks, unread: 0 }
     }
 
-    /// Returns the next line that may hold User-agent or, with `rules`, that may hold Allow or Disallow or be blank. It
-    /// passes over all other lines.
+    /// Skips to the next line that may contain User-agent and returns it. If `rules` is true, the line may also be one
+    /// that may contain Allow or Disallow, or a blank line.
     #[inline]
     pub(crate) fn seek(&mut self, rules: bool) -> Option<Line<'a>> {
         const { assert!(FIRSTS) };
@@ -102,16 +102,16 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
         }
     }
 
-    /// Reads the next block; returns false at the end of the file.
+    /// Reads the next block. Returns false at the end of the file.
     fn advance(&mut self) -> bool {
         let Some(rest) = self.bytes.get(self.next..).filter(|rest| !rest.is_empty()) else {
             return false;
         };
-        // A line begins at the start of the block if the line before has ended there.
+        // A line begins at the start of the block if the previous line ended there.
         let begins = self.next == self.start || self.masks.ends >> (BLOCK - 1) != 0;
         let octets = match rest.first_chunk::<BLOCK>() {
             Some(block) => octets::<FIRSTS>(block),
-            // NUL is not one of the bytes looked for, and no line begins after the end of the file.
+            // The padding is NUL, which no mask marks. No line begins after the end of the file.
             None => {
                 let mut block = [0; BLOCK];
                 block[..rest.len()].copy_from_slice(rest);
@@ -135,14 +135,14 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
         true
     }
 
-    /// Notes the first of these `#` as the start of the line's comment, unless an earlier block has one.
+    /// Records the first of these `#` as the start of the line's comment, unless an earlier block already contains one.
     fn note(&mut self, hashes: u64) {
         let first = self.block + hashes.trailing_zeros() as usize;
         self.comment = self.comment.or(Some(first));
     }
 
-    /// Returns the line that ends before `end`, with `ends` as the terminators of the block before it; the next line
-    /// begins at `next`.
+    /// Returns the line that ends before `end`. `ends` marks the terminators that precede it in the block, and the next
+    /// line begins at `next`.
     fn take(&mut self, end: usize, next: usize, ends: u64) -> Line<'a> {
         let line = Line {
             start: self.start,
@@ -191,15 +191,15 @@ fn below(mask: u64) -> u64 {
     !mask & mask.wrapping_sub(1)
 }
 
-/// The positions of each kind of octets in a block; the block's first byte is bit 0.
+/// The positions of each kind of octet in a block. Bit 0 stands for the first byte of the block.
 #[derive(Default)]
 struct Octets {
     cr: u64,
     nl: u64,
     hashes: u64,
-    /// `u`, `U`, SP and all below it.
+    /// `u`, `U`, SP and every octet below SP.
     agents: u64,
-    /// `a` and `d` in either case, and some other octets.
+    /// `a` and `d` in either case, and a few other octets.
     rules: u64,
 }
 

@@ -1,4 +1,5 @@
-//! All functions that decide give the same answers on all small files, on random files and on real files.
+//! Checks that all functions that decide return the same answers for all small files, for random files and for real
+//! files.
 
 use crate::engine::scan;
 use crate::matcher::tests::ask::decide;
@@ -90,7 +91,7 @@ fn the_ways_to_ask_agree_on_random_records() {
 
 #[test]
 fn the_ways_to_ask_agree_on_nested_and_on_long_paths() {
-    // Each value contains the next, the longest first, so that all of them count.
+    // The longest value comes first and each value is a prefix of the value before it, so all of them can decide.
     let mut robots = b"User-agent: a\n".to_vec();
     for length in (0..2000).rev() {
         robots.extend_from_slice(b"Disallow: /");
@@ -120,7 +121,7 @@ fn the_ways_to_ask_agree_on_random_bytes() {
                 _ => robots.push(random.below(256) as u8),
             }
         }
-        // Agents and URLs from the file itself, which random ones would never match.
+        // Random agents and URLs would never match, so they are taken from the file itself.
         let part = |random: &mut Random| {
             let start = random.below(robots.len() + 1);
             robots[start..start + random.below(robots.len() + 1 - start)].to_vec()
@@ -131,7 +132,8 @@ fn the_ways_to_ask_agree_on_random_bytes() {
     assert!(spoken > 500, "{spoken}");
 }
 
-/// Returns the agents and URLs of the queries about a file: its own, also shortened by one, and some others.
+/// Returns the agents and URLs of the queries about a file. They are the names and values in the file, shortened
+/// versions of them, and a few others.
 fn queries(robots: &[u8]) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
     let (mut agents, mut urls) = (vec![b"zz".to_vec()], vec![b"/".to_vec()]);
     for line in robots.split(|byte| matches!(byte, b'\r' | b'\n')) {

@@ -1,4 +1,4 @@
-//! The properties of a matcher besides its answers: what it holds, lists and owns, and its name.
+//! Tests the properties of a matcher other than its answers: its memory, its lists, its ownership and its name.
 
 use crate::engine::scan::{self, Scan};
 use crate::engine::{Decision, Engine};

@@ -1,4 +1,4 @@
-//! Tests how bytes divide into lines, and how a line is read.
+//! Tests how a file is divided into lines, and how a line is parsed.
 
 use crate::matcher::tests::ask::Place::{Allowed, Disallowed};
 use crate::matcher::tests::ask::check;
@@ -10,11 +10,11 @@ fn line_terminator() {
         check(&robots.join(end), "a", "/x", Some(Disallowed(1, 2)));
         check(&robots.join(end), "b", "/y", Some(Disallowed(2, 5)));
     }
-    // NL CR is two terminators, so that the line between them is blank.
+    // NL CR is two terminators, so a blank line lies between them.
     check("User-agent: a\n\rDisallow: /", "a", "/", Some(Allowed(1, 1)));
     check("User-agent: a\r\nDisallow: /", "a", "/", Some(Disallowed(1, 2)));
     check("User-agent: a\r\r\nDisallow: /", "a", "/", Some(Allowed(1, 1)));
-    // Other characters that some programs read as line ends are not line ends.
+    // Some programs read other characters as line ends. The matcher must not.
     check("User-agent: a\x0bDisallow: /", "a", "/", None);
     check("User-agent: ax\n\u{85}Disallow: /\n", "ax", "/", Some(Allowed(1, 1)));
     check("User-agent: a\nDisallow: /a\0b", "a", "/a\0bc", Some(Disallowed(1, 2)));
@@ -46,10 +46,10 @@ fn line_form() {
     check("User-agent:a\nDisallow:/x y\t", "a", "/x y", Some(Disallowed(1, 2)));
     check("User-agent:\t a \t\nDisallow: \t/x \t", "a", "/x", Some(Disallowed(1, 2)));
     check(" \tUser-agent \t: a\n  Disallow\t: /x", "a", "/x", Some(Disallowed(1, 2)));
-    // Only SP and HT are space.
+    // Only SP and HT are white space.
     check("User-agent: a\nDisallow: /x\x0c", "a", "/x", Some(Allowed(1, 1)));
     check("User-agent: a\nDisallow: \u{a0}/x", "a", "/x", Some(Allowed(1, 1)));
-    // A line without a colon does nothing at all, nor does a line with another name.
+    // A line without a colon, or with another field name, must be ignored.
     check("User-agent a\nUser-agent: b\nDisallow /\nDisallow: /x", "b", "/", Some(Allowed(1, 2)));
     check("Useragent: a\nUser agent: a\nUser-agents: a\nDisallow: /", "a", "/", None);
     check("User-agent: a\nDisalow: /\nDis allow: /\nDisallowed: /", "a", "/", Some(Allowed(1, 1)));

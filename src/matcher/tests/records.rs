@@ -1,4 +1,4 @@
-//! Tests how lines form records, and which record a robot obeys.
+//! Tests how lines form records, and which record applies to a robot.
 
 use crate::matcher::tests::ask::Place::{Allowed, Disallowed};
 use crate::matcher::tests::ask::{check, decide};
@@ -26,11 +26,11 @@ fn record_separator() {
     check("User-agent: a\nDisallow: /x\n\nDisallow: /y", "a", "/y", Some(Allowed(1, 1)));
     check("User-agent: a\n\nUser-agent: b\nDisallow: /", "a", "/", Some(Allowed(1, 1)));
     check("User-agent: a\n\nUser-agent: b\nDisallow: /", "b", "/", Some(Disallowed(2, 4)));
-    // A User-agent line after a Disallow line begins a record too.
+    // A User-agent line after a Disallow line also begins a record.
     let run = "User-agent: a\nDisallow: /x\nUser-agent: b\nDisallow: /y";
     check(run, "a", "/y", Some(Allowed(1, 1)));
     check(run, "b", "/x", Some(Allowed(2, 3)));
-    // An empty Disallow line ends the User-agent lines, too.
+    // An empty Disallow line also ends the User-agent lines.
     let run = "User-agent: a\nDisallow:\nUser-agent: b\nDisallow: /y";
     check(run, "a", "/y", Some(Allowed(1, 1)));
     check(run, "b", "/y", Some(Disallowed(2, 4)));
@@ -42,7 +42,7 @@ fn unknown_header() {
         Crawl-delay: 1\nAllow: /x\nDisallow: /y";
     check(robots, "a", "/x", Some(Disallowed(1, 6)));
     check(robots, "b", "/y", Some(Disallowed(1, 9)));
-    // This holds outside any record too, where a Disallow line is also ignored.
+    // The same is true outside records, where Disallow lines are ignored too.
     check("Disallow: /\nFoo: x\n\nUser-agent: a\nDisallow: /x", "a", "/", Some(Allowed(1, 4)));
 }
 
@@ -95,21 +95,21 @@ fn agent_default() {
         User-agent: *\nDisallow: /y\n\nUser-agent: A\nDisallow: /z\n";
     check(robots, "b", "/", Some(Disallowed(1, 2)));
     check(robots, "", "/", Some(Disallowed(1, 2)));
-    // Only the first record that names the robot counts, wherever it is.
+    // Only the first record that names the robot applies, wherever it is in the file.
     check(robots, "a", "/y", Some(Allowed(2, 4)));
     check(robots, "a", "/x", Some(Disallowed(2, 5)));
     check(robots, "a", "/z", Some(Allowed(2, 4)));
-    // The line that names the robot selects the record, even next to a line for the default.
+    // The line that names the robot must be reported, even if the record also has a `*` line.
     let two_names = "User-agent: *\nUser-agent: a\nDisallow: /x\n";
     check(two_names, "a", "/", Some(Allowed(1, 2)));
     check(two_names, "b", "/", Some(Allowed(1, 1)));
     let turned = "User-agent: a\nUser-agent: *\nDisallow: /x\n";
     check(turned, "b", "/", Some(Allowed(1, 2)));
     check(turned, "b", "/x", Some(Disallowed(1, 3)));
-    // The default record ends where any record does, and a second one adds nothing.
+    // The default record ends as every record does, and a second default record has no effect.
     let twice = "User-agent: *\n\nUser-agent: *\nDisallow: /";
     check(twice, "a", "/", Some(Allowed(1, 1)));
-    // `*` names nobody, not even a robot that has an asterisk in its name.
+    // `*` isn't a name, so it doesn't match even a robot whose name contains an asterisk.
     check("User-agent: *\n\nUser-agent: a\nDisallow: /", "a*", "/", Some(Disallowed(2, 4)));
 }
 
@@ -117,7 +117,7 @@ fn agent_default() {
 fn a_record_counts_when_it_begins() {
     let robots = "User-agent:\nDisallow: /\nUser-agent: x\n\nUser-agent: a\nDisallow: /";
     check(robots, "a", "/", Some(Disallowed(3, 6)));
-    // A record that begins with an empty value is the record of the names that follow.
+    // If a record begins with an empty value, the names after it select the record.
     check("User-agent:\nUser-agent: a\nDisallow: /", "a", "/", Some(Disallowed(1, 3)));
 }
 

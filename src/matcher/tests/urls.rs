@@ -1,4 +1,4 @@
-//! Tests which URLs a value restricts, and by which line.
+//! Tests which URLs a value restricts, and which line decides.
 
 use crate::matcher::tests::ask::Place::{Allowed, Disallowed};
 use crate::matcher::tests::ask::check;
@@ -46,7 +46,7 @@ fn url() {
         ("/mailto:x", &["/mailto:x"]),
     ] {
         for url in urls {
-            // The URL's path equals `path`: it begins with `path` and with no longer path.
+            // The URL's path equals `path`, so the value `path` matches it and no longer value does.
             check(&format!("User-agent: a\nDisallow: {path}"), "a", url, Some(Disallowed(1, 2)));
             for byte in 0x21..0x7f {
                 if byte != b'#' {
