@@ -1,7 +1,7 @@
-//! The later texts: the draft of 1996, RFC 9309, Google's page and Google's code.
+//! The engine for the later texts: the draft of 1996, RFC 9309, Google's page and Google's code.
 //!
-//! [`decide`] answers one query in one pass and keeps nothing, [`RobotPolicy`] is for one robot and many URLs, and
-//! [`Reading`] for many robots.
+//! [`decide`] answers one query in one pass and keeps nothing. [`RobotPolicy`] decides for one robot and many URLs, and
+//! [`Reading`] decides for many robots.
 //!
 //! # What each edition is here
 //!
@@ -17,17 +17,18 @@
 //! | of a URL is compared | its path | its path and query | its path and query | its path and query |
 //! | `/robots.txt` | always allowed | always allowed | always allowed | a URL as any other |
 //!
-//! RFC 9309's normal form escapes octets beyond ASCII, decodes escaped letters, digits, `-`, `.`, `_` and
-//! `~`, writes the digits of other escapes in upper case, and writes `*` and `$` in a URL as `%2A` and
-//! `%24` (figures 4 and 6 there). All other octets differ from their escapes.
+//! RFC 9309's normal form escapes octets beyond ASCII, decodes escaped letters, digits, `-`, `.`, `_` and `~`, and
+//! writes the digits of other escapes in upper case. A `*` or `$` in a URL becomes `%2A` or `%24` (figures 4 and 6 of
+//! the RFC). Every other octet differs from its escape.
 //!
-//! Google's code is its source at commit 22b355f. It also reads a field name as the field with which it begins, and
-//! accepts several misspellings; it reads two words without a colon as a field and its value; the letters, `-` and `_`
-//! at the start of a User-agent value as the name; and an Allow value that ends at an index page as one for its folder,
-//! too. It reads the first 16,663 octets of a line, up to a NUL.
+//! Google's code is the source at commit 22b355f. It differs from RFC 9309 in several ways. It accepts a field name
+//! that only begins with a known field name, and several misspellings. It reads two words without a colon as a field
+//! and its value. It takes the letters, `-` and `_` at the start of a User-agent value as the name. If an Allow value
+//! ends at an index page, the code also applies it to the page's folder. It reads the first 16,663 octets of a line, up
+//! to a NUL.
 //!
-//! In all four editions, a rule with an empty value does nothing. RFC 9309 lets a robot stop after 500 KiB of a file;
-//! [`decide`] reads all of it. Google's page stops there.
+//! In all four editions, a rule with an empty value has no effect. RFC 9309 lets a robot stop after 500 KiB of a file,
+//! but [`decide`] reads the whole file. Google's page stops after 500 KiB.
 
 mod compiled;
 mod edition;

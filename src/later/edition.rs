@@ -1,8 +1,8 @@
-//! The texts that this engine decides by.
+//! The texts that this engine implements.
 
 use crate::spec::Edition;
 
-/// A later text by which a file is read.
+/// A later text, under which a file is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Later {
     /// The Internet-Draft *A Method for Web Robots Control* of 1996.
@@ -16,12 +16,12 @@ pub(crate) enum Later {
 }
 
 impl Later {
-    /// All of them, by their age.
+    /// All later texts, from the oldest to the newest.
     #[cfg(test)]
     pub(crate) const ALL: [Later; 4] =
         [Later::Draft1996, Later::Rfc9309, Later::GooglePage, Later::GoogleCode];
 
-    /// Returns the later text of an edition; `None` if this engine does not decide by the edition.
+    /// Returns the later text of an edition, or `None` if this engine doesn't implement the edition.
     pub(crate) const fn of(edition: Edition) -> Option<Later> {
         match edition {
             Edition::Draft1996 => Some(Later::Draft1996),

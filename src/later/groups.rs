@@ -1,4 +1,4 @@
-//! Which rules of a file are for a robot.
+//! Finds the rules of a file that apply to a robot.
 
 use crate::engine::scan::compare::{contains, robot_name};
 use crate::engine::scan::lines::Number;
@@ -12,11 +12,11 @@ pub(crate) struct Rule<'a> {
     pub(crate) allow: bool,
     pub(crate) value: &'a [u8],
     pub(crate) line: Number,
-    /// The number of its record, from 1.
+    /// The number of its record. The first record is number 1.
     pub(crate) record: usize,
 }
 
-/// Why a record applies to a robot.
+/// The reason why a record applies to a robot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChosenBy {
     Name,
@@ -33,11 +33,12 @@ pub(crate) struct Choice {
 
 /// Receives the rules for a robot.
 pub(crate) trait Sink<'a> {
-    /// Adds a rule of a record that names the robot, or of a record for every robot, which counts only if no record
-    /// names the robot. Returns whether further rules of the same kind make no difference.
+    /// Adds a rule. `by` says whether its record names the robot or is for every robot. Rules for every robot apply
+    /// only if no record names the robot. Returns whether later rules of the same kind can no longer change the
+    /// decision.
     fn rule(&mut self, by: ChosenBy, rule: Rule<'a>) -> bool;
 
-    /// Forgets the rules of the records that named the robot, because another record names it better.
+    /// Drops the rules of the records that named the robot so far, because another record names it more specifically.
     fn forget_named(&mut self);
 }
 
@@ -46,18 +47,20 @@ pub(crate) trait Sink<'a> {
 pub(crate) enum Mention {
     Nothing,
     Everybody,
-    /// It names the robot by a name of this many octets; 0 if the length makes no difference.
+    /// The value names the robot. The number is the length of the name in octets, or 0 if the edition doesn't compare
+    /// lengths.
     Named(usize),
 }
 
-/// Passes the rules that may be for a robot to the sink, and returns the record that applies to it.
+/// Passes the rules that may apply to the robot to the sink, and returns the first record that applies to it.
 pub(crate) fn visit<'a>(
     edition: Later,
     robots: &'a [u8],
     agent: &[u8],
     sink: &mut impl Sink<'a>,
 ) -> Option<Choice> {
-    // Each edition has compiled code of its own, so that the edition is not checked for each line.
+    // The edition is a constant in each call. The compiler therefore generates separate code for each edition, which
+    // doesn't check the edition for each line.
     match edition {
         Later::Draft1996 => visit_by(Later::Draft1996, robots, agent, sink),
         Later::Rfc9309 => visit_by(Later::Rfc9309, robots, agent, sink),
@@ -79,10 +82,10 @@ fn visit_by<'a>(
     let mut default: Option<Choice> = None;
     let mut record = 0;
     let mut part = Part::Outside;
-    // How the record mentions the robot, as far as that counts after the records before it.
+    // How the current record mentions the robot. It stays `Nothing` if an earlier record takes precedence.
     let mut mention = Mention::Nothing;
     let mut entries = Entries::new(edition, robots);
-    // A rule of a record that does not count matters only because it ends the User-agent lines.
+    // In a record that doesn't apply, a rule only matters because it ends the User-agent lines.
     while let Some(Entry { kind, value, line }) =
         entries.next(edition, mention != Mention::Nothing || part == Part::Agents)
     {
@@ -156,27 +159,27 @@ fn visit_by<'a>(
 /// The part of a record in which the next line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// In no record.
+    /// The line is in no record.
     Outside,
-    /// Among its User-agent lines.
+    /// The line follows a User-agent line.
     Agents,
-    /// After another line of it.
+    /// The line follows another line of the record.
     Rules,
 }
 
-/// Returns what the edition compares as the name of a robot.
+/// Returns the robot's name in the form that the edition compares.
 #[inline(always)]
 pub(crate) fn name_of(edition: Later, agent: &[u8]) -> &[u8] {
     match edition {
-        // Google's code compares all that it is given.
+        // Google's code compares the whole text that it receives.
         Later::GoogleCode => agent,
         Later::Rfc9309 => robot_name(after_compatible(agent).unwrap_or(agent)),
         Later::Draft1996 | Later::GooglePage => robot_name(agent),
     }
 }
 
-/// Returns the text after `compatible;` in a User-Agent header, up to the next `;`, `)` or space: figure 1 of RFC 9309
-/// has the product token there. `None` if no product is there.
+/// Returns the text after `compatible;` in a User-Agent header, up to the next `;`, `)` or space. Figure 1 of RFC 9309
+/// has the product token in this place. Returns `None` if the header has no product there.
 fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     const COMPATIBLE: &[u8] = b"compatible";
     let follows = |semicolon: &usize| {
@@ -196,7 +199,7 @@ fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
 #[inline(always)]
 pub(crate) fn mentions(edition: Later, value: &[u8], robot: &[u8]) -> Mention {
     let named = |is: bool| if is { Mention::Named(0) } else { Mention::Nothing };
-    // One look at one octet is enough for most names.
+    // For most names, comparing the first octet is enough.
     let may_begin = || match (value, robot) {
         ([first, ..], [first_of_robot, ..]) => first.eq_ignore_ascii_case(first_of_robot),
         _ => true,
@@ -207,7 +210,7 @@ pub(crate) fn mentions(edition: Later, value: &[u8], robot: &[u8]) -> Mention {
         {
             Mention::Everybody
         }
-        // Google's code matches an empty name, too.
+        // Google's code also matches an empty name.
         (Later::GoogleCode, _) => named(may_begin() && token(value).eq_ignore_ascii_case(robot)),
         (_, b"*") => Mention::Everybody,
         _ if robot.is_empty() => Mention::Nothing,
@@ -225,19 +228,19 @@ pub(crate) fn mentions(edition: Later, value: &[u8], robot: &[u8]) -> Mention {
     }
 }
 
-/// Returns the letters, `-` and `_` at the start.
+/// Returns the letters, `-` and `_` at the start of the value.
 pub(crate) fn token(value: &[u8]) -> &[u8] {
     let end =
         value.iter().position(|byte| !(byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_')));
     &value[..end.unwrap_or(value.len())]
 }
 
-/// Returns whether the robot's name, which is not empty, is part of the value; ASCII case is ignored.
+/// Returns whether the value contains the robot's name, which must not be empty. ASCII case is ignored.
 fn is_part(robot: &[u8], value: &[u8]) -> bool {
     if robot.len() <= 64 {
         return contains(value, robot);
     }
-    // The time of a search at every offset would grow with the product of the lengths.
+    // A search that compares at every offset would take time in proportion to the product of the two lengths.
     value.len() >= robot.len()
         && memmem::find(&value.to_ascii_lowercase(), &robot.to_ascii_lowercase()).is_some()
 }

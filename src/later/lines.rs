@@ -1,43 +1,44 @@
-//! The lines of a file that count for an edition.
+//! Finds the lines of a file that matter to an edition.
 
 use crate::engine::scan::lines::{Lines, Number};
 use crate::engine::scan::records::{trim_end, trim_start};
 use crate::later::edition::Later;
 use memchr::{memchr, memchr2, memchr3};
 
-/// A line that counts.
+/// A line that matters to the edition.
 pub(crate) struct Entry<'a> {
     pub(crate) kind: EntryKind,
-    /// The value, trimmed; empty for a line that is not a field of the edition.
+    /// The value, without white space around it. It is empty if the line isn't one of the edition's fields.
     pub(crate) value: &'a [u8],
     /// The number of the line.
     pub(crate) line: Number,
 }
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EntryKind {
     Agent,
     Allow,
     Disallow,
-    /// Another field. Only the draft of 1996 needs it.
+    /// Another field. Only the draft of 1996 distinguishes it.
     Other,
-    /// A blank line. Only the draft of 1996 needs it.
+    /// A blank line. Only the draft of 1996 distinguishes it.
     Blank,
 }
 
-/// The lines of a file that count, in order.
+/// The lines of a file that matter to an edition, in order.
 pub(crate) struct Entries<'a> {
     lines: Lines<'a, false>,
-    /// Whether the file has a NUL and the edition is Google's code.
+    /// Whether the edition is Google's code and the file contains a NUL.
     has_nul: bool,
-    /// Whether a line was passed over that Google's code may read as a field.
+    /// Whether the iterator skipped a line that Google's code may read as a field.
     pub(crate) passed: bool,
 }
 
 /// "Google enforces a robots.txt file size limit of 500 kibibytes (KiB)."
 pub(crate) const PAGE_LIMIT: usize = 500 << 10;
-/// How many octets of a line Google's code keeps: its buffer has 2083 × 8, one of them for a NUL.
+/// The number of octets of a line that Google's code keeps. Its buffer has 2083 × 8 octets, and one of them is for a
+/// NUL.
 pub(crate) const LINE_LIMIT: usize = 2083 * 8 - 1;
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -45,7 +46,7 @@ impl<'a> Entries<'a> {
     pub(crate) fn new(edition: Later, robots: &'a [u8]) -> Entries<'a> {
         let robots = part_read(edition, robots);
         let lines = match edition {
-            // Any beginning of a byte-order mark is skipped.
+            // Google's code skips a byte-order mark even if only the first octets of the mark are there.
             Later::GoogleCode => {
                 let mark = MARK.iter().zip(robots).take_while(|(a, b)| a == b).count();
                 Lines::resume(robots, mark, 1)
@@ -56,8 +57,8 @@ impl<'a> Entries<'a> {
         Entries { lines, has_nul, passed: false }
     }
 
-    /// Returns the next line that counts for the edition, which is the one given to `new`. Without `rules`, Allow and
-    /// Disallow lines may be left out.
+    /// Returns the next line that matters to the edition, which must be the edition passed to `new`. If `rules` is
+    /// false, the iterator may skip Allow and Disallow lines.
     #[inline(always)]
     pub(crate) fn next(&mut self, edition: Later, rules: bool) -> Option<Entry<'a>> {
         loop {
@@ -65,11 +66,11 @@ impl<'a> Entries<'a> {
             let text = trim_start(each.text);
             let line = each.number;
             let entry = |(kind, value)| Entry { kind, value, line };
-            // One look at one byte is enough for most lines.
+            // For most lines, looking at the first octet is enough.
             let may_count = match text.first().map(|first| first | 0x20) {
                 Some(b'u') => true,
                 Some(b'a' | b'd') => rules,
-                // VT and FF, with the bit that makes letters small.
+                // These are VT and FF after the bit that makes letters lower case is set.
                 Some(0x2B | 0x2C) => edition == Later::GoogleCode,
                 _ => false,
             };
@@ -79,7 +80,7 @@ impl<'a> Entries<'a> {
                 }
                 match may_count.then(|| field(text)).flatten() {
                     Some(kind_and_value) => return Some(entry(kind_and_value)),
-                    // A field without a name counts, too: a malformed field is a field nevertheless.
+                    // A malformed field, such as a field without a name, is still a field.
                     None if memchr(b':', text).is_some() => {
                         return Some(entry((EntryKind::Other, &[])));
                     }
@@ -109,8 +110,8 @@ pub(crate) fn part_read(edition: Later, robots: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns whether two editions read the same entries in a file of this many octets; `plain` is whether Google's code
-/// reads the file as RFC 9309 does.
+/// Returns whether two editions read the same entries in a file with this number of octets. `plain` says whether
+/// Google's code reads the file as RFC 9309 does.
 pub(crate) fn reads_alike(edition: Later, other: Later, octets: usize, plain: bool) -> bool {
     use Later::{GoogleCode, GooglePage, Rfc9309};
     let whole = octets <= PAGE_LIMIT;
@@ -121,16 +122,17 @@ pub(crate) fn reads_alike(edition: Later, other: Later, octets: usize, plain: bo
     }
 }
 
-/// Returns whether Google's code reads each line of a file as RFC 9309 does, if RFC 9309 has passed over no line that
-/// the code may read as a field.
+/// Returns whether Google's code reads each line of a file as RFC 9309 does. The caller must know that no line was
+/// skipped under RFC 9309 that the code may read as a field.
 pub(crate) fn code_reads_alike(robots: &[u8]) -> bool {
-    // The code skips a part of a mark, cuts long lines, ends a line at NUL, and reads VT and FF as space.
+    // Google's code skips an incomplete byte-order mark, cuts long lines, ends a line at NUL, and reads VT and FF as
+    // white space.
     (robots.first() != Some(&MARK[0]) || robots.starts_with(MARK))
         && robots.len() <= LINE_LIMIT
         && memchr3(0, 0x0B, 0x0C, robots).is_none()
 }
 
-/// Reads a line of the form `<field> : <value>`, where the field is one of the three.
+/// Parses a line of the form `<field> : <value>`, in which the field is User-agent, Allow or Disallow.
 #[inline]
 fn field(text: &[u8]) -> Option<(EntryKind, &[u8])> {
     let (kind, rest) = match text.first()? | 0x20 {
@@ -143,23 +145,23 @@ fn field(text: &[u8]) -> Option<(EntryKind, &[u8])> {
     Some((kind, trim_end(trim_start(value))))
 }
 
-/// Returns the text after `name`, which is given in lower case, if the text begins with `name`.
+/// Returns the text after `name`, if the text begins with it. ASCII case is ignored, and `name` must be in lower case.
 #[inline]
 fn after<'a, const N: usize>(text: &'a [u8], name: &[u8; N]) -> Option<&'a [u8]> {
     let (start, rest) = text.split_first_chunk::<N>()?;
-    // There are no branches, so that all bytes can be taken at once. The bit makes letters lower case and keeps `-`; it
-    // turns CR into `-`, but CR occurs only at the end of a text.
+    // The loop has no branches, which lets the compiler compare all bytes at once. Setting the bit 0x20 makes letters
+    // lower case and leaves `-` unchanged. It also turns CR into `-`, but CR occurs only at the end of a text.
     let differ =
         start.iter().zip(name).fold(0, |differ, (byte, small)| differ | ((byte | 0x20) ^ small));
     (differ == 0).then_some(rest)
 }
 
-/// Reads a line as Google's code does, up to a NUL if it may have one.
+/// Parses a line as Google's code does. If the line may contain a NUL, it ends there.
 pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u8])> {
     let text = &text[..text.len().min(LINE_LIMIT)];
     let end = if has_nul { memchr(0, text) } else { None };
     let text = trim(&text[..end.unwrap_or(text.len())]);
-    // Most fields are spelt as in the other editions.
+    // Most fields are spelled as in the other editions.
     if let Some((kind, value)) = field(text) {
         return Some((kind, trim(value)));
     }
@@ -180,7 +182,7 @@ pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u
     Some((kind, trim(&text[parted + 1..])))
 }
 
-/// Returns the field that a name begins with, or with a misspelling of it.
+/// Returns the field whose name, or a known misspelling of it, is a prefix of `name`.
 fn google_kind(name: &[u8]) -> Option<EntryKind> {
     const AGENT: &[&str] = &["user-agent", "useragent", "user agent"];
     const ALLOW: &[&str] = &["allow"];

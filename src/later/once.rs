@@ -1,4 +1,4 @@
-//! One decision in one pass.
+//! Makes a single decision in one pass.
 
 use crate::engine::{Decision, Verdict};
 use crate::later::edition::Later;
@@ -6,14 +6,14 @@ use crate::later::groups::{ChosenBy, Rule, Sink, visit};
 use crate::later::octets::{Target, compared, folder, special};
 use crate::later::pattern::matches;
 
-/// Decides whether `agent` may fetch `url` under the file `robots`, by the edition.
+/// Decides whether `agent` may fetch `url` under the file `robots`, according to the edition.
 ///
-/// All three are any bytes. `agent` is the robot's product token or a User-Agent header, of which the part that
-/// `name_of` returns counts. `url` is an absolute URL or a path. The record and the line of the decision are those of
-/// the rule that decides; if no rule matches, those of the first User-agent line that selects a record.
+/// All three may contain any bytes. `agent` is the robot's product token or a User-Agent header, from which `name_of`
+/// takes the name. `url` is an absolute URL or a path. The decision reports the record and the line of the rule that
+/// decides. If no rule matches, it reports the first User-agent line that selects a record.
 ///
-/// It reads the file to its end, because any record may apply to the robot; by the draft of 1996 it reads only up to
-/// the end of the record that names the robot. It stores no rules.
+/// The function reads the file to its end, because any record may apply to the robot. Under the draft of 1996, it stops
+/// at the end of the record that names the robot. It stores no rules.
 ///
 pub(crate) fn decide(
     edition: Later,
@@ -24,7 +24,7 @@ pub(crate) fn decide(
     decide_bytes(edition, robots, agent.as_ref(), url.as_ref())
 }
 
-/// Decides without type parameters, so that the code is compiled and optimized in this crate.
+/// This function has no type parameters, so the compiler compiles and optimizes it in this crate.
 fn decide_bytes(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let target = Target::new(edition, url).filter(|target| !target.welcome);
     let path = target.as_ref().map(|target| &*target.path);
@@ -39,10 +39,11 @@ fn decide_bytes(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Deci
     }
 }
 
-/// The rules that decide so far, for the case that a record names the robot and for the case that none does.
+/// The rules that decide so far. One is for the case that a record names the robot, and the other for the case that no
+/// record does.
 struct Best<'u> {
     edition: Later,
-    /// The path; `None` if no rule matches it.
+    /// The path, or `None` if no rule can match the URL.
     path: Option<&'u [u8]>,
     rules: [Option<Deciding>; 2],
 }
@@ -56,7 +57,7 @@ struct Deciding {
 }
 
 impl Best<'_> {
-    /// Compares a rule that may match the path. Returns whether no other rule is needed.
+    /// Compares a rule that may match the path. Returns whether later rules can no longer change the decision.
     fn compare(&mut self, by: ChosenBy, rule: Rule<'_>, path: &[u8]) -> bool {
         let first_decides = self.edition == Later::Draft1996;
         let best = &mut self.rules[by as usize];
@@ -74,9 +75,9 @@ impl Best<'_> {
     }
 }
 
-/// Returns how long a rule's value is, as the edition measures it, if it matches the path.
+/// Returns the length of a rule's value, as the edition measures it, if the value matches the path.
 pub(crate) fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize> {
-    // The part before the first special octet decides nearly always.
+    // The part before the first special octet nearly always decides.
     let plain = value.iter().position(|octet| special(*octet)).unwrap_or(value.len());
     if value.is_empty() || path.get(..plain) != Some(&value[..plain]) {
         return None;
@@ -92,8 +93,8 @@ pub(crate) fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize>
     is_match.then_some(pattern.len())
 }
 
-/// Returns the length of the rule for the folder that an Allow rule for an index page implies, if that matches the
-/// path.
+/// An Allow rule for an index page also implies a rule for its folder. Returns the length of that rule if it matches
+/// the path.
 fn folder_length(edition: Later, rule: &Rule<'_>, path: &[u8]) -> Option<usize> {
     if edition != Later::GoogleCode || !rule.allow {
         return None;

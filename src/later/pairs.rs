@@ -1,11 +1,11 @@
-//! Which octets are next to each other in a text.
+//! Finds which octets are next to each other in a text.
 
-/// A set of pairs of neighbouring octets. Pairs with the same number are not distinguished.
+/// A set of pairs of neighbouring octets. It doesn't distinguish pairs with the same number.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pairs(u64);
 
 impl Pairs {
-    /// How many different numbers pairs have.
+    /// The number of different numbers that pairs can have.
     pub(crate) const MOST: usize = 64;
 
     /// Returns the pairs of a path.
@@ -13,7 +13,7 @@ impl Pairs {
         Pairs(Pairs::in_path(path).fold(0, |set, pair| set | 1 << pair))
     }
 
-    /// Returns the pairs that a pattern needs.
+    /// Returns the pairs that a path must contain for the pattern to match.
     pub(crate) fn of_pattern(pattern: &[u8]) -> Pairs {
         Pairs(Pairs::in_pattern(pattern).fold(0, |set, pair| set | 1 << pair))
     }

@@ -1,13 +1,13 @@
-//! Patterns: `*` stands for any octets, a last `$` for the end of the path.
+//! Matches patterns, in which `*` stands for any sequence of octets, and a final `$` for the end of the path.
 
 use memchr::{memchr, memmem};
 
-/// Returns whether the pattern matches a beginning of the path or, with a last `$`, the whole path.
+/// Returns whether the pattern matches a prefix of the path. A pattern with a final `$` must match the whole path.
 ///
-/// Each piece between two `*` is matched at its first occurrence after the piece before it. No later occurrence needs
-/// to be tried: the rest of the path after the first occurrence includes the rest after any later one, and a `*`
-/// follows, which can match the difference. Only the last piece of an anchored pattern has a fixed position, which is
-/// the end of the path. So no octet of the path is passed twice.
+/// Each piece between two `*` is matched at its first occurrence after the previous piece. Later occurrences need not
+/// be tried: the path after the first occurrence contains the path after any later one, and the `*` that follows can
+/// match the difference. Only the last piece of an anchored pattern has a fixed position, at the end of the path.
+/// Therefore, the function passes each octet of the path at most once.
 pub(crate) fn matches(pattern: &[u8], path: &[u8]) -> bool {
     let (pattern, anchored) = match pattern {
         [pattern @ .., b'$'] => (pattern, true),
@@ -21,15 +21,17 @@ pub(crate) fn matches(pattern: &[u8], path: &[u8]) -> bool {
     }
 }
 
-/// Returns how many octets the pattern has before its first `*`.
+/// Returns the number of octets before the pattern's first `*`.
 pub(crate) fn head(pattern: &[u8]) -> usize {
     memchr(b'*', pattern).unwrap_or(pattern.len())
 }
 
-/// Returns whether the rest of a pattern after its head, without its last `$`, matches the rest of a path.
+/// Returns whether the tail of a pattern matches the rest of a path. The tail is the pattern after its head, without a
+/// final `$`.
 pub(crate) fn tail_matches(mut pattern: &[u8], mut path: &[u8], anchored: bool) -> bool {
     while let [b'*', rest @ ..] = pattern {
-        // A hostile pattern has as many pieces as possible, each of one octet or none.
+        // A hostile pattern has as many pieces as possible, so each piece has at most one octet. This is a shortcut for
+        // them.
         if let ([octet, b'*', ..], [first, after @ ..]) = (rest, path)
             && octet == first
             && *octet != b'*'
@@ -46,14 +48,14 @@ pub(crate) fn tail_matches(mut pattern: &[u8], mut path: &[u8], anchored: bool) 
         }
         let Some(end) = find(path, piece) else { return false };
         path = &path[end..];
-        // Several `*` in a row mean the same as one.
+        // Several consecutive `*` mean the same as a single `*`.
         let stars = rest.iter().take_while(|octet| **octet == b'*').count();
         pattern = &rest[stars - 1..];
     }
     true
 }
 
-/// Returns the offset where the first occurrence of the piece in the path ends.
+/// Returns the offset at which the first occurrence of the piece in the path ends.
 #[inline]
 fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
     match piece {

@@ -1,4 +1,4 @@
-//! A file, read once by an edition for many robots.
+//! A file that is read once under an edition and answers queries for many robots.
 
 use crate::engine::scan::lines::Number;
 use crate::later::compiled::{RobotPolicy, Rules};
@@ -13,16 +13,16 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::fmt;
 
-/// A file, read once by an edition for many robots: its User-agent lines and its rules.
+/// The User-agent lines and the rules of a file that is read once under an edition, for many robots.
 ///
-/// [`RobotPolicy::new`] reads the file for one robot and keeps no rules for other robots.
+/// For a single robot, use [`RobotPolicy::new`], which stores no rules for other robots.
 ///
 #[derive(Clone)]
 pub(crate) struct Reading<'a> {
     edition: Later,
-    /// How many octets the file has.
+    /// The number of octets in the file.
     octets: usize,
-    /// Whether Google's code reads its lines as RFC 9309 does.
+    /// Whether Google's code would read the file's lines as RFC 9309 does.
     plain: bool,
     /// The User-agent lines of all records, in order.
     agents: Vec<Agent<'a>>,
@@ -35,14 +35,15 @@ pub(crate) struct Reading<'a> {
 struct Agent<'a> {
     value: &'a [u8],
     line: Number,
-    /// The number of its record, from 1.
+    /// The number of its record. The first record is number 1.
     record: usize,
 }
 
 impl<'a> Reading<'a> {
-    /// Reads `robots`, any bytes, by the edition, to its end.
+    /// Reads the whole file `robots`, which may contain any bytes, under the edition.
     pub(crate) fn new(edition: Later, robots: &'a [u8]) -> Reading<'a> {
-        // Each edition has compiled code of its own, so that the edition is not checked for each line.
+        // The edition is a constant in each call. The compiler therefore generates separate code for each edition,
+        // which doesn't check the edition for each line.
         match edition {
             Later::Draft1996 => Reading::read(Later::Draft1996, robots),
             Later::Rfc9309 => Reading::read(Later::Rfc9309, robots),
@@ -84,16 +85,16 @@ impl<'a> Reading<'a> {
         reading
     }
 
-    /// Returns the same file as read by another edition, if both editions read the lines of this file alike; `None` if
-    /// the lines have to be read anew.
+    /// Returns the same file as read under another edition, if both editions read the lines of this file alike.
+    /// Otherwise, returns `None`, and the caller has to read the file again.
     pub(crate) fn by(self, edition: Later) -> Option<Reading<'a>> {
         let alike = reads_alike(self.edition, edition, self.octets, self.plain);
         alike.then_some(Reading { edition, ..self })
     }
 
-    /// Returns the numbers of the records that apply to `agent`, a bare name or a whole User-Agent header, from 1 and
-    /// ascending: the records that name it or, if none does, those for every robot. Robots with the same records have
-    /// the same verdicts.
+    /// Returns the numbers of the records that apply to `agent`, a bare name or a whole User-Agent header, in ascending
+    /// order. These are the records that name the robot or, if no record names it, the records for every robot. The
+    /// first record is number 1. Robots with the same records get the same verdicts.
     pub(crate) fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
         self.chosen(agent.as_ref()).0
     }
@@ -104,19 +105,19 @@ impl<'a> Reading<'a> {
         Some((choice.line, choice.by == ChosenBy::Name))
     }
 
-    /// Prepares URLs for [`Reading::disallowed`] of this file and of other files that are read by the same edition.
-    /// Each URL is a path with or without a query, or an absolute URL, any bytes.
+    /// Prepares URLs for [`Reading::disallowed`]. The result can be used for this file and for other files read under
+    /// the same edition. Each URL is a path with or without a query, or an absolute URL. It may contain any bytes.
     ///
     /// # Panics
     ///
-    /// With more than 128 URLs.
+    /// Panics if there are more than 128 URLs.
     pub(crate) fn urls<'u>(&self, urls: impl IntoIterator<Item = &'u [u8]>) -> Urls<'u> {
         let path = |url| Target::new(self.edition, url).filter(|target| !target.welcome);
         Urls::new(urls.into_iter().map(|url| path(url).map(|target| target.path)), 1)
     }
 
-    /// Returns which of the URLs are disallowed for the robots to which these records apply; [`Reading::records`]
-    /// returns such records. The lowest bit is that of the first URL.
+    /// Returns which of the URLs are disallowed for the robots to which these records apply, as a set of bits. The
+    /// lowest bit stands for the first URL. [`Reading::records`] returns the records.
     pub(crate) fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
         let rules = || records.iter().flat_map(|record| self.of_record(*record));
         let (mut left, mut disallowed) = (urls.open(), 0);
@@ -125,7 +126,8 @@ impl<'a> Reading<'a> {
             left &= !matched;
             disallowed |= if pattern.allow { 0 } else { matched };
         };
-        // The first rule that matches decides by the draft or if all rules disallow; else the longest does.
+        // Under the draft, or if all rules disallow, the first rule that matches decides. Otherwise, the longest rule
+        // that matches decides.
         if self.edition == Later::Draft1996 || !rules().any(|rule| rule.allow) {
             rules()
                 .filter_map(|rule| Pattern::new(self.edition, rule))
@@ -152,17 +154,17 @@ impl<'a> Reading<'a> {
         self.agents.iter().map(|agent| agent.value)
     }
 
-    /// Returns the rules for `agent` that can match a path, in the order of the file: whether each is an Allow rule, and
-    /// the compared form of its value.
+    /// Returns the rules for `agent` that can match a path, in the order of the file. Each comes with a flag that says
+    /// whether it is an Allow rule, and with its value in the form in which it is compared.
     pub(crate) fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         let records = self.records(agent);
         let rules = records.iter().flat_map(|record| self.patterns(self.of_record(*record)));
         rules.map(|(_, pattern)| (pattern.allow, pattern.text.into_owned())).collect()
     }
 
-    /// Returns whether both files have the same names and, record by record, the same rules that can match a path. Such
-    /// files say the same to every robot, although names and rules may be on different lines. Files that are not the
-    /// same may also say the same.
+    /// Returns whether both files have the same names and have in each record the same rules that can match a path,
+    /// even if these are on different lines. Such files give every robot the same verdicts. Two files can also give the
+    /// same verdicts if this function returns false.
     pub(crate) fn same(&self, other: &Reading<'_>) -> bool {
         let alike = |agent: &Agent<'_>, other: &Agent<'_>| {
             agent.record == other.record && agent.value.eq_ignore_ascii_case(other.value)
@@ -180,7 +182,7 @@ impl<'a> Reading<'a> {
             && other_rules.next().is_none()
     }
 
-    /// Returns the rules that can match a path, each with the number of its record.
+    /// Returns the rules that can match a path. Each comes with the number of its record.
     fn patterns<'r>(
         &self,
         rules: &'r [Rule<'a>],
@@ -193,23 +195,24 @@ impl<'a> Reading<'a> {
             .filter(move |(_, pattern)| can_match(pattern))
     }
 
-    /// Returns the number of the record that a line is in, for an edition in which no blank line ends a record.
+    /// Returns the number of the record that contains a line. The edition must be one in which no blank line ends a
+    /// record.
     pub(crate) fn record_at(&self, line: usize) -> Option<usize> {
         let before = self.agents.partition_point(|agent| agent.line.get() <= line);
         self.agents[..before].last().map(|agent| agent.record)
     }
 
-    /// Returns the rules of a record, by its number.
+    /// Returns the rules of the record with that number.
     fn of_record(&self, record: usize) -> &[Rule<'a>] {
         let rest = &self.rules[self.rules.partition_point(|rule| rule.record < record)..];
         &rest[..rest.partition_point(|rule| rule.record == record)]
     }
 
-    /// Returns what the file says to `agent`. The result equals that of [`RobotPolicy::new`].
+    /// Returns the rules that the file has for `agent`. The result equals that of [`RobotPolicy::new`].
     ///
     /// # Panics
     ///
-    /// When a file has 2^32 rules for a robot or more.
+    /// Panics if a file has 2^32 or more rules for a robot.
     pub(crate) fn robot(&self, agent: impl AsRef<[u8]>) -> RobotPolicy<'a> {
         let (records, choice) = self.chosen(agent.as_ref());
         let count = records.iter().map(|record| self.of_record(*record).len()).sum();
@@ -222,15 +225,15 @@ impl<'a> Reading<'a> {
 
     fn chosen(&self, agent: &[u8]) -> (Vec<usize>, Option<Choice>) {
         let robot = name_of(self.edition, agent);
-        // An allocation at the first record would take several times as long as one here.
+        // Allocating here is several times as fast as allocating when the first record is found.
         let mut records: Vec<usize> = Vec::with_capacity(2);
         let mut choice: Option<Choice> = None;
-        // The length of the name that names the robot so far, if the longest name counts.
+        // The length of the best name so far, if the edition prefers the longest name.
         let mut best = None;
         for Agent { value, line, record } in &self.agents {
             let by = match mentions(self.edition, value, robot) {
                 Mention::Nothing => continue,
-                // Records for every robot count only if no record names the robot.
+                // Records for every robot apply only if no record names the robot.
                 Mention::Everybody if best.is_some() => continue,
                 Mention::Everybody => ChosenBy::Default,
                 Mention::Named(length) if best.is_some_and(|best| length < best) => continue,
@@ -252,7 +255,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The compared form of a rule.
+/// A rule in the form in which it is compared.
 struct Pattern<'a> {
     allow: bool,
     text: Cow<'a, [u8]>,
@@ -260,7 +263,7 @@ struct Pattern<'a> {
 }
 
 impl<'a> Pattern<'a> {
-    /// Converts a rule; returns `None` if the rule does nothing.
+    /// Converts a rule to the form in which it is compared. Returns `None` if the rule has no effect.
     fn new(edition: Later, Rule { allow, value, .. }: &Rule<'a>) -> Option<Pattern<'a>> {
         let allow = *allow;
         if is_plain(value) {
@@ -286,7 +289,7 @@ impl<'a> Pattern<'a> {
         if set == 0 || !self.has_signs {
             return urls.that_begin(set, text);
         }
-        // Most patterns need pairs that few paths have.
+        // Most patterns need pairs of octets that few paths contain.
         let set = urls.with_pairs(set, Pairs::in_pattern(tail));
         urls.of(set, |path| matches(text, path))
     }
