@@ -5,8 +5,8 @@ use std::fmt;
 
 /// A field of a line: `<field>:<optionalspace><value><optionalspace>` (clause `line-form`).
 ///
-/// A field may have any name: User-agent, Disallow, and the Sitemap or Crawl-delay of later texts, which a robot of
-/// 1994 ignores (clause `unknown-header`).
+/// A field may have any name. It can be User-agent or Disallow, but also a field of a later text, such as Sitemap or
+/// Crawl-delay. Robots of 1994 ignore fields that they don't know (clause `unknown-header`).
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
@@ -30,33 +30,33 @@ pub struct Field<'a> {
 /// The spans of the parts of a field in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FieldPlace {
-    /// The field name, without the space around it. In a line without a colon, the text of the line.
+    /// The field name, without the space around it. If a line has no colon, it is the text of the line.
     pub(crate) name: Span,
     /// The value, without the space around it.
     pub(crate) value: Span,
 }
 
 impl<'a> Field<'a> {
-    /// Returns the field name as it is written, without the space around it; it may be empty.
+    /// Returns the field name as the file writes it, without the space around it. It may be empty.
     #[must_use]
     pub fn name(&self) -> &'a [u8] {
         &self.bytes[self.place.name.range()]
     }
 
-    /// Returns the value as it is written, without the space around it and the comment after it; it
-    /// may be empty.
+    /// Returns the value as the file writes it, without the space around it and without the comment after it. It may be
+    /// empty.
     #[must_use]
     pub fn value(&self) -> &'a [u8] {
         &self.bytes[self.place.value.range()]
     }
 
-    /// Returns whether the field has that name; ASCII case is ignored (clause `field-case`).
+    /// Returns whether the field has that name. ASCII case is ignored (clause `field-case`).
     #[must_use]
     pub fn is(&self, name: impl AsRef<[u8]>) -> bool {
         self.name().eq_ignore_ascii_case(name.as_ref())
     }
 
-    /// Returns the number of the line, from 1.
+    /// Returns the number of the line. The first line is number 1.
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
@@ -68,10 +68,10 @@ impl<'a> Field<'a> {
         self.place.name
     }
 
-    /// Returns the offset of the colon in the file, from 0.
+    /// Returns the offset of the colon in the file. Offsets start at 0.
     #[must_use]
     pub fn colon(&self) -> usize {
-        // Only space is between the name and the colon.
+        // Only white space can separate the name from the colon.
         let rest = self.bytes[self.place.name.end..].iter();
         self.place.name.end + rest.take_while(|&&byte| byte != b':').count()
     }

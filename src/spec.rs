@@ -1,6 +1,6 @@
-//! The names of the standard: its clauses, how binding they are, and its editions.
+//! The clauses of the standard, how binding they are, and the standard's editions.
 //!
-//! [`AnyClause`] is a clause of any text, with its slug and its summary.
+//! [`AnyClause`] is a clause of any text. It has a slug and a summary.
 
 mod any;
 mod clause;

@@ -1,8 +1,7 @@
-//! The tree of a file: what it says, line by line and byte by byte, and how its lines group into
-//! records.
+//! The syntax tree of a file. It describes the file line by line and byte by byte, and groups the lines into records.
 //!
-//! The tree is lossless: the lines cover the file without gap or overlap, the tokens of a line
-//! cover the line, and [`Document::print`] gives the file back.
+//! The tree is lossless. The lines cover the whole file without gaps or overlaps, the tokens of a line cover the whole
+//! line, and [`Document::print`] returns the original file.
 
 mod document;
 mod kind;

@@ -1,13 +1,13 @@
-//! The part of a URL that the standard of 1994 compares.
+//! The part of a URL that is compared under the standard of 1994.
 
 use memchr::{memchr, memchr2};
 use std::borrow::Cow;
 
-/// Returns the part of a URL that a Disallow value is compared with: path and query, as they are
-/// written. Scheme, authority and fragment play no part; a missing `/` at the start is added.
+/// Returns the part of a URL that is compared with a Disallow value: the path and the query, as the URL writes them.
+/// The scheme, the authority and the fragment are left out. If the part doesn't begin with `/`, a `/` is added.
 ///
-/// Returns `None` for a URL with a scheme and no authority, such as `mailto:` or `javascript:`, because no URL of the
-/// site begins so.
+/// Returns `None` for a URL with a scheme and no authority, such as `mailto:` or `javascript:`, because such a URL
+/// doesn't belong to a site.
 ///
 /// ```
 /// use norobots::policy::path;
@@ -26,13 +26,13 @@ pub fn path(url: &[u8]) -> Option<Cow<'_, [u8]>> {
     Some(if path.starts_with(b"/") { path.into() } else { [b"/", path].concat().into() })
 }
 
-/// Returns what follows `scheme://`, if the URL begins so.
+/// Returns the text after `scheme://`, if the URL begins in this form.
 #[doc(hidden)]
 pub fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     after_colon(url)?.strip_prefix(b"//")
 }
 
-/// Returns what follows `scheme:`, if the URL begins so.
+/// Returns the text after `scheme:`, if the URL begins in this form.
 fn after_colon(url: &[u8]) -> Option<&[u8]> {
     if !url.first()?.is_ascii_alphabetic() {
         return None;

@@ -8,7 +8,7 @@ use crate::spec::rfc9309::Rfc9309Clause;
 use std::fmt;
 use std::str::FromStr;
 
-/// A clause of any text that has clauses here. No two clauses have the same slug.
+/// A clause of any text whose clauses this library lists. No two clauses have the same slug.
 ///
 /// ```
 /// use norobots::spec::{AnyClause, Clause};
@@ -41,7 +41,7 @@ impl AnyClause {
         }
     }
 
-    /// Returns what the clause says, in words of our own.
+    /// Returns a summary of what the clause says.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl AnyClause {
         }
     }
 
-    /// Returns the rule of the text's own grammar, if the clause is one.
+    /// Returns the grammar rule that the clause quotes from its text, if the clause is such a rule.
     #[must_use]
     pub const fn grammar(self) -> Option<&'static str> {
         match self {

@@ -1,4 +1,4 @@
-//! The tree of a file.
+//! The syntax tree of a file.
 
 use crate::field::{Field, FieldPlace};
 use crate::source::Span;
@@ -6,13 +6,15 @@ use crate::syntax::kind::{Format, LineKind, Terminator, TokenKind};
 use std::fmt;
 use std::ops::Range;
 
-/// A line as the tree stores it, in sixteen bytes, so that a file of nothing but line terminators stays
-/// cheap. It begins where the line before it ends. Its terminator and its comment are read from its bytes.
+/// A line as the tree stores it. It takes only sixteen bytes, which keeps the tree small even for a file that consists
+/// of line terminators. A line begins where the previous line ends. Its terminator and its comment are found in its
+/// bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineData {
-    /// The offset where the line ends, its terminator included, times eight, plus its kind in the lowest bits.
+    /// The offset at which the line ends, including its terminator, times eight, plus the line's kind in the lowest
+    /// bits.
     end_and_kind: u64,
-    /// The number of fields before it: the index of its own field, if its kind has one.
+    /// The number of fields in the lines before it. If the line has a field, this is the index of the field.
     field: usize,
 }
 
@@ -22,7 +24,7 @@ impl LineData {
         LineData { end_and_kind: (end as u64) << 3 | kind as u64, field }
     }
 
-    /// Returns the offset where the line ends, its terminator included.
+    /// Returns the offset at which the line ends, including its terminator.
     #[inline]
     pub(crate) fn end(self) -> usize {
         (self.end_and_kind >> 3) as usize
@@ -51,12 +53,12 @@ pub struct Document<'a> {
     pub(crate) byte_order_mark: bool,
     pub(crate) lines: Vec<LineData>,
     pub(crate) fields: Vec<FieldPlace>,
-    /// The lines of each record, by their indices.
+    /// The range of line indices of each record.
     pub(crate) records: Vec<Range<usize>>,
 }
 
 impl<'a> Document<'a> {
-    /// Returns the format that the file was read by.
+    /// Returns the format in which the file was parsed.
     #[must_use]
     pub fn format(&self) -> Format {
         self.format
@@ -68,7 +70,7 @@ impl<'a> Document<'a> {
         self.bytes
     }
 
-    /// Returns the bytes of a span of this file; empty if the span ends after the end of the file.
+    /// Returns the bytes of a span of this file, or an empty slice if the span ends after the end of the file.
     #[must_use]
     pub fn slice(&self, span: Span) -> &'a [u8] {
         self.bytes.get(span.range()).unwrap_or_default()
@@ -80,12 +82,12 @@ impl<'a> Document<'a> {
         self.byte_order_mark.then_some(Span::new(0, 3))
     }
 
-    /// Returns the lines in order. Together they are the file; an empty file has none.
+    /// Returns the lines in order. Together they cover the whole file. An empty file has no lines.
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = Line<'_>> + ExactSizeIterator + Clone {
         self.lines_in(0..self.lines.len())
     }
 
-    /// Returns the line of that number, from 1.
+    /// Returns the line with that number. The first line is number 1.
     #[must_use]
     pub fn line(&self, number: usize) -> Option<Line<'_>> {
         let at = number.checked_sub(1)?;
@@ -101,21 +103,21 @@ impl<'a> Document<'a> {
         numbered.map(|(at, lines)| Record { document: self, lines, number: at + 1 })
     }
 
-    /// Returns the record of that number, from 1.
+    /// Returns the record with that number. The first record is number 1.
     #[must_use]
     pub fn record(&self, number: usize) -> Option<Record<'_>> {
         let lines = self.records.get(number.checked_sub(1)?)?;
         Some(Record { document: self, lines, number })
     }
 
-    /// Returns every field of the file in order, whether it is in a record or not.
+    /// Returns every field of the file in order, including fields outside records.
     pub fn fields(&self) -> impl Iterator<Item = Field<'_>> + Clone {
         self.lines().filter_map(|line| line.field())
     }
 
-    /// Returns the tree of the same file by another format. The result equals that of
-    /// [`parse_by`](crate::syntax::parse_by), and costs less: the formats have the same lines, and differ only in which
-    /// of them are Allow lines and in what ends a record.
+    /// Returns the tree of the same file in another format. The result equals that of
+    /// [`parse_by`](crate::syntax::parse_by), but this function is faster. The formats divide a file into the same
+    /// lines. They only differ in whether an Allow line is a rule, and in what ends a record.
     ///
     /// ```
     /// use norobots::source::Source;
@@ -148,7 +150,7 @@ impl<'a> Document<'a> {
         Document { format, lines, records, fields: self.fields.clone(), ..*self }
     }
 
-    /// Returns the file again, put together from the tokens of the tree.
+    /// Returns the file, assembled from the tokens of the tree.
     #[must_use]
     pub fn print(&self) -> Vec<u8> {
         let tokens = self.lines().flat_map(|line| line.tokens());
@@ -157,7 +159,7 @@ impl<'a> Document<'a> {
         bytes
     }
 
-    /// Returns the lines of those indices, from 0.
+    /// Returns the lines with those indices, which start at 0.
     pub(crate) fn lines_in(
         &self,
         lines: Range<usize>,
@@ -170,17 +172,17 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Returns the offset where the line of that index, from 0, begins.
+    /// Returns the offset at which the line with that index begins. Indices start at 0.
     fn start(&self, at: usize) -> usize {
         let before = at.checked_sub(1).and_then(|before| self.lines.get(before));
         before.map_or(0, |before| before.end())
     }
 }
 
-/// Returns the lines of each record, by their indices, as the grammar of the format has them.
+/// Returns the range of line indices of each record, as the grammar of the format defines records.
 fn records(format: Format, lines: &[LineData]) -> Vec<Range<usize>> {
     let mut records: Vec<Range<usize>> = Vec::new();
-    // The first line of the record to which the next line may belong, and whether that record has a rule yet.
+    // The first line of the record to which the next line may belong, and whether that record already has a rule.
     let (mut first, mut has_rule) = (None, false);
     for (at, line) in lines.iter().enumerate() {
         let kind = line.kind();
@@ -206,7 +208,7 @@ fn records(format: Format, lines: &[LineData]) -> Vec<Range<usize>> {
     records
 }
 
-/// A line of a document, its terminator included.
+/// A line of a document, including its terminator.
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
@@ -227,19 +229,19 @@ pub struct Line<'d> {
 }
 
 impl<'d> Line<'d> {
-    /// Returns the number of the line, from 1.
+    /// Returns the number of the line. The first line is number 1.
     #[must_use]
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Returns what the line is.
+    /// Returns the kind of the line.
     #[must_use]
     pub fn kind(&self) -> LineKind {
         self.data.kind()
     }
 
-    /// Returns what ends the line.
+    /// Returns the terminator of the line.
     #[must_use]
     pub fn terminator(&self) -> Terminator {
         // CR and NL occur only at the end of a line.
@@ -251,7 +253,7 @@ impl<'d> Line<'d> {
         }
     }
 
-    /// Returns the span of the whole line; a byte-order mark belongs to the first line.
+    /// Returns the span of the whole line. A byte-order mark belongs to the first line.
     #[must_use]
     pub fn span(&self) -> Span {
         Span::new(self.start, self.data.end())
@@ -263,29 +265,29 @@ impl<'d> Line<'d> {
         Span::new(self.start, self.data.end() - self.terminator().len())
     }
 
-    /// Returns the span of the line without its terminator and the file's byte-order mark.
+    /// Returns the span of the line without its terminator and without the file's byte-order mark.
     pub(crate) fn unmarked(&self) -> Span {
         Span::new(self.unmarked_start(), self.text().end)
     }
 
-    /// Returns the offset where the line begins, after the file's byte-order mark.
+    /// Returns the offset at which the line begins, after the file's byte-order mark.
     #[inline]
     pub(crate) fn unmarked_start(&self) -> usize {
         let mark = self.document.byte_order_mark().map_or(0, |mark| mark.end);
         self.start.max(mark)
     }
 
-    /// Returns the span of the comment, from its `#` up to the terminator (clause `comment`).
+    /// Returns the span of the comment, from its `#` to the terminator (clause `comment`).
     #[must_use]
     pub fn comment(&self) -> Option<Span> {
         let comment = Span::new(self.said().end, self.text().end);
         (!comment.is_empty()).then_some(comment)
     }
 
-    /// Returns the span of the line before its comment and its terminator.
+    /// Returns the span of the line up to its comment or its terminator.
     fn said(&self) -> Span {
         let text = self.text();
-        // Only space is between the value or the text and a comment.
+        // Only white space can separate a comment from the value or text before it.
         let from = match self.data.kind() {
             LineKind::Blank | LineKind::Comment => text.start,
             LineKind::Formless => self.place().name.end,
@@ -310,21 +312,21 @@ impl<'d> Line<'d> {
         })
     }
 
-    /// Returns the span of the text of a formless line, without space and comment.
+    /// Returns the span of the text in a line without a colon, without the white space and the comment.
     #[must_use]
     pub fn formless(&self) -> Option<Span> {
         let formless = self.data.kind() == LineKind::Formless;
         formless.then(|| self.place().name)
     }
 
-    /// Returns the whole value of the line's field; empty if the line has no field.
+    /// Returns the whole value of the line's field. It is empty if the line has no field.
     #[must_use]
     pub fn value(&self) -> &'d [u8] {
         self.field().map_or(&[], |field| field.value())
     }
 
-    /// Returns the spans of the values in order, none of them empty: any number in a file that is read by the Revisited
-    /// grammar, at most one in a file that is read by another format.
+    /// Returns the spans of the values in order. None of them is empty. A line can have any number of values under the
+    /// Revisited grammar, and at most one in every other format.
     pub fn values(&self) -> impl Iterator<Item = Span> + use<'d> {
         let value = self.field().map(|field| field.value_span()).unwrap_or_default();
         self.pieces(TokenKind::Value, value)
@@ -332,7 +334,7 @@ impl<'d> Line<'d> {
             .map(|(_, span)| span)
     }
 
-    /// Returns the tokens of the line in order, without gap or overlap; none is empty.
+    /// Returns the tokens of the line in order, without gaps or overlaps. No token is empty.
     ///
     /// ```
     /// use norobots::{source::Source, syntax};
@@ -344,7 +346,7 @@ impl<'d> Line<'d> {
     /// ```
     pub fn tokens(&self) -> impl Iterator<Item = (TokenKind, Span)> + use<'d> {
         let mark = self.unmarked().start;
-        // Where each token ends; an empty token is left out.
+        // The offset at which each token ends. Empty tokens are left out.
         let mut ends = [(TokenKind::Space, mark); 10];
         ends[0] = (TokenKind::ByteOrderMark, mark);
         if let Some(text) = self.formless() {
@@ -371,7 +373,8 @@ impl<'d> Line<'d> {
         })
     }
 
-    /// Splits a value of several words into the words and the space between; returns any other token whole.
+    /// Splits a value that consists of several words into the words and the white space between them. Any other token
+    /// is returned whole.
     fn pieces(
         &self,
         kind: TokenKind,
@@ -406,8 +409,8 @@ impl fmt::Debug for Line<'_> {
 
 /// A record of a document: the lines from its first User-agent line up to the line that ends it.
 ///
-/// The blank line that ends a record is not in it. In RFC 9309, which calls records groups, no blank line ends a
-/// record: it goes on up to a User-agent line after a rule.
+/// A record doesn't contain the blank line that ends it. In RFC 9309, which calls records groups, no blank line ends a
+/// record. There, a record continues until a User-agent line that follows a rule.
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
@@ -422,31 +425,32 @@ impl fmt::Debug for Line<'_> {
 #[derive(Clone, Copy)]
 pub struct Record<'d> {
     document: &'d Document<'d>,
-    /// The indices of its lines; never empty, and the first line is a User-agent line.
+    /// The indices of its lines. There is at least one line, and the first is a User-agent line.
     lines: &'d Range<usize>,
     number: usize,
 }
 
 impl<'d> Record<'d> {
-    /// Returns the number of the record, from 1.
+    /// Returns the number of the record. The first record is number 1.
     #[must_use]
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Returns the number of its first line, which is a User-agent line, from 1.
+    /// Returns the number of the record's first line, which is a User-agent line. The first line of the file is number
+    /// 1.
     #[must_use]
     pub fn first_line(&self) -> usize {
         self.lines.start + 1
     }
 
-    /// Returns the number of its last line, from 1.
+    /// Returns the number of the record's last line. The first line of the file is number 1.
     #[must_use]
     pub fn last_line(&self) -> usize {
         self.lines.end
     }
 
-    /// Returns the span of the record, from its first line to the end of its last.
+    /// Returns the span of the record, from the start of its first line to the end of its last line.
     #[must_use]
     pub fn span(&self) -> Span {
         Span::new(self.document.start(self.lines.start), self.document.start(self.lines.end))
@@ -462,7 +466,7 @@ impl<'d> Record<'d> {
         self.lines().filter_map(|line| line.field())
     }
 
-    /// Returns the User-agent fields in order; there is at least one.
+    /// Returns the User-agent fields in order. There is at least one.
     pub fn names(&self) -> impl Iterator<Item = Field<'d>> + Clone {
         self.fields_of(&[LineKind::UserAgent])
     }
@@ -478,8 +482,8 @@ impl<'d> Record<'d> {
         lines.filter_map(|line| line.field())
     }
 
-    /// Returns the values of the lines of one kind, in order: in a file that is read by the Revisited grammar each word
-    /// of each value; in a file that is read by another format the value of each line, which may be empty.
+    /// Returns the values of the lines of one kind, in order. Under the Revisited grammar, each word of a value is
+    /// returned. In every other format, the value of each line is returned, and may be empty.
     pub fn values(&self, kind: LineKind) -> impl Iterator<Item = &'d [u8]> {
         let document = self.document;
         let lines = self.lines().filter(move |line| line.kind() == kind);
@@ -505,7 +509,8 @@ mod tests {
     use crate::syntax::{Format, parse_by};
     use crate::testing::texts;
 
-    /// Checks all files of a few of these lines, on which the formats differ and which have every line end.
+    /// Checks all files that consist of a few of these lines. The formats treat the lines differently, and every line
+    /// end occurs.
     #[test]
     fn a_tree_by_another_format_is_the_one_that_is_parsed() {
         let lines: [&[u8]; 9] = [

@@ -1,4 +1,4 @@
-//! Builds the tree of a file from the nodes that the rules of a grammar make.
+//! Builds the syntax tree of a file from the nodes that the rules of a grammar produce.
 
 use crate::field::FieldPlace;
 use crate::grammar::{self, input::Sink};
@@ -7,7 +7,7 @@ use crate::syntax::document::{Document, LineData};
 use crate::syntax::kind::{Format, LineKind};
 use std::marker::PhantomData;
 
-/// Builds the tree of any file by the lenient grammar of a format; 1994 and Revisited share one.
+/// Builds the tree of any file with the lenient grammar of a format. The formats of 1994 and Revisited share a grammar.
 pub(crate) fn lenient(bytes: &[u8], format: Format) -> Document<'_> {
     use compiled::{Draft1996Lenient, Lenient, Rfc9309Lenient};
     let (whole, document) = match format {
@@ -19,7 +19,7 @@ pub(crate) fn lenient(bytes: &[u8], format: Format) -> Document<'_> {
     document
 }
 
-/// Builds the tree of a file by the grammar of a format; `None` if the grammar refuses the file.
+/// Builds the tree of a file with the grammar of a format. Returns `None` if the file doesn't match the grammar.
 pub(crate) fn strict(bytes: &[u8], format: Format) -> Option<Document<'_>> {
     use compiled::{Draft1996, Revisited, Rfc9309, Strict};
     let (whole, document) = match format {
@@ -36,7 +36,7 @@ fn lower<G: Grammar>(format: Format, bytes: &[u8]) -> (bool, Document<'_>) {
     (G::file(bytes, &mut tree), tree.growing.document())
 }
 
-/// What a rule adds to the tree.
+/// The part of the tree that a rule adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Makes {
     Nothing,
@@ -47,10 +47,10 @@ pub(crate) enum Makes {
     Value,
 }
 
-/// Returns what a rule adds to the tree, by its name, which means the same in every grammar.
+/// Returns what the rule with this name adds to the tree. A name means the same in every grammar.
 pub(crate) const fn makes(name: &str) -> Option<Makes> {
     Some(match name.as_bytes() {
-        // A comment begins where the text before it ends.
+        // A comment begins at the end of the text before it.
         b"file" | b"word" | b"comment" => Makes::Nothing,
         b"byte_order_mark" => Makes::ByteOrderMark,
         b"record" | b"default_record" | b"group" => Makes::Record,
@@ -105,17 +105,17 @@ mod compiled {
     }
 }
 
-/// The most nodes that a grammar may have.
+/// The maximum number of nodes that a grammar may have.
 const NODES: usize = 64;
 
-/// A tree that grows as the parser of a grammar goes on.
+/// A tree that grows while the parser of a grammar runs.
 struct Tree<'a, G> {
     growing: Growing<'a>,
     grammar: PhantomData<G>,
 }
 
 impl<G: Grammar> Tree<'_, G> {
-    /// What each node adds, by its number.
+    /// What each node adds to the tree, indexed by the node's number.
     const MAKES: [Makes; NODES] = {
         let mut all = [Makes::Nothing; NODES];
         let mut at = 0;
@@ -152,7 +152,7 @@ impl<G: Grammar> Sink for Tree<'_, G> {
     }
 }
 
-/// A state of a tree, to which it can return.
+/// A state of a tree, to which the tree can be reset.
 #[derive(Clone, Copy)]
 struct Mark {
     lines: usize,
@@ -161,7 +161,7 @@ struct Mark {
     pieces: Pieces,
 }
 
-/// A tree that grows node by node, each node after the nodes inside it.
+/// A tree that grows node by node. Each node is added after the nodes inside it.
 pub(crate) struct Growing<'a> {
     document: Document<'a>,
     pieces: Pieces,
@@ -181,7 +181,7 @@ impl<'a> Growing<'a> {
         Growing { document, pieces: Pieces::default() }
     }
 
-    /// Adds the node of a rule that matched the bytes `from..end`.
+    /// Adds the node for a rule that matched the bytes `from..end`.
     #[inline(always)]
     pub(crate) fn add(&mut self, makes: Makes, from: usize, end: usize) {
         let (pieces, span) = (&mut self.pieces, Span::new(from, end));
@@ -203,7 +203,7 @@ impl<'a> Growing<'a> {
         }
     }
 
-    /// Returns the tree, once all nodes are added.
+    /// Returns the tree. All nodes must have been added.
     pub(crate) fn document(self) -> Document<'a> {
         let mut document = self.document;
         give_mark_to_first_line(&mut document);
@@ -214,20 +214,20 @@ impl<'a> Growing<'a> {
     }
 }
 
-/// The least capacity with which a list starts, and the most unused capacity that is kept.
+/// The smallest initial capacity of a list, and the largest unused capacity that a list keeps.
 const FEW: usize = 16;
 
 /// The usual number of bytes in a line.
 const LINE: usize = 24;
 
-/// Frees the unused capacity of a list, if that is worth the copy.
+/// Frees the unused capacity of a list if the saving is worth a copy.
 fn trim<T>(list: &mut Vec<T>) {
     if list.capacity() - list.len() > FEW {
         list.shrink_to_fit();
     }
 }
 
-/// The parts of a line that have been read, in bytes of the file.
+/// The parts of a line that have been read, as byte offsets in the file.
 #[derive(Clone, Copy, Default)]
 struct Pieces {
     name: Option<Span>,
@@ -246,7 +246,7 @@ impl Pieces {
             }
             LineKind::UserAgent | LineKind::Disallow | LineKind::Allow | LineKind::Unrecognised => {
                 let colon = |from: usize| {
-                    // By the grammar, only space comes before the colon.
+                    // According to the grammar, only white space can precede the colon.
                     let rest = document.bytes[from..].iter();
                     from + rest.take_while(|&&byte| byte != b':').count()
                 };
@@ -258,7 +258,7 @@ impl Pieces {
     }
 }
 
-/// A byte-order mark belongs to the first line; a file of a mark only is one blank line.
+/// Checks that a byte-order mark belongs to the first line. A file that consists only of a mark is a single blank line.
 fn give_mark_to_first_line(document: &mut Document<'_>) {
     if document.lines.is_empty()
         && let Some(mark) = document.byte_order_mark()

@@ -1,11 +1,11 @@
-//! From the bytes of a file to its tree.
+//! Parses the bytes of a file into a syntax tree.
 
 use crate::source::Source;
 use crate::syntax::document::Document;
 use crate::syntax::kind::Format;
 use crate::syntax::lower;
 
-/// Parses any file by the format of 1994.
+/// Parses any file in the format of 1994.
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
@@ -17,7 +17,7 @@ pub fn parse<'a>(source: &Source<'a>) -> Document<'a> {
     lower::lenient(source.bytes(), Format::Standard1994)
 }
 
-/// Parses a file that keeps the format of 1994; returns `None` for a file that deviates from it.
+/// Parses a file that follows the format of 1994. Returns `None` if the file deviates from the format.
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
@@ -28,14 +28,14 @@ pub fn parse_strict<'a>(source: &Source<'a>) -> Option<Document<'a>> {
     lower::strict(source.bytes(), Format::Standard1994)
 }
 
-/// Parses any file by a format: its lines as [`parse`] does, its values as the format defines them.
+/// Parses any file in a format. The lines are the same as for [`parse`], and the format defines what their values are.
 ///
-/// [`Format`] shows an example.
+/// See [`Format`] for an example.
 pub fn parse_by<'a>(source: &Source<'a>, format: Format) -> Document<'a> {
     lower::lenient(source.bytes(), format)
 }
 
-/// Parses a file that keeps a format; returns `None` for a file that deviates from it.
+/// Parses a file that follows a format. Returns `None` if the file deviates from the format.
 ///
 /// ```
 /// use norobots::source::Source;
@@ -49,7 +49,7 @@ pub fn parse_strict_by<'a>(source: &Source<'a>, format: Format) -> Option<Docume
     lower::strict(source.bytes(), format)
 }
 
-/// Parses a file that is a sentence of the Revisited grammar; returns `None` for any other file.
+/// Parses a file that matches the Revisited grammar. Returns `None` for any other file.
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
