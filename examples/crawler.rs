@@ -1,37 +1,37 @@
-//! A crawler that reads robots.txt first, by RFC 9309.
+//! A crawler that reads robots.txt before it fetches a URL, as RFC 9309 requires.
 //!
-//! `cargo run --example crawler -- ExampleBot http://www.example.com/robots.txt=robots.txt < urls.txt` answers for each
-//! URL from files that it reads as those of the sites. `examples/ureq` fetches them.
+//! `cargo run --example crawler -- ExampleBot http://www.example.com/robots.txt=robots.txt < urls.txt` decides about
+//! each URL with local files that stand in for the files of the sites. `examples/ureq` fetches the files instead.
 
 use norobots::access::{Action, Fetch, NoAddress, Response, address, after, within_limit};
 use norobots::{Edition, Robot, Robots};
 use std::{collections::HashMap, env, error::Error, fs, io, time::Duration, time::Instant};
 
 const EDITION: Edition = Edition::Rfc9309;
-/// How long an answer holds, and how long a failure.
+/// How long the crawler keeps a file, and how long it keeps a failure.
 const HOLDS: [Duration; 2] = [Duration::from_secs(24 * 60 * 60), Duration::from_secs(10 * 60)];
 
-/// What a server answers.
+/// The response of a server.
 pub struct Answer {
     /// The status.
     pub status: u16,
     /// The absolute URL to which a redirect leads.
     pub location: Option<String>,
-    /// The body, or 500 KiB of it and the rest of a line.
+    /// The body. If it is longer than 500 KiB, the crawler needs only that much and the rest of the line.
     pub body: Vec<u8>,
 }
 
-/// A robot, and the sites whose files it has read.
+/// A robot, with the sites whose files it has read.
 pub struct Crawler<H> {
     /// The robot's name.
     pub name: String,
     /// Makes a GET request.
     pub http: H,
-    /// The sites by the URLs of their files.
+    /// The sites, by the URLs of their files.
     pub sites: HashMap<String, Site>,
 }
 
-/// What a site says to the robot, and until when that holds.
+/// The rules of a site for the robot, and the time until which the crawler may use them.
 pub struct Site {
     action: Action,
     robot: Option<Robot<'static>>,
@@ -40,9 +40,9 @@ pub struct Site {
 }
 
 impl<H: FnMut(&str) -> io::Result<Answer>> Crawler<H> {
-    /// Returns whether the robot may fetch a URL, and how long the site has the robot wait between two requests.
+    /// Returns whether the robot may fetch a URL, and how long it must wait between two requests to the site.
     pub fn may_fetch(&mut self, url: &str) -> Result<(bool, Option<Duration>), NoAddress> {
-        // One file for each scheme, host and port.
+        // Each combination of scheme, host and port has its own file.
         let file = address(EDITION, url)?.url;
         if self.sites.get(&file).is_none_or(|site| site.until < Instant::now()) {
             let site = self.read(&file);
@@ -68,7 +68,7 @@ impl<H: FnMut(&str) -> io::Result<Answer>> Crawler<H> {
                     url = next;
                 }
                 (Some(Action::File), Ok(answer)) => break (Action::File, Some(answer.body)),
-                // RFC 9309 says nothing about this status: the robot stays away.
+                // RFC 9309 says nothing about this status, so the robot stays away.
                 (action, _) => break (action.unwrap_or(Action::Disallow), None),
             }
         };
@@ -87,7 +87,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Answers each URL by the file of its site.
+/// Decides about each URL with the file of its site.
 pub fn run(args: &[String], urls: &str) -> Result<String, Box<dyn Error>> {
     let (name, files) = args.split_first().ok_or("usage: crawler ROBOT URL=FILE... < URLS")?;
     let mut bodies = HashMap::new();

@@ -1,7 +1,7 @@
 //! A driver, which connects this library to the laboratory's protocol, version 1.
 //!
-//! A driver for another parser looks the same. `conformance/README.md` has the protocol, and
-//! `norobots conform -- target/debug/examples/driver` runs the suite against this one.
+//! A driver for another parser has the same structure. `conformance/README.md` describes the protocol, and `norobots
+//! conform -- target/debug/examples/driver` runs the suite against this driver.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use norobots::syntax::{self, LineKind};
@@ -15,7 +15,7 @@ fn main() -> io::Result<()> {
     run(io::stdin().lock(), &mut io::stdout())
 }
 
-/// Answers one request a line until the input ends.
+/// Answers requests until the input ends. Each line is a request.
 pub fn run(requests: impl BufRead, answers: &mut impl Write) -> io::Result<()> {
     for line in requests.lines() {
         let request: Value = serde_json::from_str(&line?)?;
@@ -73,7 +73,7 @@ fn answer(request: &Value) -> Result<Value, Box<dyn Error>> {
     })
 }
 
-/// Reads the bytes that a request gives as text or in base64.
+/// Returns the bytes that a request contains as text or in base64.
 fn bytes(request: &Value, name: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     match (request[name].as_str(), request[format!("{name}_base64")].as_str()) {
         (Some(text), _) => Ok(text.into()),
@@ -82,7 +82,7 @@ fn bytes(request: &Value, name: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     }
 }
 
-/// Writes bytes as text if they are UTF-8, and in base64 if they are not.
+/// Returns bytes as text if they are valid UTF-8, and in base64 otherwise.
 fn byte_string(bytes: &[u8]) -> Value {
     match str::from_utf8(bytes) {
         Ok(text) => json!(text),

@@ -1,4 +1,4 @@
-//! A linter, which prints every diagnostic of a file with its position.
+//! A linter that prints every diagnostic of a file with its position.
 //!
 //! `cargo run --example linter -- robots.txt`
 

@@ -1,6 +1,7 @@
-//! What the tests of the matchers share: all small texts, and texts drawn with a seed.
+//! Functions that the tests of the matchers share. They enumerate all small texts and generate random texts from a
+//! seed.
 
-/// Visits every text of up to `length` atoms, and returns how many there are.
+/// Visits every text that consists of at most `length` atoms, and returns the number of texts.
 pub(crate) fn texts(
     atoms: &[&[u8]],
     length: usize,
@@ -20,7 +21,7 @@ pub(crate) fn texts(
     count
 }
 
-/// A seeded sequence of numbers (SplitMix64).
+/// A sequence of random numbers (SplitMix64) that starts from a seed.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -36,7 +37,7 @@ impl Random {
         from[self.below(from.len())]
     }
 
-    /// A text of up to `length` of the atoms.
+    /// Returns a random text that consists of at most `length` atoms.
     pub(crate) fn text(&mut self, atoms: &[&[u8]], length: usize) -> Vec<u8> {
         (0..self.below(length + 1)).flat_map(|_| self.pick(atoms).to_vec()).collect()
     }

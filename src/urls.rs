@@ -1,4 +1,4 @@
-//! URLs, made ready once for many robots.
+//! URLs that are prepared once and then compared with the rules for many robots.
 
 use crate::later::pairs::Pairs;
 use std::borrow::Cow;
@@ -7,11 +7,11 @@ use std::sync::OnceLock;
 /// URLs in the form in which an edition compares them, prepared once for many robots; see [`Reading::urls`](crate::reading::Reading::urls).
 #[derive(Clone, Debug)]
 pub struct Urls<'u> {
-    /// The compared part of each URL; empty for a URL that no rule matches.
+    /// The compared part of each URL. It is empty for a URL that no rule matches.
     paths: Vec<Cow<'u, [u8]>>,
-    /// The first eight octets of each compared part, or as many as it has.
+    /// The first eight octets of each compared part. A shorter part has fewer.
     starts: Vec<u64>,
-    /// The URLs that a rule may match, a bit for each.
+    /// The URLs that a rule may match, with one bit for each URL.
     open: u128,
     /// For each value of five bits, the URLs whose octet after the first `/` has it as its last five bits: of the first
     /// 64 URLs, and of the others.
@@ -22,12 +22,12 @@ pub struct Urls<'u> {
 }
 
 impl<'u> Urls<'u> {
-    /// Prepares URLs. `paths` gives the compared part of each URL, or `None` for a URL that no rule matches.
-    /// `before` is 1 if these parts begin with the first `/`, and 0 if they leave it out.
+    /// Prepares URLs. `paths` yields the compared part of each URL, or `None` for a URL that no rule matches. `before`
+    /// is 1 if these parts begin with the first `/`, and 0 if they leave it out.
     ///
     /// # Panics
     ///
-    /// With more than 128 URLs.
+    /// Panics if there are more than 128 URLs.
     pub(crate) fn new(paths: impl Iterator<Item = Option<Cow<'u, [u8]>>>, before: usize) -> Self {
         let few = paths.size_hint().0;
         let (kept, starts) = (Vec::with_capacity(few), Vec::with_capacity(few));
@@ -49,7 +49,7 @@ impl<'u> Urls<'u> {
         urls
     }
 
-    /// Returns the URLs that may match a rule with this text after its first `/`.
+    /// Returns the URLs that may match a rule whose text after the first `/` is `text`.
     #[inline]
     pub(crate) fn that_may_begin(&self, behind_slash: &[u8]) -> u128 {
         let [low, high] = &self.next;
@@ -62,8 +62,8 @@ impl<'u> Urls<'u> {
         self.open
     }
 
-    /// Returns the URLs of `set` that have all these pairs of octets. The result may hold URLs that
-    /// lack a pair.
+    /// Returns the URLs in `set` that contain all these pairs of octets. The result may also include URLs that lack a
+    /// pair.
     pub(crate) fn with_pairs(&self, mut set: u128, needs: impl Iterator<Item = usize>) -> u128 {
         let having = self.pairs.get_or_init(|| {
             let mut having = Box::new([[0; Pairs::MOST]; 2]);
@@ -82,25 +82,25 @@ impl<'u> Urls<'u> {
         set
     }
 
-    /// Returns the URLs of `set` whose compared part begins with the text.
+    /// Returns the URLs in `set` whose compared part begins with the text.
     #[inline]
     pub(crate) fn that_begin(&self, set: u128, text: &[u8]) -> u128 {
-        // Eight octets decide most comparisons.
+        // The first eight octets decide most comparisons.
         let (first, mask) = start(text);
         each(set, |at| self.starts[at] & mask == first && self.paths[at].starts_with(text))
     }
 
-    /// Returns the URLs of `set` for whose compared part `is` holds.
+    /// Returns the URLs in `set` for whose compared part `is` returns true.
     #[inline]
     pub(crate) fn of(&self, set: u128, is: impl Fn(&[u8]) -> bool) -> u128 {
         each(set, |at| is(&self.paths[at]))
     }
 }
 
-/// Returns the members of `set` for which `is` holds; a set has a bit for each index.
+/// Returns the members of `set` for which `is` returns true. A set has one bit for each index.
 #[inline]
 fn each(set: u128, is: impl Fn(usize) -> bool) -> u128 {
-    // Most files suggest fewer than 64 URLs, and half a set is handled sooner than a whole one.
+    // Most files suggest fewer than 64 URLs, and half a set is faster to process than a whole one.
     let of_half = |mut half: u64, from: usize| {
         let mut kept = 0;
         while half != 0 {
@@ -113,7 +113,7 @@ fn each(set: u128, is: impl Fn(usize) -> bool) -> u128 {
     joined(of_half(set as u64, 0), of_half((set >> 64) as u64, 64))
 }
 
-/// Returns the first eight octets of a text as a number, and a mask of those that it has.
+/// Returns the first eight octets of a text as a number, and a mask of the octets that the text really has.
 #[inline]
 fn start(text: &[u8]) -> (u64, u64) {
     if let Some(first) = text.first_chunk() {

@@ -1,5 +1,4 @@
-//! The grammars as pest runs them: a second parser from the same files, with which the
-//! compiled parser is compared.
+//! Runs the grammars with pest. This second parser, built from the same files, is compared with the compiled parser.
 
 pub mod parsers;
 mod tree;

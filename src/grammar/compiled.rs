@@ -1,4 +1,4 @@
-//! The modules that the build makes.
+//! The modules that the build script generates.
 
 /// A grammar: its `FILES`, each with its text, its `RULES` as `norobots_grammar::Rules::unpack` takes them, the names of
 /// its `NODES`, and a function for each rule with which it begins.

@@ -1,49 +1,50 @@
-//! The parts of the compiled parsers: steps over bytes, and the sink that receives the nodes.
+//! The building blocks of the compiled parsers: steps that match bytes, and the sink that receives the nodes.
 //!
-//! A step takes the input and an offset, which is never past the end of the input, and returns the offset where it
-//! ends.
+//! A step takes the input and an offset, which is never past the end of the input. It returns the offset at which the
+//! match ends.
 
 /// Receives the nodes of a tree from a parser.
 pub trait Sink {
     /// A state of the tree, to which [`Sink::undo`] can return.
     type Mark: Copy;
 
-    /// Returns the present state of the tree.
+    /// Returns the current state of the tree.
     fn mark(&self) -> Self::Mark;
 
-    /// Removes all nodes that were made after the mark.
+    /// Removes all nodes that were added after the mark.
     fn undo(&mut self, mark: Self::Mark);
 
-    /// Adds a node, given by its number in `NODES`, for the bytes `from..end`. The nodes inside it were added before.
+    /// Adds the node with this number in `NODES` for the bytes `from..end`. The nodes inside it must have been added
+    /// before.
     fn made(&mut self, node: usize, from: usize, end: usize);
 }
 
-/// Looks up the next byte in a table; returns `end` at the end of the input.
+/// Looks up the next byte in a table. Returns `end` at the end of the input.
 #[inline(always)]
 pub fn look<T: Copy>(input: &[u8], at: usize, table: &[T; 256], end: T) -> T {
     input.get(at).map_or(end, |octet| table[usize::from(*octet)])
 }
 
-/// Matches one byte for which `is` holds.
+/// Matches one byte for which `is` returns true.
 #[inline(always)]
 pub fn one(input: &[u8], at: usize, is: impl Fn(u8) -> bool) -> Option<usize> {
     input.get(at).is_some_and(|octet| is(*octet)).then_some(at + 1)
 }
 
-/// Matches exactly the text.
+/// Matches exactly this text.
 #[inline(always)]
 pub fn text(input: &[u8], at: usize, text: &[u8]) -> Option<usize> {
     input.get(at..)?.starts_with(text).then_some(at + text.len())
 }
 
-/// Matches the text; the case of ASCII letters is ignored.
+/// Matches this text. The case of ASCII letters is ignored.
 #[inline(always)]
 pub fn fold<const N: usize>(input: &[u8], at: usize, text: &[u8; N]) -> Option<usize> {
     let octets: &[u8; N] = input.get(at..)?.first_chunk()?;
     octets.eq_ignore_ascii_case(text).then_some(at + N)
 }
 
-/// Matches all following bytes for which `is` holds.
+/// Matches as many bytes as possible for which `is` returns true.
 #[inline(always)]
 pub fn run(input: &[u8], mut at: usize, is: impl Fn(u8) -> bool) -> usize {
     while let Some(octet) = input.get(at)
@@ -54,26 +55,26 @@ pub fn run(input: &[u8], mut at: usize, is: impl Fn(u8) -> bool) -> usize {
     at
 }
 
-/// Matches the following bytes for which `is` holds, at most `most` of them.
+/// Matches at most `most` bytes for which `is` returns true.
 #[inline(always)]
 pub fn run_up_to(input: &[u8], at: usize, most: u32, is: impl Fn(u8) -> bool) -> usize {
     let most = at.saturating_add(most as usize).min(input.len());
     run(&input[..most], at, is)
 }
 
-/// Matches everything before a byte.
+/// Matches everything up to the next occurrence of a byte.
 #[inline(always)]
 pub fn until_1(input: &[u8], at: usize, a: u8) -> usize {
     memchr::memchr(a, &input[at..]).map_or(input.len(), |offset| at + offset)
 }
 
-/// Matches everything before the first of two bytes.
+/// Matches everything up to the next occurrence of either byte.
 #[inline(always)]
 pub fn until_2(input: &[u8], at: usize, a: u8, b: u8) -> usize {
     memchr::memchr2(a, b, &input[at..]).map_or(input.len(), |offset| at + offset)
 }
 
-/// Matches everything before the first of three bytes.
+/// Matches everything up to the next occurrence of any of the three bytes.
 #[inline(always)]
 pub fn until_3(input: &[u8], at: usize, a: u8, b: u8, c: u8) -> usize {
     memchr::memchr3(a, b, c, &input[at..]).map_or(input.len(), |offset| at + offset)

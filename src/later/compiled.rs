@@ -1,4 +1,4 @@
-//! What a file says to one robot by an edition.
+//! The rules that a file has for one robot under an edition.
 
 use crate::engine::{Decision, Verdict};
 use crate::later::edition::Later;
@@ -11,11 +11,11 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::fmt;
 
-/// What a file says to one robot by an edition, ready for many URLs.
+/// The rules that a file has for one robot under an edition, ready to decide many URLs.
 ///
-/// Rules without `*` and `$` are looked up by the beginnings of the path, so that the time does not depend on their
-/// number. All other rules are found by their text before the first `*`; the longest are tried first, and rules shorter
-/// than the best one so far are not tried.
+/// Rules without `*` and `$` are looked up by the prefixes of the path, so the time doesn't depend on their number. All
+/// other rules are found by their text before the first `*`. The longest rules are tried first, and rules shorter than
+/// the best match so far are skipped.
 ///
 #[derive(Clone)]
 pub(crate) struct RobotPolicy<'a> {
@@ -23,20 +23,21 @@ pub(crate) struct RobotPolicy<'a> {
     choice: Option<Choice>,
     /// The first line of each run of rules of one record, and the number of the record.
     records: Vec<(usize, usize)>,
-    /// The values without `*` and a last `$`, each with the rank of its rule.
+    /// The values without `*` and without a final `$`, each with the rank of its rule.
     literals: Prefixes<'a>,
     /// The heads of the patterns, each with the number of its run of patterns.
     heads: Prefixes<'a>,
-    /// The patterns, run by run, the longest first, and the pairs of octets that each needs in a path.
+    /// The patterns of all runs. Each run begins with its longest pattern, and each pattern comes with the pairs of
+    /// octets that it needs in a path.
     globs: Vec<Glob<'a>>,
     needs: Vec<Pairs>,
 }
 
-/// A rule with `*` or a last `$`.
+/// A rule with `*` or a final `$`.
 #[derive(Clone)]
 struct Glob<'a> {
     pattern: Cow<'a, [u8]>,
-    /// The length of its part before the first `*` or the last `$`.
+    /// The length of the part before the first `*` or the final `$`.
     head: usize,
     rank: usize,
     /// The number of the run of patterns that have this head.
@@ -48,7 +49,7 @@ impl Glob<'_> {
         &self.pattern[..self.head]
     }
 
-    /// Returns whether the rule matches a path that begins with its head.
+    /// Returns whether the rule matches a path that begins with the rule's head.
     fn matches(&self, path: &[u8]) -> bool {
         let (tail, rest) = (&self.pattern[self.head..], &path[self.head..]);
         match tail {
@@ -59,8 +60,9 @@ impl Glob<'_> {
     }
 }
 
-/// The rank of a rule among rules of one length: the lowest decides. It is twice the line, with the last bit
-/// set for a Disallow. Except where the first match decides, every Allow ranks below every Disallow.
+/// The rank of a rule among rules of the same length, of which the lowest rank decides. The rank is twice the line, and
+/// its last bit is set for a Disallow rule. Except under an edition in which the first match decides, every Allow rule
+/// ranks below every Disallow rule.
 #[derive(Clone, Copy)]
 struct Rank(usize);
 
@@ -84,16 +86,16 @@ impl Rank {
     }
 }
 
-/// Up to this many patterns are tried without a look at the pairs that they need.
+/// The maximum number of patterns that are tried without checking the pairs of octets that they need.
 const FEW: usize = 8;
 
 impl<'a> RobotPolicy<'a> {
-    /// Reads what `robots`, any bytes, says to `agent` by the edition. The arguments are those of
-    /// [`decide`](crate::later::decide).
+    /// Reads the rules that `robots`, which may contain any bytes, has for `agent` under the edition. The arguments are
+    /// the same as for [`decide`](crate::later::decide).
     ///
     /// # Panics
     ///
-    /// When a file has 2^32 rules for a robot or more.
+    /// Panics if a file has 2^32 or more rules for a robot.
     pub(crate) fn new(
         edition: Later,
         robots: &'a [u8],
@@ -103,7 +105,7 @@ impl<'a> RobotPolicy<'a> {
     }
 
     fn read(edition: Later, robots: &'a [u8], agent: &[u8]) -> RobotPolicy<'a> {
-        // Most rules take 32 bytes or more.
+        // Most rules take at least 32 bytes.
         let capacity = 2 + robots.len() / 32;
         let [named, default] = [0, capacity].map(|capacity| Rules::new(edition, capacity));
         let mut rule_sets = [named, default];
@@ -116,20 +118,21 @@ impl<'a> RobotPolicy<'a> {
         rules.into_policy(choice)
     }
 
-    /// Decides whether the robot may fetch `url`, and by which record and line. The result equals that of
-    /// [`decide`](crate::later::decide).
+    /// Decides whether the robot may fetch `url`, and reports the record and the line that decide. The result equals
+    /// that of [`decide`](crate::later::decide).
     pub(crate) fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
         self.decide_bytes(url.as_ref())
     }
 
-    /// Returns the patterns that may decide, each with its line, in no order, in the form in which they are compared
-    /// with the result of [`path`](crate::later::path). An Allow rule of Google's code may have two.
+    /// Returns the patterns that can decide a URL, in no particular order. Each comes with its line, in the form in
+    /// which it is compared with the result of [`path`](crate::later::path). Under Google's code, an Allow rule may
+    /// have two patterns.
     pub(crate) fn patterns(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let globs = self.globs.iter().map(|glob| (&*glob.pattern, glob.rank));
         self.literals.iter().chain(globs).map(|(pattern, rank)| (Rank(rank).line(), pattern))
     }
 
-    /// Decides without type parameters, so that the code is compiled and optimized in this crate.
+    /// This function has no type parameters, so the compiler compiles and optimizes it in this crate.
     fn decide_bytes(&self, url: &[u8]) -> Decision {
         let Some(choice) = self.choice else { return Decision::WELCOME };
         let target = Target::new(self.edition, url).filter(|target| !target.welcome);
@@ -151,13 +154,14 @@ impl<'a> RobotPolicy<'a> {
         };
         let mut best = literal.map(|(length, rank)| (length, Reverse(rank)));
         if !self.globs.is_empty() {
-            // The pairs of a path are worth collecting if there are many patterns.
+            // Collecting the pairs of a path is worth the time only if there are many patterns.
             let has = (self.globs.len() > FEW).then(|| Pairs::of_path(path));
             let may_match = |at: usize| has.is_none_or(|has| self.needs[at].are_in(has));
             let weight = |glob: &Glob| (glob.pattern.len(), Reverse(glob.rank));
             for (_, run) in self.heads.of(path) {
                 let from = self.globs.partition_point(|glob| glob.run < run);
-                // A run goes from the longest to the shortest: patterns after the best rule so far are left out.
+                // A run is sorted from its longest pattern to its shortest, so the patterns that are shorter than the
+                // best match can be skipped.
                 let is_better = |glob: &Glob| glob.run == run && Some(weight(glob)) > best;
                 let to = from + self.globs[from..].partition_point(is_better);
                 let place = (from..to).find(|at| may_match(*at) && self.globs[*at].matches(path));
@@ -168,7 +172,7 @@ impl<'a> RobotPolicy<'a> {
     }
 }
 
-/// The rules of a robot as they are read.
+/// The rules of a robot, while they are being read.
 #[derive(Clone)]
 pub(crate) struct Rules<'a> {
     edition: Later,
@@ -190,7 +194,7 @@ impl<'a> Sink<'a> for [Rules<'a>; 2] {
 }
 
 impl<'a> Rules<'a> {
-    /// Creates an empty list of rules, with room for `capacity` of them.
+    /// Creates an empty list of rules with room for `capacity` rules.
     pub(crate) fn new(edition: Later, capacity: usize) -> Rules<'a> {
         let literals = Vec::with_capacity(capacity);
         Rules { edition, records: Vec::new(), literals, globs: Vec::new() }

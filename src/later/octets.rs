@@ -1,4 +1,4 @@
-//! The forms in which URLs and rules are compared, octet by octet.
+//! Converts URLs and rules to the forms in which they are compared, octet by octet.
 
 use crate::later::edition::Later;
 use crate::url;
@@ -11,14 +11,14 @@ const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
 /// The part of a URL that rules are compared with.
 pub(crate) struct Target<'u> {
-    /// The path, which begins with `/`, with the query if the edition compares that.
+    /// The path, which begins with `/`. It includes the query if the edition compares queries.
     pub(crate) path: Cow<'u, [u8]>,
     /// Whether the URL is always allowed.
     pub(crate) welcome: bool,
 }
 
 impl<'u> Target<'u> {
-    /// Prepares a URL; returns `None` for a URL of no site, such as `mailto:`, which no rule matches.
+    /// Prepares a URL. Returns `None` for a URL that belongs to no site, such as `mailto:`, because no rule matches it.
     pub(crate) fn new(edition: Later, url: &'u [u8]) -> Option<Target<'u>> {
         let path = match edition {
             Later::GoogleCode => {
@@ -35,14 +35,14 @@ impl<'u> Target<'u> {
     }
 }
 
-/// Returns the part of a URL that the edition compares with the rules of a file, in the form in which it is compared:
-/// the path, which begins with `/`, with the query if the edition compares that. `None` for a URL of no site, such as
-/// `mailto:`, which no rule matches.
+/// Returns the part of a URL that the edition compares with the rules of a file, in the form in which it is compared.
+/// The part is the path, which begins with `/`, and the query if the edition compares queries. Returns `None` for a URL
+/// that belongs to no site, such as `mailto:`, because no rule matches it.
 pub(crate) fn path(edition: Later, url: &[u8]) -> Option<Vec<u8>> {
     Target::new(edition, url).map(|target| target.path.into_owned())
 }
 
-/// Returns the compared form of a rule's value; `None` if the rule does nothing.
+/// Returns a rule's value in the form in which it is compared, or `None` if the rule has no effect.
 pub(crate) fn compared(edition: Later, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     let value = match edition {
         Later::Draft1996 => decoded(value.into()),
@@ -59,21 +59,21 @@ pub(crate) fn compared(edition: Later, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     (!value.is_empty()).then_some(value)
 }
 
-/// Returns whether an octet of a rule's value may stand for something other than itself.
+/// Returns whether an octet in a rule's value may stand for something other than itself.
 #[inline]
 pub(crate) fn special(octet: u8) -> bool {
     matches!(octet, b'%' | b'*' | b'$' | 0x80..)
 }
 
-/// Returns whether the text has such an octet. Sixteen octets are examined at a time; if the length is not a multiple
-/// of sixteen, some are examined twice.
+/// Returns whether the text contains a special octet. The function examines sixteen octets at a time. If the length
+/// isn't a multiple of sixteen, it examines some octets twice.
 #[inline]
 fn contains(text: &[u8], wanted: impl Fn(u8x16) -> u8x16) -> bool {
     let has = |octets: &[u8; 16]| wanted(u8x16::new(*octets)).move_mask() != 0;
     if let Some(last) = text.last_chunk() {
         return has(last) || text.as_chunks().0.iter().any(has);
     }
-    // NUL is no such octet.
+    // NUL isn't a special octet, so it can fill the rest.
     let mut octets = [0; 16];
     if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
         octets[..8].copy_from_slice(first);
@@ -89,32 +89,32 @@ fn equal(octets: u8x16, octet: u8) -> u8x16 {
     octets.cmp_eq(u8x16::splat(octet))
 }
 
-/// Returns the octets that begin an escape or are beyond ASCII.
+/// Returns which octets begin an escape or are beyond ASCII.
 #[inline]
 fn escapes(octets: u8x16) -> u8x16 {
     equal(octets, b'%') | octets.max(u8x16::splat(0x80)).cmp_eq(octets)
 }
 
-/// Returns the octets that are signs of a pattern.
+/// Returns which octets are signs of a pattern.
 #[inline]
 fn signs(octets: u8x16) -> u8x16 {
     equal(octets, b'*') | equal(octets, b'$')
 }
 
-/// Returns whether a value or its compared form may have signs of a pattern.
+/// Returns whether a value, or its compared form, may contain signs of a pattern.
 #[inline]
 pub(crate) fn has_signs(value: &[u8]) -> bool {
     contains(value, signs)
 }
 
-/// Returns whether a value is compared as written, if it does anything.
+/// Returns whether a value is compared without changes. Such a value may still have no effect.
 #[inline]
 pub(crate) fn is_plain(value: &[u8]) -> bool {
     !contains(value, |octets| escapes(octets) | signs(octets))
 }
 
-/// Returns whether a URL is a path that the edition, which is not Google's code, compares as written, as far as a quick
-/// look shows.
+/// Returns whether a quick check shows that a URL is a path that the edition compares without changes. The edition must
+/// not be Google's code.
 #[inline]
 fn is_plain_path(edition: Later, url: &[u8]) -> bool {
     let changed = |octets| match edition {
@@ -125,7 +125,7 @@ fn is_plain_path(edition: Later, url: &[u8]) -> bool {
     url.starts_with(b"/") && !contains(url, |octets| changed(octets) | equal(octets, b'#'))
 }
 
-/// "the path portion of the URL": the query is not part of it.
+/// "the path portion of the URL": the query isn't part of it.
 fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     match (memchr(b'?', &path), path) {
         (None, path) => path,
@@ -137,9 +137,9 @@ fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     }
 }
 
-/// "If a %xx encoded octet is encountered it is unencoded prior to comparison, unless it is the "/"
-/// character". An encoded `/` differs from `/` and is written `%2F`, whatever the case of its digits. The octet `%` is
-/// written `%25`, so that `%252F` is not read as an encoded `/`. The form of a form is the form itself.
+/// "If a %xx encoded octet is encountered it is unencoded prior to comparison, unless it is the "/" character". An
+/// encoded `/` differs from `/` and is written `%2F`, whatever the case of its digits. The octet `%` is written `%25`,
+/// because `%252F` must not be read as an encoded `/`. Converting a result again doesn't change it.
 fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     if memchr(b'%', &text).is_none() {
         return text;
@@ -150,7 +150,7 @@ fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     })
 }
 
-/// Returns the normal form of RFC 9309. Octets for which `sign` holds are written as escapes.
+/// Returns the text in the normal form of RFC 9309. Octets for which `sign` returns true are written as escapes.
 fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     if is_plain(&text) {
         return text;
@@ -163,8 +163,8 @@ fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     })
 }
 
-/// Returns the normal form of a rule's value. `*` and a last `$` stay as they are, because they are signs of the
-/// pattern; `sign` decides on the other octets.
+/// Returns a rule's value in the normal form. `*` and a final `$` are kept because they are signs of the pattern.
+/// `sign` decides which of the other octets are escaped.
 fn normal_pattern(value: &[u8], sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     let body = value.strip_suffix(b"$").unwrap_or(value);
     if !contains(body, |octets| escapes(octets) | equal(octets, b'$')) {
@@ -175,7 +175,8 @@ fn normal_pattern(value: &[u8], sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     form.into()
 }
 
-/// Returns a rule's value as Google's code compares it: octets beyond ASCII as escapes, all escapes in upper case.
+/// Returns a rule's value in the form that Google's code compares: octets beyond ASCII become escapes, and all escapes
+/// are in upper case.
 fn escaped(value: &[u8]) -> Cow<'_, [u8]> {
     if !contains(value, escapes) {
         return value.into();
@@ -186,14 +187,14 @@ fn escaped(value: &[u8]) -> Cow<'_, [u8]> {
     })
 }
 
-/// Returns the other pattern of an Allow rule of Google's code: a rule that ends at an index page also matches the
-/// folder itself. `pattern` is the rule's compared form.
+/// Returns the second pattern of an Allow rule under Google's code. A rule that ends at an index page also matches the
+/// folder itself. `pattern` is the rule in the form in which it is compared.
 pub(crate) fn folder(pattern: &[u8]) -> Option<Vec<u8>> {
     let slash = memrchr(b'/', pattern)?;
     pattern[slash..].starts_with(b"/index.htm").then(|| [&pattern[..=slash], b"$"].concat())
 }
 
-/// Returns the text rewritten: `write` is given each octet, and whether it was an escape.
+/// Returns the text after rewriting. `write` receives each octet, and whether it was written as an escape.
 fn rewritten(text: &[u8], write: impl Fn(u8, bool, &mut Vec<u8>)) -> Cow<'static, [u8]> {
     let mut to = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -219,15 +220,15 @@ fn push_escape(octet: u8, to: &mut Vec<u8>) {
     to.extend([b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 0xF)]]);
 }
 
-/// Returns the part of a URL that Google's code compares: from the first `/`, `?` or `;` after the `://` up to the
-/// fragment or a NUL. A `://` after such an octet does not count.
+/// Returns the part of a URL that Google's code compares. It begins at the first `/`, `?` or `;` after the `://`, and
+/// ends before the fragment or a NUL. A `://` after such an octet is ignored.
 fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     if let [b'/', rest @ ..] = url
         && !rest.starts_with(b"/")
     {
         return url[..memchr2(b'#', 0, url).unwrap_or(url.len())].into();
     }
-    // Two slashes at the start are not part of the path, even without a scheme.
+    // Two slashes at the start aren't part of the path, even if there is no scheme.
     let start = if url.starts_with(b"//") { 2 } else { 0 };
     let url = &url[start..];
     let sign = memchr3(b'/', b'?', b';', url);
@@ -242,7 +243,7 @@ fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
         return b"/".into();
     }
     let path = &url[path..end];
-    // The path is handed on as a string that a NUL ends.
+    // The code stores the path as a string that ends at a NUL.
     let path = &path[..memchr(0, path).unwrap_or(path.len())];
     match path {
         [b'/', ..] => path.into(),

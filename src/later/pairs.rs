@@ -24,7 +24,8 @@ impl Pairs {
         path.windows(2).map(number)
     }
 
-    /// Returns the number of each pair that a pattern needs. Pairs with a `*` are left out.
+    /// Returns the number of each pair that a path must contain for the pattern to match. Pairs with a `*` are left
+    /// out.
     #[inline]
     pub(crate) fn in_pattern(pattern: &[u8]) -> impl Iterator<Item = usize> {
         pattern.windows(2).filter(|pair| !pair.contains(&b'*')).map(number)

@@ -1,9 +1,10 @@
-//! Values, found by the paths that begin with them.
+//! Finds values that are prefixes of a path.
 //!
-//! More than eight values are found by a hash of all their octets. They are not sorted, so that a file of many rules is
-//! ready soon. A path is looked up once for each length that a value may have. The lengths depend on the first octets
-//! of the path, so that most paths are looked up for few lengths, and a path that resembles no value for none. Each
-//! table has a seed of its own, so that no file can be made whose values have the same hash.
+//! If there are more than eight values, they are found by a hash of all their octets. They aren't sorted, so even a
+//! file with many rules is ready quickly. A path is looked up once for each length that a matching value can have.
+//! These lengths depend on the first octets of the path. Most paths are therefore looked up for only a few lengths, and
+//! a path that resembles no value isn't looked up at all. Each table has its own seed, which prevents anyone from
+//! making a file whose values have the same hash.
 
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
@@ -14,10 +15,10 @@ use std::hash::{BuildHasher as _, Hasher as _};
 /// Values, each with a number.
 #[derive(Clone)]
 pub(crate) struct Prefixes<'a> {
-    /// The values. If they are few, they are sorted, the longest first, and those of one length by their numbers; if
-    /// they are many, each occurs once.
+    /// The values. If there are few, they are sorted by descending length, and values of the same length by their
+    /// numbers. If there are many, each occurs once.
     values: Vec<(Cow<'a, [u8]>, usize)>,
-    /// `None` if the values are few.
+    /// The index, or `None` if there are few values.
     index: Option<Box<Index>>,
 }
 
@@ -27,28 +28,29 @@ struct Index {
     /// The indices of the values, by the hash of their octets.
     places: HashTable<u32>,
     state: RandomState,
-    /// A bit for each length of the values of a class; the highest bit stands for all lengths from `LONG` on. The first
-    /// octets of a value determine its class.
+    /// One bit for each length of the values in a class. The highest bit stands for all lengths from `LONG` upward. The
+    /// first octets of a value determine its class.
     classes: Box<[u64]>,
-    /// A bit for each length of the values that are too short for a class.
+    /// One bit for each length of the values that are too short to have a class.
     short: u64,
-    /// The lengths for which the highest bit stands, ascending.
+    /// The lengths for which the highest bit stands, in ascending order.
     long: Vec<usize>,
 }
 
-/// Up to this many values are compared with a path one by one. An index would cost more than it saves.
+/// The maximum number of values that are compared with a path one by one. For so few values, an index would cost more
+/// than it saves.
 const FEW: usize = 8;
-/// How many octets make a class.
+/// The number of octets that determine a class.
 const FIRST: usize = 8;
-/// The shortest length for which the highest bit stands.
+/// The smallest length for which the highest bit stands.
 const LONG: usize = 63;
 
 impl<'a> Prefixes<'a> {
-    /// Indexes values. A value that occurs several times keeps at least the lowest of its numbers.
+    /// Indexes values. If a value occurs several times, at least the lowest of its numbers is kept.
     ///
     /// # Panics
     ///
-    /// With 2^32 values or more.
+    /// Panics if there are 2^32 values or more.
     pub(crate) fn new(mut values: Vec<(Cow<'a, [u8]>, usize)>) -> Prefixes<'a> {
         if values.len() <= FEW {
             values.sort_unstable_by_key(|(value, number)| (Reverse(value.len()), *number));
@@ -70,7 +72,7 @@ impl<'a> Prefixes<'a> {
                 continue;
             }
             index.note(value);
-            // There is room for all: no value is hashed again.
+            // The table has room for all values, so no value is hashed again.
             index.places.insert_unique(hash, kept as u32, |_| unreachable!("there is room"));
             values.swap(kept, at);
             kept += 1;
@@ -81,23 +83,24 @@ impl<'a> Prefixes<'a> {
         Prefixes { values, index: Some(Box::new(index)) }
     }
 
-    /// Returns how many values it holds.
+    /// Returns the number of values.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Returns the values with their numbers, in no order.
+    /// Returns the values with their numbers, in no particular order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&[u8], usize)> {
         self.values.iter().map(|(value, number)| (&**value, *number))
     }
 
-    /// Returns the lengths of the values that are prefixes of `path`, each with its number, the longest first.
+    /// Returns the lengths of the values that are prefixes of `path`, from the longest to the shortest. Each comes with
+    /// the value's number.
     #[inline]
     pub(crate) fn of(&self, path: &[u8]) -> impl Iterator<Item = (usize, usize)> {
         let few: &[_] = if self.index.is_none() { &self.values } else { &[] };
         let few = few.iter().filter(|(value, _)| path.starts_with(value));
         let index = self.index.as_deref();
-        // From the highest bit down.
+        // The loop begins with the highest bit.
         let (mut bits, long) = index.map_or((0, &[][..]), |index| index.lengths(path));
         let short = std::iter::from_fn(move || {
             let length = bits.checked_ilog2()?;
@@ -120,8 +123,8 @@ impl Index {
         self.places.find(hash, is).map(|place| *place as usize)
     }
 
-    /// Returns the lengths that those values may have that are prefixes of the path: lengths below `LONG` as bits, and
-    /// the longer ones.
+    /// Returns the lengths that prefixes of the path among the values can have. Lengths below `LONG` are returned as
+    /// bits, and longer ones as a list.
     #[inline]
     fn lengths(&self, path: &[u8]) -> (u64, &[usize]) {
         let of_class = path.first_chunk().map_or(0, |first| self.classes[self.class(first)]);
@@ -133,7 +136,7 @@ impl Index {
         (bits & !(u64::MAX << LONG.min(path.len() + 1)), &self.long[..long])
     }
 
-    /// Notes the length of a value.
+    /// Records the length of a value.
     fn note(&mut self, value: &[u8]) {
         let bit = 1 << value.len().min(LONG);
         match value.first_chunk() {
@@ -145,7 +148,7 @@ impl Index {
         }
     }
 
-    /// Returns the class of the values that begin with `first`; the number of classes is a power of two.
+    /// Returns the class of the values that begin with `first`. The number of classes is a power of two.
     #[inline]
     fn class(&self, first: &[u8; FIRST]) -> usize {
         // The upper bits of a product depend on all bits of both factors.
@@ -164,7 +167,8 @@ impl Index {
 mod tests {
     use super::{FEW, LONG, Prefixes};
 
-    /// Tries values of all lengths near the bounds, some of them equal, and paths that begin with several values.
+    /// Checks values of all lengths near the limits, some of which are equal, with paths that begin with several
+    /// values.
     #[test]
     fn each_value_is_found_by_the_paths_that_begin_with_it() {
         let mut state = 1994_u64;

@@ -1,4 +1,4 @@
-//! The tree of a file by the parsers that pest derives.
+//! Builds the syntax tree of a file with the parsers that pest derives.
 
 use crate::engine::Failure;
 use crate::syntax::lower::{Growing, Makes, makes};
@@ -9,11 +9,11 @@ use pest::error::{Error, ErrorVariant};
 use pest::{Parser, RuleType, Token};
 use std::sync::LazyLock;
 
-/// Calls [`tree`] with the parser of a grammar and its rule for a whole file.
+/// Calls [`tree`] with the parser of a grammar and the grammar's rule for a whole file.
 macro_rules! tree {
     ($grammar:ident, $bytes:ident, $format:ident) => {{
         use parsers::$grammar::{Grammar, Rule};
-        // What each rule adds, by its number.
+        // The part of the tree that each rule adds, indexed by the rule's number.
         static MAKES: LazyLock<Vec<Makes>> = LazyLock::new(|| {
             let all = Rule::all_rules();
             let mut makes_of = vec![Makes::Nothing; all.len() + 1];
@@ -26,27 +26,27 @@ macro_rules! tree {
     }};
 }
 
-/// Returns the tree of any file, as [`syntax::parse_by`](crate::syntax::parse_by) gives it.
+/// Returns the syntax tree of any file, as [`syntax::parse_by`](crate::syntax::parse_by) does.
 ///
 /// # Errors
 ///
-/// [`Failure::Exhausted`] if pest runs out of the steps or the stack that it is granted.
+/// Returns [`Failure::Exhausted`] if pest exceeds its limit on steps or stack.
 pub fn parse_by(bytes: &[u8], format: Format) -> Result<Document<'_>, Failure> {
     let tree = match format {
         Format::Standard1994 | Format::Revisited => tree!(lenient, bytes, format),
         Format::Draft1996 => tree!(draft1996_lenient, bytes, format),
         Format::Rfc9309 => tree!(rfc9309_lenient, bytes, format),
     };
-    // The grammar is total, so that only exhaustion leaves a file without a tree.
+    // The grammar matches every file, so parsing fails only if pest exceeds a limit.
     tree?.ok_or(Failure::Exhausted)
 }
 
-/// Returns the tree of a file that keeps a format, as
-/// [`syntax::parse_strict_by`](crate::syntax::parse_strict_by) gives it.
+/// Returns the syntax tree of a file that follows a format, as
+/// [`syntax::parse_strict_by`](crate::syntax::parse_strict_by) does.
 ///
 /// # Errors
 ///
-/// [`Failure::Exhausted`] as for [`parse_by`].
+/// Returns [`Failure::Exhausted`] under the same conditions as [`parse_by`].
 pub fn parse_strict_by(bytes: &[u8], format: Format) -> Result<Option<Document<'_>>, Failure> {
     match format {
         Format::Standard1994 => tree!(strict, bytes, format),

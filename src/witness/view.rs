@@ -1,13 +1,13 @@
-//! A file as pest reads it.
+//! Represents a file as text that pest can parse.
 
 use std::borrow::Cow;
 
-/// Each byte of a file as a character from U+0000 to U+00FF.
+/// A text with one character, from U+0000 to U+00FF, for each byte of a file.
 #[derive(Debug)]
 pub struct View<'a>(Cow<'a, str>);
 
 impl<'a> View<'a> {
-    /// Borrows a file that is all ASCII, and widens any other file.
+    /// Borrows the file if it is ASCII. Otherwise, converts each byte to a character.
     pub fn new(bytes: &'a [u8]) -> View<'a> {
         View(match std::str::from_utf8(bytes) {
             Ok(text) if text.is_ascii() => Cow::Borrowed(text),
@@ -20,9 +20,10 @@ impl<'a> View<'a> {
         &self.0
     }
 
-    /// Returns a function that turns offsets in the text, given in order, into offsets in the file.
+    /// Returns a function that converts offsets in the text to offsets in the file. The offsets must be passed in
+    /// ascending order.
     pub fn places(&self) -> impl FnMut(usize) -> usize {
-        // Each character before `at` that takes two bytes stands for one byte of the file.
+        // Each character beyond ASCII takes two bytes in the text but represents one byte of the file.
         let (mut at, mut wide) = (0, 0);
         move |place| {
             let passed = &self.text().as_bytes()[at..place];

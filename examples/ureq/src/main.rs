@@ -1,4 +1,5 @@
-//! The crawler of `examples/crawler.rs` with a real client: it says which URLs on standard input a robot may fetch.
+//! The crawler of `examples/crawler.rs` with a real HTTP client. It reads URLs from standard input and reports which of
+//! them a robot may fetch.
 //!
 //! `cargo run -p norobots-crawler --features tls -- ExampleBot < urls.txt`
 
@@ -11,7 +12,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead as _, Read as _};
 use std::{env, error::Error, time::Duration};
 
-/// RFC 9309 has a crawler read 500 KiB at least.
+/// RFC 9309 requires a crawler to read at least 500 KiB.
 const MOST: u64 = 1 << 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -40,7 +41,7 @@ fn fetch(agent: &ureq::Agent, url: &str) -> io::Result<Answer> {
     Ok(Answer { status: response.status().as_u16(), location, body })
 }
 
-/// Returns the absolute URL that a Location of a page names.
+/// Returns the absolute URL to which the Location header of a page refers.
 fn absolute(page: &str, to: &str) -> String {
     let (scheme, rest) = page.split_once("://").unwrap_or(("http", page));
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

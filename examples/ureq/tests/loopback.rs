@@ -1,11 +1,11 @@
-//! The crawler against a server on loopback.
+//! Tests the crawler with a server on the loopback interface.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// A server that answers each request by its path, in a thread that ends with the test.
+/// A server that selects its answer by the path of the request. It runs in a thread that ends with the test.
 fn serve(answer: fn(&str) -> String) -> u16 {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     let port = listener.local_addr().expect("an address").port();

@@ -1,4 +1,5 @@
-//! All functions that decide agree on every small file, and patterns agree with a model that tries everything.
+//! Checks that all functions that decide agree on every small file, and that patterns agree with a simple model that
+//! tries every possibility.
 
 use crate::later::Later::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};
 use crate::later::pattern::matches;
@@ -100,7 +101,7 @@ fn on_random_records() {
     }
 }
 
-/// Returns whether a pattern matches, tried at every offset as the texts define it.
+/// Returns whether a pattern matches. The model tries every offset, as the texts define matching.
 fn model(pattern: &[u8], path: &[u8]) -> bool {
     match pattern {
         [] => true,
@@ -128,7 +129,7 @@ fn a_pattern_matches_as_one_that_is_tried_at_every_place() {
 
 #[test]
 fn a_hostile_pattern_takes_no_time_to_speak_of() {
-    // On each of these, a matcher that backtracks would run for longer than anybody waits.
+    // A matcher that backtracks would take far too long on each of these patterns.
     let stars = |piece: &str, last: &str| format!("/{}{last}", format!("*{piece}").repeat(20_000));
     let path = format!("/{}", "a".repeat(60_000));
     for (piece, last, expected) in
@@ -139,7 +140,7 @@ fn a_hostile_pattern_takes_no_time_to_speak_of() {
             let decision = decide(edition, robots.as_bytes(), b"x", path.as_bytes());
             assert_eq!(!decision.allowed(), expected, "{piece} {last}");
         }
-        // In the draft `*` is an octet like any other; Google's code cuts the line.
+        // In the draft, `*` is an ordinary octet. Google's code cuts the line.
         assert!(decide(Draft1996, robots.as_bytes(), b"x", path.as_bytes()).allowed());
         assert!(!decide(GoogleCode, robots.as_bytes(), b"x", path.as_bytes()).allowed());
     }

@@ -1,4 +1,4 @@
-//! Google's tests, and a comparison of Google's code with this engine.
+//! Runs Google's tests, and compares this engine with Google's code.
 
 use crate::later::Later;
 use crate::later::lines::{Entries, EntryKind};
@@ -11,11 +11,11 @@ use std::{env, fs, thread};
 
 const CODE: Later = Later::GoogleCode;
 
-/// A query: robot, URL and file.
+/// A query, which consists of a robot, a URL and a file.
 type Query = [Vec<u8>; 3];
 
-/// Returns the answers of Google's code, in the package that `tests/google/answers.py` imports: whether the robot may
-/// fetch the URL, and by which line.
+/// Returns the answers of Google's code, from the package that `tests/google/answers.py` imports. An answer says
+/// whether the robot may fetch the URL, and which line decides.
 fn answers(queries: &[Query]) -> Vec<(bool, usize)> {
     let mut child = Command::new("python3")
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/google/answers.py"))
@@ -45,7 +45,7 @@ fn answers(queries: &[Query]) -> Vec<(bool, usize)> {
     answers
 }
 
-/// Compares this engine with Google's code.
+/// Checks that this engine agrees with Google's code.
 fn compare(queries: &[Query]) {
     let (mut disallowed, mut by_rules) = (0, 0);
     for (query, (allowed, line)) in queries.iter().zip(answers(queries)) {
@@ -61,8 +61,8 @@ fn compare(queries: &[Query]) {
             by_rules += 1;
             continue;
         }
-        // If no rule with a value matches, Google's code names no line or that of an empty rule, and this engine names
-        // the User-agent line.
+        // If no rule with a value matches, Google's code reports no line, or the line of an empty rule. This engine
+        // reports the User-agent line.
         let entry = |wanted| {
             let mut entries = Entries::new(CODE, robots);
             let mut all = std::iter::from_fn(|| entries.next(CODE, true));
@@ -80,7 +80,7 @@ fn compare(queries: &[Query]) {
     );
 }
 
-/// The texts of which files, robots and URLs are made.
+/// The pieces from which files, robots and URLs are generated.
 const LINES: [&[u8]; 44] = [
     b"User-agent: a",
     b"user-agent:A-b/1",
@@ -221,7 +221,7 @@ const PATHS: [&[u8]; 16] = [
     b"\0",
 ];
 
-/// Returns a URL from a piece of the file itself, which a random URL would never match.
+/// Returns a URL taken from the file itself, because a random URL would never match its rules.
 fn url_of(random: &mut Random, robots: &[u8]) -> Vec<u8> {
     let values: Vec<&[u8]> = robots.split(|byte| b"\r\n #:".contains(byte)).collect();
     let mut url = random.pick(&values).to_vec();
@@ -279,7 +279,7 @@ fn query_of_atoms(random: &mut Random) -> Query {
     [random.pick(&ROBOTS).to_vec(), url, robots]
 }
 
-/// Lines about as long as those that are cut.
+/// Lines that are about as long as the limit at which lines are cut.
 fn query_of_long_lines(random: &mut Random) -> Query {
     let fill = 16_640 + random.below(48);
     let piece = random.pick(&[&b"a"[..], b"*", b"*a", b" ", b"%2f", b"\xC3"]);
@@ -287,7 +287,7 @@ fn query_of_long_lines(random: &mut Random) -> Query {
         random.pick(&[&b"Disallow: /"[..], b"Allow:", b"Disallow /", b"Disallow:/a#"]).to_vec();
     line.extend(piece.iter().cycle().take(fill - line.len()));
     line.extend(random.text(&[b"a", b"$", b"#", b"\0", b" ", b"\r"], 8));
-    // The time of Google's program grows with the product of the lengths if there are many `*`.
+    // If there are many `*`, the time of Google's program grows with the product of the lengths.
     let url = match random.below(3) {
         0 if piece == b"a" => [b"/", &vec![b'a'; 16_630 + random.below(48)][..]].concat(),
         1 => b"/a".to_vec(),
@@ -297,7 +297,7 @@ fn query_of_long_lines(random: &mut Random) -> Query {
     [b"a".to_vec(), url, robots]
 }
 
-/// Returns the octets of a text of a `.textproto` file. Each of its characters is an octet.
+/// Returns the octets of a text in a `.textproto` file. Each of its characters stands for one octet.
 fn unescaped(text: &str) -> Vec<u8> {
     let text: Vec<u8> = text.chars().map(|octet| octet as u8).collect();
     let mut bytes = Vec::new();
@@ -339,7 +339,7 @@ fn it_meets_the_expectations_of_google_s_own_test() {
             let (mut robots, mut url, mut agent) = (Vec::new(), Vec::new(), Vec::new());
             let mut last = "";
             for line in text.lines().map(str::trim_ascii) {
-                // A text may continue in the lines below.
+                // A text may continue on the lines below.
                 let (key, value) = match line.split_once(':') {
                     _ if line.starts_with('"') => ("", line),
                     Some((key, value)) => (key, value.trim()),
@@ -369,8 +369,8 @@ fn it_meets_the_expectations_of_google_s_own_test() {
     assert_eq!(met, 400);
 }
 
-/// Compares `rounds` of generated queries, and `per_file` queries about each real file if NOROBOTS_CORPUS names a
-/// folder of them. Returns how many queries were compared.
+/// Compares `rounds` generated queries. If NOROBOTS_CORPUS names a folder of real files, also compares `per_file`
+/// queries about each of them. Returns the number of compared queries.
 fn compare_generated(rounds: usize, of_each: usize, per_file: usize) -> usize {
     let mut counts = BTreeMap::new();
     let mut run = |kind, queries: Vec<Query>| {

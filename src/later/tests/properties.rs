@@ -1,11 +1,11 @@
-//! The properties of every file.
+//! Checks properties that must hold for every file.
 
 use crate::engine::{Decision, Verdict};
 use crate::later::Later::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};
 use crate::later::{decide, path};
 use crate::testing::{Random, texts};
 
-/// Lines that, put one after another, make the files on which the properties are tried.
+/// The lines from which the files for these tests are built.
 const LINES: [&str; 16] = [
     "User-agent: a",
     "User-agent: *",
@@ -28,7 +28,7 @@ const AGENTS: [&str; 3] = ["a", "ab", "c"];
 const URLS: [&str; 8] =
     ["/", "/a", "/a/b", "/a%2fb", "/a%2Fb", "/%C3%A9", "/a$b?x", "http://h/%61/index.html"];
 
-/// Visits every file of up to two lines, and files of up to five lines that are drawn with a seed.
+/// Visits every file with up to two lines, and random files with up to five lines.
 fn files(visit: &mut impl FnMut(&mut Random, &[&str])) {
     let mut random = Random(1996);
     let all: Vec<&[u8]> = LINES.iter().map(|line| line.as_bytes()).collect();
@@ -47,7 +47,7 @@ fn files(visit: &mut impl FnMut(&mut Random, &[&str])) {
     }
 }
 
-/// The decisions about every robot and URL.
+/// The decisions for every robot and URL.
 fn decisions(edition: Later, robots: &[u8]) -> Vec<Decision> {
     let ask = |agent| URLS.iter().map(move |url| decide(edition, robots, agent, url));
     AGENTS.iter().flat_map(ask).collect()
@@ -131,7 +131,7 @@ fn a_blank_line_or_an_unknown_one_changes_nothing() {
 #[test]
 fn another_order_of_groups_and_of_rules_changes_nothing() {
     files(&mut |random, lines| {
-        // A group with its User-agent lines and its rules.
+        // A group, with its User-agent lines and its rules.
         let mut groups: Vec<[Vec<&str>; 2]> = Vec::new();
         for line in lines.iter().filter(|line| **line != "Sitemap: x") {
             let agent = line.starts_with("User-agent");
@@ -139,11 +139,11 @@ fn another_order_of_groups_and_of_rules_changes_nothing() {
                 Some(group) if !agent => group[1].push(line),
                 Some(group) if group[1].is_empty() => group[0].push(line),
                 _ if agent => groups.push([vec![line], vec![]]),
-                // Before the first User-agent line a rule does nothing.
+                // A rule before the first User-agent line has no effect.
                 _ => {}
             }
         }
-        // Only the last group may have no rules; the next group would join any other group without rules.
+        // Only the last group may lack rules, because any other group without rules would merge with the next group.
         for group in groups.iter_mut().filter(|group| group[1].is_empty()) {
             group[1].push("Allow:");
         }
@@ -178,7 +178,7 @@ fn another_order_of_groups_and_of_rules_changes_nothing() {
     });
 }
 
-/// Returns the text with the digits of each escape in the other case.
+/// Returns the text with the digits of each escape in the opposite case.
 fn turned(text: &str) -> String {
     let mut turned = String::new();
     let mut digits = 0;
@@ -204,7 +204,7 @@ fn the_case_of_hexadecimal_digits_changes_nothing() {
         for edition in Later::ALL {
             let expected = decisions(edition, &robots);
             assert_eq!(decisions(edition, spelt.as_bytes()), expected, "{edition:?} {lines:?}");
-            // Google's code converts only the escapes of the file to one case.
+            // Google's code converts only the escapes in the file to the same case.
             for (at, url) in URLS.iter().enumerate().filter(|_| edition != GoogleCode) {
                 let decision = decide(edition, &robots, "a", turned(url));
                 assert_eq!(decision, expected[at], "{edition:?} {lines:?} {url}");
@@ -235,7 +235,8 @@ fn escapes_of_unreserved_octets_change_nothing() {
     });
 }
 
-/// The form in which the draft compares a path is its own form if it is read as a URL, and means what the path means.
+/// Checks that the compared form of a path under the draft, read as a URL, is its own compared form, and contains as
+/// many escapes of `/` as the path does.
 #[test]
 fn a_form_of_the_draft_is_its_own_form() {
     const PARTS: [&[u8]; 9] = [b"a", b"/", b"%", b"%2F", b"%2f", b"%25", b"2F", b"%61", b"%c3%A9"];
@@ -250,7 +251,7 @@ fn a_form_of_the_draft_is_its_own_form() {
     }
 }
 
-/// How many escapes of `/` a text has.
+/// Returns the number of escapes of `/` in a text.
 fn encoded_slashes(text: &[u8]) -> usize {
     let hex = |byte: &u8| byte.is_ascii_hexdigit();
     let (mut at, mut count) = (0, 0);
@@ -275,7 +276,7 @@ fn a_rule_that_is_added_changes_only_what_it_matches() {
         let mut more = lines.to_vec();
         let at = random.below(lines.len() + 1);
         more.insert(at, added);
-        // Before a User-agent line the added line may split a record, which does not change a rule.
+        // Before a User-agent line, the added line may split a record, but it doesn't change any rule.
         if more.get(at + 1).is_some_and(|next| next.starts_with("User-agent")) {
             return;
         }

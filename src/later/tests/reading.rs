@@ -1,4 +1,4 @@
-//! A file that is read once for many robots.
+//! Tests a file that is read once for many robots.
 
 use crate::later::{Later, Reading};
 
@@ -21,7 +21,7 @@ const LINES: [&str; 14] = [
 const AGENTS: [&str; 7] = ["a", "ab", "abc", "A/2", "b", "x", ""];
 const URLS: [&str; 4] = ["/", "/a", "/a/b", "/b"];
 
-/// The verdicts for a robot depend only on the records that apply to it.
+/// Checks that the verdicts for a robot depend only on the records that apply to it.
 #[test]
 fn robots_with_the_same_records_have_the_same_verdicts() {
     let mut state = 9309_u64;
@@ -70,7 +70,7 @@ fn robots_with_the_same_records_have_the_same_verdicts() {
     assert!(same > 1000 && several > 1000, "{same}, {several}");
 }
 
-/// A file that is read by one edition and kept for another equals the file read by the other.
+/// Checks that a file read under one edition and converted to another equals the file read under the other edition.
 #[test]
 fn a_file_that_two_editions_read_alike_is_read_once() {
     const ODD: [&str; 13] = [
@@ -119,7 +119,7 @@ fn a_file_that_two_editions_read_alike_is_read_once() {
             }
         }
     }
-    // Files are kept between all editions except the draft of 1996.
+    // Every edition except the draft of 1996 must share files with another edition.
     assert!(kept[1..].iter().all(|kept| *kept > 10_000) && kept[0] == 0, "{kept:?}");
     assert!(left.iter().all(|left| *left > 1000), "{left:?}");
 }

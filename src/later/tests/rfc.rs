@@ -1,11 +1,11 @@
-//! What RFC 9309 says about each octet. Its figures and examples are cases in `conformance/later/`.
+//! Tests what RFC 9309 says about each octet. The figures and examples of the RFC are cases in `conformance/later/`.
 
 use crate::later::Later::Rfc9309;
 use crate::later::tests::support::{decide, matches};
 
 #[test]
 fn figure_4_octet_by_octet() {
-    // An octet, and whether its escape stands for it.
+    // An octet, and whether its escape means the same as the octet.
     for octet in 0..=255_u8 {
         let unreserved = octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
         let same = unreserved || octet >= 0x80;

@@ -1,9 +1,9 @@
-//! What the tests of the later editions share.
+//! Functions that the tests of the later editions share.
 
 use crate::engine::Decision;
 use crate::later::{self, Later, Reading, RobotPolicy};
 
-/// Decides in all ways, which have to agree.
+/// Decides in all ways, and checks that they agree.
 #[track_caller]
 pub(crate) fn decide(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let once = later::decide(edition, robots, agent, url);
@@ -26,7 +26,7 @@ pub(crate) fn decide(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) ->
     once
 }
 
-/// Returns whether a rule matches a path: the file has only this rule, which is for every robot.
+/// Returns whether a rule matches a path, using a file that has only this rule, for every robot.
 pub(crate) fn matches(edition: Later, rule: &str, url: &str) -> bool {
     let robots = format!("User-agent: *\nDisallow: {rule}\n");
     !decide(edition, robots.as_bytes(), b"examplebot", url.as_bytes()).allowed()
