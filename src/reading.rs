@@ -27,9 +27,9 @@ pub struct Reading<'a> {
 /// The User-agent line that selects the records for a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chosen {
-    /// Whether the line names the robot. Otherwise, it applies to every robot.
+    /// The number of the line. The first line is number 1.
     pub line: usize,
-    /// Whether it names the robot, rather than every robot.
+    /// Whether the line names the robot. Otherwise, it applies to every robot.
     pub named: bool,
 }
 

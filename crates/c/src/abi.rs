@@ -1,7 +1,8 @@
-//! The functions of `norobots.h`: the one file of the project that has unsafe code.
+//! The functions that `norobots.h` declares. This is the only file of the project that contains unsafe code.
 //!
-//! Each function turns its arguments into slices, calls safe code, and writes the result back. A pointer is read only
-//! if it is not null and its length is at most `isize::MAX`; all else is the caller's promise, which the header states.
+//! Each function turns its arguments into slices, calls safe code, and writes the result back. It reads a pointer only
+//! if the pointer isn't null and its length is at most `isize::MAX`. The caller guarantees everything else, as the
+//! header requires.
 
 #[cfg(feature = "explore")]
 use crate::explore::explore;
@@ -36,7 +37,7 @@ const BAD_POINTER: c_int = -2;
 #[cfg(feature = "robot")]
 type OwnedRobot = Robot<'static>;
 
-/// How many smaller files AFL++ may try for one file.
+/// The maximum number of smaller files that AFL++ may try for one file.
 #[cfg(feature = "campaign")]
 const TRIMS: i32 = 1024;
 
@@ -46,7 +47,7 @@ type EngineMutator = extern "C" fn(*mut u8, usize, usize) -> usize;
 #[cfg(feature = "campaign")]
 static ENGINE: OnceLock<EngineMutator> = OnceLock::new();
 
-/// Returns the bytes at a pointer: for a null pointer no bytes if the length is 0, else `None`.
+/// Returns the bytes at a pointer. A null pointer yields no bytes if the length is 0, and `None` otherwise.
 ///
 /// # Safety
 ///
@@ -61,7 +62,7 @@ unsafe fn bytes<'a>(data: *const u8, len: usize) -> Option<&'a [u8]> {
     }
 }
 
-/// Copies at most `room` bytes to `to`, and returns how many were copied.
+/// Copies at most `room` bytes to `to`, and returns the number of copied bytes.
 ///
 /// # Safety
 ///
@@ -77,7 +78,7 @@ unsafe fn write(bytes: &[u8], to: *mut u8, room: usize) -> usize {
     len
 }
 
-/// Writes a text and a NUL after it, cut to `room` bytes.
+/// Writes a text, cut to `room` bytes, and a NUL after it.
 ///
 /// # Safety
 ///
@@ -107,7 +108,7 @@ pub extern "C" fn norobots_version() -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn norobots_engine_mutator(mutate: Option<EngineMutator>) {
     if let Some(mutate) = mutate {
-        // The first mutator stays, so that it cannot change during a mutation.
+        // The first mutator is kept, because the mutator must not change during a mutation.
         let _ = ENGINE.set(mutate);
     }
 }
@@ -161,7 +162,7 @@ pub unsafe extern "C" fn norobots_query(
     unsafe { write_text(&query.path, url, url_size) };
 }
 
-/// Returns the edition and the query, or the error for them. Each pointer comes with its length.
+/// Returns the edition and the query, or the error in them. Each pointer comes with its length.
 ///
 /// # Safety
 ///
@@ -205,7 +206,7 @@ pub unsafe extern "C" fn norobots_decide(
     decision.map_or_else(|error| error, |decision| decision.allowed().into())
 }
 
-/// Writes the line that decides, or 0, if `line` is not null.
+/// Writes the number of the line that decides, or 0 if none does, unless `line` is null.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! The requests of the explorer of `norobots site` about a file, and their answers, in JSON.
+//! Answers the requests about a file that the explorer of `norobots site` sends, in JSON.
 
 use crate::findings::{byte_string, format, object};
 use crate::oracle;
@@ -20,47 +20,48 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The most records that a view lists.
+/// The maximum number of records that a view lists.
 const RECORDS: usize = 200;
 
-/// The most changes that are listed for robots that are treated alike.
+/// The maximum number of changes that are listed for robots that a file treats alike.
 const CHANGES: usize = 50;
 
-/// How many rules suggest URLs.
+/// The number of rules from which URLs are suggested.
 const RULES: usize = 16;
 
-/// The size in bytes above which a file is not reduced to its fewest lines, as each attempt reads the file.
+/// The size in bytes above which a file isn't reduced to its fewest lines, because each attempt reads the whole file.
 const LARGEST: usize = 2 << 20;
 
-/// A request. Robots and URLs are bytes; an edition is a number of `norobots.h`.
+/// A request. Robots and URLs are bytes, and an edition is its number in `norobots.h`.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
-    /// Requests `count` lines from line `first`, counted from 1, with their findings by an edition, and the parts of
-    /// the file.
+    /// Requests `count` lines from line `first`, with their findings under an edition, and the parts of the file. The
+    /// first line of the file is number 1.
     View { edition: u32, first: usize, count: usize },
-    /// Requests at most `most` robots and URLs that the file suggests: first those on which editions differ, then
-    /// others, one for all that the same lines decide.
+    /// Requests at most `most` robots and URLs that the file suggests. Those on which the editions differ come first.
+    /// The others follow, one for all URLs that the same lines decide.
     Suggest { most: usize },
-    /// Requests the decision of each edition on robots and URLs.
+    /// Requests the decision of each edition for robots and URLs.
     Decide { asked: Vec<Asked> },
-    /// Requests which robots send these User-Agent headers.
+    /// Requests the names of the robots that send these User-Agent headers.
     Robots { agents: Vec<Vec<u8>> },
-    /// Requests how much of the site the file lets the robots of today fetch, by the texts that they follow.
+    /// Requests how much of the site the file lets today's robots fetch, according to the texts that they follow.
     Standings {},
-    /// Requests why editions differ over a robot and a URL: the fewest lines that show it, and the choices behind it.
+    /// Requests the reason why editions differ on a robot and a URL: the fewest lines that show the difference, and the
+    /// choices that cause it.
     Part { agent: Vec<u8>, url: Vec<u8> },
-    /// Requests what has changed since the old file; `steps` bounds the search for each robot.
+    /// Requests the changes since the old file. `steps` limits the search for each robot.
     Changes { steps: usize },
-    /// Requests the file after all fixes that change no decision.
+    /// Requests the file with all fixes applied that change no decision.
     Mend { edition: u32 },
 }
 
-/// Answers a request about a file, whose old version is `old`.
+/// Answers a request about a file. `old` is an earlier version of the file.
 ///
 /// # Errors
 ///
-/// The text says what is wrong with the request.
+/// Returns a text that says what is wrong with the request.
 pub(crate) fn explore(request: &[u8], robots: &[u8], old: &[u8]) -> Result<String, String> {
     let request = serde_json::from_slice(request).map_err(|error| format!("a request: {error}"))?;
     let format = |number| {
@@ -129,7 +130,7 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
     let count_of = |severity| {
         diagnostics.iter().filter(|diagnostic| diagnostic.code.severity() == severity).count()
     };
-    // The codes of the diagnostics, each with its number and its first diagnostic.
+    // The codes of the diagnostics. Each comes with its number and its first diagnostic.
     let mut kinds: BTreeMap<Code, (usize, &Diagnostic)> = BTreeMap::new();
     for diagnostic in &diagnostics {
         kinds.entry(diagnostic.code).or_insert((0, diagnostic)).0 += 1;
@@ -180,14 +181,14 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
     })
 }
 
-/// Returns the decisions of all editions, in their order, for each robot and URL.
+/// Returns the decisions of all editions for each robot and URL. The editions are in their usual order.
 fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
     let files = Edition::DECIDED.map(|edition| Robots::read(edition, robots));
     let mut times: HashMap<&[u8], usize> = HashMap::new();
     asked.iter().for_each(|(agent, _)| *times.entry(agent).or_default() += 1);
     let mut ready: HashMap<&[u8], Vec<Robot<'_>>> = HashMap::new();
     let decided = asked.iter().map(|(agent, url)| -> Vec<Decision> {
-        // To prepare a robot takes longer than one decision.
+        // Preparing a robot's rules takes longer than a single decision.
         if times[&agent[..]] == 1 {
             return decide_once(robots, agent, url).collect();
         }
@@ -198,7 +199,7 @@ fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
     decided.collect()
 }
 
-/// Returns the decisions of all editions, in their order.
+/// Returns the decisions of all editions, in the order of the editions.
 fn decide_once<'a>(
     robots: &'a [u8],
     agent: &'a [u8],
@@ -207,7 +208,8 @@ fn decide_once<'a>(
     Edition::DECIDED.into_iter().map(move |edition| norobots::decide(edition, robots, agent, url))
 }
 
-/// Returns two numbers for each edition: whether the URL is allowed, and the line that decides, or 0.
+/// Returns two numbers for each edition: whether the URL is allowed, and the number of the line that decides, or 0 if
+/// none does.
 fn flat(decisions: Vec<Decision>) -> Value {
     let numbers =
         decisions.into_iter().flat_map(|decision| [decision.allowed().into(), line_of(&decision)]);
@@ -220,7 +222,7 @@ fn line_of(decision: &Decision) -> usize {
 
 fn suggest(robots: &[u8], most: usize) -> Value {
     let mut drawn = differences::drawn(robots, RULES, None, None).asked;
-    // Of the URLs that show the same, only the plainest is kept.
+    // If several URLs show the same differences, only the simplest is kept.
     let odd =
         |octet: &&u8| !matches!(**octet, b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_');
     drawn.sort_by_key(|(_, url)| url.iter().filter(odd).count());
@@ -247,7 +249,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     };
     let decided = verdicts(robots);
     let whole = robots.len() > LARGEST;
-    // The choices are looked for in the small file, which is read for each of them and shows the same differences.
+    // The search for the choices uses the reduced file. It shows the same differences, and the search reads it once for
+    // each choice.
     let small =
         if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == decided) };
     let partings =
@@ -263,7 +266,7 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     json!({ "smallest": (!whole).then(|| byte_string(&small)), "because": because })
 }
 
-/// Returns a choice that an edition makes and the standard of 1994 does not, with the clauses for both choices.
+/// Returns a choice that an edition makes and the standard of 1994 doesn't make, with the clauses for both choices.
 fn reason(edition: Edition, choice: &Deviation) -> Value {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let clauses =
@@ -326,7 +329,7 @@ mod tests {
             (&view_of_two["diagnostics"], &view_of_two["kinds"]),
             (&json!([]), &all["kinds"])
         );
-        // Every byte is in a token.
+        // Every byte must be in a token.
         let tokens = all["window"]
             .as_array()
             .unwrap()
@@ -358,7 +361,7 @@ mod tests {
         let part = ask(&json!({ "part": { "agent": b"a", "url": b"/x.php" } }), WILD, b"");
         assert_eq!(part["smallest"], "User-agent: *\nDisallow: /*.php\n");
         assert_eq!(part["because"][0]["choices"][0]["setting"], "disallow-value");
-        // Google's code reads the misspelt line, and 1994 reads no wildcard.
+        // Google's code reads the misspelled line, and the standard of 1994 has no wildcards.
         let suggested = ask(&json!({ "suggest": { "most": 2 } }), WILD, b"");
         assert_eq!(suggested["asked"], json!([["anybot", "/x.php"], ["anybot", "/x.ph"]]));
     }

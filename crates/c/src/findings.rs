@@ -1,4 +1,4 @@
-//! The findings of a text on a file, as JSON.
+//! Reports the findings of an edition on a file, as JSON.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -8,8 +8,8 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format};
 use serde_json::{Value, json};
 
-/// Checks a file by an edition: returns whether it conforms, and the object that `norobots check --format json` prints,
-/// without the name of the file. `None` if the edition has no format of its own.
+/// Checks whether a file conforms to an edition. Returns the answer and the object that `norobots check --format json`
+/// prints, without the name of the file. Returns `None` if the edition has no format of its own.
 pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)> {
     let format = format(edition)?;
     let source = Source::new(robots);
@@ -31,14 +31,15 @@ pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)
     Some((violations == 0, object.to_string()))
 }
 
-/// Returns the object that `norobots parse --format json` prints. `None` if the edition has no format of its own.
+/// Returns the object that `norobots parse --format json` prints, or `None` if the edition has no format of its own.
 #[cfg(feature = "parse")]
 pub(crate) fn tree(edition: Edition, robots: &[u8]) -> Option<String> {
     let source = Source::new(robots);
     Some(norobots_suite::tree::json(&syntax::parse_by(&source, format(edition)?)).collect())
 }
 
-/// Returns what a robot may do with a page by the text of that name, as an object. `None` if no text has that name.
+/// Returns, as an object, what a robot may do with a page according to the text with that name. Returns `None` if no
+/// text has that name.
 #[cfg(feature = "page")]
 pub(crate) fn page(
     text: &[u8],
@@ -53,7 +54,7 @@ pub(crate) fn page(
     Some(object(&of_page(text, &agent, header, html, now)).to_string())
 }
 
-/// Returns the format of an edition that has one of its own.
+/// Returns the format of an edition, or `None` if the edition has no format of its own.
 pub(crate) fn format(edition: Edition) -> Option<Format> {
     match edition {
         Edition::Standard1994 => Some(Format::Standard1994),
@@ -100,7 +101,7 @@ pub(crate) fn object(
     object
 }
 
-/// Returns a byte string as text, or as `{"base64": …}` if it is not UTF-8.
+/// Returns a byte string as text, or as `{"base64": …}` if it isn't valid UTF-8.
 pub(crate) fn byte_string(bytes: &[u8]) -> Value {
     match str::from_utf8(bytes) {
         Ok(text) => text.into(),

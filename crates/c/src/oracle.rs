@@ -1,4 +1,4 @@
-//! The decision of an edition, and how another answer differs from it.
+//! Decides under an edition, and describes how another answer differs from the decision.
 
 use norobots::{Decision, Edition};
 #[cfg(feature = "campaign")]
@@ -18,12 +18,13 @@ impl Query<'_> {
     }
 }
 
-/// Returns the edition of that number in `norobots.h`, from 1. A number keeps its edition for ever.
+/// Returns the edition with that number in `norobots.h`. The first edition is number 1. An edition never changes its
+/// number.
 pub(crate) fn edition(number: u32) -> Option<Edition> {
     Edition::DECIDED.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
 }
 
-/// Returns a sentence that says how a decision differs from the opposite answer.
+/// Returns a sentence that says how the opposite answer differs from a decision.
 #[cfg(feature = "campaign")]
 pub(crate) fn difference(edition: Edition, query: &Query<'_>, decision: &Decision) -> String {
     let word = |allowed| if allowed { "allowed" } else { "disallowed" };

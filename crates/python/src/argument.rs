@@ -1,4 +1,4 @@
-//! The arguments of functions.
+//! Converts the arguments of functions.
 
 use norobots::spec::Edition;
 use norobots::syntax::Format;
@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 use std::borrow::Cow;
 
-/// Bytes, or a text that stands for its UTF-8.
+/// Bytes, or a text that is converted to UTF-8.
 pub(crate) struct Octets<'a>(pub(crate) Cow<'a, [u8]>);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for Octets<'a> {
@@ -31,7 +31,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Octets<'a> {
     }
 }
 
-/// Returns the error for a text that has no UTF-8, which says what to do.
+/// Returns the error for a text that can't be encoded as UTF-8. The error says what to do about it.
 fn lone(py: Python<'_>, cause: PyErr) -> PyErr {
     let error = PyValueError::new_err(
         "the str holds a lone surrogate, and so has no UTF-8: pass bytes, such as \
@@ -48,7 +48,7 @@ fn wrong_type(wanted: &str, object: Borrowed<'_, '_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("expected {wanted}, not {type_name}"))
 }
 
-/// An edition to decide by: one of [`Edition::DECIDED`].
+/// An edition under which the library decides, which is one of [`Edition::DECIDED`].
 #[derive(Clone, Copy)]
 pub(crate) struct DecidingEdition(pub(crate) Edition);
 
@@ -88,7 +88,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for FormatEdition {
     }
 }
 
-/// Returns what a str names, or an error that lists the names.
+/// Returns the item that a str names, or an error that lists the valid names.
 fn named<T>(
     object: Borrowed<'_, '_, PyAny>,
     what: &str,
@@ -100,7 +100,7 @@ fn named<T>(
     }
     let text: Cow<'_, str> = object.extract().map_err(|error| lone(object.py(), error))?;
     read(&text).ok_or_else(|| {
-        // The text may be a file that is passed as the wrong argument.
+        // The caller may have passed a file as the wrong argument.
         let start: String = text.chars().take(40).collect();
         PyValueError::new_err(format!("{start:?} is not {what}; there are {}", known.join(", ")))
     })

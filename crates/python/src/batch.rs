@@ -1,4 +1,4 @@
-//! Batches of Arrow: reads their columns as rows, and hands a batch to Python.
+//! Reads the columns of Arrow batches as rows, and passes batches to Python.
 
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
@@ -16,7 +16,7 @@ use pyo3::types::PyCapsule;
 use std::fmt::Display;
 use std::sync::Arc;
 
-/// The column that holds counts.
+/// The name of the column that holds counts.
 const COUNTS: &str = "census";
 
 /// One batch or a stream of batches, from any package that has Arrow's C interface.
@@ -45,20 +45,20 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Batches {
 }
 
 impl Batches {
-    /// Calls a function with each batch. The data of the batches is valid for their types.
+    /// Calls a function with each batch. The data in a batch has been validated for its types.
     ///
     /// # Errors
     ///
-    /// A fault of a batch, or an error of the function.
+    /// Returns an error if a batch is faulty, or the error of the function.
     pub(crate) fn each(
         self,
         mut work: impl FnMut(&RecordBatch) -> Result<(), String>,
     ) -> Result<(), String> {
         match self {
-            // It was validated when it was imported.
+            // The batch was validated when it was imported.
             Batches::One(batch) => work(&batch),
             Batches::Many(stream) => {
-                // The columns are checked even if there is no batch.
+                // The columns are checked even if the stream contains no batch.
                 work(&RecordBatch::new_empty(stream.schema()))?;
                 for batch in stream {
                     let batch = batch.map_err(|error| error.to_string())?;
@@ -72,11 +72,11 @@ impl Batches {
     }
 }
 
-/// Calls a function with each row of a batch, and its number, from 0.
+/// Calls a function with each row of a batch and with the row's number, which starts at 0.
 ///
 /// # Errors
 ///
-/// A column is missing, occurs twice or has another type.
+/// Returns an error if a column is missing, occurs twice or has the wrong type.
 pub(crate) fn rows(batch: &RecordBatch, mut tell: impl FnMut(u64, Row<'_>)) -> Result<(), String> {
     let Some(bodies) = column(batch, "body")? else {
         let schema = batch.schema();
@@ -108,7 +108,7 @@ pub(crate) fn rows(batch: &RecordBatch, mut tell: impl FnMut(u64, Row<'_>)) -> R
 ///
 /// # Errors
 ///
-/// The function fails, the column is missing or has another type, or a row has no counts.
+/// Returns an error if the function fails, if the column is missing or has the wrong type, or if a row has no counts.
 pub(crate) fn counts(
     batch: &RecordBatch,
     mut work: impl FnMut(&[u8]) -> Result<(), String>,
@@ -124,7 +124,7 @@ pub(crate) fn counts(
     Ok(())
 }
 
-/// Returns the column of a name, if there is one.
+/// Returns the column with that name, if the batch has one.
 fn column<'b>(batch: &'b RecordBatch, name: &str) -> Result<Option<&'b ArrayRef>, String> {
     let schema = batch.schema();
     let mut all =
@@ -135,7 +135,7 @@ fn column<'b>(batch: &'b RecordBatch, name: &str) -> Result<Option<&'b ArrayRef>
     }
 }
 
-/// A column of bytes, or of text, which stands for its UTF-8.
+/// A column of bytes, or of text that is used as its UTF-8.
 struct Octets<'c>(Box<dyn Fn(usize) -> Option<&'c [u8]> + 'c>);
 
 impl<'c> Octets<'c> {
@@ -194,7 +194,7 @@ impl<'c> Octets<'c> {
     }
 }
 
-/// Returns a column of integers. An integer that does not fit `i64` becomes -1, which is equally wrong.
+/// Returns a column of integers. An integer that doesn't fit in `i64` becomes -1, which is just as invalid.
 fn integers(name: &str, array: &ArrayRef) -> Result<Vec<Option<i64>>, String> {
     use arrow_schema::DataType::{Dictionary, Null};
     downcast_integer_array!(

@@ -1,4 +1,4 @@
-//! A census of robots.txt files.
+//! Takes a census of robots.txt files.
 
 use crate::batch::{Batch, Batches, counts, rows};
 use crate::source::Input;
@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// How many faults of an input are returned.
+/// The maximum number of faults of an input that are returned.
 const NAMED: usize = 20;
 
 /// Counts of robots.txt files, which merge.
@@ -55,7 +55,7 @@ impl Census {
                     }
                 }
             });
-            // A file breaks off if the system raises an error while reading it.
+            // If the system raises an error while a file is read, the rest of the file is missing.
             let broke_off =
                 |error: &PyErr| Python::attach(|py| error.is_instance_of::<PyOSError>(py));
             if let Some(error) = raised.filter(|error| whole || !broke_off(error)) {
@@ -75,7 +75,7 @@ impl Census {
     #[pyo3(signature = (read = 0, failed = 0))]
     fn count_inputs(&mut self, read: u64, failed: u64) {
         for (key, count) in [("read", read), ("failed", failed)] {
-            // A key exists only if something was counted.
+            // A key exists only if something was counted under it.
             if count > 0 {
                 self.0.counts.add_many(Section::Inputs, key, count);
             }

@@ -1,4 +1,4 @@
-//! What is wrong with a file.
+//! Reports what is wrong with a file.
 
 use crate::argument::{FormatEdition, Octets};
 use norobots::check as checks;

@@ -1,4 +1,4 @@
-//! The module as Python imports it.
+//! The module that Python imports.
 
 use pyo3::prelude::*;
 

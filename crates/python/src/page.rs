@@ -1,4 +1,4 @@
-//! What a robot may do with a page.
+//! Reports what a robot may do with a page.
 
 use crate::argument::Octets;
 use norobots_web::rules::{Text, of_page};

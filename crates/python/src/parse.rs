@@ -1,4 +1,4 @@
-//! The tree of a file.
+//! The syntax tree of a file.
 
 use crate::argument::{FormatEdition, Octets};
 use crate::check::pair;
@@ -9,7 +9,7 @@ use norobots_text::visible::count;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 
-/// A span in bytes of a file, from 0 and half-open.
+/// A half-open range of byte offsets in a file. Offsets start at 0.
 type Place = (usize, usize);
 
 /// A file that is read by an edition. Every byte of it is in one line.

@@ -1,11 +1,11 @@
-//! A file, what it says to a robot, and a decision.
+//! A file, its rules for a robot, and a decision.
 
 use crate::argument::{DecidingEdition, Octets};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// The number of bytes of a file above which other threads may run while `decide` reads it. Letting them run costs more
-/// than reading a smaller file.
+/// The file size in bytes above which `decide` lets other threads run while it reads the file. For a smaller file,
+/// letting them run costs more than reading the file.
 const LARGE: usize = 16 << 10;
 
 /// Whether a robot may fetch a URL, and by which line. It is true if the robot may.

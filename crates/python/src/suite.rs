@@ -1,4 +1,4 @@
-//! Runs the suite on a function of Python.
+//! Runs the suite with a Python function.
 
 use crate::argument::SuiteEdition;
 use norobots::engine::Verdict;
@@ -19,15 +19,15 @@ use std::time::Duration;
 #[pyclass(frozen, module = "norobots._norobots")]
 pub(crate) struct Suite {
     suite: suite::Suite,
-    /// The index of each query's case, and the query's index in the case.
+    /// The index of each query's case, and the index of the query in that case.
     queries: Vec<(usize, usize)>,
 }
 
-/// A case: its id, the clause that it is chiefly about, why the text demands this, the words of the clause, and
-/// the file.
+/// A case: its id, its main clause, the reason why the text demands the answers, the words of the clause, and the file.
 type CaseParts<'py> = (String, String, String, Option<String>, Bound<'py, PyBytes>);
 
-/// A query: the index of its case, its number there from 1, the robot, the URL, and the expected answer.
+/// A query: the index of its case, the query's number in the case, which starts at 1, the robot, the URL, and the
+/// expected answer.
 type QueryParts<'py> = (usize, usize, Bound<'py, PyBytes>, Bound<'py, PyBytes>, String);
 
 /// An answer: its kind, and its words.
@@ -129,7 +129,7 @@ impl Suite {
             page: false,
         };
         let no_cause = no_cause.map(Into::into);
-        // The error that a handler of signals or a further query raises, which ends the search for causes.
+        // The error that a signal handler or a further query raises. It ends the search for causes.
         let raised = OnceLock::new();
         let report = py.detach(|| {
             let go_on = |_, _| {
@@ -137,7 +137,7 @@ impl Suite {
                     && noted(&raised, Python::attach(|py| py.check_signals())).is_some()
             };
             let ask = |query: &Query<'_>| {
-                // The function here is given no site of a file.
+                // The Python function doesn't receive the site of the file.
                 if query.site.is_some() || raised.get().is_some() {
                     return None;
                 }
@@ -152,12 +152,12 @@ impl Suite {
     }
 }
 
-/// Keeps the first error, and returns the value if there is no error.
+/// Stores the first error, and returns the value if there is no error.
 fn noted<T>(raised: &OnceLock<PyErr>, result: PyResult<T>) -> Option<T> {
     result.map_err(|error| _ = raised.set(error)).ok()
 }
 
-/// Calls `ask` with a query, and reads its answer.
+/// Calls `ask` with a query, and parses its answer.
 fn answer(ask: &Py<PyAny>, query: &Query<'_>) -> PyResult<Option<AnswerKind>> {
     Python::attach(|py| {
         let [robots, agent, url] =
@@ -167,7 +167,7 @@ fn answer(ask: &Py<PyAny>, query: &Query<'_>) -> PyResult<Option<AnswerKind>> {
     })
 }
 
-/// Returns the answer that was given; `None` if the query was not made.
+/// Returns the recorded answer, or `None` if the query was not made.
 fn read((kind, words): AnswerParts) -> PyResult<Option<Answer>> {
     let decided = |verdict| Answer::Decided { verdict, line: None };
     Ok(Some(match kind.as_str() {

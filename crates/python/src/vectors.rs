@@ -1,4 +1,4 @@
-//! The suite and generated vectors, as JSON Lines.
+//! Returns the suite and generated vectors as JSON Lines.
 
 use crate::argument::SuiteEdition;
 use norobots::spec::Edition;
