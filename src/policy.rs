@@ -1,4 +1,4 @@
-//! Decides what a robot may fetch from the syntax tree of a file.
+//! Uses the syntax tree of a file to decide what a robot may fetch.
 //!
 //! This is the last step of the engine that goes through the grammar. A line of a document may have several names or
 //! paths if it was parsed with the grammar of *Revisited*. Otherwise, all documents are treated alike: even if the

@@ -1,10 +1,10 @@
-//! Enums whose variants are named by slugs, and the one macro that writes them.
+//! Enums whose variants are named by slugs, and the macro that defines such enums.
 
 use std::fmt;
 
-/// A text that is the slug of no variant.
+/// The error for a text that isn't the slug of any variant.
 ///
-/// Its message names the kind of thing that was expected, the text that was given, and every valid slug.
+/// The error message names the kind of item that was expected, the text that was found, and every valid slug.
 ///
 /// ```
 /// use norobots::spec::Level;

@@ -1,7 +1,7 @@
-//! The clauses of the Internet-Draft of 1996: the rules of its grammar, and its sentences on the format.
+//! The clauses of the Internet-Draft of 1996. They are the rules of its grammar, and its sentences on the format.
 
-/// The facts about a clause in addition to its summary: its section; its words, or the rule of the grammar as it is
-/// printed; and how this library interprets or repairs it.
+/// The facts about a clause other than its summary: its section; its words, or the rule of the grammar as the draft
+/// prints it; and how this library interprets or repairs the clause.
 type Row = (&'static str, &'static str, Option<&'static str>);
 
 crate::slugs! {
@@ -58,14 +58,14 @@ crate::slugs! {
 }
 
 impl Draft1996Clause {
-    /// Returns the number of the section.
+    /// Returns the number of the section that contains the clause.
     #[must_use]
     pub const fn section(self) -> &'static str {
         self.row().0
     }
 
-    /// Returns the words of the draft or, for a rule of the grammar, that rule as it is printed,
-    /// without line breaks.
+    /// Returns the words of the draft. If the clause is a rule of the grammar, returns that rule as the draft prints
+    /// it, without line breaks.
     #[must_use]
     pub const fn quote(self) -> &'static str {
         self.row().1
@@ -81,8 +81,8 @@ impl Draft1996Clause {
         }
     }
 
-    /// Returns how this library interprets the clause, if its words leave that open, or how it repairs the clause, if
-    /// its words contradict others.
+    /// Returns how this library interprets or repairs the clause. It interprets a clause whose words leave something
+    /// open, and repairs a clause whose words contradict other clauses.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

@@ -1,8 +1,8 @@
-//! The clauses of *Robot Exclusion Standard Revisited*: the lines of its grammar, and what the
-//! article that gives the grammar says about them.
+//! The clauses of *Robot Exclusion Standard Revisited*. They are the lines of its grammar, and the statements about
+//! them in the article that contains the grammar.
 
-/// The facts about a clause in addition to its summary: the numbers of the grammar's lines that it covers, from 1 to
-/// 10; its words; and how this library interprets what the words leave open.
+/// The facts about a clause other than its summary: the numbers, from 1 to 10, of the grammar's lines that it covers;
+/// its words; and how this library interprets what the words leave open.
 type Row = (&'static [u8], &'static str, Option<&'static str>);
 
 crate::slugs! {
@@ -77,16 +77,18 @@ crate::slugs! {
 
 impl RevisitedClause {
     #[doc(hidden)]
-    /// The document that has the article, by its slug in `conformance/sources.toml`.
+    /// The slug, in `conformance/sources.toml`, of the document that contains the article.
     pub const SOURCE: &str = "faq-and-article";
 
-    /// Returns the numbers of the grammar's lines that the clause covers, from 1 to 10; empty if it covers none.
+    /// Returns the numbers, from 1 to 10, of the grammar's lines that the clause covers. The list is empty if the
+    /// clause covers no line.
     #[must_use]
     pub const fn lines(self) -> &'static [u8] {
         self.row().0
     }
 
-    /// Returns the words of the article in its language or, for a line of the grammar, that line.
+    /// Returns the words of the article in its original language. If the clause is a line of the grammar, returns that
+    /// line.
     #[must_use]
     pub const fn quote(self) -> &'static str {
         self.row().1

@@ -1,6 +1,6 @@
-//! The clauses of RFC 9309: the rules of its ABNF, and its sentences on the format.
+//! The clauses of RFC 9309. They are the rules of its ABNF, and its sentences on the format.
 
-/// The facts about a clause in addition to its summary: its section; its words, or the rule of the ABNF; and how this
+/// The facts about a clause other than its summary: its section; its words, or the rule of the ABNF; and how this
 /// library interprets what the words leave open.
 type Row = (&'static str, &'static str, Option<&'static str>);
 
@@ -53,13 +53,13 @@ crate::slugs! {
 }
 
 impl Rfc9309Clause {
-    /// Returns the number of the section.
+    /// Returns the number of the section that contains the clause.
     #[must_use]
     pub const fn section(self) -> &'static str {
         self.row().0
     }
 
-    /// Returns the words of the RFC or, for a rule of the ABNF, that rule; without line breaks and
+    /// Returns the words of the RFC. If the clause is a rule of the ABNF, returns that rule without line breaks and
     /// comments.
     #[must_use]
     pub const fn quote(self) -> &'static str {

@@ -1,4 +1,4 @@
-//! Tests the reading of Content-Usage lines and headers against the text of the drafts.
+//! Checks Content-Usage lines and headers against the text of the drafts.
 
 use crate::testing::Random;
 use crate::usage::{LABELS, Statement, Unknown, combine, decide, header};

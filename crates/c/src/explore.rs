@@ -39,8 +39,8 @@ enum Request {
     /// Requests `count` lines from line `first`, with their findings under an edition, and the parts of the file. The
     /// first line of the file is number 1.
     View { edition: u32, first: usize, count: usize },
-    /// Requests at most `most` robots and URLs that the file suggests. Those on which the editions differ come first.
-    /// The others follow, one for all URLs that the same lines decide.
+    /// Requests at most `most` robots and URLs that the file suggests. Pairs on which the editions differ come first.
+    /// If the same lines decide several of the other pairs, only one of them is returned.
     Suggest { most: usize },
     /// Requests the decision of each edition for robots and URLs.
     Decide { asked: Vec<Asked> },
