@@ -264,6 +264,7 @@ mod tests {
     use norobots::check::{Severity, check};
     use norobots::source::Source;
     use norobots::syntax::{Format, parse_by};
+    use norobots_text::parallel;
 
     /// Returns the codes of the violations by 1994 and RFC 9309, each with its weight.
     fn weights(robots: &str) -> Vec<String> {
@@ -461,14 +462,9 @@ mod tests {
         let folder = std::env::var_os("NOROBOTS_CORPUS").expect("NOROBOTS_CORPUS names a folder");
         let entries = std::fs::read_dir(folder).expect("a folder");
         let paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
-        let check = |path| check_letter_only(&std::fs::read(path).expect("a file"));
-        let edits: usize = std::thread::scope(|scope| {
-            let halves = paths.chunks(paths.len().div_ceil(2));
-            let jobs: Vec<_> = halves
-                .map(|half| scope.spawn(move || half.iter().map(check).sum::<usize>()))
-                .collect();
-            jobs.into_iter().map(|job| job.join().expect("no panic")).sum()
-        });
+        let edits =
+            parallel::map(&paths, |path| check_letter_only(&std::fs::read(path).expect("a file")));
+        let edits: usize = edits.iter().sum();
         println!("{edits} edits are by the letter only");
         assert!(edits > 0);
     }

@@ -10,9 +10,9 @@ use norobots_settings::setting::{self, Deviation, Settings};
 use norobots_suite::query::{Answer, AnswerKind, Op, Query};
 use norobots_suite::suite::Folder;
 use norobots_suite::suite::Suite;
+use norobots_text::parallel;
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::thread;
 
 /// Returns the rows of a run in which the naive engine answers with the given settings. Files larger than `largest`
 /// bytes are left out.
@@ -76,16 +76,7 @@ fn a_robot_with_one_quirk_is_found_to_have_it() {
     let suite = suite();
     let against: Vec<Deviation> =
         setting::deviations().filter(|deviation| !deviation.grade().conforms()).collect();
-    let names: Vec<String> = thread::scope(|scope| {
-        let half = against.len().div_ceil(2);
-        let threads: Vec<_> = against
-            .chunks(half)
-            .map(|chunk| {
-                scope.spawn(|| chunk.iter().map(|deviation| found(&suite, *deviation)).collect())
-            })
-            .collect();
-        threads.into_iter().flat_map(|t| -> Vec<String> { t.join().expect("no panic") }).collect()
-    });
+    let names = parallel::map(&against, |deviation| found(&suite, *deviation));
     let mut strange = Vec::new();
     for (deviation, named) in against.iter().zip(&names) {
         let name = deviation.to_string();
@@ -149,14 +140,7 @@ impl Planted {
         fastrand::Rng::with_seed(seed).shuffle(&mut all);
         all.truncate(number);
         let mut planted = Planted::default();
-        let threads = thread::available_parallelism().map_or(1, usize::from);
-        let diagnoses: Vec<Option<(Explanation, [Deviation; 2])>> = thread::scope(|scope| {
-            let parts = all.chunks(all.len().div_ceil(threads));
-            let threads: Vec<_> = parts
-                .map(|part| scope.spawn(|| part.iter().map(|pair| both(suite, *pair)).collect()))
-                .collect();
-            threads.into_iter().flat_map(|t| -> Vec<_> { t.join().expect("no panic") }).collect()
-        });
+        let diagnoses = parallel::map(&all, |pair| both(suite, *pair));
         for (Explanation { causes, unexplained, .. }, pair) in diagnoses.into_iter().flatten() {
             let shown = |what: &[Deviation]| {
                 what.iter().map(Deviation::to_string).collect::<Vec<_>>().join(" ")
@@ -315,15 +299,8 @@ fn robots_are_identified(suite: &Suite, singles: usize, pairs: usize) {
             .step_by(singles)
             .map(|deviation| vec![deviation]),
     );
-    let strange: Vec<String> = thread::scope(|scope| {
-        let threads: Vec<_> = all
-            .chunks(all.len().div_ceil(2))
-            .map(|chunk| {
-                scope.spawn(|| chunk.iter().filter_map(|planted| strange(suite, planted)).collect())
-            })
-            .collect();
-        threads.into_iter().flat_map(|t| -> Vec<String> { t.join().expect("no panic") }).collect()
-    });
+    let strange = parallel::map(&all, |planted| strange(suite, planted));
+    let strange: Vec<String> = strange.into_iter().flatten().collect();
     assert!(strange.is_empty(), "{} of {}:\n{}", strange.len(), all.len(), strange.join("\n"));
 }
 

@@ -6,9 +6,9 @@ use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots_settings::naive::Read;
 use norobots_settings::setting::{Deviation, Rules};
+use norobots_text::parallel;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{iter, thread};
+use std::iter;
 
 /// Returns whether a file is worth reading at a choice. A file of more than 16,000 bytes is read only at choices that
 /// concern large files.
@@ -54,21 +54,8 @@ impl Suite {
         let all = self.cases.iter().chain(&self.later);
         let asked = |case: &&Case| case.meta.is_none() && !case.queries.is_empty();
         let cases: Vec<&Case> = all.filter(asked).collect();
-        // Slow cases are next to each other, so each job takes the next case that no other job took.
-        let next = AtomicUsize::new(0);
-        let work = || -> Vec<(usize, Answered)> {
-            let taken = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-            let taken = taken.map_while(|place| Some((place, *cases.get(place)?)));
-            let done = taken.filter_map(|(at, case)| Some((at, answered_one(edition, case)?)));
-            done.collect()
-        };
-        let jobs = thread::available_parallelism().map_or(1, usize::from);
-        let mut done: Vec<(usize, Answered)> = thread::scope(|scope| {
-            let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
-            jobs.into_iter().flat_map(|job| job.join().expect("it does not panic")).collect()
-        });
-        done.sort_by_key(|(place, _)| *place);
-        done.into_iter().map(|(_, answered)| answered).collect()
+        let answered = parallel::map(&cases, |case| answered_one(edition, case));
+        answered.into_iter().flatten().collect()
     }
 
     /// Returns the cases [`by`](Suite::by) an edition in the form of generated vectors: an open

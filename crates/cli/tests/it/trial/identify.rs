@@ -7,7 +7,7 @@ use norobots::engine::Verdict;
 use norobots_explain::explain::{Inquiry, Respondent, Sheet, inquire};
 use norobots_settings::setting::{self, Deviation, Settings};
 use norobots_suite::query::{AnswerKind, Query};
-use norobots_text::visible;
+use norobots_text::{parallel, visible};
 use norobots_trial::calibrate::Name;
 use norobots_trial::case::{Case, cases, identifying};
 use norobots_trial::identify::{MOST_SITES, Sites, answers, fit};
@@ -140,13 +140,7 @@ fn misnamed(profiles: &[Settings]) -> Vec<String> {
         );
         (exact, wrong.then_some(said), count)
     };
-    let all: Vec<(bool, Option<String>, usize)> = std::thread::scope(|scope| {
-        let threads: Vec<_> = profiles
-            .chunks(profiles.len().div_ceil(2))
-            .map(|some| scope.spawn(|| some.iter().map(result_of).collect::<Vec<_>>()))
-            .collect();
-        threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
-    });
+    let all = parallel::map(profiles, result_of);
     let exact = all.iter().filter(|result| result.0).count();
     let most = all.iter().map(|result| result.2).max().unwrap_or_default();
     let mean = all.iter().map(|result| result.2).sum::<usize>() as f64 / all.len() as f64;
