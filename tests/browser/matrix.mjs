@@ -18,8 +18,10 @@ async function test(name, { url, ...options }, body) {
   await inBrowser(name, { url: own, ...options }, body);
   await inBrowser(`${name}, in the site`, { url: site, ...options }, body);
 }
-// Returns every second item for the page that is one file, and the others for the site: both run the same script.
-const share = (page, items) => items.filter((_, at) => (at % 2 === 0) === page.url().startsWith(own));
+// Both forms of the page run the same script. So the page that is one file opens every second item, and the site opens
+// the others. With FORMS=both, each form opens all of them.
+const bothForms = process.env.FORMS === "both";
+const share = (page, items) => items.filter((_, at) => bothForms || (at % 2 === 0) === page.url().startsWith(own));
 // The content of the page that is one file: the site shows the same.
 const inFile = JSON.parse(readFileSync(file, "utf8").split('<script type="application/json" id="data">')[1].split("</script>")[0]);
 const data = async () => structuredClone(inFile);
@@ -427,8 +429,10 @@ await test("an address is a name, and an unknown one says so", {}, async (page) 
   }
 });
 
-// Each page is checked in both schemes and at both widths.
-for (const [url, colorScheme, width] of [[own, "light", 1440], [site, "light", 390], [own, "dark", 390], [site, "dark", 1440]]) {
+// Each form is checked in both colour schemes and at both widths; with FORMS=both, in all four combinations.
+const combinations = [[own, "light", 1440], [site, "light", 390], [own, "dark", 390], [site, "dark", 1440]];
+const others = combinations.map(([url, ...combination]) => [url === own ? site : own, ...combination]);
+for (const [url, colorScheme, width] of [...combinations, ...bothForms ? others : []]) {
   await test(`axe finds nothing at ${width} px, ${colorScheme}${url === site ? ", in the site" : ""}`,
     { url, colorScheme, viewport: { width, height: 900 } }, async (page) => {
       const { id, clause, column } = aWrong(inFile);
