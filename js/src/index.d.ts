@@ -86,12 +86,12 @@ export interface Tree {
 /** Reads a file into lines, records and fields, as `norobots parse --format json` does. Any file has such a tree. */
 export function parse(edition: Format, robots: Octets): Tree;
 
-/** A robots.txt file, read by an edition. It keeps a copy of the file. */
+/** A robots.txt file, read under an edition. The object keeps a copy of the file. */
 export class Robots {
   /** Takes what `decide` takes. */
   constructor(edition: Edition, robots: Octets);
   readonly edition: Edition;
-  /** The URLs of the sitemaps that the file names, in its order. They are for every robot. The file is read again each time. */
+  /** The URLs of the sitemaps that the file names, in the order of their lines. They apply to every robot. Each access reads the file again. */
   readonly sitemaps: string[];
   /**
    * Returns what the file says to a robot, ready for many URLs: its rules are read once and indexed.
@@ -101,14 +101,14 @@ export class Robots {
   robot(agent: Octets): Robot;
 }
 
-/** What a file says to one robot. It keeps a copy of the file. */
+/** The rules that a file has for one robot. The object keeps a copy of the file. */
 export interface Robot {
   /** Returns whether the robot may fetch a URL: a path with or without a query, or an absolute URL. */
   allows(url: Octets): boolean;
   /** Answers as the function `decide` does. */
   decide(url: Octets): Decision;
-  /** The seconds of the first Crawl-delay that the file has for the robot; null where there is none. The file is read again each time. */
+  /** The first Crawl-delay that the file has for the robot, in seconds, or null if it has none. Each access reads the file again. */
   readonly crawlDelay: number | null;
-  /** Frees its memory at once, which is otherwise freed some time after the last use. A robot that was freed answers with an Error. */
+  /** Frees the memory of the robot at once. Without this call, it is freed some time after the last use. A freed robot throws an Error. */
   free(): void;
 }

@@ -33,7 +33,7 @@ struct Index {
     classes: Box<[u64]>,
     /// One bit for each length of the values that are too short to have a class.
     short: u64,
-    /// The lengths for which the highest bit stands, in ascending order.
+    /// The lengths of at least [`LONG`] that occur, in ascending order.
     long: Vec<usize>,
 }
 
@@ -42,7 +42,7 @@ struct Index {
 const FEW: usize = 8;
 /// The number of octets that determine a class.
 const FIRST: usize = 8;
-/// The smallest length for which the highest bit stands.
+/// The smallest length that shares the highest bit of a class with all greater lengths.
 const LONG: usize = 63;
 
 impl<'a> Prefixes<'a> {

@@ -140,8 +140,8 @@ pub unsafe extern "C" fn norobots_mutate(
 ///
 /// # Safety
 ///
-/// `len` bytes can be read at `robots`, and as many written at `agent` and `url` as their sizes, if the pointers are
-/// not null.
+/// Each pointer is null, or valid for its size: `robots` for reading `len` bytes, `agent` for writing `agent_size`
+/// bytes, and `url` for writing `url_size` bytes.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_query(
@@ -589,8 +589,8 @@ pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
 ///
 /// # Safety
 ///
-/// As many bytes can be read at `first` and `other` as their lengths say, and `max` bytes can be written at `out`,
-/// if the pointers are not null.
+/// Each pointer is null, or valid for its size: `first` and `other` for reading as many bytes as their lengths say, and
+/// `out` for writing `max` bytes.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(

@@ -8,7 +8,7 @@ use pyo3::types::PyBytes;
 /// letting them run costs more than reading the file.
 const LARGE: usize = 16 << 10;
 
-/// Whether a robot may fetch a URL, and by which line. It is true if the robot may.
+/// Whether a robot may fetch a URL, and which line decides. A decision is truthy if the robot may fetch it.
 #[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "norobots")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Decision {
@@ -44,10 +44,10 @@ impl From<norobots::Decision> for Decision {
     }
 }
 
-/// Decide by an edition whether a robot may fetch a URL under a file, and by which line.
+/// Decide under an edition whether a robot may fetch a URL, and which line of the file decides.
 ///
-/// It reads the file once and keeps nothing. The arguments are those of Robots, Robots.robot and Robot.decide, which are
-/// for several URLs, and so are the errors.
+/// The function reads the file once and keeps nothing. To decide several URLs, use Robots, Robots.robot and
+/// Robot.decide, which take the same arguments and raise the same errors.
 #[pyfunction]
 pub(crate) fn decide(
     py: Python<'_>,
@@ -62,12 +62,13 @@ pub(crate) fn decide(
     decision.into()
 }
 
-/// A robots.txt file, read by an edition. Any bytes are a file.
+/// A robots.txt file, read under an edition. Any bytes are a file.
 ///
-/// `edition` is one of norobots.EDITIONS, and `robots` is the file: bytes, or a str that stands for its UTF-8. Threads may
-/// share it.
+/// `edition` is one of norobots.EDITIONS. `robots` is the content of the file: bytes, or a str, which is encoded as
+/// UTF-8. Several threads may use the same object.
 ///
-/// Raises ValueError for another edition, with a list of those, and for a str without UTF-8; TypeError for another type.
+/// Raises ValueError, with a list of the editions, if `edition` is none of them. Raises ValueError for a str that can't
+/// be encoded as UTF-8, and TypeError for an argument of another type.
 #[pyclass(frozen, module = "norobots")]
 pub(crate) struct Robots(norobots::Robots<'static>);
 
@@ -84,19 +85,20 @@ impl Robots {
         self.0.edition().id()
     }
 
-    /// The URLs of the sitemaps that the file names, in its order, as bytes. They apply to every robot. The file is
-    /// read again each time.
+    /// The URLs of the sitemaps that the file names, as bytes, in the order of their lines. They apply to every robot.
+    /// Each access reads the file again.
     #[getter]
     fn sitemaps<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
         let sitemaps = py.detach(|| self.0.sitemaps());
         sitemaps.into_iter().map(|url| PyBytes::new(py, url)).collect()
     }
 
-    /// Return what the file says to a robot, ready for many URLs: the file is copied, and its rules are read and indexed.
+    /// Return the rules that the file has for a robot. The result holds a copy of the file and an index of the rules,
+    /// so it can decide many URLs quickly.
     ///
-    /// `agent` is the robot's name or its whole User-Agent header. The robot of a header is a product that the file
-    /// names, else the product after `compatible;`, else the first product that no browser sends; but 1994 takes the
-    /// part before the first `/` or space.
+    /// `agent` is the robot's name or its whole User-Agent header. In a header, the robot is the product that the file
+    /// names. If the file names none, the robot is the product after `compatible;`, or else the first product that no
+    /// browser sends. The standard of 1994 always takes the part before the first `/` or space.
     fn robot(&self, py: Python<'_>, agent: Octets<'_>) -> Robot {
         Robot(py.detach(|| self.0.clone().into_robot(&agent.0)))
     }
@@ -106,7 +108,8 @@ impl Robots {
     }
 }
 
-/// What a file says to one robot by an edition, as Robots.robot returns it. Threads may share it.
+/// The rules that a file has for one robot under an edition; Robots.robot returns them. Several threads may use the
+/// same object.
 #[pyclass(frozen, module = "norobots")]
 pub(crate) struct Robot(norobots::Robot<'static>);
 
@@ -117,14 +120,14 @@ impl Robot {
         self.0.allows(&url.0)
     }
 
-    /// Decide whether the robot may fetch a URL, and by which line. The URL is a path with or without a query, or an
-    /// absolute URL.
+    /// Decide whether the robot may fetch a URL, and which line of the file decides. The URL is a path with or without
+    /// a query, or an absolute URL.
     fn decide(&self, url: Octets<'_>) -> Decision {
         self.0.decide(&url.0).into()
     }
 
-    /// The seconds of the first Crawl-delay that the file has for the robot, a float; None if there is none. The file
-    /// is read again each time.
+    /// The first Crawl-delay that the file has for the robot, in seconds as a float, or None if it has none. Each
+    /// access reads the file again.
     #[getter]
     fn crawl_delay(&self, py: Python<'_>) -> Option<f64> {
         py.detach(|| self.0.crawl_delay()).map(|delay| delay.as_secs_f64())

@@ -212,7 +212,7 @@ impl Run<'_> {
         (mended, all, more)
     }
 
-    /// Reports the edits to what the author of a file meant, and which decisions they change.
+    /// Reports the edits that restore what the author of a file probably meant, and the decisions that they change.
     fn tell(&mut self, name: &Outside, all: &[Meant], more: usize) {
         self.counts.meant += all.len() + more;
         if self.args.quiet {

@@ -1,4 +1,4 @@
-//! Writes a statement to a file, and reads a file only if nobody changed it.
+//! Writes a statement to a file, and reads it back. A file that was edited after it was written is an error.
 
 use crate::statement::data::{Statement, VERSION};
 use crate::statement::{html, markdown};

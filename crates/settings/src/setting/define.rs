@@ -64,8 +64,8 @@ macro_rules! settings {
                 Settings {$($field: $type::ALL[$field]),+}
             }
 
-            /// Returns the same profile with another choice for one setting. Both are given by their slugs. Returns
-            /// `None` if no setting or no choice has the slug.
+            /// Returns the same profile with another choice for one setting. The setting and the choice are given by
+            /// their slugs. Returns `None` if one of these slugs doesn't exist.
             pub fn with(self, setting: &str, choice: &str) -> Option<Settings> {
                 let mut places = self.places();
                 let (row, place) = $crate::setting::find(ALL, setting, choice)?;

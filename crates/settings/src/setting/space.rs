@@ -42,7 +42,7 @@ pub struct Deviation {
 }
 
 impl Deviation {
-    /// Returns the deviation with these slugs, or `None` if no setting or no choice has the slug. A default choice is
+    /// Returns the deviation with these slugs, or `None` if one of the slugs doesn't exist. A default choice is
     /// accepted too, although it deviates from nothing.
     pub fn from_ids(setting: &str, choice: &str) -> Option<Deviation> {
         let setting = SettingInfo::from_id(setting)?;

@@ -150,11 +150,12 @@ impl Column {
                 };
                 let answer = cell.answer.as_ref().and_then(|answer| Verdict::from_id(answer.raw()));
                 let answer = answer.map_or(AnswerKind::Refused, AnswerKind::Verdict);
-                let left =
-                    |choice: &str| fitting.get(setting).is_none_or(|left| left.contains(&choice));
-                let tried = made_in(self.profile, case, query, answer, left).into_iter();
-                let left = tried.filter(|(_, gives)| *gives).map(|(choice, _)| choice.id);
-                fitting.insert(setting, distinct(left));
+                let fits = |choice: &str| {
+                    fitting.get(setting).is_none_or(|choices| choices.contains(&choice))
+                };
+                let tried = made_in(self.profile, case, query, answer, fits).into_iter();
+                let still_fitting = tried.filter(|(_, gives)| *gives).map(|(choice, _)| choice.id);
+                fitting.insert(setting, distinct(still_fitting));
             }
         }
         let owned = |choices: Vec<&str>| choices.into_iter().map(str::to_owned).collect();
