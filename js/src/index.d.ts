@@ -2,10 +2,10 @@ import type { Decision, Edition, Octets } from "./decide.js";
 export { decide, editions } from "./decide.js";
 export type { Decision, Edition, Octets } from "./decide.js";
 
-/** An edition that defines a format of its own; another value is a RangeError that lists these. */
+/** An edition that defines a format of its own. Any other value raises a RangeError that lists the valid ones. */
 export type Format = "1994" | "1996" | "rfc-9309";
 
-/** Lines and columns count from 1, columns in bytes; spans are half-open and count bytes from 0. */
+/** Lines and columns count from 1. A column is a number of bytes. A span is half-open and counts bytes from 0. */
 export interface Place {
   span: [start: number, end: number];
   line: number;
@@ -22,7 +22,7 @@ export interface Diagnostic {
   place: Place;
   help?: string;
   also?: { says: string; place: Place };
-  /** What a fix puts in place of a span: text, or base64 where it is not UTF-8. */
+  /** An edit that replaces a span. The replacement is text, or base64 if it is not valid UTF-8. */
   fix?: { span: [start: number, end: number]; with: string | { base64: string } };
 }
 
@@ -34,14 +34,14 @@ export interface Findings {
   diagnostics: Diagnostic[];
 }
 
-/** Says what is wrong with a file, as `norobots check --format json` does. */
+/** Returns what is wrong with a file, in the form of `norobots check --format json`. */
 export function check(edition: Format, robots: Octets): Findings;
 
-/** Text, or base64 where it is not UTF-8. */
+/** Text, or base64 if the bytes are not valid UTF-8. */
 export type ByteString = string | { base64: string };
 type Span = [start: number, end: number];
 
-/** A line, of which every byte is in one token. */
+/** A line of the file. Every byte of it is in exactly one token. */
 export interface Line {
   line: number;
   kind: "blank" | "comment" | "user-agent" | "disallow" | "allow" | "unrecognised" | "formless";
@@ -50,15 +50,15 @@ export interface Line {
   tokens: { kind: string; span: Span; text: ByteString }[];
 }
 
-/** The robots that a record speaks of, and what it says to them. RFC 9309 calls it a group. */
+/** A record: the robots that it names, and the rules for them. RFC 9309 calls it a group. */
 export interface Record {
   record: number;
   span: Span;
-  /** Its first line and its last. */
+  /** The numbers of the first and the last line. */
   lines: [first: number, last: number];
   agents: ByteString[];
   disallow: ByteString[];
-  /** By the draft of 1996 and RFC 9309, the rules in order, and the values of those that allow. */
+  /** The rules in order, and the values of the Allow lines. Absent for the standard of 1994, which has no Allow lines. */
   rules?: { line: number; kind: "allow" | "disallow"; value: ByteString }[];
   allow?: ByteString[];
 }
@@ -68,10 +68,10 @@ export interface Field {
   kind: string;
   line: number;
   record: number | null;
-  /** The place of its value. */
+  /** The position of the value. */
   span: Span;
   text: ByteString;
-  /** What the value says; null where it is out of form. */
+  /** What the value means, or null if it is malformed. */
   value: { [member: string]: unknown } | null;
 }
 
@@ -79,22 +79,22 @@ export interface Tree {
   bytes: number;
   lines: Line[];
   records: Record[];
-  /** By the draft of 1996 and RFC 9309, which give such fields a meaning. */
+  /** Absent for the standard of 1994, which gives such fields no meaning. */
   fields?: Field[];
 }
 
-/** Reads a file into lines, records and fields, as `norobots parse --format json` does. Any file has such a tree. */
+/** Reads a file into lines, records and fields, in the form of `norobots parse --format json`. Every file can be read. */
 export function parse(edition: Format, robots: Octets): Tree;
 
 /** A robots.txt file, read under an edition. The object keeps a copy of the file. */
 export class Robots {
-  /** Takes what `decide` takes. */
+  /** Takes the same edition and file as `decide`. */
   constructor(edition: Edition, robots: Octets);
   readonly edition: Edition;
   /** The URLs of the sitemaps that the file names, in the order of their lines. They apply to every robot. Each access reads the file again. */
   readonly sitemaps: string[];
   /**
-   * Returns what the file says to a robot, ready for many URLs: its rules are read once and indexed.
+   * Returns the rules that the file has for a robot. They are read once and indexed, so many URLs are decided quickly.
    *
    * @param agent the robot's name or its whole User-Agent header, as `decide` takes it
    */
@@ -105,7 +105,7 @@ export class Robots {
 export interface Robot {
   /** Returns whether the robot may fetch a URL: a path with or without a query, or an absolute URL. */
   allows(url: Octets): boolean;
-  /** Answers as the function `decide` does. */
+  /** Returns the same decision as the function `decide`. */
   decide(url: Octets): Decision;
   /** The first Crawl-delay that the file has for the robot, in seconds, or null if it has none. Each access reads the file again. */
   readonly crawlDelay: number | null;

@@ -13,7 +13,7 @@ use pyo3::types::PyBytes;
 /// The maximum number of faults of an input that are returned.
 const NAMED: usize = 20;
 
-/// Counts of robots.txt files, which merge.
+/// Counts of robots.txt files. Counts of several inputs can be merged.
 #[pyclass(module = "norobots.census")]
 pub(crate) struct Census(census::Census);
 
@@ -35,7 +35,7 @@ impl Census {
         .map_err(PyValueError::new_err)
     }
 
-    /// Count a WARC, a tar or JSON Lines. Return the first faults: where, in bytes, and what.
+    /// Count the files in a WARC, a tar or JSON Lines. Return the first faults of the input, each with its offset in bytes.
     #[pyo3(signature = (source, whole = true))]
     fn read(
         &mut self,
@@ -71,7 +71,7 @@ impl Census {
         })
     }
 
-    /// Count inputs that were read by other means, and that could not be read.
+    /// Add the number of inputs that were read by other means, and of inputs that could not be read.
     #[pyo3(signature = (read = 0, failed = 0))]
     fn count_inputs(&mut self, read: u64, failed: u64) {
         for (key, count) in [("read", read), ("failed", failed)] {
@@ -82,7 +82,7 @@ impl Census {
         }
     }
 
-    /// Name the command line that counts, and the day in UTC, such as `2026-11-27`, so that the counts can be cited.
+    /// Record the command line that counts, and the day in UTC, such as `2026-11-27`, so that the counts can be cited.
     fn ran(&mut self, py: Python<'_>, command: String, date: String) -> PyResult<()> {
         let suite = py.detach(|| Suite::load(&Folder::Embedded));
         let suite = suite.map_err(|error| PyRuntimeError::new_err(error.to_string()))?.version;
@@ -107,17 +107,17 @@ impl Census {
         .map_err(PyValueError::new_err)
     }
 
-    /// Return the counts, to be merged elsewhere. They include some of the files.
+    /// Return the counts as bytes that another census can merge. They include some of the files.
     fn part<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &py.detach(|| part(&self.0)))
     }
 
-    /// Return the same as an Arrow batch of one row.
+    /// Return the counts as an Arrow batch of one row, which another census can merge.
     fn batch(&self, py: Python<'_>) -> PyResult<Batch> {
         Batch::of_counts(&py.detach(|| part(&self.0)))
     }
 
-    /// Return the counts as `norobots census` writes them.
+    /// Return the counts as JSON, in the form of `norobots census`.
     #[pyo3(signature = (jobs = 1))]
     fn publish(&mut self, py: Python<'_>, jobs: usize) -> String {
         py.detach(|| {

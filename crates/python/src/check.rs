@@ -16,19 +16,19 @@ pub(crate) struct Diagnostic {
     severity: &'static str,
     /// The clause of the edition.
     clause: &'static str,
-    /// What is wrong, in a sentence.
+    /// A sentence about what is wrong.
     message: String,
-    /// What to do about it, if that is known.
+    /// What to do about the problem, if that is known.
     help: Option<String>,
-    /// The bytes of the file that it is about, from 0 and half-open.
+    /// The bytes of the file that the diagnostic is about, from 0 and half-open.
     span: (usize, usize),
     /// The line, from 1.
     line: usize,
     /// The column, in bytes from 1.
     column: usize,
-    /// A second span that explains the first, with a description.
+    /// A second span that helps to explain the first, with a description.
     also: Option<((usize, usize), &'static str)>,
-    /// An edit that mends the file and changes no decision, if there is one.
+    /// An edit that mends the file and changes no decision, or None.
     fix: Option<Py<Fix>>,
 }
 
@@ -51,19 +51,19 @@ pub(crate) struct Fix(checks::Fix);
 
 #[pymethods]
 impl Fix {
-    /// The bytes to replace, from 0 and half-open; empty if the edit only inserts.
+    /// The bytes to replace, from 0 and half-open. The span is empty if the edit only inserts.
     #[getter]
     fn span(&self) -> (usize, usize) {
         pair(self.0.span)
     }
 
-    /// The bytes to put there; empty if the edit only removes.
+    /// The bytes to insert instead. They are empty if the edit only removes.
     #[getter]
     fn replacement<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.0.with)
     }
 
-    /// Return the file with the edit made; it is given the file that was checked.
+    /// Apply the edit to the file that was checked, and return the new file.
     fn apply<'py>(&self, py: Python<'py>, robots: Octets<'_>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.0.apply(&robots.0))
     }

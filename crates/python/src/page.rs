@@ -6,14 +6,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
-/// What a text says about one use of a page.
+/// A decision about one use of a page, according to a text.
 #[pyclass(frozen, get_all, module = "norobots")]
 pub(crate) struct PageAnswer {
-    /// Whether the robot may; if the text leaves it open, the stricter answer.
+    /// Whether the use is allowed. If the text leaves that open, this is the stricter answer.
     allowed: bool,
-    /// The rule that says so, as it is written.
+    /// The rule that decides, as it is written, or None if no rule is about this use.
     rule: Option<String>,
-    /// Why the text leaves it open.
+    /// Why the text leaves the answer open, or None if it doesn't.
     open: Option<&'static str>,
 }
 
@@ -31,7 +31,7 @@ impl PageAnswer {
     }
 }
 
-/// Say what a robot may do with a page, by its META tags and its header.
+/// Decide what a robot may do with a page, according to its META tags and its header.
 #[pyfunction]
 #[pyo3(signature = (html=None, *, header=None, agent="googlebot", text="google", now=None))]
 pub(crate) fn page(

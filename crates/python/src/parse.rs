@@ -12,16 +12,16 @@ use pyo3::types::{PyBytes, PyList};
 /// A half-open range of byte offsets in a file. Offsets start at 0.
 type Place = (usize, usize);
 
-/// A file that is read by an edition. Every byte of it is in one line.
+/// A file that is read under an edition. Every byte of it is in exactly one line.
 #[pyclass(frozen, get_all, module = "norobots")]
 pub(crate) struct Document {
     /// The edition.
     edition: &'static str,
     /// The lines in order.
     lines: Py<PyList>,
-    /// The records in order; RFC 9309 calls them groups.
+    /// The records in order. RFC 9309 calls them groups.
     records: Py<PyList>,
-    /// The fields other than User-agent, Allow and Disallow to which some text gives a meaning.
+    /// The fields, other than User-agent, Allow and Disallow, to which some text gives a meaning.
     fields: Py<PyList>,
 }
 
@@ -33,21 +33,21 @@ impl Document {
     }
 }
 
-/// A line, its terminator included.
+/// A line, including its terminator.
 #[pyclass(frozen, get_all, module = "norobots")]
 pub(crate) struct Line {
     /// The number of the line, from 1.
     number: usize,
-    /// What it is: "blank", "comment", "user-agent", "disallow", "allow", "unrecognised" or "formless".
+    /// The kind of the line: "blank", "comment", "user-agent", "disallow", "allow", "unrecognised" or "formless".
     kind: &'static str,
-    /// Its bytes.
+    /// The bytes of the line.
     span: Place,
-    /// The name of its field and the value, if it has a field.
+    /// The bytes of the field's name, or None if the line has no field. `value` has the bytes of the field's value.
     name: Option<Place>,
     value: Option<Place>,
-    /// Its comment, from `#` on.
+    /// The bytes of the comment, which begins with `#`, or None if there is none.
     comment: Option<Place>,
-    /// Its tokens: the kind of each, and its bytes.
+    /// The tokens of the line, as pairs of a kind and the bytes.
     tokens: Vec<(&'static str, Place)>,
 }
 
@@ -62,15 +62,15 @@ impl Line {
 /// A record: the robots to which it applies, and its rules for them.
 #[pyclass(frozen, get_all, module = "norobots")]
 pub(crate) struct Record {
-    /// Its number, from 1.
+    /// The number of the record, from 1.
     number: usize,
-    /// Its bytes.
+    /// The bytes of the record.
     span: Place,
-    /// The numbers of its first and its last line.
+    /// The numbers of the first and the last line.
     lines: Place,
-    /// The values of its User-agent lines.
+    /// The values of the User-agent lines.
     agents: Vec<Py<PyBytes>>,
-    /// Its rules: the line, whether it allows, and the value.
+    /// The rules. Each is the number of the line, whether the rule allows, and the value.
     rules: Vec<(usize, bool, Py<PyBytes>)>,
 }
 
@@ -85,15 +85,15 @@ impl Record {
 /// A field on which no decision depends, such as Sitemap.
 #[pyclass(frozen, get_all, module = "norobots")]
 pub(crate) struct Field {
-    /// Its name in lower case.
+    /// The name of the field in lower case.
     kind: &'static str,
-    /// Its line, from 1.
+    /// The number of the line, from 1.
     line: usize,
-    /// The number of the record that it is in.
+    /// The number of the record that contains the field, or None if no record does.
     record: Option<usize>,
-    /// The bytes of its value.
+    /// The bytes of the value.
     span: Place,
-    /// Its value as it is written.
+    /// The value as it is written.
     text: Py<PyBytes>,
     /// Whether the value has the form that the field requires.
     well_formed: bool,

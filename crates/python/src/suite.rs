@@ -30,7 +30,7 @@ type CaseParts<'py> = (String, String, String, Option<String>, Bound<'py, PyByte
 /// expected answer.
 type QueryParts<'py> = (usize, usize, Bound<'py, PyBytes>, Bound<'py, PyBytes>, String);
 
-/// An answer: its kind, and its words.
+/// An answer: its kind and its text.
 type AnswerParts = (String, String);
 
 #[pymethods]
@@ -63,7 +63,7 @@ impl Suite {
         &self.suite.version
     }
 
-    /// Return the cases; pages, and cases without a query, are among them.
+    /// Return the cases. They include cases about pages and cases without a query.
     fn cases<'py>(&self, py: Python<'py>) -> Vec<CaseParts<'py>> {
         let parts = |case: &Case| {
             let chief = case.cited().first().map_or(case.file.clone(), |&id| id.to_owned());
@@ -95,9 +95,9 @@ impl Suite {
         Ok((row.outcome.kind().id(), row.describe()))
     }
 
-    /// Return the report on the answers to all queries, as `norobots conform --format json` writes it.
-    /// `no_cause` says why the causes of failures are not to be searched for. `ask(robots, agent, url)` answers a
-    /// further query, given as bytes.
+    /// Return the report on the answers to all queries, in the form of `norobots conform --format json`. If `no_cause` is
+    /// given, causes of failures are not searched for, and it is the reason. `ask(robots, agent, url)` answers further
+    /// queries, whose parts are bytes.
     #[pyo3(signature = (name, version, answers, no_cause, ask))]
     fn report(
         &self,
@@ -185,7 +185,7 @@ fn read((kind, words): AnswerParts) -> PyResult<Option<Answer>> {
     }))
 }
 
-/// Return bytes as text for people, without the middle if there are more than `most`.
+/// Return bytes as text for people. The middle is left out if there are more than `most` bytes.
 #[pyfunction]
 pub(crate) fn drawn(bytes: &[u8], most: usize) -> String {
     visible::brief(bytes, most)

@@ -7,7 +7,7 @@ use norobots_suite::suite::{Folder, Selection, Suite, export};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-/// Return the cases of the suite: a JSON object a line.
+/// Return the cases of the suite as JSON Lines, one case on each line.
 #[pyfunction]
 #[pyo3(signature = (edition))]
 pub(crate) fn vectors(py: Python<'_>, edition: SuiteEdition) -> PyResult<String> {
@@ -24,7 +24,7 @@ pub(crate) fn vectors(py: Python<'_>, edition: SuiteEdition) -> PyResult<String>
     .map_err(PyRuntimeError::new_err)
 }
 
-/// Return the core file of an edition, and None for an edition that has none.
+/// Return the core file of an edition, or None if the edition has none.
 #[pyfunction]
 pub(crate) fn core(edition: SuiteEdition) -> Option<&'static [u8]> {
     let name = format!("{}-core.json", edition.0.id().replace("rfc-", "rfc"));
@@ -32,7 +32,7 @@ pub(crate) fn core(edition: SuiteEdition) -> Option<&'static [u8]> {
     Some(file.bytes)
 }
 
-/// Return the generated vector of a number, from 1: a JSON object.
+/// Return the generated vector with a number, which starts at 1, as a JSON object.
 #[pyfunction]
 #[pyo3(signature = (seed, number, size, edition, grammar))]
 pub(crate) fn generated(
