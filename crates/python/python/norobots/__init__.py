@@ -1,9 +1,9 @@
 """Read, check and match robots.txt, and test parsers of it.
 
-Files, robots and URLs are bytes, or str that stands for its UTF-8. A robot is its name or its whole User-Agent header;
-a URL is a path, with or without a query, or an absolute URL. Each edition in EDITIONS decides, each in FORMATS checks and
-parses, and each in SUITES has the cases of the conformance suite. Places are bytes of the file, counted from 0 and
-half-open; lines, columns and records are counted from 1.
+Files, robots and URLs are bytes, or str, which is encoded as UTF-8. A robot is given as its name or as its whole
+User-Agent header. A URL is a path, with or without a query, or an absolute URL. The module decides under each edition in
+EDITIONS, checks and parses under each in FORMATS, and has a conformance suite for each in SUITES. Spans are half-open and
+count the bytes of the file from 0. Lines, columns and records count from 1.
 
 >>> from norobots import Robots, check, decide
 >>> robots = Robots("rfc-9309", b"User-agent: *\\nDisallow: /tmp/\\nCrawl-delay: 2\\n")

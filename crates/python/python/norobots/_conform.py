@@ -1,4 +1,4 @@
-"""The conformance suite, put to a function in this process."""
+"""Runs the conformance suite against a function in this process."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from typing import Any, Callable, Iterable, NamedTuple, Tuple
 
 from ._norobots import Suite
 
-#: How an answer came, and its words.
+#: The kind of an answer, and its text.
 Answer = Tuple[str, str]
 
-#: After so many queries without an answer in time the others are not put.
+#: If this number of queries got no answer in time, the remaining queries are skipped.
 PATIENCE = 5
 
 ABSENT: Answer = ("absent", "")
@@ -26,11 +26,11 @@ class Case(NamedTuple):
     """A case of the suite."""
 
     id: str
-    #: The clause that it is chiefly about; for a later edition, the demand.
+    #: The main clause of the case. For a later edition, the id of the demand.
     clause: str
-    #: Why the text demands this.
+    #: Why the text demands the answers.
     why: str
-    #: The words of the clause, where they are not the reason.
+    #: The words of the clause, or None if `why` contains them.
     quote: str | None
     robots: bytes
 
@@ -38,10 +38,10 @@ class Case(NamedTuple):
 class Query(NamedTuple):
     """A query of a case."""
 
-    #: Its place among all queries.
+    #: The index of the query among all queries.
     place: int
     case: Case
-    #: Its number among those of the case, from 1.
+    #: The number of the query in its case, from 1.
     number: int
     agent: bytes
     url: bytes
@@ -49,7 +49,7 @@ class Query(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The name in one word, as reports have it."""
+        """The name of the query in reports."""
         return f"{self.case.id}#{self.number}"
 
 
@@ -62,10 +62,10 @@ def load(edition: str) -> tuple[Suite, list[Query]]:
 
 
 class Interview:
-    """The queries that were put to a function, and its answers.
+    """Makes queries of a function and stores its answers.
 
-    `allowed` is called with the file as bytes and the robot and the URL as str, and returns a bool.
-    `timeout` is in seconds; None and 0 are for ever. Raises ValueError where it is no such number.
+    `allowed` is called with the file as bytes, and with the robot and the URL as str. It returns a bool. `timeout` is a
+    number of seconds; None and 0 mean no limit. Raises ValueError if it is not such a number.
     """
 
     def __init__(
@@ -79,19 +79,19 @@ class Interview:
         last_words: Callable[[str], None] = lambda words: print(words, file=sys.stderr, flush=True),
     ) -> None:
         self.allowed, self.name, self.version, self.timeout = allowed, name, version, limit(timeout)
-        #: How to run a case again.
+        #: Returns the command that runs a case again.
         self.rerun = rerun
-        #: Says why the process ends.
+        #: Prints why the process ends.
         self.last_words = last_words
         self.suite, self.queries = load(edition)
         self.answers: dict[int, Answer] = {}
-        #: A sentence about a query that got two answers, the first that was found.
+        #: A sentence about the first query that got two different answers.
         self.changed: str | None = None
         self.late = 0
         self._report: dict[str, Any] | None = None
 
     def ask(self, queries: Iterable[Query]) -> None:
-        """Put those of the queries that were not put before, and then again in the opposite order."""
+        """Make those queries that were not made before, and then make them again in the opposite order."""
         new = [query for query in queries if query.place not in self.answers]
         work = new + new[::-1]
         at = 0
@@ -108,7 +108,7 @@ class Interview:
             at = turn.watched(self.timeout)
 
     def _put(self, query: Query, allowed: Callable[[bytes, str, str], bool]) -> Answer:
-        """The answer to a query; what is wrong with it is an answer, too."""
+        """Call the function, and return its answer. An error is also an answer."""
         if self.late >= PATIENCE:
             return ABSENT
         try:
@@ -131,7 +131,7 @@ class Interview:
         return ("malformed", f"returned {_short(value, repr)}, of type {type(value).__name__}, and no bool")
 
     def _came(self, query: Query, answer: Answer) -> None:
-        """Take in an answer to a query, or a second one."""
+        """Store the first or the second answer to a query."""
         before = self.answers.setdefault(query.place, answer)
         if answer[0] == "timeout":
             self.late += 1
@@ -141,13 +141,13 @@ class Interview:
             self.changed = self.changed or words
 
     def _further(self, robots: bytes, agent: bytes, url: bytes) -> Answer:
-        """The answer to a query that no case has; it is put twice, as all are."""
+        """Make a query that is in no case, and return its answer. Like all queries, it is made twice."""
         query = Query(-1, Case("further", "", "", None, robots), 1, agent, url, "")
         self.ask([query])
         return self.answers.pop(query.place, ABSENT)
 
     def outcome(self, query: Query) -> tuple[str, str]:
-        """Return the kind of outcome of a query that was put, and a sentence about it."""
+        """Return the kind of outcome of a query that was made, and a sentence about it."""
         kind, words = answer = self.answers[query.place]
         if kind == "malformed":
             return "error", f"error: the function {words}"
@@ -155,7 +155,7 @@ class Interview:
 
     @property
     def no_cause(self) -> str | None:
-        """Why no cause of failures is looked for, where none is."""
+        """The reason why no causes of failures are searched for, or None if they are."""
         if self.changed:
             return f"it {self.changed}, and no cause is looked for"
         if self.late >= PATIENCE:
@@ -165,7 +165,7 @@ class Interview:
         return None
 
     def report(self) -> dict[str, Any]:
-        """Return the report on all queries, with the causes. Those that were not put are put now."""
+        """Return the report on all queries, with the causes. Queries that were not made before are made now."""
         if self._report is None:
             self.ask(self.queries)
             answers = [self.answers[query.place] for query in self.queries]
@@ -186,22 +186,23 @@ def conform(
     version: str | None = None,
     timeout: float | None = 5.0,
 ) -> dict[str, Any]:
-    """Put the conformance suite to a function and return the report.
+    """Run the conformance suite against a function and return the report.
 
-    `allowed(robots, agent, url)` is given the file as bytes, the robot and the URL as str, and returns whether the
-    robot may fetch the URL: True or False. What it raises, an answer of another type, one that does not come
-    within `timeout` seconds, where 0 and None are for ever, and one that changes when the query is put again, are
-    errors in the report, which is what `norobots conform --format json` writes.
+    `allowed(robots, agent, url)` is called with the file as bytes, and with the robot and the URL as str. It returns
+    True if the robot may fetch the URL, and False if not. The report lists these as errors: an exception, an answer of
+    another type, no answer within `timeout` seconds, and an answer that changes when the query is made again. A timeout
+    of 0 or None means no limit. The report has the form of `norobots conform --format json`.
 
     >>> import norobots
     >>> report = norobots.conform(lambda *query: norobots.decide("1994", *query).allowed)
     >>> report["failures"]
     []
 
-    A function that holds on after its time, whatever is raised in it, ends the process with a sentence and the code 3.
+    If the function runs on after its time, although an exception was raised in it, the process prints a sentence and
+    ends with code 3.
 
-    Raises ValueError for an edition that is not known and for a timeout that is no time, and TypeError where
-    `allowed` cannot be called or a name or a version is no str.
+    Raises ValueError if the edition is unknown or `timeout` is not a valid time. Raises TypeError if `allowed` can't be
+    called, or if `name` or `version` is not a str.
     """
     if not callable(allowed):
         raise TypeError(f"allowed must be callable, and {type(allowed).__name__} is not")
@@ -217,7 +218,7 @@ def conform(
 
 
 def limit(timeout: float | None) -> float | None:
-    """The seconds that a query may take; None for ever."""
+    """Return the time limit of a query in seconds, or None if there is no limit."""
     if not timeout:
         return None
     if not math.isfinite(timeout) or not 0 < timeout <= threading.TIMEOUT_MAX:
@@ -227,7 +228,7 @@ def limit(timeout: float | None) -> float | None:
 
 
 def _short(value: object, text: Callable[[Any], str] = str) -> str:
-    """The value as a text that is not long, whatever its own methods do, and that has UTF-8."""
+    """Return a value as a short text that can be encoded as UTF-8, even if the value's own methods fail."""
     try:
         shown = text(value).encode("utf-8", "backslashreplace").decode()
     except Exception as error:
@@ -245,18 +246,18 @@ class _Late(BaseException):
 
 
 class _Alarm:
-    """A time limit for what runs in the main thread, by a signal that comes again and again.
+    """A time limit for a function in the main thread. It uses a signal that is sent repeatedly.
 
-    A thread that watches could not run as long as the function holds the lock of the interpreter, which a regular
-    expression does that tries all ways to match. It asks for signals, though.
+    A second thread could not enforce the limit, because it can't run while the function holds the lock of the
+    interpreter. A regular expression that backtracks holds this lock, but it checks for signals.
     """
 
-    #: How many signals come in the time of the limit.
+    #: The number of signals during the time of the limit.
     TICKS = 20
 
     @classmethod
     def here(cls, timeout: float, last_words: Callable[[str], None]) -> _Alarm | None:
-        """An alarm where there can be one: in the main thread, and where nobody else has set one."""
+        """Return an alarm, or None outside the main thread or if other code uses the signal."""
         if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
             return None
         alone = signal.getsignal(signal.SIGALRM) in (signal.SIG_DFL, signal.SIG_IGN)
@@ -265,9 +266,9 @@ class _Alarm:
 
     def __init__(self, timeout: float, last_words: Callable[[str], None]) -> None:
         self.timeout, self.last_words = timeout, last_words
-        #: When the call began that is going on.
+        #: The time when the current call began.
         self.since: float | None = None
-        #: How often that call was told that its time is over.
+        #: How often an exception has told the current call that its time is over.
         self.told = 0
 
     def __enter__(self) -> None:
@@ -290,7 +291,7 @@ class _Alarm:
         raise _Late
 
     def call(self, function: Callable[[bytes, str, str], bool], *query: Any) -> bool:
-        """What a function returns in time. Raises _Late where it does not, also where it has caught that itself."""
+        """Call a function and return its result. Raise _Late if it takes too long, even if the function catches _Late."""
         self.told, self.since = 0, time.monotonic()
         try:
             try:
@@ -306,18 +307,18 @@ class _Alarm:
 
 
 class _Turn:
-    """A run through queries from one of them on, which goes on until it is over or given up."""
+    """A run through the queries from `at` on. It continues until it is over or abandoned."""
 
     def __init__(self, interview: Interview, work: list[Query], at: int) -> None:
         self.interview, self.work, self.at = interview, work, at
         self.since = time.monotonic()
         self.given_up = False
-        #: Held while an answer is taken in, or the run is given up.
+        #: Held while an answer is stored, or while the run is abandoned.
         self.lock = threading.Lock()
         self.over = threading.Event()
 
     def run(self, allowed: Callable[[bytes, str, str], bool]) -> None:
-        """Put the queries to a function."""
+        """Make the queries of a function."""
         interview, settled = self.interview, ("allowed", "disallowed")
         try:
             for at in range(self.at, len(self.work)):
@@ -341,10 +342,9 @@ class _Turn:
             self.over.set()
 
     def watched(self, timeout: float) -> int:
-        """Put the queries in a thread, and return the place of the first that is left to put.
+        """Make the queries in a thread, and return the index in `work` of the first query that remains.
 
-        Nothing can end a function that does not return. Its thread is left behind, and does not keep the process
-        from ending.
+        A function that does not return can't be stopped. Its thread keeps running, but the process can still end.
         """
         thread = threading.Thread(target=self.run, args=(self.interview.allowed,), daemon=True)
         thread.start()

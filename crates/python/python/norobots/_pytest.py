@@ -69,7 +69,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    # First, so that plugins that select tests see them.
+    # The tests are added before other plugins run, so that plugins that select tests see them.
     plugin = config.stash.get(KEY, None)
     if plugin is not None:
         root = Root.from_parent(session, name="norobots", nodeid=f"norobots/{plugin.edition}", plugin=plugin)
@@ -82,7 +82,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     path = config.getoption("norobots_report")
     if plugin is None or path is None or hasattr(config, "workerinput"):
         return
-    # A run that is ended, or that only lists the tests, does not wait for the remaining queries.
+    # If the run was interrupted or only lists the tests, the remaining queries are not made.
     ended = (pytest.ExitCode.INTERRUPTED, pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR)
     if config.option.collectonly or exitstatus in ended:
         plugin.unwritten = "it is that of a whole run"
@@ -113,7 +113,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 class Plugin:
-    """What the options name."""
+    """The values of the options."""
 
     def __init__(self, config: pytest.Config, spec: str) -> None:
         self.spec, self.config = spec, config
@@ -130,20 +130,20 @@ class Plugin:
         report = config.getoption("norobots_report")
         if report is not None and not Path(report).parent.is_dir():
             raise pytest.UsageError(f"--norobots-report {report}: there is no such folder")
-        #: Why no report was written, where one was asked for.
+        #: Why the requested report was not written, or None.
         self.unwritten: str | None = None
         self._interview: Interview | None = None
 
     @property
     def interview(self) -> Interview:
-        """The suite and the answers, loaded where it is first asked for."""
+        """The suite and the answers. The suite is loaded on first use."""
         if self._interview is None:
             arguments = (self.allowed, self.spec, None, self.edition, self.timeout, self.rerun)
             self._interview = Interview(*arguments, self.last_words)
         return self._interview
 
     def last_words(self, words: str) -> None:
-        """Say something that pytest does not keep for itself."""
+        """Print a text that pytest does not capture."""
         capture = self.config.pluginmanager.getplugin("capturemanager")
         if capture is not None:
             capture.suspend_global_capture(in_=True)
@@ -156,7 +156,7 @@ class Plugin:
 
 
 class Root(pytest.Collector):
-    """The suite by an edition."""
+    """The node of the suite of an edition."""
 
     def __init__(self, *, plugin: Plugin, **arguments: Any) -> None:
         super().__init__(**arguments)
@@ -173,14 +173,14 @@ class Root(pytest.Collector):
 
 
 class Failure(Exception):
-    """A test failed; the text says why."""
+    """The failure of a test, with the text that describes it."""
 
 
 class Conformance(pytest.Function):
     """The queries of a clause or of a case.
 
-    It is a function so that it can be given the fixture `subtests`, which pytest has from 9 on, and pytest-subtests
-    before: each query of a clause is a subtest then.
+    The class is a `Function` so that it can use the fixture `subtests` of pytest 9 or of pytest-subtests. With this
+    fixture, each query of a clause is a subtest.
     """
 
     def __init__(self, *, plugin: Plugin, queries: list[Query], **arguments: Any) -> None:
@@ -196,7 +196,7 @@ class Conformance(pytest.Function):
         results, interview = self._results(), self.plugin.interview
         failing = _shown.smallest_first(interview, self._unexpected(results))
         of = len(self.queries)
-        # The part for all failures comes first, and the file, the sentence and the cause are shown once.
+        # The first text shows the file, the sentence and the cause. The texts about other failures leave them out.
         texts = {query: _shown.failure(interview, failing, of) for query in failing[:1]}
         put = [query for query in failing[1:] if results[query] != "not-put"]
         texts.update({query: _shown.brief(interview, query) for query in put})
@@ -213,12 +213,12 @@ class Conformance(pytest.Function):
         self._settle(results, lambda _: f"{len(failing)} of {of} queries fail, each a subtest; the first says why")
 
     def _results(self) -> dict[Query, str | None]:
-        """What came of the queries, which are put now."""
+        """Make the queries and return their results."""
         self.plugin.interview.ask(self.queries)
         return {query: self._result(query) for query in self.queries}
 
     def _settle(self, results: dict[Query, str | None], words: Callable[[list[Query]], str]) -> None:
-        """Ends the test as its queries have it; `words` says what is wrong with those that fail."""
+        """End the test with the results of its queries. `words` describes the failures."""
         unsupported = [query for query, result in results.items() if result == "unsupported"]
         self.user_properties.append(("norobots_queries", len(results)))
         self.user_properties.append(("norobots_unsupported", len(unsupported)))
@@ -231,7 +231,7 @@ class Conformance(pytest.Function):
             pytest.skip(self.plugin.interview.answers[unsupported[0].place][1])
 
     def _result(self, query: Query) -> str | None:
-        """The kind of outcome that fails the test; None where the answer is as it should be, or the text leaves it open."""
+        """Return the kind of outcome that fails the test, or None if the answer is correct or open."""
         if self.plugin.interview.answers[query.place] == ABSENT:
             return "not-put"
         kind, _ = self.plugin.interview.outcome(query)
@@ -240,18 +240,18 @@ class Conformance(pytest.Function):
         return kind
 
     def _unexpected(self, results: dict[Query, str | None]) -> list[Query]:
-        """The queries that fail, without those that fail as in the baseline."""
+        """Return the queries that fail, except those that fail as in the baseline."""
         before = self.plugin.baseline or {}
         return [query for query in _failing(results) if before.get(query.id) != results[query]]
 
     def _compare(self, results: dict[Query, str | None], before: dict[str, str]) -> None:
-        """Holds against the baseline what does not fail unexpectedly."""
+        """Compare the results that are not unexpected failures with the baseline."""
         mended = [query.id for query, result in results.items() if result is None and query.id in before]
-        # Accepted answers are in a report nevertheless.
+        # A report contains accepted answers too.
         if self.plugin.accept:
             mended = [id for id in mended if before[id] != "superseded"]
         if mended:
-            # An improvement is not a failure.
+            # An improvement is a warning and not a failure.
             warnings.warn(
                 pytest.PytestWarning(
                     f"{', '.join(mended)}: as the text has it, and the baseline says otherwise. Write it anew: "
@@ -277,7 +277,7 @@ def _failing(results: dict[Query, str | None]) -> list[Query]:
 
 
 def _function(spec: str, folder: Path) -> Callable[[bytes, str, str], bool]:
-    """The function that a spelling names."""
+    """Return the function that `module:function` names."""
     module, colon, names = spec.partition(":")
     usage = f"--norobots {spec}: "
     if not colon or not module or not names:
@@ -307,7 +307,7 @@ def _function(spec: str, folder: Path) -> Callable[[bytes, str, str], bool]:
     last: list[Any] = [None, None]
 
     def allowed(robots: bytes, agent: str, url: str) -> bool:
-        # The queries about a file come one after the other.
+        # Queries about the same file follow each other.
         if last[0] is not robots:
             last[:] = [None, None]
             last[:] = [robots, parse(robots)]
@@ -317,7 +317,7 @@ def _function(spec: str, folder: Path) -> Callable[[bytes, str, str], bool]:
 
 
 def _baseline(path: str, edition: str) -> dict[str, str]:
-    """The kinds of outcomes of the queries that failed in a report by the edition, by the ids of the queries."""
+    """Return the kinds of outcomes of the failed queries in a report for the edition, by the ids of the queries."""
     try:
         report = json.loads(Path(path).read_text(encoding="utf-8"))
         if not report["complete"]:

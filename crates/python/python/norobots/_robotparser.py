@@ -11,25 +11,28 @@ from typing import Any, Callable, Iterable, NamedTuple
 
 from ._norobots import Document, Field, Robot, Robots, parse
 
-#: How much of a robots.txt file is read. RFC 9309 asks for 500 kibibytes at least.
+#: The maximum number of bytes of a robots.txt file that are read. RFC 9309 requires at least 500 kibibytes.
 LIMIT = 8 << 20
 
 
 class RequestRate(NamedTuple):
-    """At most so many requests in so many seconds."""
+    """The maximum number of requests in a number of seconds."""
 
     requests: int
     seconds: int
 
 
 class RobotFileParser:
-    """What a robots.txt file says, with the interface of `urllib.robotparser.RobotFileParser`.
+    """A parser with the interface of `urllib.robotparser.RobotFileParser`.
 
-    It differs from the standard library's in that it decides by an edition, which is RFC 9309 where none is
-    named, and that `parse` also takes the file as bytes, which is how to keep its line terminators, and each time
-    takes the place of what was parsed before. A whole User-Agent header stands for the robot that `Robots.robot` takes from
-    it. A Crawl-delay may have a fraction, and a Request-rate a unit. There are no `entries`, and `str` is the file as it
-    was parsed.
+    These are the differences from the parser of the standard library:
+
+    * It decides under an edition. The default is RFC 9309.
+    * `parse` also takes bytes, which keep the line terminators of the file. Each call replaces the file that was parsed
+      before.
+    * A robot can be given as its whole User-Agent header. `Robots.robot` describes which robot a header names.
+    * A Crawl-delay may have a fraction, and a Request-rate may have a unit.
+    * There are no `entries`, and `str` returns the parsed file.
 
     >>> parser = RobotFileParser()
     >>> parser.parse(["User-agent: *", "Crawl-delay: 2", "Disallow: /*.gif$"])
@@ -48,11 +51,11 @@ class RobotFileParser:
         self.set_url(url)
 
     def mtime(self) -> float:
-        """Return when the file was last fetched or parsed, in seconds since the epoch; 0 for never."""
+        """Return when the file was last fetched or parsed, in seconds since the epoch, or 0 if it never was."""
         return self.last_checked
 
     def modified(self) -> None:
-        """Take the file for one that was fetched now."""
+        """Set the time at which the file was fetched to now."""
         self.last_checked = time.time()
 
     def set_url(self, url: str) -> None:
@@ -63,8 +66,8 @@ class RobotFileParser:
     def read(self) -> None:
         """Fetch the file and parse it.
 
-        As in the standard library, a status of 401 or 403 disallows everything and any other from 400 to 499
-        allows everything; any other failure leaves the parser as it was, or raises what `urlopen` raises.
+        As in the standard library, status 401 or 403 disallows everything, and any other status from 400 to 499
+        allows everything. Any other failure leaves the parser unchanged, or raises the error of `urlopen`.
         """
         try:
             with urllib.request.urlopen(self.url) as file:
@@ -79,7 +82,7 @@ class RobotFileParser:
             self.parse(body)
 
     def parse(self, lines: bytes | str | Iterable[str | bytes]) -> None:
-        """Parse a file: its bytes, its text, or its lines, with or without their terminators."""
+        """Parse a file, given as bytes, as text, or as a list of lines with or without terminators."""
         if isinstance(lines, str):
             source = lines.encode()
         elif isinstance(lines, (bytes, bytearray)):
@@ -90,7 +93,7 @@ class RobotFileParser:
         self.modified()
 
     def can_fetch(self, useragent: str | bytes, url: str | bytes) -> bool:
-        """Return whether a robot may fetch a URL; False until a file was read."""
+        """Return whether a robot may fetch a URL. Before a file has been read, this is False."""
         if self.disallow_all:
             return False
         if self.allow_all:
@@ -100,17 +103,17 @@ class RobotFileParser:
         return self._robot(useragent).allows(url)
 
     def crawl_delay(self, useragent: str | bytes) -> int | float | None:
-        """Return the seconds between two requests of a robot, where the file says them in form."""
+        """Return the Crawl-delay for a robot in seconds, or None if the file has no well-formed one for it."""
         field = self._field("crawl-delay", useragent)
         return None if field is None else _whole(field.seconds)
 
     def request_rate(self, useragent: str | bytes) -> RequestRate | None:
-        """Return at most how many requests a robot may make in a time, where the file says it in form."""
+        """Return the Request-rate for a robot, or None if the file has no well-formed one for it."""
         field = self._field("request-rate", useragent)
         return None if field is None else RequestRate(field.documents, _whole(field.seconds))
 
     def site_maps(self) -> list[str] | None:
-        """Return the values of all Sitemap fields, whatever their form; None where there is none."""
+        """Return the values of all Sitemap fields, even malformed ones, or None if there are none."""
         maps = [field.text for field in self._parsed().fields if field.kind == "sitemap"]
         return [text.decode("utf-8", "surrogateescape") for text in maps] or None
 
@@ -126,7 +129,7 @@ class RobotFileParser:
         self._take(self._source)
 
     def _take(self, source: bytes) -> None:
-        """Take a file in; its lines are looked at where somebody asks for a field beside the rules."""
+        """Store a file. Its lines are parsed later, when a field that is not a rule is requested."""
         self._robot = _robots(self.edition, source)
         self._source = source
         self._document: Document | None = None
@@ -138,11 +141,11 @@ class RobotFileParser:
         return self._document
 
     def _field(self, kind: str, useragent: str | bytes) -> Field | None:
-        """The last well-formed field of the block whose rules hold for the robot.
+        """Return the last well-formed field of the block whose rules apply to the robot.
 
-        A block is what stands below User-agent lines, up to the next ones. RFC 9309 takes such fields for no part of a
-        group, so that the engine does not know them: it is asked about a file of the same names, in which a rule stands
-        in place of the field.
+        A block is one or more User-agent lines and the lines below them, up to the next User-agent line. Under RFC
+        9309, such fields belong to no group, so the engine ignores them. The engine therefore decides for a file with
+        the same names, in which a rule replaces each field.
         """
         if not self.last_checked:
             return None
@@ -153,7 +156,7 @@ class RobotFileParser:
         return None if decision.allowed else fields.get(decision.line or 0)
 
     def _stand_ins(self, kind: str) -> tuple[Callable[[str | bytes], Robot], dict[int, Field]]:
-        """The file to ask about a kind of field, and the field for which each of its lines stands."""
+        """Return a file in which rules replace the fields of a kind, and the field that each of its lines replaces."""
         document = self._parsed()
         beside = {field.line: field for field in document.fields if field.kind in ("crawl-delay", "request-rate")}
         blocks: list[tuple[list[bytes], list[Field]]] = []
@@ -178,14 +181,14 @@ class RobotFileParser:
 
 
 def _robots(edition: str, source: bytes) -> Callable[[str | bytes], Robot]:
-    """What a file says to the robot of a name or header; it is kept for those that were asked about last."""
+    """Return a function from a name or header to the rules for that robot. It caches the last eight robots."""
     return lru_cache(maxsize=8)(Robots(edition, source).robot)
 
 
 def _line(line: str | bytes) -> bytes:
     if isinstance(line, str):
         line = line.encode("utf-8", "surrogateescape")
-    # A line that was split at a line feed has kept its carriage return.
+    # If the file was split at line feeds, the line still ends with its carriage return.
     return line if line.endswith(b"\n") else line.removesuffix(b"\r") + b"\n"
 
 

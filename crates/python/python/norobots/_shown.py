@@ -1,4 +1,4 @@
-"""Failures as text, the smallest file first."""
+"""Draws failures as text, the one with the smallest file first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Iterable
 from ._conform import ABSENT, Interview, Query
 from ._norobots import drawn
 
-#: How many lines of a file are shown, and how many other queries are named.
+#: The maximum number of lines of a file, and of other queries, that are shown.
 LINES = 20
 OTHERS = 8
 
@@ -17,7 +17,7 @@ _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|$)")
 
 
 def failure(interview: Interview, failing: list[Query], of: int) -> str:
-    """Return what is to be said of queries of one test that failed, of so many."""
+    """Return the text about the failed queries of one test."""
     failing = smallest_first(interview, failing)
     first = failing[0]
     case, edition = first.case, interview.suite.edition
@@ -43,21 +43,21 @@ def failure(interview: Interview, failing: list[Query], of: int) -> str:
 
 
 def brief(interview: Interview, query: Query) -> str:
-    """Return what is to be said of a query beside others of the same test."""
+    """Return the short text about a further failed query of the same test."""
     lines = _row("asked", f"may {_brief(query.agent)} fetch {_brief(query.url)}")
     lines += _row("result", _result(interview, query))
     return "\n".join(lines + _row("rerun", interview.rerun(query.case.id), wrap=False))
 
 
 def smallest_first(interview: Interview, queries: list[Query]) -> list[Query]:
-    """Return queries that were asked, those about the smallest files first."""
+    """Return queries in the order of the sizes of their files, the smallest first."""
     # Queries that were not made come last.
     unput = {query.place for query in queries if interview.answers[query.place] == ABSENT}
     return sorted(queries, key=lambda query: (query.place in unput, len(query.case.robots), query.place))
 
 
 def _result(interview: Interview, query: Query) -> str:
-    """What came of a query that failed."""
+    """Return the text about the answer to a failed query."""
     if interview.answers[query.place] == ABSENT:
         late = f"{interview.late} queries before it got no answer within {interview.timeout} seconds"
         return f"not put, for {late}"
@@ -66,7 +66,7 @@ def _result(interview: Interview, query: Query) -> str:
 
 
 def _cause(interview: Interview, query: Query) -> list[str]:
-    """What is known of the reason why the query failed."""
+    """Return the lines about the cause of a failure."""
     report = interview.report()
     if interview.no_cause:
         return _row("cause", interview.no_cause)
@@ -92,7 +92,7 @@ def _told(cause: dict[str, Any]) -> Iterable[str]:
 
 
 def _file(robots: bytes) -> Iterable[str]:
-    """The lines of a file, with pictures for what would not be seen."""
+    """Return the lines of a file. Control characters are replaced with visible symbols."""
     if not robots:
         return ["    (an empty file)"]
     lines = [line for line in _LINE.findall(robots) if line]
@@ -110,6 +110,6 @@ def _folded(text: str) -> str:
 
 
 def _row(word: str, text: str, wrap: bool = True) -> list[str]:
-    """A word, and a text beside it."""
+    """Return a label and the text beside it, in lines."""
     lines = textwrap.wrap(text, 90, break_on_hyphens=False) if wrap else [text]
     return [f"{word if at == 0 else '':9} {line}" for at, line in enumerate(lines or [""])]

@@ -1,12 +1,12 @@
-"""Count what robots.txt files hold, over how many the editions differ, and why.
+"""Count what robots.txt files contain, and on how many of them the editions disagree, and why.
 
-The counts are those of `norobots census`: the same answers give the same bytes, however they were split and in
-whatever order they were merged. `fold` and `merge` work on Arrow batches of any package that speaks Arrow's C
-interface, such as pyarrow, Polars, DuckDB and Spark, and copy nothing but one body at a time. Other threads run
-meanwhile.
+The counts are the same as those of `norobots census`. The same responses give the same bytes, however they are split
+and in whatever order the parts are merged. `fold` and `merge` take Arrow batches from any package that has Arrow's C
+interface, such as pyarrow, Polars, DuckDB and Spark. They copy only one body at a time, and let other threads run.
 
-A batch has the column `body`, binary or string, and may have `url` (string), `status` (integer) and `content_type`
-(string). Other columns are passed. Without a status a body is a file; without a URL it is taken for a robots.txt.
+A batch has the column `body` (binary or string), and may have `url` (string), `status` (integer) and `content_type`
+(string). Other columns are ignored. A body without a status is counted as a file, and a body without
+a URL as that of a robots.txt file.
 
 >>> from norobots.census import Census
 >>> census = Census()
@@ -29,17 +29,17 @@ class ArrowArray(Protocol):
     """A batch, such as a pyarrow.RecordBatch."""
 
     def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]:
-        """Return the schema and the columns as Arrow's PyCapsule interface has them."""
+        """Return the schema and the columns in the form of Arrow's PyCapsule interface."""
 
 
 class ArrowStream(Protocol):
     """Batches, such as a pyarrow.Table, a polars.DataFrame or a relation of DuckDB."""
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
-        """Return the stream as Arrow's PyCapsule interface has it."""
+        """Return the stream in the form of Arrow's PyCapsule interface."""
 
 
-#: What `fold` and `Census.add` take.
+#: The argument of `fold` and `Census.add`.
 Batches = Union[ArrowArray, ArrowStream]
 
 B = TypeVar("B", bound=Batches)
@@ -48,10 +48,11 @@ B = TypeVar("B", bound=Batches)
 def fold(batch: B, sample: int = 1000) -> B | Batch:
     """Return the counts of a batch as a batch of one row, with the column `census`.
 
-    They are to be merged, and hold some of the files until they are published. The batch is one of pyarrow or of
-    Polars where the argument is, and else a `Batch`, which any package takes that speaks Arrow's C interface.
+    `merge` and `Census.merge_batch` merge such counts. Until they are published, they include some of the files. The
+    result is a batch of pyarrow or of Polars if the argument is one. Otherwise it is a `Batch`, which every package that
+    has Arrow's C interface accepts.
 
-    Raises ValueError for a column that is missing or has another type, TypeError for what is no batch.
+    Raises ValueError if a column is missing or has another type, and TypeError if the argument is not a batch.
     """
     census = Census(sample)
     census.add(batch)
@@ -59,9 +60,9 @@ def fold(batch: B, sample: int = 1000) -> B | Batch:
 
 
 def merge(batch: B, sample: int = 1000) -> B | Batch:
-    """Return the counts in the rows of a batch, which `fold` or `merge` made, merged into one row.
+    """Merge the counts in the rows of a batch that `fold` or `merge` returned. The result is a batch of one row.
 
-    `sample` has to be that of the counts.
+    `sample` must be the same number as in the call that counted.
     """
     census = Census(sample)
     census.merge_batch(batch)
@@ -69,7 +70,7 @@ def merge(batch: B, sample: int = 1000) -> B | Batch:
 
 
 def _like(batch: Any, made: Batch) -> Any:
-    # A package that is not imported can't have made the batch.
+    # If a package is not imported, the batch is not one of its batches.
     pyarrow, polars = sys.modules.get("pyarrow"), sys.modules.get("polars")
     if pyarrow and isinstance(batch, (pyarrow.RecordBatch, pyarrow.Table)):
         return pyarrow.record_batch(made)
