@@ -1,4 +1,4 @@
-//! A file, read by the library if that decides by the edition, else by the engine of the settings.
+//! A file, read by the library if the library decides by the edition, and otherwise by the engine of the settings.
 
 use norobots::engine::Decision;
 use norobots::reading::Reading;
@@ -6,7 +6,7 @@ use norobots::spec::Edition;
 use norobots_settings::naive::{Group, Naive, Question, Read, ToRobot};
 use norobots_settings::setting::Settings;
 
-/// A file, read once by an edition for many robots.
+/// A file that is read once according to an edition, for many robots.
 #[derive(Debug)]
 pub enum File<'a> {
     /// The library decides by the edition.
@@ -16,7 +16,7 @@ pub enum File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// Reads a file, any bytes. A file that robots of the edition refuse is read as an empty one.
+    /// Reads a file, which may be any bytes. If robots that follow the edition refuse the file, it is read as empty.
     pub fn new(edition: Edition, bytes: &'a [u8]) -> File<'a> {
         if let Some(reading) = Reading::new(edition, bytes) {
             return File::Library(reading);
@@ -26,7 +26,7 @@ impl<'a> File<'a> {
         File::Settings(settings, read.expect("the default refuses no file"))
     }
 
-    /// Returns the User-agent line that applies to the robot with that name; `None` if no record does.
+    /// Returns the User-agent line that applies to the robot with that name, or `None` if no record applies to it.
     pub fn group(&self, name: &[u8]) -> Option<Group> {
         match self {
             File::Library(reading) => {
@@ -38,7 +38,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Returns what the file says to the robot of that name.
+    /// Returns the part of the file that applies to the robot with that name.
     pub fn robot(&self, name: &[u8]) -> OneRobot<'_> {
         match self {
             File::Library(reading) => OneRobot::Library(reading.robot(name)),
@@ -53,7 +53,8 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Returns the numbers of the records that apply to the robot with that name, from 1 and ascending.
+    /// Returns the numbers of the records that apply to the robot with that name, in ascending order. The first record
+    /// of the file is number 1.
     pub fn records(&self, name: &[u8]) -> Vec<usize> {
         match self {
             File::Library(reading) => reading.records(name),
@@ -61,7 +62,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Returns the rules of those records, each with whether it allows.
+    /// Returns the rules of those records. The `bool` is true for an Allow rule.
     pub fn rules(&self, name: &[u8]) -> Vec<(bool, Vec<u8>)> {
         match self {
             File::Library(reading) => reading.rules(name),
@@ -76,24 +77,25 @@ impl<'a> File<'a> {
     }
 }
 
-/// What a file says to a robot.
+/// The part of a file that applies to a robot.
 #[derive(Debug)]
 pub enum OneRobot<'f> {
     /// The library decides.
     Library(norobots::Robot<'f>),
     /// The engine of the settings decides.
     Settings {
-        /// Its settings.
+        /// The settings of the engine.
         settings: Settings,
         /// The name of the robot.
         name: Vec<u8>,
-        /// The records that apply to it.
+        /// The records that apply to the robot.
         said: ToRobot<'f>,
     },
 }
 
 impl OneRobot<'_> {
-    /// Decides on a URL: a path with or without a query, or an absolute URL, any bytes.
+    /// Decides whether the robot may fetch a URL: a path with or without a query, or an absolute URL. The URL may be
+    /// any bytes.
     pub fn decide(&self, url: &[u8]) -> Decision {
         match self {
             OneRobot::Library(robot) => robot.decide(url),
@@ -111,12 +113,13 @@ impl OneRobot<'_> {
     }
 }
 
-/// Returns the paths that a rule suggests: its pattern without signs, as written, and without signs and the last octet.
+/// Returns the paths that a rule suggests: the pattern without its signs, the pattern as written, and the pattern
+/// without its signs and its last octet.
 pub(super) fn paths_of(pattern: &[u8]) -> [Vec<u8>; 3] {
     let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
     let path: Vec<u8> = body.iter().copied().filter(|octet| *octet != b'*').collect();
     let path = if path.starts_with(b"/") { path } else { [b"/", &path[..]].concat() };
-    // A rule without wildcards matches its own text, and a path with one octet less is often outside the rule.
+    // A rule without wildcards matches its own text, and often does not match a path that is one octet shorter.
     let shorter = path[..path.len().saturating_sub(1).max(1)].to_vec();
     [path, pattern.to_vec(), shorter]
 }

@@ -1,4 +1,4 @@
-//! What a file says to each robot of the table.
+//! How much of a site a file lets each robot of the table fetch.
 
 use crate::google::{Google, Tokens};
 use crate::robots::asked::{Asked, Why, asked};
@@ -22,61 +22,63 @@ norobots::slugs! {
     }
 }
 
-/// The most steps that a proof that every path of a group is decided alike may take.
+/// The maximum number of steps of a proof that a group decides all paths alike.
 const STEPS: usize = 100_000;
 
 /// A file that bars every robot from every path.
 const CLOSED: &[u8] = b"User-agent: *\nDisallow: /\n";
 
-/// The site of paths that begin with `//`, which would otherwise be read as a site.
+/// A site that is put before each path, because a path that begins with `//` would otherwise be read as a site.
 const SITE: &[u8] = b"http://h";
 
-/// What a file says to a robot.
+/// How a file affects a robot.
 #[derive(Clone, Debug)]
 pub struct Standing<'t> {
     /// The robot.
     pub robot: &'t KnownRobot,
-    /// How much of the site it may fetch; everything or nothing if one URL was given.
+    /// How much of the site the robot may fetch. If a URL was given, the state says whether the robot may fetch it.
     pub state: State,
-    /// Whether every path was covered, or two paths prove the state; else the state is that of all
-    /// paths that were tried.
+    /// Whether the state is proven for every path. If it is not, it is true only of the paths that were tried.
     pub is_proven: bool,
-    /// The group that it obeys.
+    /// The group that the robot obeys.
     pub obeyed: Obeyed,
-    /// The number of rules for it that can match a path; of several groups for one name, those of all.
+    /// The number of rules for the robot that can match a path. If several groups name the robot, all their rules
+    /// count.
     pub rules: usize,
-    /// The line, from 1, of a rule that bars it; `None` if it may fetch everything that was tried.
+    /// The line number, from 1, of a rule that bars the robot, or `None` if it may fetch every path that was tried.
     pub barring: Option<usize>,
     /// The decision on the URL, if one was given.
     pub decision: Option<Decision>,
-    /// How much of the site Google's page lets it fetch, if that differs from Google's code.
+    /// How much of the site Google's page lets the robot fetch, if the page differs from Google's code.
     pub by_page: Option<State>,
 }
 
-/// The group of a file that a robot obeys, by the text that decides for it.
+/// The group of a file that a robot obeys according to the text that it follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obeyed {
-    /// Why it obeys this group, or no group.
+    /// The reason why the robot obeys this group, or no group.
     pub why: Why,
     /// The name of the robot in the group, or the robot's own name if no group names it.
     pub name: Vec<u8>,
-    /// The User-agent line that applies to it, from 1; `None` if it obeys no group.
+    /// The number of the User-agent line that applies to the robot, from 1, or `None` if the robot obeys no group.
     pub line: Option<usize>,
 }
 
 impl Obeyed {
-    /// Finds the group in a file, any bytes.
+    /// Finds the group in a file, which may be any bytes.
     pub fn find(robot: &KnownRobot, robots: &[u8]) -> Obeyed {
         Obeyed::of(robot, &File::new(robot.editions()[0], robots), robots, &mut None)
     }
 
-    /// Finds the group of a robot that is not Google's, in a file that was read by the deciding edition.
+    /// Finds the group in a file that was read according to the edition that decides for the robot. The robot must
+    /// not be one of Google's.
     pub fn in_file(robot: &KnownRobot, file: &File<'_>) -> Obeyed {
         let Asked { name, why, line } = asked(robot, |name| file.group(name.as_bytes()));
         Obeyed { why, name: name.as_bytes().to_vec(), line }
     }
 
-    /// Finds the group in a file that was read by the deciding edition, and its tokens when they are needed.
+    /// Finds the group in a file that was read according to the edition that decides for the robot. Reads the tokens
+    /// of the file when one of Google's robots first needs them.
     fn of<'a>(
         robot: &KnownRobot,
         file: &File<'_>,
@@ -91,7 +93,7 @@ impl Obeyed {
     }
 }
 
-/// The overall effect of the rules of a group.
+/// The overall effect of a group's rules.
 #[derive(Clone, Copy)]
 struct Sum {
     state: State,
@@ -104,7 +106,7 @@ impl Sum {
     const WELCOME: Sum = Sum { state: State::Open, is_proven: true, rules: 0, barring: None };
 }
 
-/// A file, read by an edition, with the results for its groups.
+/// A file that is read according to an edition, with the results for its groups.
 struct Read<'a> {
     edition: Edition,
     bytes: &'a [u8],
@@ -112,11 +114,11 @@ struct Read<'a> {
     sums: HashMap<Vec<usize>, Sum>,
 }
 
-/// Returns what the file, any bytes, says to each of the robots about the whole site, or about the URL if there is one.
+/// Returns how the file, which may be any bytes, affects each robot on the whole site, or on the URL if one is given.
 ///
-/// The file is read for each robot by the text that it follows, as far as that is an edition, with
-/// the exceptions that its operator states. The engines decide: `open` and `barred` are proven by
-/// rules that leave no other path, or by trying all paths, and `partly` by two paths.
+/// The file is read as each robot reads it: according to the text that the robot follows, if that text is an edition,
+/// and with the exceptions that its operator states. The engines decide. `open` and `barred` are proven if the rules
+/// exclude every other result, or if all paths are tried. `partly` is proven by two paths.
 pub fn standings<'t>(
     robots: &[u8],
     wanted: impl IntoIterator<Item = &'t KnownRobot>,
@@ -189,7 +191,8 @@ impl<'a> Read<'a> {
         Read { edition, bytes, file: File::new(edition, bytes), sums: HashMap::new() }
     }
 
-    /// Returns the overall effect of the rules for that name. It is the same for names with the same records.
+    /// Returns the overall effect of the rules for that name. The effect is the same for all names to which the same
+    /// records apply.
     fn sum(&mut self, name: &[u8]) -> Sum {
         let records = self.file.records(name);
         if let Some(sum) = self.sums.get(&records) {
@@ -231,7 +234,7 @@ impl<'a> Read<'a> {
             (None, _) => (State::Open, b""),
         };
         if let File::Settings(..) = self.file {
-            // No engine can try all paths by this edition.
+            // No engine can try all paths according to this edition.
             return Sum { state, is_proven: false, barring, ..welcome };
         }
         let names = [Some(name.to_vec())];

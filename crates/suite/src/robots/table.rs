@@ -14,7 +14,7 @@ use toml::de::{DeArray, DeTable, DeValue};
 #[derive(Clone, Debug)]
 pub struct Table {
     robots: Vec<KnownRobot>,
-    /// The index of each robot, by its name, its tokens and the product of its header, in lower case.
+    /// The index of each robot. The keys are its name, its tokens and the product in its header, in lower case.
     by_name: HashMap<String, usize>,
 }
 
@@ -31,7 +31,8 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// What is wrong, with the name of the file and the line, and the nearest name of an unknown member.
+    /// A message that begins with the name of the file and the line number. For an unknown member, the message
+    /// suggests the known member with the most similar name.
     pub fn read(bytes: &[u8], name: &str) -> Result<Table, String> {
         Table::parse(bytes).map_err(|(place, says)| {
             let before = &bytes[..place.start.min(bytes.len())];
@@ -98,19 +99,19 @@ impl Table {
         &self.robots
     }
 
-    /// Returns the robots that are listed if no robot is named: all except programs that anybody runs.
+    /// Returns the robots that are listed if no robot is named: all robots except programs that anybody can run.
     pub fn listed(&self) -> impl Iterator<Item = &KnownRobot> {
         let is_tool = |robot: &KnownRobot| robot.purpose == Purpose::Tool && robot.page.is_none();
         self.robots.iter().filter(move |robot| !is_tool(robot))
     }
 
-    /// Returns the robot with that name or token, ignoring case, or the robot whose header has that product.
+    /// Returns the robot that has that name or token, or that product in its header. Case is ignored.
     pub fn find(&self, name: &[u8]) -> Option<&KnownRobot> {
         let name = str::from_utf8(name).ok()?.to_ascii_lowercase();
         self.by_name.get(&name).map(|place| &self.robots[*place])
     }
 
-    /// Returns the name of the robot that is most like a mistyped name, if any is similar.
+    /// Returns the name of the robot that is most similar to a mistyped name, or `None` if no name is similar.
     pub fn nearest(&self, name: &str) -> Option<&str> {
         let known: Vec<String> =
             self.robots.iter().map(|robot| robot.name.to_lowercase()).collect();
@@ -134,7 +135,8 @@ fn known_members(file: &DeTable<'_>) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Returns the tables of a list, or no tables if the value is no list, which the reader of the form reports.
+/// Returns the tables of a list. If the value is not a list, returns no tables: the parser of the form reports the
+/// error.
 fn tables<'t, 'i>(table: &'t DeTable<'i>, list: &str) -> impl Iterator<Item = &'t DeTable<'i>> {
     let list: Option<&DeArray<'_>> = match table.get(list).map(|value| value.get_ref()) {
         Some(DeValue::Array(list)) => Some(list),

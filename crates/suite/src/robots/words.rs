@@ -1,4 +1,4 @@
-//! Descriptions of a file and its robots. Names and lines from outside are drawn, so that nothing in them is hidden.
+//! Descriptions of a file and its robots. Names and lines of the file are shown with their invisible characters.
 
 use crate::robots::asked::Why;
 use crate::robots::known::{Ignores, KnownRobot, Purpose};
@@ -9,18 +9,19 @@ use norobots_text::visible::{brief, count, draw};
 /// Robots with the same purpose and the same description.
 #[derive(Clone, Debug)]
 pub struct Row<'s, 't> {
-    /// What they fetch pages for.
+    /// The purpose of the robots' fetches.
     pub purpose: Purpose,
-    /// How much of the site they may fetch.
+    /// How much of the site the robots may fetch.
     pub state: State,
-    /// The group for them, and what in it decides.
+    /// A description of the group for the robots, and of the rule that decides.
     pub because: String,
     /// The robots, one or more.
     pub robots: Vec<&'s Standing<'t>>,
 }
 
-/// Puts robots with the same description together: by purpose, and within a purpose first those that are
-/// barred, then those that are let in partly, then those that may fetch everything. `source` is the file.
+/// Puts robots with the same description into one row, and sorts the rows by purpose. Within a purpose, barred robots
+/// come first, then robots that may fetch a part of the site, then robots that may fetch everything. `source` is the
+/// file.
 pub fn rows<'s, 't>(all: &'s [Standing<'t>], source: &Source<'_>) -> Vec<Row<'s, 't>> {
     let mut rows: Vec<Row<'s, 't>> = Vec::new();
     for standing in all {
@@ -39,7 +40,7 @@ pub fn rows<'s, 't>(all: &'s [Standing<'t>], source: &Source<'_>) -> Vec<Row<'s,
 }
 
 impl Standing<'_> {
-    /// Returns the group of the file for the robot, and what in it decides.
+    /// Describes the group of the file for the robot, and the rule that decides.
     pub fn because(&self, source: &Source<'_>) -> String {
         let group = match (self.obeyed.line, self.obeyed.why) {
             (Some(group), _) => format!("line {group}: {}", text(source, group)),
@@ -66,8 +67,8 @@ impl Standing<'_> {
         format!("{group}{rules}{barring}{open}")
     }
 
-    /// Returns the exceptions that an author of the file should know. Each is the rest of a sentence that begins with the
-    /// robot's name and a colon.
+    /// Returns the exceptions that an author of the file should know. Each one completes a sentence that begins with
+    /// the robot's name and a colon.
     pub fn exceptions(&self) -> Vec<String> {
         let page = |state| format!("{state} by Google's page, which differs from its code");
         self.obeyed.exceptions(self.robot).into_iter().chain(self.by_page.map(page)).collect()
@@ -75,10 +76,10 @@ impl Standing<'_> {
 }
 
 impl Obeyed {
-    /// Returns the exceptions in the choice of the group, each as the rest of a sentence that
-    /// begins with the robot's name and a colon.
+    /// Returns the exceptions in the choice of the group. Each one completes a sentence that begins with the robot's
+    /// name and a colon.
     pub fn exceptions(&self, robot: &KnownRobot) -> Vec<String> {
-        // A group of its own counts, whatever a group for `*` means to it.
+        // If the robot has its own group, it does not matter that a group for `*` is not for it.
         let has_own = matches!(self.why, Why::Named | Why::Fallback);
         let own = robot.exception().filter(|_| robot.default_group || !has_own);
         let own = own.map(|says| draw(says.as_bytes()));
@@ -88,7 +89,7 @@ impl Obeyed {
     }
 }
 
-/// Returns the text of the line with that number, from 1, without its comment.
+/// Returns the text of a line without its comment. The first line is number 1.
 fn text(source: &Source<'_>, number: usize) -> String {
     let Some(span) = source.line(number) else { return String::new() };
     let text = &source.bytes()[span.range()];
