@@ -1,7 +1,7 @@
-//! The early end of a run, and the removal of what must not outlive it: the process groups of
-//! started programs, and temporary folders.
+//! Ending a run early, and removing what must not outlive the run: the process groups of programs that it has started,
+//! and temporary folders.
 //!
-//! A signal ends a program without a destructor. The handler of the signal calls [`stop`], and
+//! A signal ends a program without running destructors. The handler of the signal therefore calls [`stop`], and also
 //! [`clear`] if nothing else will drop the folders.
 
 use std::collections::BTreeSet;
@@ -15,10 +15,10 @@ use std::{fmt, fs, io};
 pub enum Reason {
     /// A signal asked the program to end.
     Signal,
-    /// The time for the whole run is over.
+    /// The time limit of the whole run was reached.
     Time,
-    /// Most queries of a run got no answer in time. The queries come in an order drawn at random, so
-    /// those that were put are a sample of all.
+    /// Most queries of a run got no answer in time. Queries are put in random order, so the queries that were put are a
+    /// random sample.
     Timeouts,
 }
 
@@ -47,21 +47,21 @@ fn live() -> MutexGuard<'static, Live> {
     LIVE.lock().expect("no holder of the lock panics")
 }
 
-/// Ends every process group that this program has started. From then on nothing is started any more,
-/// and a driver answers with a fault of the kind `Stopped`. The first reason stays.
+/// Ends every process group that this program has started. Afterwards [`spawn`] starts nothing, and a driver answers
+/// with a fault of the kind `Stopped`. If this function is called again, the first reason is kept.
 pub fn stop(reason: Reason) {
     let mut live = live();
     live.stopped.get_or_insert(reason);
     live.groups.iter().for_each(|&leader| kill_group(leader));
 }
 
-/// Returns the reason with which [`stop`] was called; `None` if it was not called.
+/// Returns the reason with which [`stop`] was first called, or `None` if it was not called.
 pub fn stopped() -> Option<Reason> {
     live().stopped
 }
 
-/// Returns whether a signal asked the program to end. Then the program does not wait for a running
-/// search; after any other reason the answers that came are still explained.
+/// Returns whether a signal asked the program to end. If one did, the program does not wait for a running search. If a
+/// run stops for any other reason, the program still explains the answers that it has received.
 pub fn signalled() -> bool {
     stopped() == Some(Reason::Signal)
 }
@@ -80,14 +80,14 @@ pub fn clear() {
     }
 }
 
-/// Starts the command as the leader of a process group of its own, so that a wrapper and the
-/// program that it wraps end together.
+/// Starts the command as the leader of its own process group, so that a wrapper and the program that it wraps end
+/// together.
 ///
 /// # Errors
 ///
-/// Those of [`Command::spawn`], and [`io::ErrorKind::Interrupted`] after [`stop`].
+/// The errors of [`Command::spawn`], and [`io::ErrorKind::Interrupted`] after [`stop`].
 pub fn spawn(command: &mut Command) -> io::Result<Child> {
-    // The lock is held, so that `stop` either comes first or finds the group.
+    // This function holds the lock until the group is recorded, so that `stop` either comes first or finds the group.
     let mut live = live();
     if live.stopped.is_some() {
         return Err(io::ErrorKind::Interrupted.into());
@@ -99,8 +99,8 @@ pub fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Kills the child of [`spawn`] with its process group, or the rest of the group if the child has
-/// ended. On return the child has ended.
+/// Kills a child that [`spawn`] started and its process group. If the child has already ended, kills the rest of the
+/// group. When this function returns, the child has ended.
 pub fn kill(child: &mut Child) {
     if live().groups.remove(&child.id()) {
         kill_group(child.id());
@@ -112,15 +112,15 @@ pub fn kill(child: &mut Child) {
 fn kill_group(leader: u32) {
     #[cfg(unix)]
     if let Some(group) = i32::try_from(leader).ok().and_then(rustix::process::Pid::from_raw) {
-        // This fails only if the group has no process left.
+        // This call fails only if no process of the group is left.
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
     #[cfg(not(unix))]
     let _ = leader;
 }
 
-/// A temporary folder that is removed when it is dropped, at [`clear`], or, if the program was
-/// killed, when the next folder is made in the same parent.
+/// A temporary folder. It is removed when the value is dropped or when [`clear`] is called. If the program is killed,
+/// the folder is removed when a program makes the next temporary folder in the same parent.
 #[derive(Debug)]
 pub struct Scratch {
     folder: tempfile::TempDir,
@@ -129,23 +129,23 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// The start of the names of the folders.
+    /// The beginning of every folder's name.
     const PREFIX: &str = ".norobots-";
 
-    /// Makes a folder among the temporary files of the system.
+    /// Makes a folder in the system's folder for temporary files.
     ///
     /// # Errors
     ///
-    /// Those of making a folder, and [`io::ErrorKind::Interrupted`] after [`stop`].
+    /// The errors of making a folder, and [`io::ErrorKind::Interrupted`] after [`stop`].
     pub fn new() -> io::Result<Scratch> {
         Scratch::within(&std::env::temp_dir())
     }
 
-    /// Makes a folder in `parent`, and removes the folders there of programs that were killed.
+    /// Makes a folder in `parent`, and removes the folders that killed programs have left there.
     ///
     /// # Errors
     ///
-    /// Those of making a folder, and [`io::ErrorKind::Interrupted`] after [`stop`].
+    /// The errors of making a folder, and [`io::ErrorKind::Interrupted`] after [`stop`].
     pub fn within(parent: &Path) -> io::Result<Scratch> {
         clear_stale(parent);
         let mut live = live();
@@ -159,7 +159,7 @@ impl Scratch {
         Ok(Scratch { folder, _lock: lock })
     }
 
-    /// Its path.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -167,28 +167,28 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Until the folder is removed, a signal still removes the rest of it.
+        // The folder stays listed until it is removed, so that a signal in between still removes the rest.
         let _ = fs::remove_dir_all(self.folder.path());
         live().folders.remove(self.folder.path());
     }
 }
 
-/// Removes our own folders that no program uses any more.
+/// Removes the temporary folders of this user that no program uses any more.
 fn clear_stale(parent: &Path) {
-    /// A folder that another program has made and not locked yet is younger than this.
+    /// A folder that is younger than this is not removed, because its program may not have locked it yet.
     const YOUNG: std::time::Duration = std::time::Duration::from_secs(60);
     let Ok(entries) = fs::read_dir(parent) else { return };
     for entry in entries.flatten() {
         if !entry.file_name().to_string_lossy().starts_with(Scratch::PREFIX) {
             continue;
         }
-        // `metadata` of an entry does not follow a link.
+        // `DirEntry::metadata` does not follow a link.
         let old = entry.metadata().is_ok_and(|metadata| {
             let age = metadata.modified().ok().and_then(|modified| modified.elapsed().ok());
             metadata.is_dir() && ours(&metadata) && age.is_some_and(|age| age > YOUNG)
         });
         if old && fs::File::open(entry.path()).is_ok_and(|folder| lock_exclusively(&folder)) {
-            // If the folder can't be removed, a later run will try again.
+            // If the folder can't be removed now, a later run will try again.
             let _ = fs::remove_dir_all(entry.path());
         }
     }

@@ -1,5 +1,4 @@
-//! The queries that a file suggests: the robots and the URLs in its lines, also in lines that only some
-//! editions read.
+//! The queries that a file suggests: the robots and URLs in its lines. Lines that only some editions read are included.
 
 use crate::query::Query;
 use norobots::source::Source;
@@ -9,26 +8,26 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::Hash;
 
-/// The longest names and values that suggest something, in bytes.
+/// The maximum length of a name or value that suggests a query, in bytes.
 const LONGEST: usize = 2048;
 
-/// A robot that files do not name.
+/// The name of a robot that files do not name.
 const NOBODY: &[u8] = b"anybot";
 
-/// Robots and URLs that a file suggests, and the number of those that were left out.
+/// The robots and URLs that a file suggests, and the numbers of names and values that were left out.
 #[derive(Clone, Debug, Default)]
 pub struct Suggested {
-    /// A name that the file does not have, followed by the names of the file; no name is empty.
+    /// A name that files do not use, followed by the names in the file. No name is empty.
     pub agents: Vec<Vec<u8>>,
-    /// Paths with or without a query, or whatever the file has in their place; none is empty.
+    /// The path `/`, followed by the URLs that the values of the file suggest. No URL is empty.
     pub urls: Vec<Vec<u8>>,
-    /// The number of names, and of values of rules, that were left out.
+    /// The number of names that were left out, and the number of rule values that were left out.
     pub left: [usize; 2],
 }
 
-/// Returns the robots that a file names and the URLs that its rules suggest: each value with
-/// letters in place of its signs, because a URL can hold letters, and the neighbours of that text.
-/// `names` and `rules` bound how many names and values are taken, in the order of the file.
+/// Returns the robots that a file names and the URLs that its rules suggest. Each value suggests its own text with the
+/// signs replaced by letters, as a URL can have them, and neighbours of that text. At most `names` names and `rules`
+/// values are used, in the order of the file.
 pub fn suggested(robots: &[u8], names: usize, rules: usize) -> Suggested {
     let source = Source::new(robots);
     let lines = (1..).map_while(|number| source.line(number));
@@ -54,14 +53,14 @@ pub fn suggested(robots: &[u8], names: usize, rules: usize) -> Suggested {
     Suggested { agents, urls, left }
 }
 
-/// Removes duplicates and keeps the first of each.
+/// Returns the elements in the same order, without repetitions.
 fn each_once<T: Clone + Eq + Hash>(elements: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut seen = HashSet::new();
     elements.into_iter().filter(|element| seen.insert(element.clone())).collect()
 }
 
-/// Returns URLs that a value decides or nearly decides: the value with a letter in place of each `*` and
-/// without its last `$`; and the same with one octet more, with one octet less, and with its case swapped.
+/// Returns URLs that a value matches or almost matches: the value as [`plain`] returns it, and this text with one octet
+/// more, with one octet less, and with its case swapped.
 fn around(value: &[u8]) -> [Vec<u8>; 4] {
     let plain = plain(value);
     let longer = [&plain[..], b"x"].concat();
@@ -76,8 +75,8 @@ fn recased(text: &[u8]) -> Vec<u8> {
     text.iter().map(letter).collect()
 }
 
-/// Returns a value as a URL can hold it: with letters in place of its signs, and with the slash that begins
-/// each path.
+/// Turns a value into text that a URL can have: replaces each `*` with a letter, removes a final `$`, and begins a path
+/// with a slash.
 fn plain(value: &[u8]) -> Vec<u8> {
     let value = value.strip_suffix(b"$").unwrap_or(value);
     let scheme = value.windows(3).position(|part| part == b"://").filter(|end| *end > 0);
@@ -88,8 +87,8 @@ fn plain(value: &[u8]) -> Vec<u8> {
     slash.iter().copied().chain(letters).collect()
 }
 
-/// Returns the value, which must not be empty, unchanged, without its last byte, with one more
-/// byte, or with its case swapped: `which` chooses.
+/// Returns the value unchanged, without its last byte, with one more byte, or with its case swapped, as `which`
+/// chooses. The value must not be empty.
 pub fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
     match which % 4 {
         0 => value.into(),
@@ -99,8 +98,8 @@ pub fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
     }
 }
 
-/// Returns one query that the file suggests; `None` if the file has neither a name nor a path. `seed`
-/// says which of its lines are used, and whether they are taken whole, cut, grown or with swapped case.
+/// Returns one query that the file suggests, or `None` if the file has neither a name nor a path. `seed` chooses the
+/// lines whose values are used, and the neighbours of these values.
 pub fn query<'d>(document: &Document<'d>, seed: usize) -> Option<Query<'d>> {
     let pick = |kind| {
         let lines = || document.lines().filter(move |line| line.kind() == kind);

@@ -1,8 +1,8 @@
 //! The cases of the suite, which cite the standard.
 //!
-//! A case is data (`conformance/cases/*.toml`): a robots.txt, the clauses that it tests, and what
-//! is expected at up to three levels: a verdict for each query (*decide*), the records (*parse*),
-//! whether the file conforms (*check*).
+//! A case is data (`conformance/cases/*.toml`): a robots.txt, the clauses that it tests, and the expected results at up
+//! to three levels. The levels are a verdict for each query (*decide*), the records of the file (*parse*), and whether
+//! the file conforms (*check*).
 
 mod adapters;
 mod by;

@@ -16,7 +16,7 @@ fn standing(file: &str, name: &str) -> Standing<'static> {
     standings(file.as_bytes(), [robot(name)], None).remove(0)
 }
 
-/// Reads a table of one page and one robot with the given members.
+/// Reads a table with one page and one robot, which have the given members.
 fn table(page: &str, robot: &str) -> Result<Table, String> {
     let text = format!(
         "[[page]]\noperator = \"o\"\naddress = \"a\"\n{page}\n[[page.robot]]\npurpose = \"search\"\n{robot}\n"
@@ -35,7 +35,7 @@ fn the_table_says_what_it_rests_on() {
         let page = robot.page.as_ref().expect("a page");
         assert!(page.address.starts_with("http"), "{name}: {}", page.address);
         assert!(robot.operator.is_some(), "{name}");
-        // Every exception rests on the operator's words.
+        // A robot has a quotation of its operator if and only if it has an exception.
         let is_exceptional = robot.exception().is_some() || !robot.fallback.is_empty();
         assert_eq!(robot.quote.is_some(), is_exceptional, "{name}");
         if let Some(sentence) = &robot.blocking {
@@ -108,7 +108,7 @@ fn what_a_table_has_wrong_is_told_with_its_line() {
     let error = Table::read(b"\n\xFF", "t").expect_err("no UTF-8");
     assert_eq!(error, "t:2: this is not UTF-8; save the file as UTF-8");
     assert!(Table::read(b"", "t").is_ok_and(|table| table.robots().is_empty()));
-    // The embedded table reads under any name.
+    // The embedded table can also be read with this function.
     let file = Embedded::at("robots.toml").expect("the table");
     assert!(Table::read(file.bytes, file.path).is_ok());
 }
@@ -197,7 +197,7 @@ fn the_state_is_that_of_every_path() {
         let standing = standing(file, "GPTBot");
         assert_eq!((standing.state, standing.is_proven), (state, true), "{file}");
     }
-    // A group of many rules that one rule overrules.
+    // One rule overrules the many other rules of its group.
     let mut file = "User-agent: *\nDisallow: /*************\n".to_owned();
     for number in 0..5_000 {
         file += &format!("Allow: /{number}\n");
@@ -221,7 +221,7 @@ fn a_url_is_decided_by_itself() {
     assert_eq!((standing.state, standing.barring), (State::Barred, Some(2)));
 }
 
-/// The changes for a robot are the differences between what the two files say to it, by its own text.
+/// The changes for a robot are the differences between the two files, both read according to the robot's own text.
 #[test]
 fn changes_are_those_of_each_robot_s_own_text() {
     const FILES: [&str; 7] = [
@@ -269,11 +269,11 @@ fn changes_are_those_of_each_robot_s_own_text() {
     assert!(all > 1_000, "{all}");
 }
 
-/// The texts of search engines decide even if the library has no matcher for them.
+/// The text of a search engine decides for its robots even if the library has no matcher for this text.
 #[test]
 fn each_search_engine_goes_by_its_own_text() {
     for (file, name, url, line) in [
-        // A blank line ends a record by the words of Yandex, Baidu and Seznam; the module reads on in the same record.
+        // According to Yandex, Baidu and Seznam, a blank line ends a record.
         ("User-agent: *\nDisallow: /a\n\nDisallow: /b\n", "YandexBot", "/b", None),
         ("User-agent: *\nAllow: /\nDisallow: /a\n", "Baiduspider", "/a", None),
         ("User-agent: *\nAllow: /\nDisallow: /a\n", "YandexBot", "/a", Some(3)),
@@ -292,7 +292,7 @@ fn each_search_engine_goes_by_its_own_text() {
 }
 
 proptest! {
-    /// The state agrees with the engine on every short path, and every line that bars is a Disallow line of the file.
+    /// The state agrees with the engine's decision on every short path, and every barring line is a Disallow line.
     #[test]
     fn the_state_agrees_with_the_engine(
         rules in prop::collection::vec(("(Allow|Disallow)", "/?[ab*$/]{0,4}"), 0..6),
@@ -315,7 +315,7 @@ proptest! {
                 }
             }
             match standing.state {
-                // Without a proof, the state is only that of the paths that were tried.
+                // Without a proof, the state is true only of the paths that were tried.
                 _ if !standing.is_proven => {}
                 State::Open => prop_assert!(verdicts.iter().all(|allowed| *allowed), "{}", file),
                 State::Barred => prop_assert!(verdicts.iter().all(|allowed| !*allowed), "{}", file),
@@ -329,7 +329,7 @@ proptest! {
     }
 }
 
-/// Files of a few lines, some of which join groups that are not meant to be joined.
+/// Files of a few lines. In some of them, two groups are joined by mistake.
 fn small_file() -> impl Strategy<Value = String> {
     let line = prop::sample::select(vec![
         "User-agent: *",
@@ -428,7 +428,7 @@ fn the_fewest_names_are_written() {
             "{line}"
         );
     }
-    // If all robots are barred, only those that do not obey a group for all are named.
+    // If all robots are barred, only the robots that do not obey a group for `*` are named.
     let all =
         Intent { bar: Table::embedded().robots().to_vec(), bar_all: true, ..Intent::default() };
     let written = write(b"", &all);
@@ -447,12 +447,12 @@ fn what_cannot_be_done_is_told() {
         bar: names.iter().map(|name| robot(name).clone()).collect(),
         ..Intent::default()
     };
-    // The rules of the old group would count, too.
+    // The rules of the old group would also apply.
     let named = "User-agent: GPTBot\nAllow: /a\n";
     let written = write(named.as_bytes(), &bar(&["GPTBot"]));
     let undone = Undone { robot: Some("GPTBot".into()), why: Reason::HasGroup(1) };
     assert_eq!((written.added, written.undone), (0, vec![undone]));
-    // The group for all has no rule, and would take the rule below it.
+    // The group for `*` has no rule, so a group that was added after it would become a part of it.
     let open = "User-agent: *\nCrawl-delay: 10\n";
     let written = write(open.as_bytes(), &bar(&["GPTBot"]));
     assert_eq!((written.at, &*written.undone), (0, &[][..]));
