@@ -1,4 +1,4 @@
-//! The implementations that the suite has names for.
+//! The named implementations of the suite.
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -21,7 +21,7 @@ pub enum AgentForm {
     /// A name, or a whole User-Agent header.
     #[default]
     Header,
-    /// A product token. Its driver answers `unsupported` if the name holds `/`, SP or HT.
+    /// A product token. The driver answers `unsupported` if the name has a `/`, SP or HT.
     Token,
 }
 
@@ -29,11 +29,11 @@ pub enum AgentForm {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UrlForm {
-    /// Any text that a caller has.
+    /// Any text.
     #[default]
     Any,
-    /// A URI. Its driver %-encodes characters beyond ASCII in UTF-8 (RFC 3987, 3.1), and answers
-    /// `unsupported` if the URL has bytes that no URI may have.
+    /// A URI. The driver encodes non-ASCII characters in UTF-8 and then percent-encodes them (RFC 3987, 3.1). It
+    /// answers `unsupported` if the URL has bytes that no URI may have.
     Uri,
 }
 
@@ -41,51 +41,51 @@ pub enum UrlForm {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adapter {
-    /// Its name as a target: `language:library`, or `language:library:caller` if another caller of
-    /// the same library gets different answers.
+    /// The name of the adapter as a target: `language:library`, or `language:library:caller` if another caller of the
+    /// same library gets different answers.
     pub name: String,
     /// The language of the implementation.
     pub language: String,
-    /// The program and its arguments; `{dir}` stands for the folder of the adapters' files,
-    /// `{installed}` for the one that `adapters/install` fills.
+    /// The program and its arguments. `{dir}` stands for the folder with the adapters' files, and `{installed}` stands
+    /// for the folder that `adapters/install` fills.
     pub command: Vec<String>,
-    /// What must be installed for it, in words.
+    /// A description of the software that must be installed for the adapter.
     pub needs: String,
-    /// The caller of the library that its driver plays, in words; empty if it is not stated.
+    /// A description of the caller that the driver imitates, or an empty text if `adapters.toml` does not state it.
     #[serde(default)]
     pub caller: String,
-    /// The form of a robot's name that it accepts.
+    /// The form of a robot's name that the implementation accepts.
     #[serde(default)]
     pub agent: AgentForm,
-    /// The form of a URL that it accepts.
+    /// The form of a URL that the implementation accepts.
     #[serde(default)]
     pub url: UrlForm,
-    /// The package that `NAME@VERSION` installs at another version, as `registry:name`; `None` if
-    /// no registry has its versions.
+    /// The package that is installed for `NAME@VERSION`, as `registry:name`, or `None` if no registry has versions of
+    /// the implementation.
     #[serde(default)]
     pub package: Option<String>,
-    /// The versions whose results are recorded in addition to those of the pinned one, the oldest first.
+    /// The versions whose results are recorded in addition to the results of the pinned version, from old to new.
     #[serde(default)]
     pub releases: Vec<String>,
-    /// Whether it offers the operation for a page, and reads no robots.txt.
+    /// Whether the adapter reads the rules for a page instead of a robots.txt.
     #[serde(default)]
     pub pages: bool,
-    /// The version of the package that holds each version of the library, if the two have different numbers.
+    /// The version of the package for each version of the library, if the two have different version numbers.
     #[serde(default)]
     pub pins: BTreeMap<String, String>,
 }
 
-/// A version of an implementation, which `adapters/install` puts into a folder of its own.
+/// A version of an implementation. `adapters/install` puts each version into its own folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Release {
     /// The package, as `registry:name`.
     pub package: String,
-    /// The version that the registry has of the package.
+    /// The version of the package in the registry.
     pub version: String,
 }
 
 impl Release {
-    /// The folder of this version in the one that `adapters/install` fills.
+    /// Returns the folder of this version. It is inside the folder that `adapters/install` fills.
     pub fn folder(&self, installed: &Path) -> PathBuf {
         let name = self.package.replace([':', '/'], "-");
         installed.join("versions").join(format!("{name}-{}", self.version))
@@ -95,16 +95,16 @@ impl Release {
 /// The list of adapters.
 #[derive(Clone, Debug, Default)]
 pub struct Adapters {
-    /// The adapters that read robots.txt, by name.
+    /// The adapters that read robots.txt, sorted by name.
     pub list: Vec<Adapter>,
-    /// The adapters that read the rules for a page, by name.
+    /// The adapters that read the rules for a page, sorted by name.
     pub pages: Vec<Adapter>,
-    /// The folder with the adapters; `None` if the program itself holds them.
+    /// The folder that has the folder `adapters/`, or `None` if the adapters are embedded in the program.
     folder: Option<PathBuf>,
 }
 
 impl Adapters {
-    /// Reads `adapters/adapters.toml`. A folder without that file gets the embedded adapters.
+    /// Reads `adapters/adapters.toml`. If the folder doesn't have this file, the embedded adapters are used.
     ///
     /// # Errors
     ///
@@ -126,7 +126,7 @@ impl Adapters {
         LoadError::unless(problems, Adapters { list, pages, folder })
     }
 
-    /// Returns the adapter with that name, or the only one of that library. A name may end with `@`
+    /// Returns the adapter with that name, or the only adapter of the library with that name. The name may end with `@`
     /// and a version if a registry has versions of the library.
     pub fn get(&self, name: &str) -> Option<&Adapter> {
         match versioned(name) {
@@ -135,8 +135,10 @@ impl Adapters {
         }
     }
 
-    /// Returns the adapter for a version of the implementation with that name, and the release to install for it. Of
-    /// several adapters of a library, the one with the name comes first, then the only one whose package has versions.
+    /// Returns the adapter for a version of the implementation with that name, and the release to install for it.
+    ///
+    /// If a library has several adapters, the adapter whose name is the library's name is tried first, and then the
+    /// only adapter whose package has versions.
     pub fn release(&self, name: &str, version: &str) -> Option<(&Adapter, Release)> {
         let has_versions = |adapter: &&Adapter| adapter.package.is_some();
         let adapter = self.unversioned(name).filter(has_versions).or_else(|| {
@@ -152,7 +154,7 @@ impl Adapters {
         Some((adapter, Release { package, version: version.to_owned() }))
     }
 
-    /// Returns the adapter with that name, or the only one of that library, at the pinned version.
+    /// Returns the adapter with that name, or the only adapter of the library with that name. The name has no version.
     fn unversioned(&self, name: &str) -> Option<&Adapter> {
         let mut all = self.list.iter().chain(&self.pages);
         let exact = all.find(|adapter| adapter.name == name);
@@ -162,8 +164,8 @@ impl Adapters {
         })
     }
 
-    /// Returns the SHA-256 of an adapter: of its entry, and of its files that determine the
-    /// requests to the implementation. The folder in which it is installed plays no part.
+    /// Returns the SHA-256 of an adapter's entry and of its files that determine the requests to the implementation.
+    /// The folder in which the adapter is installed does not affect the hash.
     ///
     /// # Errors
     ///
@@ -172,7 +174,7 @@ impl Adapters {
         let folder = self.folder.clone().map_or(Folder::Embedded, Folder::Path);
         let words = adapter.command.iter().map(|word| word.trim_start_matches("{dir}/"));
         let mut files: Vec<String> = words.map(str::to_owned).collect();
-        // `python_protego.py` is written with `python_driver.py`.
+        // An adapter such as `python_protego.py` uses `python_driver.py`.
         let driver = |file: &String| {
             let (stem, ending) = file.rsplit_once('.')?;
             Some(format!("{}_driver.{ending}", stem.split_once('_')?.0))
@@ -203,7 +205,7 @@ impl Adapters {
         Ok(hex::digits(&hash.finalize()))
     }
 
-    /// Returns the names of all recorded releases, for each adapter the oldest first.
+    /// Returns the names of all recorded releases. The releases of each adapter are in order from old to new.
     pub fn releases(&self) -> impl Iterator<Item = String> {
         let releases = |adapter: &Adapter| {
             let name = adapter.name.clone();
@@ -213,20 +215,20 @@ impl Adapters {
         self.list.iter().flat_map(releases)
     }
 
-    /// Returns the names that select an adapter: its own, and that of a library with only one
-    /// adapter.
+    /// Returns the names that select an adapter: the name of each adapter, and the name of each library that has only
+    /// one adapter.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let libraries = self.list.iter().filter_map(Adapter::library);
         let names = self.list.iter().map(|adapter| adapter.name.as_str());
         libraries.filter(|library| self.get(library).is_some()).chain(names)
     }
 
-    /// Returns the folder with the adapters' files: the suite's own, or for the embedded suite a
-    /// temporary folder, which is removed with the value.
+    /// Returns the folder with the adapters' files. For the embedded suite, this is a temporary folder, which is
+    /// removed when the value is dropped.
     ///
     /// # Errors
     ///
-    /// An error that keeps the files from being written or found.
+    /// An error if the files can't be written or found.
     pub fn place(&self) -> io::Result<Place> {
         if let Some(folder) = &self.folder {
             let path = folder.join("adapters").canonicalize()?;
@@ -243,25 +245,27 @@ impl Adapters {
 pub struct Place {
     /// The path of the folder.
     pub path: PathBuf,
-    /// The folder that was made for this value, and is removed with it.
+    /// The folder if it was made for this value. It is removed when the value is dropped.
     _extracted: Option<Scratch>,
 }
 
 impl Adapter {
-    /// Returns `language:library` if the name also has a caller.
+    /// Returns the `language:library` part of the name if the name also has a caller.
     fn library(&self) -> Option<&str> {
         let (library, _caller) = self.name.rsplit_once(':')?;
         (library.contains(':') && !library.ends_with(':')).then_some(library)
     }
 
-    /// Returns the versions of another adapter that this one installs: those of `pins`, if both have the same library.
+    /// Returns the versions of another adapter's library that this adapter can install: its `pins`, if both adapters
+    /// are for the same library.
     pub fn pins_of(&self, other: &Adapter) -> impl Iterator<Item = &str> {
         let library = |adapter: &Adapter| adapter.library().unwrap_or(&adapter.name).to_owned();
         let same = library(self) == library(other);
         self.pins.keys().map(String::as_str).filter(move |_| same)
     }
 
-    /// Describes in words how the library is called: the caller that the driver plays, and what it does not accept.
+    /// Describes how the library is called: the caller that the driver imitates, and the forms of names and URLs that
+    /// the implementation requires.
     pub fn called(&self) -> String {
         let token = match self.agent {
             AgentForm::Header => "",
@@ -274,13 +278,13 @@ impl Adapter {
         format!("{}{token}{uri}", self.caller)
     }
 
-    /// Returns the words of its command, with its own files in `dir` and the files that were
-    /// installed for it in `installed`.
+    /// Returns the words of the command. `dir` is the folder with the adapters' files, and `installed` is the folder
+    /// with the installed files.
     pub fn command(&self, dir: &Path, installed: &Path) -> Vec<OsString> {
         self.command.iter().map(|word| fill(word, dir, installed)).collect()
     }
 
-    /// Returns the first path in `installed` that the command names and that does not exist.
+    /// Returns the first path in `installed` that the command uses and that does not exist.
     pub fn missing(&self, installed: &Path) -> Option<PathBuf> {
         let named = self.command.iter().filter(|word| word.contains(INSTALLED));
         let mut pieces = named.map(|word| PathBuf::from(fill(word, Path::new(""), installed)));
@@ -288,7 +292,8 @@ impl Adapter {
     }
 }
 
-/// Returns the name and the version of `NAME@VERSION`; `None` if there is no `@`, or no possible version after it.
+/// Splits `NAME@VERSION` into the name and the version. Returns `None` if there is no `@` or no possible version after
+/// it.
 pub fn versioned(name: &str) -> Option<(&str, &str)> {
     let (name, version) = name.rsplit_once('@')?;
     let plain = |c: char| c.is_ascii_alphanumeric() || ".+-_".contains(c);
@@ -329,7 +334,7 @@ mod tests {
         assert!(adapters.names().all(|name| adapters.get(name).is_some()));
     }
 
-    /// Each adapter states the caller that it plays, and differs from the other adapters of its library.
+    /// Each adapter states the caller that it imitates, and no two adapters of a library state the same caller.
     #[test]
     fn every_adapter_names_its_caller() {
         let adapters = Adapters::load(&Folder::Embedded).expect("adapters");
@@ -354,7 +359,7 @@ mod tests {
             release("python:protego@0.3.1"),
             Some(("python:protego:scrapy", "pypi:protego@0.3.1".into()))
         );
-        // The module of the Python that runs it has no package, but that of Pyodide has one.
+        // The adapter for the module of the installed Python has no package, but the adapter for Pyodide has one.
         let pyodide = release("python:urllib.robotparser@3.12").expect("a version of Python");
         assert_eq!(pyodide.0, "python:urllib.robotparser:pyodide");
         assert!(pyodide.1.starts_with("npm:pyodide@0."), "{pyodide:?}");

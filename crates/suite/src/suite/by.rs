@@ -10,22 +10,24 @@ use norobots_text::parallel;
 use std::collections::HashMap;
 use std::iter;
 
-/// Returns whether a file is worth reading at a choice. A file of more than 16,000 bytes is read only at choices that
-/// concern large files.
+/// Returns whether a file is worth reading under a choice. If a file has more than 16,000 bytes, it is read only under
+/// choices that concern large files.
 pub fn is_tried(choice: &Deviation, robots: &[u8]) -> bool {
     const OF_LARGE_FILES: [&str; 4] = ["limits", "line-terminators", "nul", "odd-bytes"];
     robots.len() <= 16_000 || OF_LARGE_FILES.contains(&choice.setting.id)
 }
 
 impl Suite {
-    /// Returns the same files and queries, and those of [`later`](Suite::later), with the answers
-    /// of a later edition. The edition settles a query if no single choice that it permits gives a
-    /// different answer; else the answer is open. Expectations without a query, such as records,
-    /// are left out, and so are pages.
+    /// Returns a suite with the same files and queries, and the files and queries of [`later`](Suite::later), but with
+    /// the answers of a later edition.
     ///
-    /// A case then cites no clause of 1994. In place of its file it names a demand of the edition:
-    /// of those whose violation the case reveals, the one that the fewest cases reveal, or `(open)`
-    /// if there is none. The words of that demand are the reason of the case.
+    /// The edition settles a query if no single choice that the edition permits gives a different answer. Otherwise the
+    /// answer is open. The result has no pages, and no expectations without a query, such as records.
+    ///
+    /// A case of the result cites no clause of 1994. Instead of its file, it names a demand of the edition whose
+    /// violation the case reveals. If the case reveals violations of several demands, it names the demand whose
+    /// violation is revealed by the fewest cases. If it reveals none, it names `(open)`. The words of that demand are
+    /// the reason of the case.
     pub fn by(&self, edition: Edition) -> Suite {
         let cases = self.answered_by(edition);
         let telling = |id: &str| {
@@ -58,9 +60,9 @@ impl Suite {
         answered.into_iter().flatten().collect()
     }
 
-    /// Returns the cases [`by`](Suite::by) an edition in the form of generated vectors: an open
-    /// query has the answer of the edition, and the permitted choices that move it. A query is left
-    /// out if the edition does not cover its file.
+    /// Returns the suite that [`by`](Suite::by) returns, in the form of generated vectors: an open query has the answer
+    /// of the edition, and lists the permitted choices that change this answer. A query is left out if the edition does
+    /// not cover its file.
     pub fn vectors_by(&self, edition: Edition) -> Suite {
         let mut suite = self.by(edition);
         for case in &mut suite.cases {
@@ -80,8 +82,8 @@ impl Suite {
 /// A case with the answers of an edition.
 pub struct Answered {
     pub case: Case,
-    /// The violations that the case reveals, each with the demand that it breaks: a robot with the
-    /// violation gives a different answer, or none, to a query that the edition settles.
+    /// The violations that the case reveals, each with the demand that it violates. A case reveals a violation if a
+    /// robot with that violation gives a different answer, or no answer, to a query that the edition settles.
     pub violations: Vec<(Deviation, &'static str)>,
 }
 
@@ -137,7 +139,7 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
     let tells = |deviation: &Deviation| {
         let Some(read) = file.kept_at(rules.profile.deviate(&[*deviation])) else { return false };
         let mut settled = queries.iter().filter_map(|query| Some((query, query.expect.settled()?)));
-        // A robot that refuses the file gives no answer although the edition has one.
+        // If the robot refuses the file, it gives no answer, although the edition demands one.
         settled.any(|(query, settled)| {
             read.as_ref().map_or(true, |read| decide(read, query) != settled)
         })

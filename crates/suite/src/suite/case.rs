@@ -1,4 +1,4 @@
-//! A suite and its cases, as they are in memory.
+//! A suite and its cases in memory.
 
 use crate::driver::{Meta, Record};
 use crate::meta::Rule;
@@ -10,36 +10,36 @@ use norobots::spec::{Clause, Edition};
 use norobots_settings::setting::{ClauseId, Deviation};
 use norobots_settings::site::Site;
 
-/// Cases, and the clauses they cite.
+/// Cases, and the clauses that they cite.
 #[derive(Clone, Debug, Default)]
 pub struct Suite {
     /// The version of the package, `+`, and a short hash of the files that were loaded.
     pub version: String,
-    /// The edition whose answers its cases expect.
+    /// The edition whose answers the cases expect.
     pub edition: Edition,
-    /// The documents that it quotes; empty if it has no `sources.toml`.
+    /// The documents that the suite quotes. The list is empty if the suite has no `sources.toml`.
     pub sources: Vec<SourceDocument>,
-    /// The clauses, in the order of the text; empty in an imported suite.
+    /// The clauses, in the order of the text. The list is empty in an imported suite.
     pub clauses: Vec<Quotation>,
-    /// The rules on META tags, in the order of their text; empty if the suite does not list them.
+    /// The rules on META tags, in the order of their text. The list is empty if the suite has no such rules.
     pub rules: Vec<Quotation<Rule>>,
-    /// The sentences, in the order of the text; empty if the suite does not list them.
+    /// The sentences, in the order of the text. The list is empty if the suite does not list sentences.
     pub sentences: Vec<Sentence>,
-    /// The cases, by file name, then in the order of the file.
+    /// The cases. They are sorted by file name, and the cases of a file are in the order of the file.
     pub cases: Vec<Case>,
-    /// Cases with the answers that several editions give by their own words: their open answers
-    /// name ids of editions in place of choices. They are used only [`by`](Suite::by) an edition.
+    /// Cases with the answers of several editions. Their open answers have the ids of editions instead of choices. Only
+    /// [`by`](Suite::by) and the functions around it use these cases.
     pub later: Vec<Case>,
 }
 
 impl Suite {
-    /// Returns whether it was made from other people's files, whose cases cite no clause.
+    /// Returns whether the suite was made from somebody else's files, whose cases cite no clause.
     pub fn imported(&self) -> bool {
         self.clauses.is_empty()
     }
 
-    /// Returns the words that a clause of any edition is taken from, if there are any. For 1994
-    /// they are those of the suite.
+    /// Returns the words from which a clause of any edition is taken, if they are known. For a clause of 1994, the
+    /// suite has these words.
     pub fn words(&self, clause: ClauseId) -> Option<&str> {
         match clause.of_1994() {
             Some(clause) => Some(&self.quotation(clause)?.quote),
@@ -60,92 +60,93 @@ pub struct Quotation<T = Clause> {
     pub of: T,
     /// The source document.
     pub source: SourceDocument,
-    /// The words, letter for letter; white space may be folded.
+    /// The exact words, in which white space may be folded.
     pub quote: String,
-    /// Why no case can test it; `None` if a case can.
+    /// The reason why no case can test the clause or rule, or `None` if a case can test it.
     pub untestable: Option<String>,
 }
 
-/// A robots.txt or, if `meta` is given, a page, and what is expected of it.
+/// A robots.txt (or a page, if `meta` is given), and the expected results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
-    /// `<topic>/<name>`; immutable, unique in the suite.
+    /// The id, `<topic>/<name>`. It is unique in the suite and never changes.
     pub id: String,
-    /// The file of the suite that holds it.
+    /// The file of the suite that has the case.
     pub file: String,
-    /// Why the text demands this.
+    /// The reason why the text demands these results.
     pub why: String,
-    /// The clauses it rests on, the one that it chiefly tests first; empty only in an imported
-    /// suite and for a page.
+    /// The clauses on which the case is based. The first is the clause that the case mainly tests. The list is empty
+    /// only in an imported suite, for a page, and in a case of [`later`](Suite::later).
     pub cites: Vec<Clause>,
-    /// The rules that a case about a page rests on, the one that it chiefly tests first; empty for
-    /// any other case.
+    /// The rules on which a case about a page is based. The first is the rule that the case mainly tests. The list is
+    /// empty if the case is not about a page.
     pub rules: Vec<Rule>,
     /// The setting that the text leaves open, if the answer to a query depends on it.
     pub setting: Option<String>,
-    /// The file, any bytes.
+    /// The bytes of the file or of the page.
     pub robots: Vec<u8>,
-    /// The site of the file, if the case gives it; every URL of the queries belongs to this site.
+    /// The site of the file, if the case gives one. Every URL of the queries belongs to this site.
     pub site: Option<Site>,
-    /// The records that a reader must find.
+    /// The records that a parser must find.
     pub records: Option<Vec<Record>>,
     /// Whether the file conforms.
     pub conforming: Option<bool>,
-    /// The clauses that its violations cite.
+    /// The clauses that the file violates.
     pub violates: Option<Vec<Clause>>,
-    /// What the page asks of robots, as far as the text decides it.
+    /// The requests of the page to robots, as far as the text determines them.
     pub meta: Option<Meta>,
-    /// The queries and their answers; may be empty.
+    /// The queries and their answers. The list may be empty.
     pub queries: Vec<Expectation>,
 }
 
 impl Case {
-    /// Returns the clause that it chiefly tests; `None` only in an imported suite and for a page.
+    /// Returns the clause that the case mainly tests, or `None` if [`cites`](Case::cites) is empty.
     pub fn chief(&self) -> Option<Clause> {
         self.cites.first().copied()
     }
 
-    /// Returns one of its queries, with the file and the site.
+    /// Returns one of the case's queries, with the file and its site.
     pub fn query<'a>(&'a self, query: &'a Expectation) -> Query<'a> {
         Query::new(&*self.robots, &*query.agent, &*query.url).of(self.site.as_ref())
     }
 
-    /// Returns the ids of the clauses or rules that it rests on.
+    /// Returns the ids of the clauses or rules on which the case is based.
     pub fn cited(&self) -> Vec<&'static str> {
         let clauses = self.cites.iter().map(|clause| clause.id());
         clauses.chain(self.rules.iter().map(|rule| rule.id())).collect()
     }
 }
 
-/// A query about a case's file, and the answer expected of it.
+/// A query about a case's file, and the expected answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
-    /// The robot's name or its whole User-Agent header, any bytes.
+    /// The robot's name or its whole User-Agent header, which may be any bytes.
     pub agent: Vec<u8>,
-    /// A path with or without a query, or an absolute URL, any bytes.
+    /// A path with or without a query, or an absolute URL. It may be any bytes.
     pub url: Vec<u8>,
     /// The answer.
     pub expect: Expect,
-    /// The choices that the text permits, each of which gives a different answer by itself. Only
-    /// generated vectors list them; a written case names its one setting instead.
+    /// The permitted choices that change the answer, each by itself. Only generated vectors list such choices. A
+    /// written case names one setting instead.
     pub moved_by: Vec<Deviation>,
-    /// The line that decides, from 1.
+    /// The number of the line that decides, from 1.
     pub line: Option<usize>,
-    /// The editions that give this answer and also leave it open; only in a case of [`later`](Suite::later).
+    /// The editions that give this answer but also permit another answer. Only a case of [`later`](Suite::later) lists
+    /// such editions.
     pub open_by: Vec<Edition>,
 }
 
-/// The answer that a query must get.
+/// The answer to a query according to the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {
-    /// The text settles the query: it demands this answer.
+    /// The text settles the query by demanding this answer.
     Settled(Verdict),
-    /// The text leaves the answer open: the answer of each choice of the case's setting.
+    /// The text does not settle the query. Each choice of the case's setting has its own answer.
     Open(Vec<(String, Verdict)>),
 }
 
 impl Expect {
-    /// Returns the answer of each choice, if the text leaves the answer open.
+    /// Returns the answer of each choice, if the text does not settle the query.
     pub fn open(&self) -> Option<&[(String, Verdict)]> {
         match self {
             Expect::Settled(_) => None,
