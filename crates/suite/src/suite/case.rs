@@ -19,7 +19,8 @@ pub struct Suite {
     pub edition: Edition,
     /// The documents that the suite quotes. The list is empty if the suite has no `sources.toml`.
     pub sources: Vec<SourceDocument>,
-    /// The clauses, in the order of the text. The list is empty in an imported suite.
+    /// The clauses, in the order of the text. The list is empty if the suite was read from textproto files or has the
+    /// answers of a later edition.
     pub clauses: Vec<Quotation>,
     /// The rules on META tags, in the order of their text. The list is empty if the suite has no such rules.
     pub rules: Vec<Quotation<Rule>>,
@@ -33,7 +34,8 @@ pub struct Suite {
 }
 
 impl Suite {
-    /// Returns whether the suite was made from somebody else's files, whose cases cite no clause.
+    /// Returns whether the suite has no clauses. A suite has none if it was read from somebody else's textproto files,
+    /// or if it has the answers of a later edition.
     pub fn imported(&self) -> bool {
         self.clauses.is_empty()
     }
@@ -76,7 +78,7 @@ pub struct Case {
     /// The reason why the text demands these results.
     pub why: String,
     /// The clauses on which the case is based. The first is the clause that the case mainly tests. The list is empty
-    /// only in an imported suite, for a page, and in a case of [`later`](Suite::later).
+    /// only for a page, in an imported case, and in a case with the answers of later editions.
     pub cites: Vec<Clause>,
     /// The rules on which a case about a page is based. The first is the rule that the case mainly tests. The list is
     /// empty if the case is not about a page.

@@ -1,4 +1,4 @@
-//! Cases whose expectations are computed, for a person to review.
+//! Cases with computed expectations, which a person should review.
 
 use crate::query::{Query, Record};
 use crate::suite::others::Others;
@@ -12,17 +12,16 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::{self, ChoiceInfo, Deviation, SettingInfo};
 use norobots_text::distinct::distinct;
 
-/// The message if no single setting moves the answers to all open queries.
+/// The message that is shown if no single setting changes the answers to all open queries.
 const TWO_SETTINGS: &str = "the text leaves these queries open for different reasons, and a case has \
                             one setting: make a case of each of them";
 
-/// Returns the case with everything that can be computed from its file: whether the file conforms, the
-/// clauses that it violates or else its records, and the answers to `queries`, which are robots and URLs.
+/// Returns the case with everything that can be computed from its file: whether the file conforms, its records if it
+/// conforms, the clauses that it violates if it does not, and the answers to `queries`. A query is a robot and a URL.
 ///
 /// # Errors
 ///
-/// A text that says that the file can't be read, or that no one setting moves the answers to all of
-/// the queries that the text leaves open.
+/// A message if the file can't be read, or if no single setting changes the answers to all open queries.
 pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String> {
     let mut case = answered(case, queries, None)?;
     let document = syntax::parse(&Source::new(&case.robots));
@@ -41,9 +40,9 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String>
     Ok(case)
 }
 
-/// Returns the case with the answers to those queries. A query that the text leaves open gets the
-/// answer of each choice of one setting: of `chief` if that moves all open queries, otherwise of
-/// the first setting that does.
+/// Returns the case with the answers to those queries. If the text does not settle a query, the query gets the answer
+/// of each choice of one setting. This setting must change the answers to all open queries: `chief` is tried first, and
+/// then all settings in their order.
 pub fn answered(
     case: Case,
     queries: &[(Vec<u8>, Vec<u8>)],
@@ -78,7 +77,7 @@ pub fn answered(
     Ok(Case { setting, queries: expectations, ..case })
 }
 
-/// Returns the verdict of each choice that the text permits; a refusal is no verdict.
+/// Returns the verdict of each permitted choice. A choice is left out if a robot that makes it refuses the file.
 fn answers(
     setting: &'static SettingInfo,
     case: &Case,

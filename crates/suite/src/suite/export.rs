@@ -1,5 +1,4 @@
-//! The cases in other forms, for users without the runner. The same suite always gives the same
-//! bytes.
+//! The cases in other formats, for users who do not use the runner. The same suite is always written as the same bytes.
 
 mod csv;
 mod files;

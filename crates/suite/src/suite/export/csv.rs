@@ -16,12 +16,12 @@ use norobots_settings::site::Site;
 const HEAD: &str = "case query cites agent agent_base64 url url_base64 expect setting \
                     superseded_by line robots_base64 site moved_by";
 
-/// Writes CSV: a row of names, then a row for each query. Expectations on records and on
-/// conformance have no row. If a cell holds several items, a space is between them.
+/// Writes CSV: a row with the names of the columns, and then a row for each query. Expectations about records and about
+/// conformance are left out. If a cell has several items, they are separated by spaces.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// An error of `out`.
 pub fn csv(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     let mut table = ::csv::Writer::from_writer(out);
     table.write_record(HEAD.split(' '))?;

@@ -11,21 +11,22 @@ use crate::suite::export::written::json_line;
 use crate::suite::select::Selection;
 use norobots_text::hex;
 
-/// The names that Windows keeps for devices, with whatever ending.
+/// The names that Windows reserves for devices, with any file extension.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
-/// The same, followed by a digit.
+/// The names that Windows reserves for devices if a digit follows.
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
-/// The most bytes of half an id in a file's name. File systems allow names of 255 bytes, and some only paths of 260.
+/// The maximum number of bytes that half an id has in a file's name. File systems allow names of 255 bytes, but some
+/// allow only paths of 260 bytes.
 const LONGEST: usize = 64;
 
-/// Fills an empty folder: `robots/<topic>/<name>.txt` with the bytes of each case's file, or
-/// `html/<topic>/<name>.html` with those of its page, and `index.jsonl`, whose lines are those of
-/// [`jsonl`](crate::suite::export::json::jsonl) with `robots_file` or `html_file` in place of the bytes.
+/// Writes the cases to an empty folder. The file of each case is written to `robots/<topic>/<name>.txt`, or its page to
+/// `html/<topic>/<name>.html`. The folder also gets an `index.jsonl`. Its lines are the lines that
+/// [`jsonl`](crate::suite::export::json::jsonl) writes, but with `robots_file` or `html_file` instead of the bytes.
 ///
 /// # Errors
 ///
-/// Those of the file system; the folder is then half filled.
+/// An error of the file system. A part of the files may already have been written.
 pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
     // Git must not change line terminators, because many cases test them.
     fs::write(folder.join(".gitattributes"), "robots/** -text\nhtml/** -text\n")?;
@@ -42,8 +43,8 @@ pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<
     index.flush()
 }
 
-/// Returns half an id as a name that every file system accepts. An id has no `_`, so that no two
-/// halves have the same name.
+/// Returns half an id as a name that every file system accepts. An id has no `_`, so two halves never get the same
+/// name.
 fn safe(half: &str) -> String {
     let numbered = || half.strip_suffix(|c: char| c.is_ascii_digit());
     if DEVICES.contains(&half) || numbered().is_some_and(|word| NUMBERED.contains(&word)) {

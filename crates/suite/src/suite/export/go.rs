@@ -1,33 +1,33 @@
-//! The files in which `go test -fuzz` keeps inputs: a first line, and then one line for each argument of the target, as
-//! an expression of Go.
+//! The files in which `go test -fuzz` keeps inputs. Such a file has a fixed first line, and then one Go expression per
+//! line for the arguments of the fuzz target.
 
 /// The first line.
 const HEAD: &str = "go test fuzz v1";
 
-/// An input of a target of `go test -fuzz`.
+/// An input of a fuzz target of `go test -fuzz`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoInput {
-    /// The bytes of its first `[]byte` or `string`.
+    /// The bytes of the first argument of type `[]byte` or `string`.
     pub text: Vec<u8>,
-    /// Its first `uint64`, if it has one.
+    /// The first argument of type `uint64`, if the input has one.
     pub number: Option<u64>,
 }
 
 impl GoInput {
-    /// Reads such a file; `None` if the bytes do not begin with its first line.
+    /// Reads a file of inputs. Returns `None` if the bytes do not begin with the fixed first line.
     ///
     /// Arguments of other types are ignored.
     ///
     /// # Errors
     ///
-    /// A sentence about the first line that is malformed, or about a file without a `[]byte` and a `string`.
+    /// A message about the first malformed line, or a message that the file has neither a `[]byte` nor a `string`.
     pub fn read(bytes: &[u8]) -> Option<Result<GoInput, String>> {
         let mut lines = bytes.split(|byte| *byte == b'\n');
         let head = lines.next()?;
         (head.strip_suffix(b"\r").unwrap_or(head) == HEAD.as_bytes()).then(|| arguments(lines))
     }
 
-    /// Writes the file of a target whose one argument is a `[]byte`.
+    /// Returns the file for a target whose only argument is a `[]byte`.
     pub(super) fn written(text: &[u8]) -> Vec<u8> {
         let digits = text.iter().map(|byte| format!("\\x{byte:02x}")).collect::<String>();
         format!("{HEAD}\n[]byte(\"{digits}\")\n").into_bytes()
@@ -64,12 +64,12 @@ fn arguments<'b>(lines: impl Iterator<Item = &'b [u8]>) -> Result<GoInput, Strin
     Ok(GoInput { text, number })
 }
 
-/// Returns the bytes that a string literal of Go means; `None` if the text is no such literal.
+/// Returns the bytes that a Go string literal represents, or `None` if the text is not a string literal.
 fn string(literal: &[u8]) -> Option<Vec<u8>> {
     let mark = *literal.first()?;
     let inner = literal[1..].strip_suffix(&[mark])?;
     match mark {
-        // Go drops CR from a raw string.
+        // Go removes each CR from a raw string.
         b'`' => (!inner.contains(&b'`'))
             .then(|| inner.iter().copied().filter(|byte| *byte != b'\r').collect()),
         b'"' => {
@@ -90,7 +90,8 @@ fn string(literal: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Adds the meaning of the escape after a backslash, and returns the rest; `None` if Go has no such escape.
+/// Decodes the escape after a backslash, adds its bytes to `out`, and returns the rest of the text. Returns `None` if
+/// Go has no such escape.
 fn escape<'r>(rest: &'r [u8], out: &mut Vec<u8>) -> Option<&'r [u8]> {
     let (name, more) = rest.split_first()?;
     let plain = match name {
@@ -123,7 +124,7 @@ fn add_byte<'r>(code: u32, rest: &'r [u8], out: &mut Vec<u8>) -> Option<&'r [u8]
     Some(rest)
 }
 
-/// Reads a number of that many digits, and returns it with the rest of the text.
+/// Reads a number with the given number of digits, and returns it with the rest of the text.
 fn number(text: &[u8], digits: usize, radix: u32) -> Option<(u32, &[u8])> {
     let (digits, rest) = text.split_at_checked(digits)?;
     let add = |sum: u32, digit: &u8| Some(sum * radix + char::from(*digit).to_digit(radix)?);

@@ -1,4 +1,4 @@
-//! The files of the cases as the seeds of a fuzzer.
+//! The files of the cases as seeds for a fuzzer.
 
 use crate::suite::case::Suite;
 use crate::suite::export::go::GoInput;
@@ -9,25 +9,25 @@ use norobots_text::hex;
 use std::path::Path;
 use std::{fs, io};
 
-/// The most bytes of a seed: the longer files of the suite test limits, and a fuzzer is slow with them.
+/// The maximum number of bytes of a seed. Longer files of the suite test limits, and they would slow down a fuzzer.
 const LONGEST: usize = 4096;
 
-/// Fills an empty folder with the robots.txt files of the cases, each once and of at most 4096
-/// bytes. Their names have no meaning.
+/// Writes each different robots.txt file of the cases to an empty folder, if the file has at most 4096 bytes. The names
+/// of the seeds have no meaning.
 ///
 /// # Errors
 ///
-/// Those of the file system; the folder is then half filled.
+/// An error of the file system. A part of the files may already have been written.
 pub fn seeds(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
     each(suite, selection, folder, <[u8]>::to_vec)
 }
 
-/// Fills an empty folder with the same as seeds for a target of `go test -fuzz` whose one argument is a
-/// `[]byte`: files for its `testdata/fuzz/FuzzNAME`.
+/// Writes the same files as seeds for a target of `go test -fuzz` whose only argument is a `[]byte`. The seeds belong
+/// in the target's folder `testdata/fuzz/FuzzNAME`.
 ///
 /// # Errors
 ///
-/// As for [`seeds`].
+/// The errors of [`seeds`].
 pub fn go_corpus(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
     each(suite, selection, folder, GoInput::written)
 }

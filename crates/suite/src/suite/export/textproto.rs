@@ -7,23 +7,23 @@ use crate::suite::case::{Expectation, Suite};
 use crate::suite::select::Selection;
 use norobots::engine::Verdict;
 
-/// The numbers of queries and cases that the messages can't express.
+/// The numbers of queries and cases that were left out because the messages can't express them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Left {
-    /// Queries that the text leaves open.
+    /// The number of queries that the text does not settle.
     pub open: usize,
-    /// Queries whose robot or URL is not UTF-8, which strings of those messages must be.
+    /// The number of queries whose robot or URL is not UTF-8. The strings of the messages must be UTF-8.
     pub bytes: usize,
-    /// Cases that had only such queries, and are left out.
+    /// The number of cases that have no other query.
     pub cases: usize,
 }
 
-/// Writes the text format of protocol buffers: a test for each case, with its id in a comment, and
-/// an expectation for each query.
+/// Writes the text format of protocol buffers. Each case becomes a test with its id in a comment, and each query
+/// becomes an expectation.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// An error of `out`.
 pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<Left> {
     let mut left = Left::default();
     writeln!(out, "# proto-message: specification.RobotsTxtSpecification")?;
@@ -42,7 +42,7 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
             continue;
         }
         writeln!(out, "\n# {}\ntests {{\n  robotstxt:", case.id)?;
-        // Each line of the file gets a line, as far as its lines end in a line feed.
+        // Each line of the robots.txt that ends in a line feed gets its own line.
         for line in case.robots.split_inclusive(|&byte| byte == b'\n') {
             writeln!(out, "    \"{}\"", escaped(line))?;
         }
@@ -65,8 +65,8 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
     Ok(left)
 }
 
-/// Returns the inside of a string: ASCII, with the escapes of C. Octal escapes have three digits,
-/// so that a digit after them can't be read as part of them.
+/// Returns the content of a string literal in ASCII, with the escapes of C. Each octal escape has three digits, so that
+/// a digit after it can't be read as a part of the escape.
 fn escaped(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for &byte in bytes {

@@ -1,5 +1,5 @@
-//! A case, written as [`CaseForm`](crate::suite::form::CaseForm) reads it: in TOML and in JSON the
-//! same members.
+//! Writing a case in the form that [`CaseForm`](crate::suite::form::CaseForm) reads. TOML and JSON have the same
+//! members.
 use base64::Engine as _;
 use base64::display::Base64Display;
 use base64::prelude::BASE64_STANDARD;
@@ -16,19 +16,20 @@ use norobots_settings::setting::Deviation;
 use norobots_settings::site::Site;
 use norobots_text::hex;
 
-/// How bytes are written.
+/// The way in which bytes are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
-    /// For programs: as text if the bytes are UTF-8, otherwise as base64.
+    /// For programs. Bytes are written as text if they are UTF-8, and otherwise as base64.
     Json,
-    /// For people: as text if nothing in it is hidden, otherwise as hexadecimal digits.
+    /// For people. Bytes are written as text if every character is visible, and otherwise as hexadecimal digits.
     Toml,
 }
 
-/// Returns a case as a line of JSON, with the answers of `edition`. With `later` each answer of
-/// 1994 also has the later editions that demand a different answer. With a `path` the line names
-/// the file there and does not hold its bytes. NEL, LS and PS, which some programs read as the end
-/// of a line, are escaped.
+/// Returns a case, which has the answers of `edition`, as a line of JSON.
+///
+/// If `later` is set, each answer of 1994 also lists the later editions that demand a different answer. If a `path` is
+/// given, the line has this path instead of the bytes of the file. NEL, LS and PS are escaped, because some programs
+/// treat them as the end of a line.
 pub fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>) -> String {
     let later = later && edition == Edition::Standard1994;
     let written = Written { case, edition, later, path, style: Style::Json };
@@ -42,7 +43,7 @@ pub fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>)
     line
 }
 
-/// Returns a case as a `[[case]]` entry of a file of cases, with each member and each query on a line.
+/// Returns a case as a `[[case]]` entry in TOML. Each member and each query is on its own line.
 pub fn toml(case: &Case) -> String {
     let (edition, style) = (Edition::Standard1994, Style::Toml);
     let written = Written { case, edition, later: false, path: None, style };
@@ -62,7 +63,7 @@ pub fn toml(case: &Case) -> String {
     out
 }
 
-/// Returns a value of TOML on one line. TOML has the escapes that JSON uses in strings.
+/// Returns a TOML value on one line. TOML strings have all the escapes of JSON strings.
 fn inline(value: &Value) -> String {
     match value {
         Value::Array(list) => {
@@ -76,7 +77,7 @@ fn inline(value: &Value) -> String {
     }
 }
 
-/// A case that is written. If there is a `path`, its file is there and not in the case.
+/// A case that is being written. If a `path` is given, it is written instead of the bytes of the file.
 struct Written<'a> {
     case: &'a Case,
     edition: Edition,
@@ -126,14 +127,14 @@ impl<'a> Serialize for Written<'a> {
     }
 }
 
-/// A record whose values are written.
+/// A record that is being written.
 #[derive(Serialize)]
 struct Values<'a> {
     agents: Vec<Bytes<'a>>,
     disallow: Vec<Bytes<'a>>,
 }
 
-/// A query that is written.
+/// A query that is being written.
 struct Asked<'a> {
     case: &'a Case,
     query: &'a Expectation,
@@ -168,19 +169,19 @@ fn some<T>(all: &[T]) -> Option<&[T]> {
     Some(all).filter(|all| !all.is_empty())
 }
 
-/// An object that is written member by member.
+/// An object that is being written member by member.
 struct Members<M> {
     to: M,
     style: Style,
 }
 
 impl<M: SerializeMap> Members<M> {
-    /// Writes a member, if it has a value.
+    /// Writes a member if it has a value.
     fn put(&mut self, name: &'static str, value: Option<impl Serialize>) -> Result<(), M::Error> {
         value.map_or(Ok(()), |value| self.to.serialize_entry(name, &value))
     }
 
-    /// Writes a list with the result of `convert` for each item, if there is a list.
+    /// Converts the items of a list and writes the list, if there is one.
     fn list<'a, T, S: Serialize>(
         &mut self,
         name: &'static str,
@@ -190,7 +191,8 @@ impl<M: SerializeMap> Members<M> {
         self.put(name, items.map(|items| items.iter().map(convert).collect::<Vec<S>>()))
     }
 
-    /// Writes bytes as one member: under the first name if they are written for programs and are not UTF-8.
+    /// Writes bytes as one member. Uses the first name if the bytes are written as base64, and otherwise the second
+    /// name.
     fn bytes(&mut self, names: [&'static str; 2], bytes: &[u8]) -> Result<(), M::Error> {
         if self.style == Style::Json && str::from_utf8(bytes).is_err() {
             let base64 = Base64Display::new(bytes, &BASE64_STANDARD);
@@ -200,7 +202,7 @@ impl<M: SerializeMap> Members<M> {
     }
 }
 
-/// One value of any bytes.
+/// A value that may have any bytes.
 struct Bytes<'a>(&'a [u8], Style);
 
 impl Serialize for Bytes<'_> {
@@ -225,7 +227,7 @@ mod tests {
     use norobots_conformance::FILES;
     use std::fs;
 
-    /// A case that is written for people is read again as the same case.
+    /// If a case is written in TOML and read again, it is the same case.
     #[test]
     fn toml_is_read_as_it_was_written() {
         let suite = Suite::load(&Folder::Embedded).unwrap();
