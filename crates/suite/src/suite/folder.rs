@@ -11,21 +11,21 @@ use norobots_text::file::{self, Room};
 /// The location of a suite's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Folder {
-    /// In the program itself.
+    /// The files that are embedded in the program.
     Embedded,
-    /// In a folder like `conformance/`.
+    /// A folder like `conformance/`.
     Path(PathBuf),
-    /// Cases in JSON, or a textproto of google/robotstxt-spec-test, or a folder of them.
+    /// A file to import, or a folder with such files: cases in JSON, or the textproto of google/robotstxt-spec-test.
     Import(PathBuf),
 }
 
 impl Folder {
-    /// Returns the files directly in `sub` whose names have that ending, by name: their paths,
-    /// relative to the folder and with `/`, and their bytes.
+    /// Returns the paths and bytes of the files directly in `sub` whose names have that ending, sorted by name. The
+    /// paths are relative to the folder and have `/` as their separator.
     ///
     /// # Errors
     ///
-    /// One problem per file that can't be read, or one problem if the folder can't.
+    /// One problem for each file that can't be read, or one problem if the folder can't be read.
     pub(crate) fn files(
         &self,
         sub: &str,
@@ -55,7 +55,7 @@ impl Folder {
                     Ok(()) => files.push((path, bytes)),
                     Err(what) => return Err(vec![Problem::new(path, what)]),
                 },
-                // A link to nothing, such as an editor's lock.
+                // The entry is a link to a missing file, such as an editor's lock.
                 Err(error) if error.kind() == NotFound => {}
                 Err(error) => problems.push(Problem::new(path, unreadable(error))),
             }
@@ -64,8 +64,8 @@ impl Folder {
         if problems.is_empty() { Ok(files) } else { Err(problems) }
     }
 
-    /// Returns the bytes of the file at a path relative to the folder, with `/`; `None` if there is
-    /// no such file.
+    /// Returns the bytes of the file at a path, or `None` if there is no such file. The path is relative to the folder
+    /// and has `/` as its separator.
     ///
     /// # Errors
     ///
@@ -83,16 +83,16 @@ impl Folder {
         }
     }
 
-    /// Returns the files of recorded results in the suite, by name; there may be none.
+    /// Returns the suite's files of recorded results, sorted by name. The list may be empty.
     ///
     /// # Errors
     ///
-    /// One problem per file that can't be read.
+    /// One problem for each file that can't be read.
     pub fn results(&self) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
         self.files_if_any("results", ".json")
     }
 
-    /// Returns the suite's file of the results of releases; `None` if the suite has none.
+    /// Returns the suite's file with the results of releases, or `None` if the suite has no such file.
     ///
     /// # Errors
     ///
@@ -101,7 +101,7 @@ impl Folder {
         self.file("releases/history.json")
     }
 
-    /// Returns the document with that name in `texts/` of the suite; `None` if it is not there.
+    /// Returns the document with that name in the suite's folder `texts/`, or `None` if it is not there.
     ///
     /// # Errors
     ///
@@ -110,7 +110,7 @@ impl Folder {
         self.file(&format!("texts/{name}"))
     }
 
-    /// Returns the [`files`](Folder::files) of a folder that need not exist.
+    /// Returns the same as [`files`](Folder::files), but no files if `sub` does not exist.
     pub(crate) fn files_if_any(
         &self,
         sub: &str,

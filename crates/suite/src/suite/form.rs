@@ -1,9 +1,9 @@
-//! The one written form of a case, in TOML and in JSON alike.
+//! The written form of a case, which is the same in TOML and JSON.
 //!
-//! The types here hold what a file says, member by member. The loader turns a [`CaseForm`] into a
-//! [`Case`](crate::suite::Case) and checks it; [`export::written`](crate::suite::export) goes the
-//! other way. Slugs stay text here, because the loader checks them against the clauses and rules of
-//! the suite at hand and names the nearest.
+//! The types of this module have the members of a file as they are written. The loader turns a [`CaseForm`] into a
+//! [`Case`](crate::suite::Case) and checks it, and [`export::written`](crate::suite::export) writes a case in this
+//! form. Slugs are kept as text, because the loader looks them up among the clauses and rules of the suite. If a slug
+//! is unknown, the loader suggests the most similar known slug.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,12 +13,12 @@ use base64::prelude::BASE64_STANDARD;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 
-/// The version of the form, which `export --format json` states. In version 1 the queries were
-/// `asks`, and each case named its nearest opposite; up to version 2 all bytes were in base64, even
-/// those that were also given as text.
+/// The version of the form, which `export --format json` writes. In version 1, the member `queries` was called `asks`,
+/// and each case named its nearest opposite. In versions 1 and 2, all bytes were written in base64, even bytes that
+/// were also written as text.
 pub(crate) const VERSION: u32 = 3;
 
-/// A robots.txt or a page, and what is expected of it.
+/// A robots.txt or a page, and the expected results.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a case, which is a table or an object")]
 pub(crate) struct CaseForm<'a> {
@@ -45,7 +45,7 @@ pub(crate) struct CaseForm<'a> {
     pub(crate) queries: Vec<QueryForm<'a>>,
 }
 
-/// A record as a reader must find it.
+/// A record as a parser must find it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RecordForm<'a> {
@@ -53,7 +53,7 @@ pub(crate) struct RecordForm<'a> {
     pub(crate) disallow: Vec<ByteText<'a>>,
 }
 
-/// A query and the answer expected of it.
+/// A query and the expected answer.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a query, which is a table or an object")]
 pub(crate) struct QueryForm<'a> {
@@ -67,13 +67,14 @@ pub(crate) struct QueryForm<'a> {
     pub(crate) line: Option<usize>,
     #[serde(default)]
     pub(crate) open_by: Vec<Cow<'a, str>>,
-    /// An export says it for those who read it. It is computed, so that none of it is read here.
+    /// The later editions that demand a different answer. An export lists them for its readers. They are ignored here,
+    /// because they are computed.
     #[serde(default, rename = "superseded_by")]
     pub(crate) _superseded_by: IgnoredAny,
 }
 
-/// The answer, or the answer of each choice of the case's setting, or that of each edition in a case of
-/// `later/`.
+/// The expected answer, or a table of answers. The table has the answer of each choice of the case's setting. In a case
+/// of `later/`, it has the answer of each edition.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "`expect` is a verdict, or a table of one verdict per choice")]
 pub(crate) enum ExpectForm<'a> {
@@ -81,7 +82,7 @@ pub(crate) enum ExpectForm<'a> {
     Open(BTreeMap<Cow<'a, str>, Cow<'a, str>>),
 }
 
-/// Bytes, in whichever way is the most pleasant to write.
+/// Bytes in one of several notations, so that an author can choose the most readable one.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     untagged,

@@ -1,4 +1,4 @@
-//! How words of a document relate to the standard.
+//! The relation between a document's words and the standard.
 
 norobots::slugs! {
     /// How words of a document stand to the standard. The slug names it in `translations.toml`.
@@ -29,7 +29,7 @@ norobots::slugs! {
 }
 
 impl How {
-    /// Whether it is a deviation from the standard.
+    /// Whether the words deviate from the standard.
     pub const fn differs(self) -> bool {
         !matches!(self, How::Same | How::Silent | How::Restores)
     }

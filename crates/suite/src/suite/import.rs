@@ -1,4 +1,4 @@
-//! A suite made of files that are not its own.
+//! Importing a suite from somebody else's files.
 
 pub(crate) mod files;
 mod textproto;

@@ -1,4 +1,4 @@
-//! Loads a suite from its files. Loading is strict, and reports everything that is wrong at once.
+//! Loading a suite from its files. The loader is strict, and reports all problems at once.
 
 mod clauses;
 pub(crate) mod entries;

@@ -1,7 +1,7 @@
-//! A suite made of the textproto of google/robotstxt-spec-test.
+//! Importing a suite from textproto files in the form of google/robotstxt-spec-test.
 //!
-//! Its cases cite no clause of the standard, and do not test its edition; a report counts them by
-//! the file that they come from.
+//! The imported cases cite no clause of the standard, and are not tests of the standard of 1994. A report counts them
+//! by file.
 use crate::suite::import::textproto;
 
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use norobots_text::file;
 
 const ENDING: &str = "textproto";
 
-/// Returns whether a folder has any file to import, also below it.
+/// Returns whether a folder or any folder below it has a file to import.
 pub(crate) fn any(folder: &Path) -> bool {
     find(folder, Path::new("")).is_ok_and(|files| !files.is_empty())
 }
@@ -27,7 +27,7 @@ pub(crate) fn any(folder: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// What is wrong with each file; for a textproto only the first mistake.
+/// The problems of each file. For the content of a textproto file, only the first mistake is reported.
 pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
     let within = path.is_dir();
     let files = if within {
@@ -72,8 +72,9 @@ pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
     loader.finish(&hash.finalize())
 }
 
-/// Returns the files `*.textproto` in and below a folder, by name: their paths below it, as text
-/// with `/` and as paths. A link to a folder is not followed, because it may lead in a circle.
+/// Returns the files `*.textproto` in and below a folder, sorted by name. Each file has its path below the folder
+/// twice: as text with `/` as the separator, and as a path. A link to a folder is not followed, because it may point to
+/// a folder above.
 fn find(folder: &Path, below: &Path) -> Result<Vec<(String, PathBuf)>, LoadError> {
     let whole = folder.join(below);
     let error = |error| LoadError::of(whole.to_string_lossy(), unreadable(error));
@@ -93,7 +94,7 @@ fn find(folder: &Path, below: &Path) -> Result<Vec<(String, PathBuf)>, LoadError
     Ok(files)
 }
 
-/// Returns the first half of an id: the file's path without its ending, in the letters of an id.
+/// Returns the first half of an id: the file's path without its ending, with only those characters that an id may have.
 fn topic(name: &str) -> String {
     let stem = name.strip_suffix(&format!(".{ENDING}")).unwrap_or(name);
     let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };

@@ -1,19 +1,19 @@
-//! The messages of google/robotstxt-spec-test in the text format of protocol buffers.
+//! A parser for the messages of google/robotstxt-spec-test in the text format of protocol buffers.
 //!
-//! Only the part of that format that these messages need is read: fields by name, messages in `{}`
-//! or `<>`, lists in `[]`, strings in either quote with the escapes of C, adjacent strings taken
-//! together, names of enums, comments to the end of the line, and `,` or `;` after a field.
+//! The parser supports only the part of the format that these messages need: fields by name, messages in `{}` or `<>`,
+//! lists in `[]`, strings in single or double quotes with the escapes of C, adjacent strings as one string, names of
+//! enum values, comments to the end of the line, and `,` or `;` after a field.
 
 use std::fmt;
 
 use norobots::engine::Verdict;
 use norobots::source::{Position, Source};
 
-/// The position at which a textproto can't be read, and the reason.
+/// A textproto that can't be read.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Misread {
     pub(crate) position: Position,
-    /// What is expected at that position.
+    /// A message about what is expected at that position.
     wanted: String,
 }
 
@@ -24,7 +24,7 @@ impl fmt::Display for Misread {
     }
 }
 
-/// A file and what is expected of it.
+/// A robots.txt and its expected results.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Test {
     pub(crate) robots: Vec<u8>,
@@ -43,7 +43,7 @@ pub(crate) struct Expectation {
 ///
 /// # Errors
 ///
-/// [`Misread`] for the first position that is not of the form.
+/// [`Misread`] for the first position at which the file does not have the required form.
 pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Test>, Misread> {
     let mut reader = Reader { bytes, at: 0 };
     let misread =
@@ -51,7 +51,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Test>, Misread> {
     reader.tests().map_err(misread)
 }
 
-/// The offset of the mistake, and what should be there.
+/// The offset of a mistake, and a message about what should be there.
 type Refused = (usize, String);
 
 fn refused<T>(offset: usize, wanted: &str) -> Result<T, Refused> {
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
     fn expectation(&mut self, end: u8) -> Result<Expectation, Refused> {
         const OUTCOMES: [(&str, Verdict); 2] =
             [("ALLOWED", Verdict::Allowed), ("DISALLOWED", Verdict::Disallowed)];
-        // The field says whose opinion the test is. It is read to find mistakes, and not used.
+        // The field states whose opinion the test is. It is checked for mistakes but not used.
         const TYPES: [(&str, ()); 2] = [("STANDARD", ()), ("GOOGLE_SPECIFIC", ())];
         let start = self.at - 1;
         let (mut url, mut agent, mut explanation) = (None, None, None);
@@ -120,8 +120,9 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads the fields of a message up to its end, or those of the file. `field` reads the value of the
-    /// field whose name is at an offset; it returns `None` for a name that is not among those `wanted`.
+    /// Reads the fields of a message up to and including its end, or the fields of the file if `end` is `None`. `field`
+    /// gets the offset and the name of a field, and reads its value. It returns `None` if the name is unknown. The
+    /// error is then `wanted`.
     fn fields(
         &mut self,
         end: Option<u8>,
@@ -142,8 +143,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one message, or a list of them. `read` reads a message from after its opening brace through its
-    /// closing brace.
+    /// Reads one message or a list of messages. `read` reads the rest of a message after its opening brace, including
+    /// the closing brace.
     fn messages<T>(
         &mut self,
         all: &mut Vec<T>,
@@ -217,7 +218,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one string, from its quote on.
+    /// Reads one string, beginning at its opening quote.
     fn string(&mut self, quote: u8, text: &mut Vec<u8>) -> Result<(), Refused> {
         let start = self.at;
         self.at += 1;
@@ -245,12 +246,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one escape, from its backslash on; `None` if it is no escape.
+    /// Reads one escape, beginning at its backslash. Returns `None` if it is not a valid escape.
     fn escape(&mut self, text: &mut Vec<u8>) -> Option<()> {
         self.at += 1;
         let letter = *self.bytes.get(self.at)?;
         self.at += usize::from(!letter.is_ascii_digit());
-        // The value of the digits that follow, and their number.
+        // Reads the digits that follow, and returns their value and their number.
         let mut digits = |radix, most| {
             let rest = self.bytes[self.at..].iter().take(most);
             let digits = rest.map_while(|&byte| char::from(byte).to_digit(radix));
@@ -281,7 +282,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// Returns the next byte that is neither white space nor in a comment, and leaves it unread.
+    /// Skips white space and comments, and returns the next byte without reading it.
     fn peek(&mut self) -> Option<u8> {
         loop {
             match *self.bytes.get(self.at)? {
@@ -302,7 +303,7 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Returns the offset of a name and the name, which is empty if there is none.
+    /// Reads a name, and returns its offset and the name. The name is empty if there is no name at this position.
     fn name(&mut self) -> (usize, &'a [u8]) {
         self.peek();
         let rest = &self.bytes[self.at..];

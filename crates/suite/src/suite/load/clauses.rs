@@ -1,5 +1,5 @@
-//! `sources.toml`, `clauses.toml` and `meta.toml`: the source documents, the clauses of the standard
-//! and the rules on META tags.
+//! Reading `sources.toml`, `clauses.toml` and `meta.toml`: the source documents, the clauses of the standard and the
+//! rules on META tags.
 use serde::Deserialize;
 
 use crate::meta::Rule;
@@ -53,7 +53,8 @@ impl Loader {
         self.suite.rules = self.quotations(file, bytes, "rule", Rule::from_id, |_| None);
     }
 
-    /// Reads the quotations in a file, each for a clause or a rule with its slug, and sorts them.
+    /// Reads the quotations in a file, and sorts them by clause or rule. Each quotation is for a clause or a rule,
+    /// which it names by its slug.
     fn quotations<T: Copy + Ord>(
         &mut self,
         file: &str,

@@ -1,4 +1,4 @@
-//! The entries of a TOML file, each by itself.
+//! Reading the entries of a TOML file one by one.
 
 use std::collections::HashSet;
 
@@ -8,9 +8,9 @@ use toml::de::{DeArray, DeTable, DeValue, ValueDeserializer};
 
 use crate::suite::problem::{Entry, Problem, duplicate, form};
 
-/// Reads a file of `[[entry]]` tables, each by itself, so that one bad entry does not hide the
-/// others. Entries of a wrong form become problems. Each entry comes with its `id`, or with its
-/// number if it has no id.
+/// Reads a file of `[[entry]]` tables. Each table is read separately, so that a malformed entry does not prevent the
+/// others from being read. A malformed entry is added to `problems`. Each entry is returned with the value of its
+/// member `id`, or with its number if it has no such member.
 pub(crate) fn entries<T: DeserializeOwned>(
     file: &str,
     bytes: &[u8],
@@ -46,8 +46,8 @@ pub(crate) fn entries<T: DeserializeOwned>(
     read
 }
 
-/// Reads a file as [`entries`] does and converts each entry with `read`, which reports what is
-/// wrong. No two entries may have the same id.
+/// Reads a file as [`entries`] does, and converts each entry with `read`, which reports the entry's problems. No two
+/// entries may have the same id.
 pub(crate) fn each<T: DeserializeOwned, R>(
     file: &str,
     bytes: &[u8],

@@ -1,4 +1,4 @@
-//! Cases in JSON, as `export` and `generate` write them.
+//! Reading cases in JSON, as `export` and `generate` write them.
 
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -16,23 +16,23 @@ use norobots_text::file;
 /// The index of a folder that `export --format files` has made.
 pub(crate) const INDEX: &str = "index.jsonl";
 
-/// The most problems that are reported.
+/// The maximum number of problems that are reported.
 const MOST: usize = 20;
 
-/// Returns whether a file holds cases in JSON, by its name: one case on each line, compressed with
-/// gzip or not, or one object with all cases.
+/// Returns whether a file has cases in JSON, according to its name. Such a file has either one case on each line, and
+/// may be compressed with gzip, or one object with all cases.
 pub(crate) fn wanted(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     let endings: [&[u8]; 3] = [b".jsonl", b".json", b".gz"];
     !path.is_dir() && endings.iter().any(|ending| name.ends_with(ending))
 }
 
-/// Reads the cases of a file, or of the index of a folder. They need not cite a clause; any clause
-/// that they cite must be in `embedded`. A query whose answer a permitted choice moves is left out.
+/// Reads the cases of a file, or the cases in the index of a folder. A case need not cite a clause, but any cited
+/// clause must be in `embedded`. A query is left out if a permitted choice changes its answer.
 ///
 /// # Errors
 ///
-/// What is wrong with the cases, up to a number of problems, because a file of noise would have no end of them.
+/// The problems of the cases. Their number is limited, because a file of random bytes would have too many.
 pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     let Suite { sources, clauses, rules, .. } = embedded;
     let (folder, path, bytes) = if path.is_dir() {
@@ -64,7 +64,7 @@ pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     loader.finish(&Hash::hash(&bytes))
 }
 
-/// Returns the content of a file that may be compressed with gzip.
+/// Returns the content of a file. If the file is compressed with gzip, it is decompressed.
 fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     if !bytes.starts_with(&[0x1F, 0x8B]) {
         return Ok(bytes);
@@ -81,7 +81,7 @@ fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
 
 type Placed = (String, Result<Value, String>);
 
-/// Returns each case with its position, as far as the file is JSON.
+/// Returns each case, or the reason why its line is not JSON, with its position in the file.
 fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
     if path.extension().is_some_and(|ending| ending == "json") {
         let mut whole: Value = serde_json::from_slice(bytes).map_err(form)?;
@@ -102,7 +102,8 @@ fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
     Ok(lines.map(|(line, number)| (format!("line {number}"), value(line))).collect())
 }
 
-/// Returns the case, with the file that is next to it; `None` if the case is left with no expectation.
+/// Returns the case with the bytes of the file that it names. Returns `None` if all of its queries are left out and it
+/// has no other expectation.
 fn case(value: Value, folder: &Path) -> Result<Option<CaseForm<'static>>, String> {
     let mut form: CaseForm<'static> = serde_json::from_value(value).map_err(form)?;
     for (path, bytes) in [
