@@ -8,8 +8,9 @@ use norobots_text::visible;
 use serde_json::{Value, json};
 use std::iter;
 
-/// Returns the tree as one object of JSON: the texts, joined, are the output of `norobots parse --format
-/// json` without its last line feed. They come line by line, so that a large file needs no second tree.
+/// Returns the tree as the pieces of one JSON object. Joined together, the pieces are the output of `norobots parse
+/// --format json` without its last line feed. Each piece is made when it is needed, so that a large file needs no
+/// second tree in memory.
 ///
 /// ```
 /// use norobots::source::Source;
@@ -34,7 +35,7 @@ pub fn json(document: &Document<'_>) -> impl Iterator<Item = String> {
     iter::once(head).chain(lines).chain(between).chain(records).chain(fields).chain(end)
 }
 
-/// Returns the fields that are no rules, such as Sitemap, if the edition gives them a meaning.
+/// Returns the fields that are not rules, such as Sitemap, if the edition gives them a meaning.
 pub fn others<'d>(document: &'d Document<'_>) -> impl Iterator<Item = ExtensionField<'d>> {
     let has = has_allow(document.format());
     has.then(|| extension::extensions(document)).into_iter().flatten()
@@ -44,7 +45,7 @@ fn has_allow(format: Format) -> bool {
     matches!(format, Format::Draft1996 | Format::Rfc9309)
 }
 
-/// Returns the items of a list, each on a line of its own.
+/// Returns the items of a list as JSON, each on its own line.
 fn items(items: impl Iterator<Item = Value>) -> impl Iterator<Item = String> {
     let separators = iter::once("\n").chain(iter::repeat(",\n"));
     separators.zip(items).map(|(before, item)| before.to_owned() + &visible::json(&item))
@@ -81,7 +82,7 @@ fn record(document: &Document<'_>, record: Record<'_>) -> Value {
         "agents": values(LineKind::UserAgent),
         "disallow": values(LineKind::Disallow),
     });
-    // If a record has rules of two kinds, their order counts.
+    // If a record has both Allow and Disallow rules, their order matters.
     if has_allow(document.format()) {
         let rules = record
             .lines()
@@ -93,7 +94,7 @@ fn record(document: &Document<'_>, record: Record<'_>) -> Value {
     object
 }
 
-/// Returns a field that is no rule as JSON; its value is null if it is malformed.
+/// Returns a field that is not a rule as JSON. The member `value` is null if the field's value is malformed.
 fn field(other: &ExtensionField<'_>) -> Value {
     let texts = |texts: &[&[u8]]| texts.iter().map(|text| byte_string(text)).collect::<Value>();
     let hours = |times: Times| {

@@ -1,4 +1,4 @@
-//! A file, and a query about it, at many settings that differ little from one another.
+//! Reading a file, and answering a query about it, under many settings that differ little from each other.
 
 use crate::query::{AnswerKind, Query};
 use norobots::engine::Failure;
@@ -6,22 +6,22 @@ use norobots_settings::naive::{Naive, Read, answering, reading};
 use norobots_settings::setting::Settings;
 use std::borrow::Cow;
 
-/// A file as a robot of some settings reads it.
+/// A file as a robot with certain settings reads it, which can be read again under other settings.
 pub struct VariedFile<'f> {
     robots: &'f [u8],
     settings: Settings,
-    /// The file as the engine reads it at the settings that it was made with.
+    /// The file as the engine reads it under the original settings, or the reason why the engine refuses it.
     pub read: Result<Read, Failure>,
 }
 
 impl<'f> VariedFile<'f> {
-    /// Reads the file at those settings.
+    /// Reads the file under those settings.
     pub fn new(robots: &'f [u8], settings: Settings) -> VariedFile<'f> {
         VariedFile { robots, settings, read: Naive { settings }.read(robots) }
     }
 
-    /// Returns the file at other settings; `None` if all answers are the same there. The file is
-    /// read anew only if those settings read it differently.
+    /// Returns the file as it is read under other settings, or `None` if all answers are the same under both. The file
+    /// is read again only if the settings that concern reading differ.
     pub fn at(&self, settings: &Settings) -> Option<Cow<'_, Result<Read, Failure>>> {
         if reading(settings) == reading(&self.settings) {
             return (*settings != self.settings).then_some(Cow::Borrowed(&self.read));
@@ -35,13 +35,13 @@ impl<'f> VariedFile<'f> {
         (!same).then_some(Cow::Owned(read))
     }
 
-    /// Returns the same as [`at`](VariedFile::at), owned.
+    /// Returns the same as [`at`](VariedFile::at), but as an owned value with its own settings.
     pub fn kept_at(&self, settings: Settings) -> Option<Result<Read, Failure>> {
         Some(self.at(&settings)?.into_owned().map(|read| read.under(settings)))
     }
 }
 
-/// A query, and its answer at some settings.
+/// A query and its answer under certain settings.
 pub struct Varied<'q> {
     query: &'q Query<'q>,
     file: VariedFile<'q>,
@@ -49,14 +49,14 @@ pub struct Varied<'q> {
 }
 
 impl<'q> Varied<'q> {
-    /// Answers the query at those settings.
+    /// Answers the query under those settings.
     pub fn new(query: &'q Query<'q>, settings: Settings) -> Varied<'q> {
         let file = VariedFile::new(&query.robots, settings);
         let answer = AnswerKind::from_read(&file.read, &settings, query);
         Varied { query, file, answer }
     }
 
-    /// Returns the answer at other settings.
+    /// Returns the answer under other settings.
     pub fn at(&self, settings: Settings) -> AnswerKind {
         self.file
             .at(&settings)
@@ -72,7 +72,8 @@ mod tests {
     use norobots::Edition;
     use norobots_settings::setting::{ALL, Deviation, Rules};
 
-    /// A choice takes effect when the file is read, or when a query is answered.
+    /// The test covers choices that take effect when the file is read, and choices that take effect when a query is
+    /// answered.
     #[test]
     fn a_varied_query_has_the_answers_of_a_new_one() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));

@@ -1,18 +1,20 @@
-//! The nearest opposite of a case: the case with the same question, the other answer, and the least
-//! different file.
+//! The nearest opposite of a case: the case that gives the opposite answer to the same question, and whose file differs
+//! least.
 
 use crate::suite::case::{Case, Expectation, Suite};
 
 impl Suite {
     /// Returns the nearest opposite of a case of the suite.
     ///
-    /// It answers one of the case's questions (a query, whether the file conforms, or what a page asks)
-    /// the other way, cites the clause that the case chiefly tests, and has the file that differs by the
-    /// fewest bytes. Of two equally near cases, one that chiefly tests the same clause comes first, then
-    /// the one that is first in the suite. A page's opposite is the nearest of all pages, because one
-    /// feature of HTML can decide for two rules at once whether a tag counts.
+    /// The opposite gives a different answer to one of the case's questions: a query, whether the file conforms, or
+    /// what a page requests. It also cites the clause that the case mainly tests. Among all such cases, the opposite is
+    /// the case whose file differs by the fewest bytes. If two cases are equally near, a case that mainly tests the
+    /// same clause is preferred, and then the case that comes first in the suite.
     ///
-    /// An open case has no opposite, because its choices already give opposite answers.
+    /// The opposite of a page need not cite the same rule, because one feature of HTML can determine for two rules
+    /// whether a tag counts.
+    ///
+    /// A case with a setting has no opposite, because the choices of the setting already give opposite answers.
     pub fn opposite(&self, case: &Case) -> Option<&Case> {
         let chief = *case.cited().first()?;
         let page = case.meta.is_some();
@@ -27,7 +29,7 @@ impl Suite {
     }
 }
 
-/// Returns whether one question has settled answers in both cases that differ.
+/// Returns whether the two cases have different settled answers to the same question.
 fn opposed(a: &Case, b: &Case) -> bool {
     let settled = |query: &&Expectation| query.expect.settled().is_some();
     let queries = a.queries.iter().filter(settled).any(|query| {
@@ -38,7 +40,8 @@ fn opposed(a: &Case, b: &Case) -> bool {
     queries || differ(a.conforming, b.conforming) || pages_opposed(a, b)
 }
 
-/// Returns whether one page grants what the other denies, or has different terms if that is open.
+/// Returns whether one page grants a permission that the other page denies. If no permission is settled on both pages,
+/// returns whether their terms differ.
 fn pages_opposed(a: &Case, b: &Case) -> bool {
     let (Some(a), Some(b)) = (&a.meta, &b.meta) else { return false };
     let settled =
@@ -52,8 +55,8 @@ fn differ(a: Option<bool>, b: Option<bool>) -> bool {
     a.zip(b).is_some_and(|(a, b)| a != b)
 }
 
-/// Returns the number of bytes by which two files differ: their common beginning and then their
-/// common end are removed, and the bytes of the longer rest are counted.
+/// Returns the number of bytes by which two files differ. The common beginning and then the common end of the files are
+/// removed, and the remaining bytes of the longer file are counted.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (&a[same..], &b[same..]);

@@ -8,18 +8,18 @@ use norobots::spec::Edition;
 use norobots_settings::naive::Read;
 use norobots_settings::setting::Deviation;
 
-/// The `readers` of a file for each choice that an edition permits. `Others::default()` has no readers.
+/// A file as it is read under each choice that an edition permits. `Others::default()` has no choices.
 #[derive(Default)]
 pub struct Others(Vec<(Deviation, Read)>);
 
 impl Others {
-    /// Reads the file at each choice that the edition permits.
+    /// Reads the file under each choice that the edition permits.
     pub fn read(edition: Edition, robots: &[u8]) -> Others {
         Others(readers(edition, permitted(edition, robots).into_iter(), robots))
     }
 
-    /// Returns the expectation for a query with that decision, with the permitted choices that
-    /// decide differently.
+    /// Returns the expectation for a query and its decision. The expectation lists the permitted choices that give a
+    /// different verdict.
     pub fn expectation(&self, query: Query<'_>, decision: Decision) -> Expectation {
         let Decision { verdict, line, .. } = decision;
         let decide = |read: &Read| read.decide_on(query.site.as_ref(), &query.agent, &query.url);

@@ -1,49 +1,49 @@
-//! Problems in a suite's files, and their remedies.
+//! Problems in a suite's files, and suggestions for fixing them.
 
 use std::fmt;
 
 use norobots_text::nearest::nearest;
 use norobots_text::visible::draw;
 
-/// All that is wrong with a suite.
+/// All problems of a suite.
 #[derive(Debug)]
 pub struct LoadError {
-    /// The problems, by file; not empty.
+    /// The problems, sorted by file. There is at least one.
     pub problems: Vec<Problem>,
 }
 
 impl LoadError {
-    /// Returns the error for one problem of a file as a whole.
+    /// Returns an error with one problem, which concerns a file as a whole.
     pub(crate) fn of(file: impl Into<String>, what: impl Into<String>) -> LoadError {
         LoadError { problems: vec![Problem::new(file, what)] }
     }
 
-    /// Returns what was read, if nothing is wrong with it.
+    /// Returns `read` if there are no problems.
     pub(crate) fn unless<T>(problems: Vec<Problem>, read: T) -> Result<T, LoadError> {
         if problems.is_empty() { Ok(read) } else { Err(LoadError { problems }) }
     }
 }
 
-/// One problem of a file of a suite. Its members hold text from outside unchanged; only
-/// [`Display`](fmt::Display) draws it.
+/// A problem in a file of a suite. The members may have untrusted text with invisible characters. Only
+/// [`Display`](fmt::Display) makes these characters visible.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The file, relative to the suite's folder.
+    /// The path of the file, relative to the suite's folder.
     pub file: String,
-    /// The case (or clause, or sentence, or adapter) in it, by id or else by number.
+    /// The id of the case (or clause, sentence or adapter) in the file, or its number if it has no id.
     pub entry: Option<String>,
-    /// What is wrong, and what to do about it; may have several lines.
+    /// A description of the problem and of a way to fix it. It may have several lines.
     pub what: String,
 }
 
 impl Problem {
-    /// Returns the problem of a file as a whole.
+    /// Returns a problem that concerns a file as a whole.
     pub(crate) fn new(file: impl Into<String>, what: impl Into<String>) -> Problem {
         Problem { file: file.into(), entry: None, what: what.into() }
     }
 }
 
-/// An entry of a file that is being read. Its mistakes are added to the problems.
+/// An entry of a file that is being read. Mistakes in the entry are added to the problems.
 pub(crate) struct Entry<'p> {
     pub(crate) file: &'p str,
     pub(crate) name: String,
@@ -51,19 +51,19 @@ pub(crate) struct Entry<'p> {
 }
 
 impl Entry<'_> {
-    /// Reports one thing that is wrong.
+    /// Reports one problem.
     pub(crate) fn wrong(&mut self, what: impl Into<String>) {
         let entry = Some(self.name.clone());
         self.problems.push(Problem { entry, ..Problem::new(self.file, what) });
     }
 
-    /// Reports each of these faults that is present.
+    /// Reports the message of each fault whose `bool` is true.
     pub(crate) fn check<const N: usize>(&mut self, faults: [(bool, &str); N]) {
         faults.into_iter().filter(|(wrong, _)| *wrong).for_each(|(_, what)| self.wrong(what));
     }
 
-    /// Returns the values that those ids name, and reports each unknown id. `what` is the noun for
-    /// a thing with an id, and the place where the id is looked for.
+    /// Returns the values with those ids, and reports each unknown id. `what` is the noun for a thing with an id, and
+    /// the place where the id is looked up.
     pub(crate) fn known<'k, T>(
         &mut self,
         ids: &[impl AsRef<str>],
@@ -81,7 +81,7 @@ impl Entry<'_> {
     }
 }
 
-/// Returns a message that an id is unknown, with the nearest known id or else the remedy.
+/// Returns a message that an id is unknown. The message suggests the most similar known id, if there is one.
 fn unknown<'k>(id: &str, all: impl Iterator<Item = &'k str>, [what, place]: [&str; 2]) -> String {
     let remedy = match nearest(id, all) {
         Some(near) => format!("write \"{near}\" if you mean it"),
@@ -98,13 +98,13 @@ pub(crate) fn duplicate(file: &str) -> String {
 /// Returns a message that a file can't be read.
 pub(crate) fn unreadable(error: std::io::Error) -> String {
     match error.get_ref() {
-        // An error of this program itself says what the file is.
+        // An error that this program has made already has a complete message.
         Some(own) => own.to_string(),
         None => format!("can't be read: {error}"),
     }
 }
 
-/// Members that older forms of a case had, and the remedy for each.
+/// Members that older forms of a case had, and how to replace each of them.
 const MOVED: [(&str, &str); 6] = [
     (
         "ask",
@@ -117,7 +117,8 @@ const MOVED: [(&str, &str); 6] = [
     ("robots_hex", "write robots = { hex = \"…\" }"),
 ];
 
-/// Returns a message that something is not of the form, in the words of its reader.
+/// Returns the message of a parser about a malformed entry. If the entry has a member of an older form, adds how to
+/// replace it.
 pub(crate) fn form(error: impl fmt::Display) -> String {
     let message = error.to_string();
     let moved = |(name, _): &&(&str, &str)| message.contains(&format!("unknown field `{name}`"));
@@ -125,7 +126,7 @@ pub(crate) fn form(error: impl fmt::Display) -> String {
     message.trim_end().to_owned() + &remedy.unwrap_or_default()
 }
 
-/// Writes the problem, drawn for a terminal.
+/// Writes the problem for a terminal, with invisible characters made visible.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", draw(self.file.as_bytes()))?;

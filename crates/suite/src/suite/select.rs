@@ -1,4 +1,4 @@
-//! The selection of the cases to run.
+//! Selecting the cases to run.
 
 use crate::meta::Rule;
 use crate::suite::case::{Case, Suite};
@@ -6,29 +6,31 @@ use norobots::spec::Clause;
 use norobots_text::nearest::nearest;
 use std::collections::BTreeSet;
 
-/// Cases of a suite, by index, in its order; not empty.
+/// The indexes of the selected cases, in the order of the suite. There is at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection(pub Vec<usize>);
 
-/// A pattern that selects no case, and the nearest name that would.
+/// A pattern that selects no case, and the most similar pattern that selects one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmatched {
     /// The pattern.
     pub pattern: String,
-    /// A clause or a case with a similar name.
+    /// The most similar name of a case, a clause, a rule or a file, if any is similar.
     pub nearest: Option<String>,
 }
 
 impl Selection {
-    /// Returns the cases that any of the patterns selects; without a pattern, all.
+    /// Returns the cases that at least one of the patterns selects. If there are no patterns, returns all cases.
     ///
-    /// A pattern is the id of a clause or of a rule (every case that cites it), the file of a case or, by
-    /// a later edition, the demand in its place, the id of a case, or a glob over the ids of cases, in
-    /// which `*` also spans `/`.
+    /// A pattern is one of the following:
+    ///
+    /// - the id of a clause or a rule, which selects every case that cites it
+    /// - the file of a case, or the demand that a case names instead of a file if the suite is for a later edition
+    /// - the id of a case, or a glob pattern for such ids, in which `*` also matches `/`
     ///
     /// # Errors
     ///
-    /// The patterns that select nothing.
+    /// The patterns that select no case.
     pub fn of(suite: &Suite, patterns: &[String]) -> Result<Selection, Vec<Unmatched>> {
         let all = 0..suite.cases.len();
         if patterns.is_empty() {
@@ -64,7 +66,7 @@ impl Selection {
         }
     }
 
-    /// The selected cases.
+    /// Returns the selected cases.
     pub fn cases<'s>(&self, suite: &'s Suite) -> impl ExactSizeIterator<Item = &'s Case> {
         self.0.iter().map(|&at| &suite.cases[at])
     }

@@ -1,23 +1,23 @@
-//! The sentences of the standard, and the function of each.
+//! The sentences of the standard, and the function of each sentence.
 
 use norobots::spec::Clause;
 
-/// A sentence of the standard, a heading or an example file.
+/// A sentence, a heading or an example file of the standard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The slug; unique among the sentences.
+    /// The slug, which is unique among the sentences.
     pub id: String,
     /// The function of the sentence.
     pub class: SentenceClass,
-    /// The sentence or its significant part, letter for letter; white space may be folded.
+    /// The exact words of the sentence or of its significant part. White space may be folded.
     pub quote: String,
     /// The first words of the sentence, if the quotation begins later.
     pub from: Option<String>,
     /// The last words of the sentence, if the quotation ends earlier.
     pub to: Option<String>,
-    /// The clauses that it is a source of; may be empty if the class does not bind.
+    /// The clauses that are taken from the sentence. The list may be empty if the sentence is not binding.
     pub clauses: Vec<Clause>,
-    /// Why no file can test it; `None` if a file can.
+    /// The reason why no file can test the sentence, or `None` if a file can test it.
     pub untestable: Option<String>,
 }
 

@@ -14,9 +14,9 @@ pub struct SourceDocument {
     pub title: String,
     /// The address of the document, if its own copy gives one.
     pub address: Option<String>,
-    /// The date that it names, as `YYYY-MM-DD`.
+    /// The date that the document gives, as `YYYY-MM-DD`.
     pub date: Option<String>,
-    /// The hash of the copy that the suite quotes, as hexadecimal digits; empty if the suite has no
+    /// The hash of the copy that the suite quotes, in hexadecimal digits. It is empty if the suite has no
     /// `sources.toml`.
     pub sha256: String,
 }

@@ -1,4 +1,4 @@
-//! The loader that every written case goes through.
+//! The loader for all written cases.
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ use norobots_text::visible::draw;
 
 const TOO_LARGE: &str = "the file would have more than 64 MiB; repeat less often";
 
-/// The noun for a thing with an id, and the place where the id is looked for.
+/// The noun for a thing with an id, and the place where the id is looked up.
 pub(crate) const CLAUSE: [&str; 2] = ["clause", " in clauses.toml"];
 pub(crate) const SETTING: [&str; 2] = ["setting", ""];
 
@@ -29,12 +29,12 @@ pub(crate) const SLUG: &str = "the id is not of lower-case letters, digits and h
 pub(crate) const TESTABLE: &str = "give `why_not` where `testable = false`, and only there";
 pub(crate) const NO_WORDS: &str = "`quote`, `from` and `to` are words of the text; one is empty";
 
-/// A suite that is being read, and everything that is wrong with it so far.
+/// A suite that is being read, and the problems that were found so far.
 #[derive(Default)]
 pub(crate) struct Loader {
-    /// The suite as far as it is read, without its version.
+    /// The part of the suite that was read so far, without the version.
     pub(crate) suite: Suite,
-    /// The file of each case that was read, by the id of the case.
+    /// A map from the id of each case that was read to the case's file.
     pub(crate) ids: HashMap<String, String>,
     pub(crate) problems: Vec<Problem>,
     /// The number of bytes that further files of cases may have.
@@ -43,20 +43,20 @@ pub(crate) struct Loader {
     pub(crate) kind: CaseKind,
 }
 
-/// The kind of a case, by its origin.
+/// The kind of a case according to its origin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum CaseKind {
-    /// In `cases/`: it cites the clauses that it rests on.
+    /// A case in `cases/`. It cites the clauses on which it is based.
     #[default]
     Written,
-    /// In `later/`: it cites no clause, and has an answer for each edition, not for each choice.
+    /// A case in `later/`. It cites no clause, and has answers for editions instead of choices.
     Later,
-    /// In somebody's file: it may cite nothing.
+    /// A case in somebody else's file. It need not cite a clause.
     Imported,
 }
 
 impl Loader {
-    /// Reads a case. The clauses and the rules must have been read before.
+    /// Adds a case to the suite, and reports its problems. The clauses and the rules must have been read before.
     pub(crate) fn add(&mut self, file: &str, entry: &str, form: CaseForm<'_>) {
         let at = &mut Entry { file, name: entry.into(), problems: &mut self.problems };
         if !id_is_sound(&form.id) {
@@ -80,7 +80,7 @@ impl Loader {
         }
     }
 
-    /// Returns the suite, whose files have that hash, if nothing is wrong with it.
+    /// Returns the suite if it has no problems. `hash` is the hash of its files.
     pub(crate) fn finish(mut self, hash: &[u8]) -> Result<Suite, LoadError> {
         if self.problems.is_empty() && self.suite.cases.is_empty() {
             let what = "there is no case here; a suite has cases/*.toml";
@@ -100,7 +100,7 @@ pub(crate) fn update(hash: &mut Hash, name: &str, bytes: &[u8]) {
     }
 }
 
-/// Returns the case as far as it can be read; it is only used if nothing is wrong.
+/// Returns the readable part of a case. The result is used only if there are no problems.
 fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -> Case {
     let page = form.html_base64.is_some() || form.html.is_some();
     let (mut cites, mut rules) = (Vec::new(), Vec::new());
@@ -175,7 +175,7 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
         let known = Term::ALL.map(Term::id).join(", ");
         at.wrong(format!("\"{word}\" is no term; write {known}"));
     }
-    // A query whose answer a permitted choice moves is not settled. No written case has such a query.
+    // If a permitted choice changes the answer, the query is not settled. No written case has such a query.
     let settled = form.queries.into_iter().filter(|query| query.moved_by.is_empty());
     let queries: Vec<Expectation> = settled.map(|form| expectation(form, later, at)).collect();
     let site = form.site.and_then(|text| match text.parse::<Site>() {
@@ -227,12 +227,12 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
     }
 }
 
-/// Returns the clauses with those ids, as far as the suite has them.
+/// Returns the clauses with those ids, and reports each clause that the suite does not have.
 pub(crate) fn cited(ids: &[impl AsRef<str>], suite: &Suite, at: &mut Entry<'_>) -> Vec<Clause> {
     at.known(ids, suite.clauses.iter().map(|quotation| (quotation.of.id(), quotation.of)), CLAUSE)
 }
 
-/// Returns the document with that slug. A suite without `sources.toml` may name its documents as it likes.
+/// Returns the document with that slug. A suite without `sources.toml` may use any slug for a document.
 pub(crate) fn source(
     slug: String,
     sources: &[SourceDocument],
@@ -249,7 +249,7 @@ pub(crate) fn source(
     known.cloned().unwrap_or_else(named)
 }
 
-/// Returns a choice of a setting; a choice that the setting does not have is reported.
+/// Returns a choice of a setting. Reports a problem if the setting does not have this choice.
 pub(crate) fn choice(
     info: &SettingInfo,
     id: &str,
@@ -267,7 +267,7 @@ fn id_is_sound(id: &str) -> bool {
     id.split_once('/').is_some_and(|(topic, name)| part_is_sound(topic) && part_is_sound(name))
 }
 
-/// Returns whether half an id, or a slug, consists of lower-case letters, digits and hyphens.
+/// Returns whether a slug or half an id consists of lower-case letters, digits and hyphens.
 pub(crate) fn part_is_sound(part: &str) -> bool {
     let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     !part.is_empty() && part.bytes().all(letter)
@@ -310,7 +310,8 @@ fn verdict(word: &str, at: &mut Entry<'_>) -> Verdict {
     })
 }
 
-/// Returns the bytes of a member that is given in base64, in another form, or equally in both.
+/// Returns the bytes of a member that is given in base64, in another notation, or in both. If both are given, they must
+/// be the same bytes.
 fn either(
     name: &str,
     base64: Option<Base64<'_>>,
@@ -347,7 +348,7 @@ fn bytes(text: ByteText<'_>, at: &mut Entry<'_>) -> Vec<u8> {
         ByteText::Pieces(pieces) => {
             let mut all = Vec::new();
             for piece in pieces {
-                // Each piece is within the bound, and the number of pieces is that of the items in the file.
+                // No piece is longer than the limit, and the sum is checked after each piece.
                 all.append(&mut bytes(piece, at));
                 if all.len() > LARGEST {
                     at.wrong(TOO_LARGE);

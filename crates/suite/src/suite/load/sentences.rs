@@ -1,4 +1,4 @@
-//! `sentences.toml`: the sentences of the standard.
+//! Reading `sentences.toml`: the sentences of the standard.
 
 use serde::Deserialize;
 
@@ -49,7 +49,7 @@ impl Loader {
                      otherwise",
                 );
             } else if testable && none {
-                // Only clauses are tested.
+                // Cases test only clauses.
                 at.wrong("it is testable, and `clauses` is empty; name what its cases cite");
             }
             Some(Sentence { id, class, quote, from, to, clauses, untestable })

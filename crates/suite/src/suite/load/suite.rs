@@ -1,4 +1,4 @@
-//! Loads a suite from a folder, from JSON, or from other people's files.
+//! Loading a suite from a folder, from JSON, or from somebody else's files.
 
 use std::path::PathBuf;
 
@@ -14,8 +14,8 @@ use crate::suite::load::loader::{CaseKind, Loader, update};
 use crate::suite::problem::LoadError;
 
 impl Folder {
-    /// Returns the kind of suite at a path. A file is imported, and so is a folder that has no
-    /// `clauses.toml` but an index of cases in JSON, or files `*.textproto` in it or below.
+    /// Returns the location for a path. A file is imported. A folder is imported if it has no `clauses.toml` but has an
+    /// index of cases in JSON, or if it has no `clauses.toml` but there are files `*.textproto` in or below it.
     pub fn at(path: PathBuf) -> Folder {
         let own = path.is_dir() && path.join("clauses.toml").exists();
         let cases = || path.join(json::INDEX).exists() || import::files::any(&path);
@@ -25,12 +25,12 @@ impl Folder {
 }
 
 impl Suite {
-    /// Loads a suite: `sources.toml`, `clauses.toml`, `meta.toml` and `sentences.toml`, each if it
-    /// exists, `cases/*.toml`, and `later/*.toml` if there are any; or the files to import.
+    /// Loads a suite, or the files to import. A suite has `cases/*.toml`. It may also have `later/*.toml`,
+    /// `sources.toml`, `clauses.toml`, `meta.toml` and `sentences.toml`.
     ///
     /// # Errors
     ///
-    /// [`LoadError`] with everything that is wrong in any file.
+    /// [`LoadError`] with the problems of all files.
     pub fn load(folder: &Folder) -> Result<Suite, LoadError> {
         if let Folder::Import(path) = folder {
             let indexed = path.is_dir() && path.join(json::INDEX).exists();
@@ -41,7 +41,7 @@ impl Suite {
         }
         let mut problems = Vec::new();
         let mut files = Vec::new();
-        // The order matters: each file may only name things in the files before it.
+        // The order matters, because each file may refer only to entries of the files before it.
         for name in ["sources.toml", "clauses.toml", "meta.toml", "sentences.toml"] {
             match folder.file(name) {
                 Ok(bytes) => files.extend(bytes.map(|bytes| (name.to_owned(), bytes))),
@@ -76,12 +76,12 @@ impl Suite {
         loader.finish(&hash.finalize())
     }
 
-    /// Returns a new case for the suite, without expectations.
+    /// Returns a new case for the suite. The case has no expectations.
     ///
     /// # Errors
     ///
-    /// What is wrong with its id, which must be new and of the form `<topic>/<name>`, and with the
-    /// clauses that it cites.
+    /// [`LoadError`] if the id is not new or does not have the form `<topic>/<name>`, or if the suite does not have a
+    /// cited clause.
     pub fn new_case(
         &self,
         id: &str,
@@ -97,7 +97,7 @@ impl Suite {
             why: why.into(),
             cites: cites.iter().map(Into::into).collect(),
             robots_base64: Some(Base64(robots.into())),
-            // A case must have an expectation; this one is replaced by a computed one before the case is shown.
+            // The loader refuses a case without an expectation. This expectation is removed below.
             conforming: Some(true),
             ..CaseForm::default()
         };

@@ -1,4 +1,4 @@
-//! `translations.toml`: the other source documents.
+//! Reading `translations.toml`: the source documents other than the standard.
 use serde::Deserialize;
 
 use crate::suite::case::Suite;
@@ -51,12 +51,12 @@ struct MoveForm {
 }
 
 impl Text {
-    /// Returns the documents in the folder's `translations.toml`, in its order; no documents if
-    /// there is no such file.
+    /// Returns the documents in the folder's `translations.toml`, in the order of this file. If there is no such file,
+    /// returns no documents.
     ///
     /// # Errors
     ///
-    /// [`LoadError`] with everything that is wrong in it.
+    /// [`LoadError`] with all problems of the file.
     pub fn load_all(folder: &Folder, suite: &Suite) -> Result<Vec<Text>, LoadError> {
         let bytes = folder.file(FILE)?.unwrap_or_default();
         let mut problems = Vec::new();
@@ -120,7 +120,7 @@ fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
             quote.is_some() == (how == How::Dropped),
             "give `quote`, except where `how = \"dropped\"`",
         ),
-        // A dropped row needs no summary, because `dropped` says it all.
+        // A dropped row needs no summary, because `dropped` describes the whole difference.
         (
             summary.is_none() && (moved || how.differs() && how != How::Dropped),
             "it differs, or moves a setting; give `summary`",
