@@ -1,9 +1,9 @@
-//! Makes many mutations of random files, and of the files of a folder if one is given, and ends at
-//! the first mutation that panics or gives too long a file:
+//! Makes many mutations of random files and, if a folder is given, of the files in the folder. The program ends at the
+//! first mutation that panics or makes a file that is too long:
 //!
 //!     cargo run --release -p norobots-mutator --example many -- 10000000 FOLDER
 //!
-//! Each file is changed fifty times in a row, mostly with room to grow and sometimes with a bound below its length.
+//! Each file is changed fifty times in a row. Usually it may grow, but sometimes the bound is below its length.
 
 use fastrand::Rng;
 use norobots_mutator::{crossover, mutate, query};
@@ -21,7 +21,7 @@ fn main() -> io::Result<()> {
         paths.retain(|path| path.is_file());
         paths.sort();
         real = paths.into_iter().map(fs::read).collect::<io::Result<_>>()?;
-        // A few long files would take all of the time.
+        // A few long files would take most of the time.
         real.retain(|file: &Vec<u8>| file.len() <= 1 << 14);
     }
     let mut rng = Rng::with_seed(1994);

@@ -1,10 +1,10 @@
-//! Makes one file from two.
+//! Making one file from two files.
 
 use crate::draft::Draft;
 use crate::line::Line;
 use std::ops::Range;
 
-/// Makes a file of the lines, values and bytes of two files.
+/// Makes a file from lines, values and bytes of two files.
 ///
 /// Both files may be any bytes. The result has at most `max` bytes.
 ///
@@ -19,13 +19,13 @@ use std::ops::Range;
 pub fn crossover(first: &[u8], other: &[u8], max: usize, seed: u64) -> Vec<u8> {
     let mut draft = Draft::new(first, max, seed);
     match draft.rng.u8(..8) {
-        // The first lines of one, and the last lines of the other.
+        // Joins the first lines of the first file and the last lines of the other file.
         0 | 1 => {
             let at = draft.line().start;
             let from = line(other, &mut draft).start;
             draft.replace(at..draft.bytes.len(), &other[from..]);
         }
-        // Some lines of the other, inserted into the first or in place of one of its lines.
+        // Inserts some lines of the other file into the first file, or replaces a line of the first file with them.
         2..=4 => {
             let from = lines(other, &mut draft);
             let at = draft.line().range();
@@ -33,7 +33,7 @@ pub fn crossover(first: &[u8], other: &[u8], max: usize, seed: u64) -> Vec<u8> {
             draft.replace(at, &other[from]);
         }
         5 => interleave(other, &mut draft),
-        // A value of the other.
+        // Replaces a value of the first file with a value of the other file.
         6 => {
             let (from, to) = (line(other, &mut draft).value, draft.line().value);
             draft.replace(to, &other[from]);
@@ -52,14 +52,14 @@ fn line(file: &[u8], draft: &mut Draft) -> Line {
     Line::at(file, draft.below(file.len()))
 }
 
-/// Returns the range of up to eight lines.
+/// Returns the range of one to eight lines that follow each other, beginning at a random line.
 fn lines(file: &[u8], draft: &mut Draft) -> Range<usize> {
     let first = line(file, draft);
     let count = draft.below(8);
     first.start..(0..count).fold(first.end, |end, _| Line::at(file, end).end)
 }
 
-/// Takes lines of both in turn.
+/// Makes a file from the lines of both files. Each next line is taken from one of the files at random.
 fn interleave(other: &[u8], draft: &mut Draft) {
     let whole = std::mem::take(&mut draft.bytes);
     let (mut a, mut b) = (&whole[..], other);

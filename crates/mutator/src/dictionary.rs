@@ -1,4 +1,4 @@
-//! The vocabulary for fuzzers that take a dictionary.
+//! The vocabulary as a dictionary for fuzzers.
 
 use crate::words;
 use std::collections::BTreeSet;
@@ -7,8 +7,10 @@ use std::fmt::Write;
 /// Lines that give a file an effect.
 const LINES: [&[u8]; 3] = [b"User-agent: *\n", b"Disallow: /\n", b"Allow: /\n"];
 
-/// Returns the vocabulary in the form that libFuzzer (`-dict`) and AFL++ (`-x`) read: each line is a comment
-/// or a token in quotation marks, with other bytes than visible ASCII as `\xNN`.
+/// Returns the vocabulary in the form that libFuzzer (`-dict`) and AFL++ (`-x`) read.
+///
+/// Each line is a comment or a token in quotation marks. In a token, `"`, `\` and all bytes other than spaces and
+/// visible ASCII characters are written as `\xNN`.
 ///
 /// ```
 /// let dictionary = norobots_mutator::dictionary();

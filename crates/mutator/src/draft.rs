@@ -1,10 +1,10 @@
-//! A file under change.
+//! A file that is being changed.
 
 use crate::line::Line;
 use fastrand::Rng;
 use std::ops::Range;
 
-/// A file under change, which never grows beyond `max` bytes.
+/// A file that is being changed. It never grows beyond `max` bytes.
 pub(crate) struct Draft {
     pub(crate) bytes: Vec<u8>,
     max: usize,
@@ -19,22 +19,22 @@ impl Draft {
         Draft { bytes, max, rng: Rng::with_seed(seed) }
     }
 
-    /// Returns the number of further bytes that fit in.
+    /// Returns the number of bytes that can still be added.
     pub(crate) fn room(&self) -> usize {
         self.max - self.bytes.len()
     }
 
-    /// Returns the most bytes that the file may have.
+    /// Returns the maximum number of bytes that the file may have.
     pub(crate) fn max(&self) -> usize {
         self.max
     }
 
-    /// Returns a random number below `bound`; 0 if the bound is 0.
+    /// Returns a random number below `bound`, or 0 if the bound is 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         if bound == 0 { 0 } else { self.rng.usize(..bound) }
     }
 
-    /// Returns `true` once in that many times.
+    /// Returns `true` with a probability of 1 in `times`.
     pub(crate) fn one_in(&mut self, times: u32) -> bool {
         self.rng.u32(..times) == 0
     }
@@ -43,13 +43,13 @@ impl Draft {
         words[self.below(words.len())]
     }
 
-    /// Returns a random offset in the file, its end included.
+    /// Returns a random offset in the file, which may be the end of the file.
     pub(crate) fn place(&mut self) -> usize {
         self.below(self.bytes.len() + 1)
     }
 
-    /// Returns the line of a random byte or, half of the time, the line after that, so that short
-    /// lines are also chosen next to long ones.
+    /// Returns the line of a random byte or, half of the time, the line after it, so that short lines next to long
+    /// lines are chosen, too.
     pub(crate) fn line(&mut self) -> Line {
         let at = self.below(self.bytes.len());
         let line = Line::at(&self.bytes, at);
@@ -59,7 +59,7 @@ impl Draft {
         line
     }
 
-    /// Puts bytes in place of a range, as many as fit.
+    /// Replaces a range with the given bytes, or with as many of them as fit.
     pub(crate) fn replace(&mut self, range: Range<usize>, with: &[u8]) {
         let with = &with[..with.len().min(self.room() + range.len())];
         let (old, end) = (self.bytes.len(), range.start + with.len());

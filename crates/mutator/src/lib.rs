@@ -1,8 +1,8 @@
-//! Changes robots.txt files for a fuzzing campaign.
+//! Mutations of robots.txt files for fuzzing.
 //!
-//! [`mutate`] changes one file, and [`crossover`] makes one of two. [`query`] derives a robot and a
-//! path from a file, so that a campaign that compares two parsers puts queries on which their
-//! answers may differ. [`Trim`] makes a file smaller line by line.
+//! [`mutate`] changes one file, and [`crossover`] makes one file from two. [`query`] derives a robot and a path from a
+//! file, so that a fuzzer that compares two parsers puts queries to which their answers may differ. [`Trim`] makes a
+//! file smaller line by line.
 //!
 //! ```
 //! let file = b"User-agent: *\nDisallow: /tmp/\n";
@@ -13,20 +13,21 @@
 //!
 //! # What is changed
 //!
-//! - Lines and whole records are repeated, moved, dropped, joined and parted.
-//! - Names and values come from the file itself or from a vocabulary that has the fields of later
-//!   editions. Values are cut and grown by an octet and spelt differently (`%2F`, `%61`, case).
-//! - Colons, `#`, spaces, line terminators and the byte-order mark are added and removed.
-//! - Occasionally a line or the file gets a length at which some parser stops, such as 16,663 bytes or 500 KiB.
-//! - One change in four is one of plain bytes, so that everything that such changes reach can be reached.
+//! - Lines are repeated, moved, removed, joined and split. Whole records are repeated and removed.
+//! - New names and values are taken from the file itself or from a vocabulary, which includes the fields of later
+//!   editions. Values are shortened or extended by an octet, and spelt differently (`%2F`, `%61`, case).
+//! - Colons, `#`, spaces, line terminators and byte-order marks are added and removed.
+//! - Occasionally, a line or the file gets a length at which some parser stops, such as 16,663 bytes or 500 KiB.
+//! - One change in four ignores lines and fields, and changes arbitrary bytes. This reaches every file that a fuzzer
+//!   without knowledge of robots.txt can reach.
 //!
 //! # What to expect
 //!
-//! Files are any bytes, of any length. The same arguments give the same bytes. No file is longer
-//! than `max` bytes, nothing panics, and the time grows with the length of the file and `max`.
+//! Input files may be any bytes of any length. The same arguments always give the same bytes. A result never has more
+//! than `max` bytes, and no function panics. The time of a call grows with the length of the file and with `max`.
 //!
-//! A change reads only the lines that it touches, and makes no tree of the file: a fuzzer calls
-//! this hundreds of thousands of times a second, mostly with malformed files.
+//! Most changes read only the lines that they affect, and no change parses the whole file into a tree. This keeps them
+//! fast: a fuzzer calls them hundreds of thousands of times a second, mostly with malformed files.
 
 mod crossover;
 mod dictionary;

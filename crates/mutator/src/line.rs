@@ -7,9 +7,9 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The parts of a line, as offsets in the file. A missing part is an empty range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// The start of the line; a byte-order mark belongs to the first line.
+    /// The start of the line. A byte-order mark belongs to the first line.
     pub(crate) start: usize,
-    /// The text before the colon, or all the text of a line without a colon.
+    /// The text before the colon, or the whole text if the line has no colon.
     pub(crate) name: Range<usize>,
     pub(crate) colon: Option<usize>,
     pub(crate) value: Range<usize>,
@@ -22,7 +22,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Returns the line that holds the byte at an offset, or the last line if the file is shorter.
+    /// Returns the line that has the byte at an offset, or the last line if the file is shorter.
     pub(crate) fn at(bytes: &[u8], at: usize) -> Line {
         let mut at = at.min(bytes.len());
         if at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n') {
@@ -50,13 +50,14 @@ impl Line {
         self.start..self.end
     }
 
-    /// Returns whether the line is empty, without even a space.
+    /// Returns whether the line has no bytes before its terminator.
     pub(crate) fn is_blank(&self) -> bool {
         self.start == self.terminator
     }
 }
 
-/// Returns a range without the spaces around it; for spaces only, the empty range at its end.
+/// Returns a range without the spaces and tabs around it. If there is nothing else in the range, returns the empty
+/// range at its end.
 fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     let is_text = |byte: &u8| !matches!(byte, b' ' | b'\t');
     let text = &bytes[range.clone()];
@@ -65,9 +66,10 @@ fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     range.start + start..range.start + end
 }
 
-/// Returns the ranges of the lines of a file in order, each with its terminator. Together they are the file.
+/// Returns the ranges of a file's lines in order. Each range includes the terminator of the line, so that the ranges
+/// together cover the file.
 ///
-/// A line ends with CR, LF or CR LF.
+/// The terminator of a line is CR, LF or CR LF.
 ///
 /// ```
 /// let lines: Vec<_> = norobots_mutator::lines(b"User-agent: *\r\n\nDisallow:").collect();

@@ -1,16 +1,16 @@
-//! Changes of plain bytes, like those of a fuzzer without a grammar.
+//! Changes to arbitrary bytes, as a fuzzer without a grammar makes them.
 
 use crate::draft::Draft;
 use crate::words;
 
-/// Changes some bytes.
+/// Makes a random change to some bytes.
 pub(crate) fn change(draft: &mut Draft) {
     let len = draft.bytes.len();
     if len == 0 {
         return insert(draft);
     }
     let at = draft.below(len);
-    // A range of at most 32 bytes, mostly a short one.
+    // The range has at most 32 bytes, and is usually short.
     let most = 1 << draft.rng.u32(..6);
     let end = at + 1 + draft.below(most.min(len - at));
     match draft.rng.u8(..9) {
@@ -24,7 +24,7 @@ pub(crate) fn change(draft: &mut Draft) {
             draft.repeat(at..end, to);
         }
         7 => {
-            // Copies over other bytes, so that the length stays the same.
+            // Overwrites other bytes with a copy of the range, so that the length stays the same.
             let to = draft.below(len - (end - at) + 1);
             draft.bytes.copy_within(at..end, to);
         }
@@ -35,7 +35,7 @@ pub(crate) fn change(draft: &mut Draft) {
     }
 }
 
-/// Changes one bit or, in an empty file, adds bytes, so that the file always changes.
+/// Changes one bit, or adds bytes if the file is empty, so that the file always changes.
 pub(crate) fn change_one(draft: &mut Draft) {
     let at = draft.below(draft.bytes.len());
     match draft.bytes.get_mut(at) {

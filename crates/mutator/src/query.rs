@@ -1,25 +1,25 @@
-//! The queries to put about a file.
+//! Deriving queries from a file.
 
 use crate::line::Line;
 use crate::spell::{escaped, respell};
 use crate::words;
 use fastrand::Rng;
 
-/// The most bytes of a robot's name or a path.
+/// The maximum number of bytes of a robot's name or of a path.
 const LONGEST: usize = 2048;
 
-/// A robot and a path, to which two parsers may give different answers.
+/// A robot and a path for which two parsers may give different answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// The name of a robot: at least one and at most 2048 ASCII letters, `-` and `_`, so that each
-    /// edition accepts it as a name.
+    /// The name of a robot. It consists of 1 to 2048 ASCII letters, `-` and `_`, so that every edition accepts the
+    /// name.
     pub agent: String,
-    /// A path with or without a query: it begins with `/`, has at most 2048 visible ASCII characters, and
-    /// has no `#`.
+    /// A path with or without a query. It begins with `/` and consists of at most 2048 visible ASCII characters other
+    /// than `#`.
     pub path: String,
 }
 
-/// Derives a query from a file: mostly a name and a value of the file, or similar ones.
+/// Derives a query from a file. The robot and the path are usually a name and a value of the file, or similar to them.
 ///
 /// The same arguments give the same query.
 ///
@@ -38,7 +38,8 @@ pub fn query(file: &[u8], seed: u64) -> Query {
     Query { agent: name(&agent), path: visible(&path) }
 }
 
-/// Returns a value of one of the file's fields, or of the vocabulary; one in three times spelt differently.
+/// Returns a value from one of the file's fields or from the vocabulary. One time in three, the value is spelt
+/// differently.
 fn value(
     file: &[u8],
     rng: &mut Rng,
@@ -47,7 +48,7 @@ fn value(
 ) -> Vec<u8> {
     let mut value = vocabulary[rng.usize(..vocabulary.len())];
     if rng.u8(..8) > 0 && !file.is_empty() {
-        // The first such field after a random offset, or after the start.
+        // Takes the first wanted field after a random offset, or the first wanted field of the file if there is none.
         let from = rng.usize(..file.len());
         let word = [from, 0].into_iter().find_map(|start| field(file, start, &wanted));
         value = word.unwrap_or(value);

@@ -3,7 +3,7 @@
 use crate::words;
 use fastrand::Rng;
 
-/// Changes a value slightly. It grows at most to twice its length and a few bytes.
+/// Changes a value slightly. The new value has at most twice the old length plus a few bytes.
 pub(crate) fn respell(value: &mut Vec<u8>, rng: &mut Rng) {
     let at = if value.is_empty() { 0 } else { rng.usize(..value.len()) };
     match rng.u8(..12) {
@@ -39,7 +39,7 @@ fn insert(value: &mut Vec<u8>, at: usize, bytes: &[u8]) {
     drop(value.splice(at..at, bytes.iter().copied()));
 }
 
-/// Decodes the first escape after an offset; if there is no escape, escapes a `/`.
+/// Decodes the first escape after an offset. If there is no such escape, escapes the last `/` of the value.
 fn unescape(value: &mut Vec<u8>, at: usize) {
     let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     let mut escapes = memchr::memchr_iter(b'%', &value[at..]).map(|percent| at + percent);

@@ -1,10 +1,10 @@
-//! Makes a file smaller line by line.
+//! Making a file smaller line by line.
 
 use crate::line::lines;
 use std::ops::Range;
 
-/// Removes lines from a file as long as the caller says that the rest does the same: first many at
-/// a time, then fewer, at last one by one. The file never becomes empty.
+/// Removes lines from a file for as long as the caller confirms that the rest still has the same effect. At first many
+/// lines are removed at a time, then fewer, and finally single lines. A file never becomes empty.
 ///
 /// ```
 /// use norobots_mutator::Trim;
@@ -20,13 +20,13 @@ use std::ops::Range;
 pub struct Trim {
     file: Vec<u8>,
     lines: Vec<Range<usize>>,
-    /// The index of the first line that the next candidate lacks, and the number of lines that it lacks.
+    /// The index of the first line that is removed in the next candidate. `count` lines are removed.
     at: usize,
     count: usize,
 }
 
 impl Trim {
-    /// Starts with a file.
+    /// Starts to trim a file.
     #[must_use]
     pub fn new(file: &[u8]) -> Trim {
         let lines: Vec<_> = lines(file).collect();
@@ -34,20 +34,20 @@ impl Trim {
         Trim { file: file.to_vec(), lines, at: 0, count }
     }
 
-    /// Returns the file as it is so far.
+    /// Returns the smallest file that was found so far.
     #[must_use]
     pub fn file(&self) -> &[u8] {
         &self.file
     }
 
-    /// Returns the next smaller file to try; `None` if there is no other.
+    /// Returns the next smaller file to try, or `None` if there is nothing more to try.
     #[must_use]
     pub fn candidate(&self) -> Option<Vec<u8>> {
         let taken = self.taken()?;
         Some([&self.file[..taken.start], &self.file[taken.end..]].concat())
     }
 
-    /// Accepts or drops the candidate, and goes on to the next.
+    /// Accepts the candidate if it has the same effect, otherwise rejects it. Then goes on to the next candidate.
     pub fn judge(&mut self, same: bool) {
         let Some(taken) = self.taken() else { return };
         let end = (self.at + self.count).min(self.lines.len());
@@ -67,7 +67,7 @@ impl Trim {
         self.count = self.count.min(self.lines.len() / 2);
     }
 
-    /// Returns the bytes that the candidate lacks.
+    /// Returns the range of the bytes that are removed in the candidate.
     fn taken(&self) -> Option<Range<usize>> {
         let end = (self.at + self.count).min(self.lines.len());
         (self.count > 0).then(|| self.lines[self.at].start..self.lines[end - 1].end)

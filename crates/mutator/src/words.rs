@@ -1,9 +1,9 @@
-//! The words of the lines of robots.txt files.
+//! The vocabulary for lines of robots.txt files.
 
 pub(crate) const USER_AGENT: &[u8] = b"User-agent";
 pub(crate) const RULES: [&[u8]; 4] = [b"Disallow", b"Disallow", b"Disallow", b"Allow"];
 
-/// Names of fields: the standard's, those of later editions, and misspellings that some parser accepts.
+/// Names of fields: names of the standard, names of later editions, and misspellings that some parsers accept.
 pub(crate) const NAMES: [&[u8]; 24] = [
     b"User-agent",
     b"Disallow",
@@ -128,7 +128,7 @@ pub(crate) const SIGNS: [&[u8]; 24] = [
     b"\xC3\xA4",
 ];
 
-/// Lengths at which some parser stops, such as that of a line of Google's and of a file of RFC 9309, and
-/// those of common buffers.
+/// Lengths at which some parser stops, such as the maximum length of a line in Google's parser, the minimum limit for a
+/// file in RFC 9309, and the lengths of common buffers.
 pub(crate) const LENGTHS: [usize; 10] =
     [127, 255, 500, 1024, 2048, 4096, 16_663, 1 << 15, 1 << 16, 500 << 10];

@@ -1,10 +1,10 @@
-//! Properties of every mutation.
+//! Properties that all mutations have.
 
 use crate::line::Line;
 use crate::{Query, Trim, crossover, lines, mutate, mutate_in_place, query};
 use fastrand::Rng;
 
-/// Returns random bytes, half of them from a list of the signs and letters of a robots.txt.
+/// Returns random bytes. Half of them are taken from a list of signs and letters of robots.txt files.
 fn formless(rng: &mut Rng) -> Vec<u8> {
     let most = 1 << rng.u32(..9);
     let len = rng.usize(..most);
@@ -22,7 +22,7 @@ fn a_file_never_grows_beyond_max() {
         if round % 50 == 0 {
             file = formless(&mut rng);
         }
-        // Sometimes less than the length of the file, often 0 or 1.
+        // The bound is sometimes below the length of the file, and often 0 or 1.
         let most = 1 << rng.u32(..10);
         let max = rng.usize(..most);
         let seed = rng.u64(..);
@@ -59,7 +59,7 @@ fn the_same_arguments_give_the_same_bytes() {
     }
 }
 
-/// A fuzzer that gets the same file back runs it in vain.
+/// If a fuzzer gets the same file back, running it again is useless.
 #[test]
 fn no_file_is_left_as_it_was() {
     for file in [&b""[..], b"\n", b"User-agent: *\nDisallow: /tmp/\n\n", &[b'x'; 100]] {
@@ -75,8 +75,8 @@ fn no_file_is_left_as_it_was() {
     }
 }
 
-/// The worst shapes: no terminator, only terminators, only spaces or colons, or a file that is
-/// already of the greatest length.
+/// The worst cases: no terminators, only terminators, only spaces or colons, and a file that already has the maximum
+/// length.
 #[test]
 fn long_files_of_one_byte() {
     for byte in *b"a\n\r #:%\xEF" {
@@ -99,7 +99,7 @@ fn lines_cover_the_file() {
         while at < file.len() {
             let line = Line::at(&file, at);
             assert_eq!(line.start, at, "{}", file.escape_ascii());
-            // Each byte of a line leads to that line, including the bytes of its terminator.
+            // The line is found from each of its bytes, including the bytes of its terminator.
             for inside in line.range() {
                 assert_eq!(Line::at(&file, inside), line, "{}", file.escape_ascii());
             }
@@ -120,7 +120,7 @@ fn lines_cover_the_file() {
     }
 }
 
-/// The trimmed file does the same, is empty only if the file was empty, and is found in few steps.
+/// The trimmed file has the same effect, it is empty only if the original file was empty, and it is found in few steps.
 #[test]
 fn a_trimmed_file_does_the_same() {
     let mut rng = Rng::with_seed(4);

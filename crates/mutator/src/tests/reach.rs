@@ -1,4 +1,4 @@
-//! Files that mutations reach in few steps.
+//! Files that few mutations suffice to reach.
 
 use crate::{crossover, mutate, query};
 
@@ -34,7 +34,7 @@ fn the_form_of_lines() {
     reaches(FILE, 500, |file| has(file, b"Disallow\t: /tmp/") || has(file, b"Disallow :"));
 }
 
-/// An error of a parser of Google's in the past: an unknown line between two names.
+/// A past error in a parser of Google's was caused by an unknown line between two User-agent lines.
 #[test]
 fn an_unknown_line_between_names() {
     let known = [&b"user-agent"[..], b"disallow", b"allow", b"sitemap"];
@@ -64,7 +64,7 @@ fn names_and_values() {
     reaches(FILE, 500, |file| has(file, b"Crawl-delay"));
 }
 
-/// The lengths at which parsers stop are reached if they are allowed, and seldom.
+/// If `max` allows them, mutations reach the lengths at which parsers stop, but seldom.
 #[test]
 fn lengths() {
     let longest_line = |file: &[u8]| file.split(|&byte| byte == b'\n').map(<[u8]>::len).max();
