@@ -10,7 +10,7 @@ use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard};
 use std::{fmt, fs, io};
 
-/// Why a run stops early.
+/// The reason why a run stops early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// A signal asked the program to end.
@@ -32,7 +32,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The process groups and folders that exist at the moment.
+/// The process groups and folders that currently exist, and whether the run was stopped.
 struct Live {
     stopped: Option<Reason>,
     /// The leaders of process groups.

@@ -9,9 +9,9 @@ use norobots_settings::setting::Settings;
 /// A file that is read once according to an edition, for many robots.
 #[derive(Debug)]
 pub enum File<'a> {
-    /// The library decides by the edition.
+    /// The file as the library reads it. The library decides.
     Library(Reading<'a>),
-    /// The engine of the settings decides.
+    /// The file as the engine of the settings reads it. The engine decides.
     Settings(Settings, Read),
 }
 

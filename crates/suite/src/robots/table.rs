@@ -22,7 +22,7 @@ static EMBEDDED: LazyLock<Table> =
     LazyLock::new(|| Table::read(ROBOTS.bytes, ROBOTS.path).expect("a test reads it"));
 
 impl Table {
-    /// The table of the suite.
+    /// Returns the table of the suite.
     pub fn embedded() -> &'static Table {
         &EMBEDDED
     }
@@ -94,7 +94,7 @@ impl Table {
         Ok(Table { robots, by_name })
     }
 
-    /// The robots, in the order of their file.
+    /// Returns the robots, in the order of their file.
     pub fn robots(&self) -> &[KnownRobot] {
         &self.robots
     }

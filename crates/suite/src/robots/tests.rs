@@ -216,7 +216,7 @@ fn a_url_is_decided_by_itself() {
             assert_eq!((standing.state, standing.barring), (state, line), "{name}: {url}");
         }
     }
-    // 1994 has no Allow.
+    // The standard of 1994 has no Allow rules.
     let standing = standings(file, [robot("Qwantbot")], Some(b"/a/b")).remove(0);
     assert_eq!((standing.state, standing.barring), (State::Barred, Some(2)));
 }

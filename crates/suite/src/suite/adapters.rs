@@ -306,7 +306,7 @@ pub fn versioned(name: &str) -> Option<(&str, &str)> {
 const DIR: &str = "{dir}";
 const INSTALLED: &str = "{installed}";
 
-/// Returns the word with folders in place of the placeholders.
+/// Replaces the placeholders in a word with the paths of the folders.
 fn fill(word: &str, dir: &Path, installed: &Path) -> OsString {
     let fill = |part: &str| {
         let parts: Vec<&OsStr> = part.split(INSTALLED).map(OsStr::new).collect();

@@ -83,7 +83,7 @@ pub struct Case {
     /// The rules on which a case about a page is based. The first is the rule that the case mainly tests. The list is
     /// empty if the case is not about a page.
     pub rules: Vec<Rule>,
-    /// The setting that the text leaves open, if the answer to a query depends on it.
+    /// The setting whose choices give different answers to the open queries, if the case has open queries.
     pub setting: Option<String>,
     /// The bytes of the file or of the page.
     pub robots: Vec<u8>,

@@ -29,7 +29,7 @@ norobots::slugs! {
 }
 
 impl How {
-    /// Whether the words deviate from the standard.
+    /// Returns whether the words deviate from the standard.
     pub const fn differs(self) -> bool {
         !matches!(self, How::Same | How::Silent | How::Restores)
     }

@@ -12,7 +12,7 @@ pub struct SourceDocument {
     pub slug: String,
     /// The title.
     pub title: String,
-    /// The address of the document, if its own copy gives one.
+    /// The address of the document, if the copy of the suite gives one.
     pub address: Option<String>,
     /// The date that the document gives, as `YYYY-MM-DD`.
     pub date: Option<String>,

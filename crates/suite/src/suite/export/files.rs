@@ -53,7 +53,7 @@ fn safe(half: &str) -> String {
     if half.len() <= LONGEST {
         return half.to_owned();
     }
-    // An id is ASCII.
+    // An id is ASCII, so it can be cut at any byte.
     let hash = hex::digits(&Hash::hash(half.as_bytes())[..8]);
     format!("{}_{hash}", &half[..LONGEST - 17])
 }

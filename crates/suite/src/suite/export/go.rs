@@ -1,7 +1,7 @@
 //! The files in which `go test -fuzz` keeps inputs. Such a file has a fixed first line, and then one Go expression per
 //! line for the arguments of the fuzz target.
 
-/// The first line.
+/// The first line of a file with an input.
 const HEAD: &str = "go test fuzz v1";
 
 /// An input of a fuzz target of `go test -fuzz`.
@@ -128,7 +128,7 @@ fn add_byte<'r>(code: u32, rest: &'r [u8], out: &mut Vec<u8>) -> Option<&'r [u8]
 fn number(text: &[u8], digits: usize, radix: u32) -> Option<(u32, &[u8])> {
     let (digits, rest) = text.split_at_checked(digits)?;
     let add = |sum: u32, digit: &u8| Some(sum * radix + char::from(*digit).to_digit(radix)?);
-    // Eight hexadecimal digits fill 32 bits.
+    // The sum can't overflow, because eight hexadecimal digits fit into 32 bits.
     Some((digits.iter().try_fold(0, add)?, rest))
 }
 
