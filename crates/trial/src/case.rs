@@ -1,4 +1,4 @@
-//! The cases of the trial as data: a site for each, and its watched URLs.
+//! The cases of the trial. Each case has a site and a list of URLs to watch on it.
 
 use crate::text::{Filling, fill, literal, needs_name};
 use norobots::access::{Fetch, Hop, Response};
@@ -41,17 +41,17 @@ norobots::slugs! {
     }
 }
 
-/// A path with its query, on one of the two ports of a case: the site itself or the other port.
+/// A path with its query, on one of the two ports of a case: the port of the site, or the second port.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// Whether it is on the second port.
+    /// Whether the place is on the second port.
     pub peer: bool,
-    /// The path and the query; begins with `/`.
+    /// The path and the query. The text begins with `/`.
     pub path: String,
 }
 
 impl Place {
-    /// Reads `/path`, or `{peer}/path`; `{long:N}` is a run of N letters.
+    /// Reads a place from `/path` or `{peer}/path`. `{long:N}` stands for N letters.
     pub fn read(text: &str) -> Place {
         let (peer, path) = match text.strip_prefix("{peer}") {
             Some(path) => (true, path),
@@ -83,16 +83,16 @@ pub enum Failure {
     Cut,
 }
 
-/// How the end of a body is marked.
+/// The method that marks the end of a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Framing {
-    /// By its length in the header.
+    /// The header gives the length of the body.
     #[default]
     Length,
-    /// By chunks.
+    /// The body is sent in chunks.
     Chunked,
-    /// By the end of the connection.
+    /// The connection ends after the body.
     Close,
 }
 
@@ -100,9 +100,9 @@ pub enum Framing {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Answer {
-    /// The status, at the end of the redirects.
+    /// The status after the last redirect.
     pub status: u16,
-    /// The status of each redirect before it.
+    /// The status of each redirect.
     pub redirect: u16,
     /// The number of redirects.
     pub hops: u32,
@@ -110,15 +110,15 @@ pub struct Answer {
     pub to_peer: bool,
     /// Whether the redirects are written as absolute URLs.
     pub absolute: bool,
-    /// Whether the redirects lead to one another for ever.
+    /// Whether the redirects form an endless loop.
     pub endless: bool,
-    /// How the request fails.
+    /// How the request fails; `None` if it succeeds.
     pub failure: Option<Failure>,
     /// The value of Content-Type; empty for none.
     pub media_type: String,
-    /// How the end of the body is marked.
+    /// The method that marks the end of the body.
     pub framing: Framing,
-    /// Whether the body is compressed for a robot that asks for that.
+    /// Whether the body is compressed for a robot that accepts gzip.
     pub gzip: bool,
 }
 
@@ -140,8 +140,8 @@ impl Default for Answer {
 }
 
 impl Answer {
-    /// Returns the possible outcomes of the fetch for a robot that follows the redirects; `size` is that of the
-    /// body. A robot may treat an answer that comes late, or in part, as no answer.
+    /// Returns the possible outcomes of the fetch for a robot that follows the redirects. `size` is the length of the
+    /// body in octets. A robot may treat a late or incomplete answer as no answer.
     pub fn fetches(&self, size: usize) -> Vec<Fetch> {
         let mut fetch = Fetch::status(self.status);
         fetch.redirects = self.hops;
@@ -168,7 +168,7 @@ impl Answer {
     }
 }
 
-/// A page that is not plain.
+/// A page that differs from the default page of a site.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Page {
@@ -176,19 +176,19 @@ pub struct Page {
     pub head: String,
     /// The content of the BODY after the text.
     pub body: String,
-    /// The links in its text.
+    /// The links in the text of the page.
     pub links: Vec<String>,
-    /// The REL attribute of those links.
+    /// The REL attribute of these links.
     pub rel: String,
-    /// A further field of the answer's header.
+    /// An additional field for the header of the answer.
     pub header: String,
     /// The status of a redirect that replaces the page; 0 for none.
     pub redirect: u16,
-    /// The target of that redirect.
+    /// The target of the redirect.
     pub to: String,
-    /// The whole body that replaces a page.
+    /// A body that replaces the whole generated page; empty for none.
     pub whole: String,
-    /// The value of Content-Type, if the whole body is given.
+    /// The value of Content-Type for that body.
     pub media_type: String,
 }
 
@@ -196,17 +196,17 @@ pub struct Page {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// The group and a name, as in `format/crlf`.
+    /// The id: the group and a name, as in `format/crlf`.
     pub id: String,
-    /// The behaviour of a robot that breaks the case; it completes "The robot …". Cases with the same words have
-    /// the same cause. It is empty if no robot is judged by the site.
+    /// The behaviour of a robot that breaks the case, in words that complete "The robot …". Cases with the same words
+    /// have the same cause. The text is empty if the case judges no robot.
     #[serde(default)]
     pub fault: String,
     /// The id of a case whose site differs only in the feature that the fault names.
     #[serde(default)]
     pub twin: Option<String>,
-    /// The ids of further cases that share a feature of this one. If a robot breaks one of them, this case shows
-    /// nothing more.
+    /// The ids of other cases that share a feature with this case. If a robot breaks one of those cases, this case
+    /// shows no further cause.
     #[serde(default)]
     pub rests_on: Vec<String>,
     /// The file of the site, with placeholders; `None` if the answer has no file.
@@ -215,28 +215,28 @@ pub struct Case {
     /// The answer to the request for the file.
     #[serde(default)]
     pub answer: Answer,
-    /// The file of the second port; `None` if that has no file.
+    /// The file of the second port; `None` if the second port has no file.
     #[serde(default)]
     pub peer: Option<String>,
     /// The text that judges the case.
     #[serde(default = "robots_text", deserialize_with = "text")]
     pub text: Text,
-    /// Why no robot is judged here, although the text may decide; empty if robots are judged.
+    /// The reason why the case judges no robot although the text may decide; empty if the case judges robots.
     #[serde(default)]
     pub not_judged: String,
     /// The watched URLs.
     #[serde(default = "barred")]
     pub paths: Vec<String>,
-    /// Pages that every text lets a robot fetch, and that are linked before and after the watched ones.
+    /// Pages that every text lets a robot fetch. The start page links to them before and after the watched pages.
     #[serde(default = "open")]
     pub controls: Vec<String>,
-    /// The links of the start page between the controls; those to the watched URLs if there are none.
+    /// The links of the start page between the controls; `None` if they are the links to the watched URLs.
     #[serde(default)]
     pub links: Option<Vec<String>>,
-    /// The pages that are not plain, by their paths.
+    /// The pages that differ from the default page, by path.
     #[serde(default)]
     pub page: BTreeMap<String, Page>,
-    /// The faults that single watched URLs show, in a case with many of them.
+    /// The faults that single watched URLs show, by URL. The other watched URLs show `fault`.
     #[serde(default)]
     pub faults: BTreeMap<String, String>,
 }
@@ -258,21 +258,21 @@ fn open() -> Vec<String> {
     vec!["/open/a".into(), "/open/z".into()]
 }
 
-/// The case of a plain file, which other cases rest on.
+/// The id of the case with a plain file. Other cases rest on this case.
 pub const PLAIN: &str = "format/plain";
 
-/// The id of the site of a query.
+/// The id of a case that is made for queries.
 const QUERY: &str = "crawl/query";
 
-/// The case with many rules in one file.
+/// The id of the case with many rules in one file.
 pub const PACKED: &str = "quick/packed";
 
-/// The site that shows the robot's name.
+/// The id of the case whose site shows which name the robot looks for.
 pub const CALIBRATION: &str = "names/calibration";
 
 impl Case {
-    /// Returns the site of queries on one file: a plain answer with that file, and the URLs as watched URLs. Each
-    /// URL is a path with or without a query, and none is a control.
+    /// Returns a case for queries on one file. The site serves the file in a plain answer, and the URLs are the watched
+    /// URLs. Each URL must be a path with or without a query, and must not be a control.
     pub fn of_query(robots: &[u8], urls: &[&[u8]]) -> Case {
         Case {
             id: QUERY.into(),
@@ -292,7 +292,7 @@ impl Case {
         }
     }
 
-    /// Returns the group of the id; `None` for the packed site.
+    /// Returns the group that the id names; `None` for the packed site.
     pub fn group(&self) -> Option<Group> {
         Group::from_id(self.id.split('/').next()?)
     }
@@ -318,7 +318,7 @@ impl Case {
             || self.page.values().any(in_page)
     }
 
-    /// Returns the file of the site, or of the second port.
+    /// Returns the file of the site or of the second port, with its placeholders filled.
     pub fn file(&self, peer: bool, filling: &Filling<'_>) -> Option<Vec<u8>> {
         let file = if peer { &self.peer } else { &self.robots };
         file.as_ref().map(|file| fill(file, filling))
@@ -334,7 +334,7 @@ impl Case {
         self.controls.iter().map(|path| Place::read(path))
     }
 
-    /// Returns the links of the start page in their order: the first control, the links, the other controls.
+    /// Returns the links of the start page in order: the first control, the links, then the other controls.
     pub fn start_links(&self) -> Vec<&str> {
         let (first, rest) = self.controls.split_at(self.controls.len().min(1));
         let links = self.links.as_ref().unwrap_or(&self.paths);
@@ -347,7 +347,7 @@ impl Case {
         all
     }
 
-    /// Returns the ids of the cases that this one rests on: its twin, and the others.
+    /// Returns the ids of the cases that this case rests on: the twin and the cases in `rests_on`.
     pub fn bases(&self) -> impl Iterator<Item = &String> {
         self.twin.iter().chain(&self.rests_on)
     }
@@ -368,7 +368,7 @@ struct File {
 
 static CASES: OnceLock<Result<Vec<Case>, String>> = OnceLock::new();
 
-/// Reads the files of cases, each with its name.
+/// Reads files of cases. Each file is a pair of its name and its bytes.
 fn read<'f>(files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Result<Vec<Case>, String> {
     let mut cases = Vec::new();
     for (name, bytes) in files {
@@ -388,12 +388,12 @@ fn embedded() -> Result<Vec<Case>, String> {
     read(files.map(|file| (file.path, file.bytes)))
 }
 
-/// Uses the cases of a folder instead of the embedded ones, from now on. They must include the ids [`PLAIN`] and
-/// [`CALIBRATION`]. The first use of the cases must come after this call.
+/// Replaces the embedded cases with the cases in a folder. They must include the ids [`PLAIN`] and [`CALIBRATION`]. The
+/// call must come before the first use of the cases.
 ///
 /// # Errors
 ///
-/// A sentence about the folder, or a file or a case in it.
+/// Returns a sentence about the folder, or about a file or a case in it.
 pub fn take_from(folder: &Path) -> Result<(), String> {
     let entries = fs::read_dir(folder).map_err(|error| format!("it can't be read: {error}"))?;
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -414,11 +414,11 @@ pub fn take_from(folder: &Path) -> Result<(), String> {
     CASES.set(Ok(cases)).map_err(|_| "the cases are in use already".into())
 }
 
-/// Returns the cases by their groups, the packed site last.
+/// Returns the cases in the order of their groups. The packed site comes last.
 ///
 /// # Errors
 ///
-/// The error in one of their files.
+/// Returns the error in one of their files.
 pub fn cases() -> Result<&'static [Case], &'static str> {
     CASES.get_or_init(embedded).as_ref().map(Vec::as_slice).map_err(String::as_str)
 }
@@ -432,7 +432,7 @@ pub fn case(id: &str) -> Option<&'static Case> {
 ///
 /// # Errors
 ///
-/// The error in their file.
+/// Returns the error in their file.
 pub fn identifying() -> Result<Vec<Case>, String> {
     let read: File = toml::from_str(include_str!("identify.toml"))
         .map_err(|error| format!("identify.toml: {error}"))?;
@@ -443,7 +443,7 @@ pub fn identifying() -> Result<Vec<Case>, String> {
 ///
 /// # Errors
 ///
-/// The error in its file.
+/// Returns the error in its file.
 pub fn lure() -> Result<Case, String> {
     let read: File =
         toml::from_str(include_str!("lure.toml")).map_err(|error| format!("lure.toml: {error}"))?;
@@ -479,7 +479,8 @@ fn sound(cases: &[Case]) -> Result<(), String> {
             return wrong(format!("{path} has a fault and is not watched"));
         }
     }
-    // Removes, again and again, each case whose bases are all removed. The remaining cases form circles.
+    // Each round removes the cases whose bases are all removed. The cases that remain at the end rest on each other in
+    // a circle.
     let mut left: Vec<&Case> = cases.iter().collect();
     loop {
         let before = left.len();

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
 
-/// A command with the placeholder `{url}`. `{authority}`, `{host}` and `{port}` are parts of the URL, and `{agent}`
-/// is the name that the robot is to use.
+/// A command with the placeholder `{url}`. `{authority}`, `{host}` and `{port}` are parts of the URL, and `{agent}` is
+/// the name that the robot must use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     text: String,
@@ -13,11 +13,11 @@ pub struct Template {
 }
 
 impl Template {
-    /// Reads a command. Words are split and quoted as in a Unix shell; no shell is run.
+    /// Reads a command. Splits and quotes words like a Unix shell, but runs no shell.
     ///
     /// # Errors
     ///
-    /// The error in the command, and what to do.
+    /// Returns the error in the command, and advice on how to correct it.
     pub fn parse(text: &str) -> Result<Template, String> {
         let words = shlex::split(text).ok_or("a quotation mark in it is not closed")?;
         let program = words.first().filter(|word| !word.is_empty());
@@ -37,19 +37,20 @@ impl Template {
         Ok(Template { text: text.to_owned(), words })
     }
 
-    /// Returns whether the command takes the name that the robot is to use.
+    /// Returns whether the command contains `{agent}`, the placeholder for the robot's name.
     pub fn takes_agent(&self) -> bool {
         self.words.iter().any(|word| word.contains("{agent}"))
     }
 
-    /// Returns the words for a site at an authority, such as `127.0.0.1:8080`, and for a robot of that name.
+    /// Returns the words of the command for a site at this authority, such as `127.0.0.1:8080`, and for a robot of this
+    /// name.
     pub fn words(&self, authority: &str, agent: &str) -> Vec<OsString> {
         let (host, port) = authority.rsplit_once(':').unwrap_or((authority, "80"));
         let fill = |word: &String| {
             let url = format!("http://{authority}/");
             let places =
                 [("{url}", &*url), ("{authority}", authority), ("{host}", host), ("{port}", port)];
-            // None of these values contains a placeholder. The name may contain anything, and comes last.
+            // None of these values contains a placeholder. The name may contain one, so it is filled last.
             let word = places
                 .iter()
                 .fold(word.clone(), |word, (place, filling)| word.replace(place, filling));
@@ -58,14 +59,14 @@ impl Template {
         self.words.iter().map(fill).collect()
     }
 
-    /// Returns the word that calls the program, without its folders.
+    /// Returns the name of the program, without its folders.
     pub fn program(&self) -> &str {
         let name = Path::new(&self.words[0]).file_stem().and_then(|name| name.to_str());
         name.unwrap_or_default()
     }
 }
 
-/// The command is displayed as it was given.
+/// Displays the command as the user wrote it.
 impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)

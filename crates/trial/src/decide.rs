@@ -1,4 +1,4 @@
-//! Lets a crawler answer queries as a parser does: for each query it crawls a site that is made for it.
+//! Lets a crawler answer queries like a parser. For each query, the crawler crawls a site that is made for the query.
 
 use crate::calibrate::{self, Name};
 use crate::case::{CALIBRATION, Case, Place, case};
@@ -18,36 +18,38 @@ use std::time::Duration;
 pub struct Crawler {
     template: Template,
     options: Options,
-    /// The name that it looks for. A command that takes a name gets a different one for each query.
+    /// The name that the crawler looks for. If the command takes a name, each query uses its own name instead.
     name: Name,
-    /// The log of the first site.
+    /// The log of the site that shows the crawler's name.
     first: SiteLog,
 }
 
-/// The longest time of an answer.
+/// The maximum time for one answer.
 pub const LONGEST: Duration = Duration::from_secs(60);
 
-/// The name used for a robot that looks for no name.
+/// The name that stands for the robot in a query if the robot looks for no name.
 pub(crate) const NOBODY: &str = "norobots-nobody";
 
 impl Crawler {
-    /// Prepares a crawler for queries on any robot. If its command takes no name, it crawls a first site, which
-    /// shows the name that it looks for. `within` is that of [`Options`].
+    /// Prepares a crawler for queries on any robot. It first crawls a site that shows which name it looks for. `within`
+    /// has the same meaning as in [`Options`].
     ///
     /// # Errors
     ///
-    /// [`NotRun`], also if it does not reach the end of that site: a crawler that fails would seem to obey everything.
+    /// Returns [`NotRun`] if the crawler can't be started, or if it does not reach the end of that site. A crawler that
+    /// fails would seem to obey every rule.
     pub fn start(template: Template, within: Option<PathBuf>) -> Result<Crawler, NotRun> {
         let (limit, quiet, late) = (LONGEST, Duration::from_secs(3), Duration::ZERO);
         let options = Options { name: None, jobs: 1, limit, quiet, late, within };
         Crawler::with(template, options)
     }
 
-    /// Does the same as [`start`](Crawler::start), with options, whose name is used as that of the robot.
+    /// Prepares a crawler like [`start`](Crawler::start), but with the given options. If they have a name, it counts as
+    /// the crawler's name.
     ///
     /// # Errors
     ///
-    /// Those of [`start`](Crawler::start).
+    /// Returns the errors of [`start`](Crawler::start).
     pub fn with(template: Template, options: Options) -> Result<Crawler, NotRun> {
         let given = options.name.clone().map(Name::Given);
         let (name, first) = (Name::Unknown, SiteLog::default());
@@ -62,26 +64,27 @@ impl Crawler {
         Ok(crawler)
     }
 
-    /// Returns the name that it looks for.
+    /// Returns the name that the crawler looks for.
     pub fn name(&self) -> &Name {
         &self.name
     }
 
-    /// Returns its requests on the first site.
+    /// Returns the log of the site that shows the crawler's name.
     pub fn first(&self) -> &SiteLog {
         &self.first
     }
 
-    /// Returns the name for files that are made for it; if it looks for no name, one that no file has.
+    /// Returns the name to use in files that are made for the crawler. If the crawler looks for no name, this is a name
+    /// that no file contains.
     pub fn own(&self) -> &str {
         self.name.known().unwrap_or(NOBODY)
     }
 
-    /// Lets it crawl a site, and returns its requests.
+    /// Lets the crawler crawl a site, and returns the log.
     ///
     /// # Errors
     ///
-    /// [`NotRun`] if it could not be started.
+    /// Returns [`NotRun`] if the crawler can't be started.
     pub fn crawl(&self, site: &Case) -> Result<SiteLog, NotRun> {
         let setup = Setup { name: self.name.known().map(str::to_owned), ..self.setup() };
         one(&self.template, site, &setup, &self.options)
@@ -96,8 +99,8 @@ impl Crawler {
         }
     }
 
-    /// Decides a query: the URL is allowed if the crawler fetches it. A query is unsupported if no link carries its
-    /// URL unchanged, or if the crawler can't be given its name.
+    /// Decides a query. The URL is allowed if the crawler fetches it. A query is unsupported if a link can't carry its
+    /// URL unchanged, or if the crawler can't use its name.
     pub fn decide(&self, query: &Query<'_>) -> Answer {
         if query.site.is_some() {
             return Answer::Unsupported("the site of a crawl is on loopback".to_owned().into());
@@ -138,8 +141,8 @@ impl Crawler {
         }
     }
 
-    /// Returns the file with the crawler's name instead of the query's; `None` if an edition would then decide
-    /// differently.
+    /// Returns the file with the crawler's name instead of the query's name; `None` if this would change the verdict of
+    /// an edition.
     fn renamed(&self, query: &Query<'_>) -> Option<Vec<u8>> {
         let theirs = query.agent.split(|byte| *byte == b'/').next().unwrap_or_default();
         let own = self.own();
@@ -154,16 +157,16 @@ impl Crawler {
     }
 }
 
-/// Returns for each of these places of a site whether the robot may fetch it, by its requests; `None` if they do
-/// not show it, because the robot did not come to the end of the site.
+/// Returns, for each of these places on a site, whether the robot's requests show that it may fetch the place. A result
+/// is `None` if the robot did not request the place and did not come to the end of the site.
 pub fn verdicts(
     site: &Case,
     log: &SiteLog,
     places: impl Iterator<Item = Place>,
 ) -> Vec<Option<Verdict>> {
     let asked: Vec<bool> = site.control().map(|control| log.asked_for(&control)).collect();
-    // A robot that requested robots.txt, but neither a control nor a place, stayed away from the whole site if it
-    // came to its end: a slow robot that had to be ended may have been about to request one.
+    // A robot that requested robots.txt, but neither a control nor a place, stayed away from the whole site, unless its
+    // run was cut: a slow robot may have been about to request one of them.
     let places: Vec<Place> = places.collect();
     let stayed_away = log.asked_for_robots()
         && !log.was_cut()
@@ -177,7 +180,7 @@ pub fn verdicts(
     places.into_iter().map(verdict).collect()
 }
 
-/// Returns the file with a name replaced, in any case, in the values of its User-agent lines.
+/// Returns the file with a name replaced in the values of its User-agent lines. Ignores the case of the name.
 pub(crate) fn renamed(robots: &[u8], name: &[u8], by: &[u8]) -> Vec<u8> {
     const FIELD: &[u8] = b"user-agent";
     let mut renamed = Vec::with_capacity(robots.len());
@@ -193,7 +196,7 @@ pub(crate) fn renamed(robots: &[u8], name: &[u8], by: &[u8]) -> Vec<u8> {
     renamed
 }
 
-/// Appends a line with each occurrence of a word, in any case, replaced.
+/// Appends a line with each occurrence of a word replaced. Ignores the case of the word.
 fn replaced(line: &[u8], word: &[u8], by: &[u8], to: &mut Vec<u8>) {
     let mut at = 0;
     while at < line.len() {
@@ -208,7 +211,7 @@ fn replaced(line: &[u8], word: &[u8], by: &[u8], to: &mut Vec<u8>) {
     }
 }
 
-/// Returns whether a link carries the URL unchanged: a path of characters that URLs have, without dot segments.
+/// Returns whether a link carries the URL unchanged. Such a URL is a path of plain URL characters without dot segments.
 pub(crate) fn is_link(url: &[u8]) -> bool {
     let plain = |byte: &u8| byte.is_ascii_graphic() && !b"\"<>#\\^`{|}".contains(byte);
     let path = url.split(|byte| *byte == b'?').next().unwrap_or_default();

@@ -1,9 +1,9 @@
-//! The pages of a site. They look like pages that people write: some crawlers treat a short page as a refusal.
+//! The pages of a site. They look like pages that people write, because some crawlers treat a short page as a refusal.
 
 use norobots_text::html::escape;
 use std::fmt::Write as _;
 
-/// The sentences that pages are made of. They have no words that a crawler might read as a login or a refusal.
+/// The sentences in the text of the pages. They have no words that a crawler might take for a login page or a refusal.
 const SENTENCES: [&str; 20] = [
     "The garden behind the mill has been open to visitors since the spring.",
     "Most of the apple trees were planted by the last owner, who kept a list of every kind.",
@@ -27,10 +27,10 @@ const SENTENCES: [&str; 20] = [
     "Volunteers meet on the first Sunday of the month to look after the beds.",
 ];
 
-/// A page to write: its title, the content of its HEAD and of the end of its BODY, and the links in its text.
+/// The parts of a page: its title, the content of its HEAD, the end of its BODY, and the links in its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Html<'a> {
-    /// The path, by which titles and texts differ.
+    /// The path. It determines the title and the text.
     pub path: &'a str,
     /// The content of the HEAD after the title.
     pub head: &'a str,
@@ -43,11 +43,11 @@ pub struct Html<'a> {
 }
 
 impl Html<'_> {
-    /// Returns the page.
+    /// Returns the page as HTML.
     pub fn write(&self) -> String {
         let Html { path, head, body, links, rel } = self;
         let name = escape(path);
-        // The hash is FNV-1a; it gives each page a text of its own.
+        // The FNV-1a hash of the path selects the sentences, so that pages have different texts.
         let seed = path.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
@@ -68,7 +68,7 @@ impl Html<'_> {
     }
 }
 
-/// The smallest image of the format PNG: one grey square.
+/// The smallest PNG image: one grey square.
 pub const IMAGE: &[u8] = &[
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52,
     0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x3A, 0x7E, 0x9B,

@@ -1,4 +1,4 @@
-//! A command that crawls: where it runs, how it is ended, and what is cleaned up after it.
+//! Runs a command that crawls: sets up its folders, ends it, and cleans up after it.
 
 use norobots_suite::driver::{Drain, how};
 use norobots_suite::shutdown::{self, Scratch};
@@ -11,13 +11,13 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The number of lines of standard error that are kept, from its start and from its end.
+/// The numbers of lines that are kept from the start and from the end of standard error.
 const LINES: (usize, usize) = (4, 16);
 
-/// The variable of the environment that identifies a process that left its group.
+/// The environment variable that identifies a process that left the process group of its command.
 const MARK: &str = "NOROBOTS_TRIAL";
 
-/// Variables of the environment that make a command write outside its own folder, or crawl through another host.
+/// Environment variables that can make a command write outside its own folder, or crawl through another host.
 const REMOVED: [&str; 12] = [
     "XDG_CACHE_HOME",
     "XDG_CONFIG_HOME",
@@ -35,34 +35,34 @@ const REMOVED: [&str; 12] = [
 
 /// The conditions that end a command.
 pub(crate) struct Watch<'w> {
-    /// The longest run.
+    /// The maximum time of the run.
     pub limit: Duration,
-    /// The command is ended when its robot has made no request for this time.
+    /// The time without a request after which the command is ended.
     pub quiet: Duration,
     /// Returns the time since the robot's last request; `None` if it has made none.
     pub idle: &'w dyn Fn() -> Option<Duration>,
     /// Returns whether the robot has made too many requests.
     pub enough: &'w dyn Fn() -> bool,
-    /// The folder in which the folder of the run is made; `None` for the temporary files of the system.
+    /// The folder in which the run's own folder is created; `None` for the system's folder of temporary files.
     pub within: Option<&'w Path>,
 }
 
 /// How a command ended.
 pub(crate) struct Ended {
-    /// A clause on how it ended.
+    /// A clause that describes the end of the command.
     pub how: String,
-    /// The first and the last lines of its standard error, or of its standard output if that is empty.
+    /// The first and the last lines of standard error, or of standard output if standard error is empty.
     pub lines: Vec<Outside>,
-    /// Whether it was ended because it did not end by itself.
+    /// Whether the command was ended because it did not end by itself.
     pub was_ended: bool,
 }
 
-/// Runs a command in a new folder with a new home, and with nothing to read, until it ends or has to be ended. All
-/// processes that it started are ended, too.
+/// Runs a command in a new folder, with a new home folder and an empty standard input, until it ends or must be ended.
+/// Then ends all processes that the command started.
 ///
 /// # Errors
 ///
-/// Errors of starting it.
+/// Returns an error if the command can't be started.
 pub(crate) fn run(words: &[OsString], watch: &Watch<'_>) -> io::Result<Ended> {
     let scratch = watch.within.map_or_else(Scratch::new, Scratch::within)?;
     let folder = |name: &str| {
@@ -102,7 +102,7 @@ pub(crate) fn run(words: &[OsString], watch: &Watch<'_>) -> io::Result<Ended> {
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(15));
     };
-    // A child of the command may still be crawling.
+    // A child process of the command may still be crawling.
     const REST: Duration = Duration::from_millis(150);
     let left = || alive(child.id()) && !was_ended && begun.elapsed() < watch.limit;
     while left()
@@ -123,7 +123,7 @@ pub(crate) fn run(words: &[OsString], watch: &Watch<'_>) -> io::Result<Ended> {
     Ok(Ended { how, lines: visible::first_and_last(lines.trim(), LINES.0, LINES.1), was_ended })
 }
 
-/// Returns whether a process is left of the group whose leader has that number.
+/// Returns whether a process still exists in the group that this leader started.
 #[cfg(unix)]
 fn alive(leader: u32) -> bool {
     let group = i32::try_from(leader).ok().and_then(rustix::process::Pid::from_raw);
@@ -134,13 +134,13 @@ fn alive(_: u32) -> bool {
     false
 }
 
-/// Ends the processes that left the group of the command, as daemons do.
+/// Ends the processes that left the command's process group, as daemons do.
 fn end_strays(scratch: &Scratch) {
     end_runs_in(scratch.path());
 }
 
-/// Ends the processes of all runs whose folder is that one, or is in it. Their environment names the folder of the
-/// run; if the system does not show that, they continue.
+/// Ends the processes of all runs whose folder is this folder or lies in it. Finds them by their environment, which
+/// names the folder of the run.
 #[cfg(target_os = "linux")]
 pub fn end_runs_in(folder: &Path) {
     use std::os::unix::ffi::OsStrExt as _;
@@ -148,7 +148,7 @@ pub fn end_runs_in(folder: &Path) {
     let is_of = |variable: &[u8]| {
         variable.strip_prefix(&*mark).is_some_and(|rest| rest.is_empty() || rest[0] == b'/')
     };
-    // A process that starts another while it is being ended leaves that for the next round.
+    // A process may start another process while it is being ended. The next round ends that process.
     for _ in 0..5 {
         let Ok(processes) = fs::read_dir("/proc") else { return };
         let mut ended = 0;
@@ -168,6 +168,6 @@ pub fn end_runs_in(folder: &Path) {
         thread::sleep(Duration::from_millis(5));
     }
 }
-/// Does nothing, because this system shows no environments; see the other definition.
+/// Does nothing, because this system does not show the environment of a process. On Linux, the function ends processes.
 #[cfg(not(target_os = "linux"))]
 pub fn end_runs_in(_: &Path) {}

@@ -1,11 +1,11 @@
-//! The report as JSON. `conformance/trial.schema.json` describes it.
+//! The report as JSON. Its schema is `conformance/trial.schema.json`.
 
 use crate::judge::{Cause, Row, Verdict};
 use crate::report::Summary;
 use norobots_text::visible::Outside;
 use serde_json::{Map, Value, json};
 
-/// The version of the report's form.
+/// The version of the report's format.
 const VERSION: u32 = 1;
 
 /// Returns the report.
@@ -89,14 +89,14 @@ fn case(summary: &Summary<'_>, row: &Row) -> Value {
     })
 }
 
-/// A case whose verdict differs from an earlier report.
+/// A case whose verdict differs from the verdict in an earlier report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The id of the case.
     pub id: String,
-    /// The verdict before; `None` if the case is new.
+    /// The verdict in the earlier report; `None` if the case is new.
     pub before: Option<Verdict>,
-    /// The verdict now.
+    /// The verdict in this report.
     pub now: Verdict,
 }
 
@@ -107,16 +107,16 @@ impl Change {
     }
 }
 
-/// The verdicts of an earlier report, by the ids of the cases.
+/// The verdicts of an earlier report, with the ids of their cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline(Vec<(String, Verdict)>);
 
 impl Baseline {
-    /// Reads the JSON of an earlier trial.
+    /// Reads the JSON report of an earlier trial.
     ///
     /// # Errors
     ///
-    /// The error in it.
+    /// Returns the error in the report.
     pub fn parse(bytes: &[u8]) -> Result<Baseline, String> {
         const WANTED: &str =
             "it is not the JSON of a trial; write one with `norobots trial --format json`";
@@ -138,7 +138,7 @@ impl Baseline {
             .ok_or_else(|| WANTED.into())
     }
 
-    /// Returns the cases whose verdict is different now.
+    /// Returns the cases whose verdict differs from this baseline.
     pub fn changes(&self, summary: &Summary<'_>) -> Vec<Change> {
         let change = |row: &Row| {
             let before =

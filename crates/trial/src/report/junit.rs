@@ -1,4 +1,4 @@
-//! The report as JUnit XML: a test suite for each group, a test case for each case.
+//! The report as JUnit XML. Each group is a test suite, and each case is a test case.
 
 use crate::case::Group;
 use crate::judge::{Row, Verdict};
@@ -6,8 +6,8 @@ use crate::report::Summary;
 use norobots_text::visible::draw_lines_rest;
 use std::fmt::Write as _;
 
-/// Returns the report as one document. A broken case is a failure, and a case without a verdict is skipped. Too
-/// strict is a success, and its message is in the output of the test.
+/// Returns the report as one document. A broken case is a failure, and a case without a verdict is skipped. A case in
+/// which the robot is too strict passes, and the output of its test has the message.
 pub fn report(summary: &Summary<'_>) -> String {
     let rows = &summary.judged.rows;
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -77,7 +77,7 @@ fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;").replace('\n', "&#10;")
 }
 
-/// Returns text as the content of an element. Characters that XML can't hold are drawn.
+/// Returns text as the content of an element. Characters that XML does not allow are replaced by visible ones.
 fn text(value: &str) -> String {
     draw_lines_rest(value).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

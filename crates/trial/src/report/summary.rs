@@ -19,7 +19,7 @@ pub struct Sentence {
     pub id: &'static str,
     /// `MUST`, `SHOULD` or `MAY`; empty for a text that binds nobody.
     pub level: &'static str,
-    /// The words, in quotation marks if they are the text's own.
+    /// The words of the sentence, in quotation marks if the text uses these words.
     pub words: String,
 }
 
@@ -27,11 +27,11 @@ pub struct Sentence {
 pub struct Summary<'s> {
     /// What the log shows.
     pub judged: &'s Judged,
-    /// The causes by robots.txt, the worst first, then those by tags.
+    /// The causes in cases on robots.txt, then the causes in cases on tags. The worst cause in each list comes first.
     pub causes: [Vec<Cause>; 2],
     /// Remarks on the trial.
     pub remarks: Vec<String>,
-    /// The command, as it was given.
+    /// The command as the user wrote it.
     pub command: Option<String>,
     /// The version of the cases.
     pub version: String,
@@ -39,14 +39,14 @@ pub struct Summary<'s> {
     options: String,
 }
 
-/// The maximum number of requests of a site that are shown.
+/// The maximum number of requests to a site that the report shows.
 const SHOWN: usize = 24;
 
-/// The maximum number of octets of a file that are shown.
+/// The maximum number of octets of a file that the report shows.
 pub const FILE: usize = 400;
 
 impl<'s> Summary<'s> {
-    /// Groups the verdicts of a log by cause. `suite` has the sentences of 1994 and of the article on tags.
+    /// Groups the verdicts of a log by cause. `suite` has the words of the sentences.
     pub fn new(judged: &'s Judged, log: &Log, suite: &'s Suite) -> Summary<'s> {
         let mut options = String::new();
         if judged.edition != Edition::Rfc9309 {
@@ -79,7 +79,7 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Returns the sentence, with its source and its words.
+    /// Returns the sentence with its source and its words.
     pub fn sentence(&self, cited: &Cited) -> Sentence {
         let id = cited.id();
         match cited {
@@ -114,7 +114,7 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Returns the command line that runs one case again; `None` if no command started the robot.
+    /// Returns a command line that runs this one case again; `None` if no command started the robot.
     pub fn rerun(&self, row: &Row) -> Option<Outside> {
         let command = self.command.as_ref()?;
         let command = visible::command(&[command.into()]);
@@ -126,7 +126,7 @@ impl<'s> Summary<'s> {
         Some(format!("norobots trial {}{packed}{}", command.raw(), self.options).into())
     }
 
-    /// Returns the site's robots.txt, as it was made for the robot, in short; for a site without one, its answer.
+    /// Returns a short form of the site's answer and of its robots.txt, as it was made for the robot.
     pub fn file(&self, row: &Row) -> String {
         let answer = &row.case.answer;
         let mut parts = Vec::new();
@@ -182,7 +182,7 @@ impl<'s> Summary<'s> {
         row.case.file(peer, &Filling { name, product, site, peer: peer_site })
     }
 
-    /// Returns what is special about the pages of the site; empty if nothing is.
+    /// Returns a description of each page that differs from the default page.
     pub fn pages(&self, row: &Row) -> Vec<String> {
         let name = row.names.first().map_or("{T}", String::as_str);
         let filling = Filling { name, product: name, site: "http://SITE", peer: "http://OTHER" };
@@ -211,12 +211,12 @@ impl<'s> Summary<'s> {
         row.case.page.iter().map(page).collect()
     }
 
-    /// Returns the requests in short, each once if it was made several times in a row.
+    /// Returns the requests in short. Equal requests in a row are merged into one.
     pub fn asked(&self, row: &Row) -> Vec<Outside> {
         requests(&row.log)
     }
 
-    /// Returns a clause on how the row shows a cause.
+    /// Returns a clause that states how the row shows a cause.
     pub fn shows(&self, cause: &Cause, row: &Row) -> String {
         let places = cause
             .places(row)
@@ -225,7 +225,7 @@ impl<'s> Summary<'s> {
         format!("fetched {}, which the text bars", places.collect::<Vec<_>>().join(", "))
     }
 
-    /// Returns the part of a row's file that a cause needs: for a file with many rules, the lines that decide.
+    /// Returns the part of a row's file that shows a cause. For a file with many rules, this is the lines that decide.
     pub fn file_for(&self, cause: &Cause, row: &Row) -> String {
         let Some(file) =
             self.bytes(row, false).filter(|_| !row.case.faults.is_empty() && !row.thrown_away)
@@ -247,7 +247,7 @@ impl<'s> Summary<'s> {
         lines.join("; ")
     }
 
-    /// Returns a sentence on the result of the row.
+    /// Returns a sentence that describes the result of the row.
     pub fn describe(&self, row: &Row) -> String {
         let list = |places: &[crate::case::Place]| {
             let places: Vec<String> = places
@@ -291,18 +291,19 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Returns how many rows have each verdict: those by robots.txt, or those by tags and other texts.
+    /// Returns the number of rows with each verdict. `robots` selects the rows on robots.txt; otherwise the rows on
+    /// tags and other texts are counted.
     pub fn counts(&self, robots: bool) -> [(Verdict, usize); 4] {
         Verdict::ALL.map(|verdict| (verdict, self.judged.count(verdict, robots)))
     }
 
-    /// Returns the counts in a clause.
+    /// Returns the counts as a clause.
     pub fn counted(&self, robots: bool) -> String {
         let [(_, broken), (_, strict), (_, obeyed), (_, none)] = self.counts(robots);
         format!("{obeyed} obeyed, {broken} broken, {strict} too strict, {none} without a verdict")
     }
 
-    /// Returns the title of the trial: the command, or a robot that came by itself.
+    /// Returns the title of the trial: the command, or a phrase for a robot that no command started.
     pub fn title(&self) -> Outside {
         self.command.clone().unwrap_or_else(|| "a robot that no command started".into()).into()
     }
@@ -316,7 +317,7 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Returns why the feature that a cause names is not certainly the cause; `None` if it is certain.
+    /// Returns the reason why the feature that a cause names may not be the cause; `None` if the feature is certain.
     pub fn doubt(&self, cause: &Cause) -> Option<String> {
         let row = &self.judged.rows[cause.rows[0]];
         let twin = row.case.twin.as_deref().and_then(case).filter(|_| !cause.paired)?;
