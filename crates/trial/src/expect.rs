@@ -1,4 +1,4 @@
-//! What a text demands for the URLs of a case, computed by the engines and not written by hand.
+//! The demand of a text for each URL of a case. The engines compute the demands, so none is written by hand.
 
 use crate::case::{Case, Group, Place, Text, cases};
 use crate::page::Html;
@@ -18,18 +18,18 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
-/// What a text demands for a URL.
+/// The demand of a text for a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Demand {
-    /// The robot must not fetch it.
+    /// The robot must not fetch the URL.
     Barred,
-    /// The text lets the robot fetch it.
+    /// The text lets the robot fetch the URL.
     Free,
-    /// The text leaves it open, or does not mention it.
+    /// The text does not decide whether the robot may fetch the URL, or does not mention the question.
     Open,
 }
 
-/// The name used for a robot whose name is not known.
+/// The name that stands for a robot whose name is not known.
 const NOBODY: &str = "norobots-trial";
 
 /// A sentence of a text.
@@ -41,25 +41,26 @@ pub enum Cited {
     Rule(&'static str),
 }
 
-/// The case, as one edition judges it for a robot of that name.
+/// A case, as an edition judges it for a robot with a certain name.
 pub struct Expected<'c> {
     case: &'c Case,
     edition: Edition,
     name: String,
     product: String,
     rulings: Vec<Vec<Ruling>>,
-    /// The files of the site and of the second port. A setting determines how much of them is read.
+    /// The files of the site and of the second port. A setting determines how many of their octets are read.
     files: [Vec<u8>; 2],
-    /// Each large file, as robots of the edition read it, and as robots with the choices for large files read it.
+    /// The results of reading each large file: first with the default settings of the edition, then with each permitted
+    /// choice that is tried on such a file.
     large: [OnceCell<Vec<Result<Read, Failure>>>; 2],
 }
 
-/// Files larger than this, in octets, are not read anew for each choice.
+/// The size in octets above which a file is read only once for each choice, and not again for each query.
 const LARGE: usize = 10_000;
 
 impl<'c> Expected<'c> {
-    /// Prepares a case. `names` are the robot's name and its product, as used in the file; empty if no name is
-    /// known.
+    /// Prepares a case. `names` are the name and the product that were filled into the file; empty if the name is
+    /// unknown.
     pub fn new(case: &'c Case, edition: Edition, names: &[String]) -> Expected<'c> {
         let name = names.first().map_or(NOBODY, String::as_str).to_owned();
         let product = names.get(1).map_or(&*name, String::as_str).to_owned();
@@ -79,7 +80,7 @@ impl<'c> Expected<'c> {
     pub fn demand(&self, place: &Place) -> Demand {
         match self.case.text {
             Text::Robots => self.by_robots(place),
-            // The barrier of such a case is a tag; robots.txt bars nothing there.
+            // In such a case a tag bars the URLs, and robots.txt bars nothing.
             Text::Meta => self.by_meta(place),
             Text::NoText => Demand::Open,
         }
@@ -124,7 +125,8 @@ impl<'c> Expected<'c> {
         }
     }
 
-    /// Returns the answer over a large file, and whether the edition determines it by its choices for such files.
+    /// Returns the answer that a large file gives, and whether it is the same under all permitted choices for large
+    /// files.
     fn by_large_file(&self, query: &Query<'_>) -> (AnswerKind, bool) {
         let rules = Rules::of(self.edition);
         let reads = self.large[usize::from(query.robots.as_ptr() != self.files[0].as_ptr())]
@@ -143,7 +145,7 @@ impl<'c> Expected<'c> {
         (answer, same && !rules.leaves_open(&query.robots))
     }
 
-    /// Returns the query that the file of the place's port answers.
+    /// Returns the query about the place, with the file of the place's port.
     pub fn query(&self, place: &Place) -> Query<'_> {
         Query::new(
             &self.files[usize::from(place.peer)][..],
@@ -152,7 +154,8 @@ impl<'c> Expected<'c> {
         )
     }
 
-    /// Returns what the tags of the page with a link to the place demand for its links, in every way to read them.
+    /// Returns the demand of the page that links to the place, according to its tags. The demand is open if the result
+    /// depends on how the tags are interpreted.
     fn by_meta(&self, place: &Place) -> Demand {
         let links_to =
             |page: &crate::case::Page| page.links.iter().any(|link| Place::read(link) == *place);
@@ -177,10 +180,10 @@ impl<'c> Expected<'c> {
         }
     }
 
-    /// Returns the sentences that a robot breaks if it fetches the barred places among these and no other barred
-    /// place. They are the demands contradicted by choices that make a robot fetch these places, but not those that
-    /// the twin bars; if there are none, the sentence on the fetch. The demand whose choice gives exactly these
-    /// fetches comes first, then the one that the fewest cases show.
+    /// Returns the sentences that a robot breaks if it fetches these places and no other barred place. A sentence
+    /// counts if a choice that violates it makes a robot fetch one of these places, but none that the twin bars. If no
+    /// sentence counts, the result is the sentences on the outcome of the fetch. Sentences whose choice makes a robot
+    /// fetch exactly these places come first, then sentences that few cases show.
     pub fn cited(
         &self,
         fetched: &[Place],
@@ -207,8 +210,8 @@ impl<'c> Expected<'c> {
         demands.into_iter().map(|(_, _, cited)| cited).collect()
     }
 
-    /// Returns the demands whose violation a fetch of those places shows, each with whether a robot that violates it in
-    /// that way fetches exactly those of the barred places.
+    /// Returns the demands whose violation explains a fetch of these places. The flag of each demand is whether a robot
+    /// that violates the demand in this way fetches exactly these places of all barred places.
     fn revealed(&self, fetched: &[Place], twin: Option<&Expected<'_>>) -> Vec<(bool, ClauseId)> {
         let at_home = fetched.iter().all(|place| !place.peer);
         let by_file =
@@ -238,7 +241,7 @@ impl<'c> Expected<'c> {
         revealed
     }
 
-    /// Returns for each of those places whether a robot with each of those choices fetches it.
+    /// Returns, for each place and each deviation, whether a robot with this deviation fetches the place.
     fn moved(&self, places: &[Place], deviations: &[Deviation]) -> Vec<Vec<bool>> {
         let profile = Settings::default_for(self.edition);
         let fetches = |place: &Place| {
@@ -253,7 +256,7 @@ impl<'c> Expected<'c> {
         places.iter().map(fetches).collect()
     }
 
-    /// Returns the sentences of the text on the name that a robot looks for.
+    /// Returns the sentences of the text on the name that a robot looks for in a file.
     pub fn cited_of_names(&self) -> Vec<Cited> {
         let id = match self.edition {
             Edition::Rfc9309 => "name-case",
@@ -282,11 +285,11 @@ impl<'c> Expected<'c> {
         }
         let place = |cited: &Cited| cited.id() == Clause::FileLocation.id();
         if clauses.iter().all(place) && !clauses.is_empty() {
-            // The standard gives no answer a meaning, so only the rule itself is broken.
+            // The standard defines no meaning for any answer, so the robot breaks only the rule itself.
             let clause = ClauseId { edition: self.edition, id: Clause::DisallowPrefix.id() };
             return vec![Cited::Clause(clause)];
         }
-        // The sentence on every file comes after those on this file.
+        // The sentence that applies to every file comes after the sentences on this answer.
         clauses.sort_by_key(|cited| cited.id() == "success");
         clauses
     }
@@ -313,7 +316,7 @@ impl<'c> Expected<'c> {
     }
 }
 
-/// How many cases show each demand of an edition.
+/// The number of cases that show each demand of an edition.
 #[derive(Clone, Debug, Default)]
 pub struct Shown {
     /// The number of cases that show each demand.
@@ -321,7 +324,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Counts the cases, which are those of [`cases`]. The counts of an edition are made once.
+    /// Counts the cases in [`cases`]. The counts for an edition are computed once.
     pub fn by(edition: Edition) -> Arc<Shown> {
         static ALL: Mutex<BTreeMap<Edition, Arc<Shown>>> = Mutex::new(BTreeMap::new());
         let mut all = ALL.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -351,7 +354,7 @@ impl Shown {
 }
 
 impl Cited {
-    /// Returns how binding the sentence is; a rule on META tags binds nobody.
+    /// Returns the level of the sentence. A rule on META tags has the level SHOULD.
     pub fn level(&self) -> Level {
         match self {
             Cited::Clause(clause) => match (clause.of_1994(), clause.demand()) {
@@ -363,7 +366,7 @@ impl Cited {
         }
     }
 
-    /// Returns the slug.
+    /// Returns the slug of the sentence.
     pub fn id(&self) -> &'static str {
         match self {
             Cited::Clause(clause) => clause.id,

@@ -1,4 +1,4 @@
-//! Judges only from a log whether a robot obeyed each case.
+//! Decides from a log alone whether a robot obeyed each case.
 
 use crate::calibrate::{self, Name};
 use crate::case::{self, CALIBRATION, Case, PLAIN, Place, Text, case};
@@ -24,7 +24,7 @@ norobots::slugs! {
     }
 }
 
-/// Why a case has no verdict.
+/// The reason why a case has no verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The robot made no request.
@@ -35,17 +35,17 @@ pub enum Reason {
     NameUnknown,
     /// The text leaves open what the robot may fetch.
     Open,
-    /// No robot is judged in this case, for this reason.
+    /// The case judges no robot, for this reason.
     NotJudged(&'static str),
-    /// The robot did not come to this page, which it may fetch.
+    /// The robot did not request this page, which it may fetch.
     NotReached(Place),
     /// The robot requested only the start page.
     StartOnly,
-    /// The robot requested robots.txt and no page after the start page, on the site with a plain file.
+    /// The robot requested robots.txt from the site with a plain file, but no page after the start page.
     RobotsOnly,
-    /// The robot stayed away from the site, as it did from the site with a plain file.
+    /// The robot stayed away from the site, and it also stayed away from the site with a plain file.
     AlsoFromPlain,
-    /// The robot requested something that the site does not have, so that it may have missed its target.
+    /// The robot requested a target that the site does not have, so it may have missed the right target.
     Strange(Outside),
 }
 
@@ -83,43 +83,43 @@ impl fmt::Display for Reason {
 pub struct Row {
     /// The case.
     pub case: &'static Case,
-    /// What the log shows.
+    /// The verdict that the log shows.
     pub verdict: Verdict,
-    /// Why there is no verdict.
+    /// The reason why there is no verdict.
     pub reason: Option<Reason>,
     /// The watched or control places that the text bars and that were requested.
     pub broken: Vec<Place>,
-    /// The places that the text lets the robot fetch and that were not requested; only if the robot is too strict.
+    /// The places that the text lets the robot fetch but the robot did not request; empty unless it is too strict.
     pub missed: Vec<Place>,
     /// The editions that bar one of the missed places.
     pub barred_by: Vec<Edition>,
     /// The watched places that were requested.
     pub fetched: Vec<Place>,
-    /// The sentences that the robot broke, the nearest first.
+    /// The sentences that the robot broke. The sentence that fits best comes first.
     pub cited: Vec<Cited>,
-    /// The sentence that each of the broken places shows, in a case with many faults; else empty.
+    /// The sentence for each broken place, if the case has faults for single URLs; otherwise empty.
     pub cited_at: Vec<Option<Cited>>,
-    /// Whether the robot fetched all that the rules of a file with many faults bar: it then ignored the file, and
-    /// shows none of these faults.
+    /// Whether the robot fetched every URL that a file with many faults bars. Such a robot ignored the file, and shows
+    /// none of these faults.
     pub thrown_away: bool,
-    /// The name and the product that the file was made with; empty if it has no placeholder for them.
+    /// The name and the product that were filled into the file; empty if the file has no placeholder for them.
     pub names: Vec<String>,
-    /// The requests, and the end of the run.
+    /// The requests on the site, and the end of the run.
     pub log: SiteLog,
 }
 
-/// The rows of the cases of a log, and the robot's name.
+/// The results of the cases in a log, and the robot's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     /// The edition that judges robots.txt.
     pub edition: Edition,
-    /// What is known of the robot's name.
+    /// The name that the robot looks for, as far as it is known.
     pub name: Name,
     /// The rows, in the order of the cases.
     pub rows: Vec<Row>,
 }
 
-/// Judges the cases of a log by an edition. A case that was not run has no row.
+/// Judges the cases in a log according to an edition. A case that was not run has no row.
 pub fn judge(cases: &'static [Case], log: &Log, edition: Edition) -> Judged {
     let name = match &log.name {
         Some(name) => Name::Given(name.clone()),
@@ -140,13 +140,14 @@ pub fn judge(cases: &'static [Case], log: &Log, edition: Edition) -> Judged {
     Judged { edition, name, rows }
 }
 
-/// The result of a robot on a case: the places, by the demand of the text.
+/// The places of a case, sorted by the demand of the text and by the robot's requests.
 struct Outcome {
     broken: Vec<Place>,
-    /// The number of free places that were requested, and the watched ones that were not.
+    /// The number of requested places that the robot may fetch. `missed` has the watched places that it may fetch but
+    /// did not request.
     reached: usize,
     missed: Vec<Place>,
-    /// The first free control that was not requested.
+    /// The first control that the robot may fetch but did not request.
     lost: Option<Place>,
     open_only: bool,
 }
@@ -198,7 +199,8 @@ fn row(
     let (verdict, reason) = if site.asked.is_empty() {
         no(Reason::NoRequest)
     } else if case.id == CALIBRATION {
-        // Each name in its header has a group there, so a robot that obeys the group for `*` looks for none of them.
+        // The file of this site has a group for each name in the robot's header. A robot that obeys only the group for
+        // `*` looks for none of these names.
         match *name == Name::NoName && names_robot(site) {
             true => (Verdict::Broken, None),
             false => no(Reason::NotJudged("this site finds out which name the robot looks for")),
@@ -216,7 +218,7 @@ fn row(
     } else if away && !crawls {
         no(if case.id == PLAIN { Reason::RobotsOnly } else { Reason::AlsoFromPlain })
     } else if away {
-        // A robot that requested robots.txt and then no page has treated the whole site as barred.
+        // A robot that requested robots.txt but no page has treated the whole site as barred.
         let free = lost.is_some() || !missed.is_empty();
         let strict = free && !case.answer.may_fail();
         (if strict { Verdict::TooStrict } else { Verdict::Obeyed }, None)
@@ -251,13 +253,13 @@ fn row(
     };
     let twin = case.twin.as_deref().and_then(crate::case::case);
     let twin = twin.map(|twin| Expected::new(twin, edition, &names));
-    // Only broken places need a sentence.
+    // Sentences are needed only for broken places.
     let cited = match &broken[..] {
         _ if case.id == CALIBRATION => expected.cited_of_names(),
         [] => Vec::new(),
         broken => expected.cited(broken, twin.as_ref(), shown),
     };
-    // For a site with many rules, the single case with the same fault gives the sentence.
+    // For a site with many rules, the sentence comes from the case that tests only this fault.
     let alone = |place: &Place| {
         let fault = case.fault_at(place);
         let single = cases.iter().find(|single| single.id != case.id && single.fault == fault)?;
@@ -287,12 +289,12 @@ fn row(
     }
 }
 
-/// The fault of a robot that fetches barred pages of a site without a request for the site's robots.txt. It may
-/// have requested a file from another port of the host.
+/// The fault of a robot that fetches barred pages of a site without requesting the site's robots.txt. The robot may
+/// have requested the file of another port.
 const NOT_ASKED: &str = "does not ask the site's own host and port for robots.txt";
 
-/// Returns the fault among those of a site with many rules on which this one rests, by the single cases with these
-/// faults.
+/// Returns the fault among `faults` that this fault rests on, if the site has many rules. The cases that test only this
+/// fault determine its bases.
 fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static str> {
     let all = case::cases().ok().filter(|_| !case.faults.is_empty())?;
     let mut singles = all.iter().filter(|single| single.id != case.id && single.fault == fault);
@@ -302,7 +304,7 @@ fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static
     })
 }
 
-/// Returns whether the robot's headers name a robot, and not only browsers.
+/// Returns whether the robot sent headers and each header names a robot, not only a browser.
 fn names_robot(site: &SiteLog) -> bool {
     let agents =
         site.asked.iter().map(|asked| asked.agent.as_ref().map_or("", Outside::raw).as_bytes());
@@ -318,19 +320,19 @@ impl Row {
     }
 }
 
-/// A behaviour of the robot that breaks some cases. It is named by a pair of sites that differ only in this, of
-/// which the robot obeyed the other; or it is a plain case.
+/// A behaviour of the robot that breaks some cases. It is the feature in which a broken case differs from its twin, or
+/// the fault of a broken case without a twin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// The behaviour; it completes "The robot …".
+    /// The behaviour, in words that complete "The robot …".
     pub fault: &'static str,
-    /// The indices of the broken rows that show it, the row with the shortest file first.
+    /// The indices of the broken rows that show the cause. The row with the shortest file comes first.
     pub rows: Vec<usize>,
-    /// The indices of the broken rows that rest on one of those, and which therefore show nothing more.
+    /// The indices of the broken rows that rest on one of `rows`. They give no evidence of a further cause.
     pub also: Vec<usize>,
-    /// Whether the twin has a verdict, or there is no twin; if not, the feature is not certainly the cause.
+    /// Whether the twin has a verdict, or no twin exists. Otherwise the feature may not be the cause.
     pub paired: bool,
-    /// The first sentence that it breaks.
+    /// The first sentence that the robot breaks.
     pub cited: Option<Cited>,
 }
 
@@ -339,19 +341,19 @@ impl Cause {
     pub fn places<'r>(&self, row: &'r Row) -> Vec<&'r Place> {
         let shows = |place: &&Place| !row.thrown_away && row.case.fault_at(place) == self.fault;
         let places: Vec<&Place> = row.broken.iter().filter(shows).collect();
-        // A row that is included because of a case that it rests on shows the cause with all its places.
+        // A row that is included because it rests on another case shows the cause with all its broken places.
         if places.is_empty() { row.broken.iter().collect() } else { places }
     }
 }
 
 impl Judged {
-    /// Returns the causes of broken cases, the worst first: certain causes, then a plain file, then the demands in
-    /// the strongest words, then the causes of most cases. Causes by tags are not among them.
+    /// Returns the causes of broken cases on robots.txt. Certain causes come first, then causes shown by a case without
+    /// a twin, then causes that break the strongest demands, then causes of the most cases.
     pub fn causes(&self) -> Vec<Cause> {
         self.causes_by(|row| row.case.text == Text::Robots)
     }
 
-    /// Returns the causes by tags.
+    /// Returns the causes of broken cases on META tags.
     pub fn causes_of_tags(&self) -> Vec<Cause> {
         self.causes_by(|row| row.case.text == Text::Meta)
     }
@@ -388,7 +390,7 @@ impl Judged {
             };
             let faults: Vec<&'static str> = row.broken.iter().map(fault).collect();
             for (number, &fault) in faults.iter().enumerate() {
-                // On a site with many rules, a fault that rests on another of its faults shows nothing more.
+                // On a site with many rules, a fault that rests on another fault of this site is no further cause.
                 let below = |place: usize| base_of(row.case, faults[place], &faults).is_none();
                 if base_of(row.case, fault, &faults).is_some() && (0..faults.len()).any(below) {
                     continue;
@@ -430,7 +432,8 @@ impl Judged {
         causes
     }
 
-    /// Returns how many rows have that verdict, among those by robots.txt or those by tags and other texts.
+    /// Returns the number of rows with that verdict. `robots` selects the rows on robots.txt; otherwise the rows on
+    /// tags and other texts are counted.
     pub fn count(&self, verdict: Verdict, robots: bool) -> usize {
         let counted =
             |row: &&Row| row.verdict == verdict && (row.case.text == Text::Robots) == robots;

@@ -1,4 +1,5 @@
-//! The server of the sites: a port for each, on loopback. It answers, logs, and opens no connection itself.
+//! The server of the sites. It listens on loopback ports of each site, answers and logs requests, and opens no
+//! connection itself.
 
 use crate::calibrate;
 use crate::case::{CALIBRATION, Case, Failure};
@@ -16,10 +17,10 @@ use std::time::{Duration, Instant};
 /// The maximum number of requests that a site answers.
 pub const MOST_REQUESTS: usize = 500;
 
-/// The maximum number of connections of a site at a time.
+/// The maximum number of open connections to a site.
 const MOST_CONNECTIONS: usize = 64;
 
-/// The maximum number of octets of a header's field that the log keeps.
+/// The maximum number of octets of a header field that the log keeps.
 const LONGEST: usize = 1000;
 
 /// The setup of a server.
@@ -27,11 +28,11 @@ const LONGEST: usize = 1000;
 pub struct Setup {
     /// The address to listen on.
     pub address: IpAddr,
-    /// The delay of a late answer, and how long a silent connection stays open.
+    /// The delay of a late answer. A silent connection stays open for the same time.
     pub late: Duration,
     /// The robot's name, if it is known.
     pub name: Option<String>,
-    /// The word that calls the robot's command; empty if no command is run.
+    /// The name of the program that the robot's command runs; empty if no command is run.
     pub command: String,
 }
 
@@ -48,29 +49,30 @@ struct Served {
 struct State {
     asked: Vec<Asked>,
     capped: bool,
-    /// The header of the first request.
+    /// The User-Agent header of the first request that has one.
     agent: Vec<u8>,
     last: Option<Instant>,
 }
 
-/// A server of some sites, which stops when it is dropped.
+/// A server of some sites. It stops when it is dropped.
 pub struct Server {
     served: Vec<Arc<Served>>,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// Returns a lock, even if a holder of it has panicked.
+/// Locks a mutex, even if a thread panicked while it held the lock.
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 impl Server {
-    /// Serves the sites of those cases. `port` is that of the first site; the system chooses it if 0, and all others.
+    /// Serves the sites of these cases. `port` is the port of the first site. The system chooses that port if `port` is
+    /// 0, and chooses all other ports.
     ///
     /// # Errors
     ///
-    /// Errors of listening on a port.
+    /// Returns an error if a port can't be opened.
     pub fn start(cases: &[&Case], setup: &Setup, port: u16) -> io::Result<Server> {
         let mut served = Vec::new();
         for (place, case) in cases.iter().enumerate() {
@@ -107,14 +109,16 @@ impl Server {
         self.served.iter().any(|served| held(&served.state).capped)
     }
 
-    /// Returns how long no connection has been open and no request has come; `None` if no request has come at all.
+    /// Returns the time since the last request or connection, or zero if a connection is open; `None` if no request has
+    /// come.
     pub fn quiet(&self) -> Option<Duration> {
         let last = self.served.iter().filter_map(|served| held(&served.state).last).max()?;
         let open = self.served.iter().any(|served| served.open.load(Ordering::SeqCst) > 0);
         Some(if open { Duration::ZERO } else { last.elapsed() })
     }
 
-    /// Returns the requests so far to each site, in the order of the cases, and whether it got more than it answers.
+    /// Returns the requests to each site in the order of the cases, and whether the site got more requests than it
+    /// answers.
     pub fn logs(&self) -> Vec<(Vec<Asked>, bool)> {
         let log = |served: &Arc<Served>| {
             let state = held(&served.state);
@@ -155,7 +159,7 @@ fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
                         (Arc::clone(site), Arc::clone(stop), Arc::clone(setup));
                     let calibration = calibration.cloned();
                     let started = thread::Builder::new().spawn(move || {
-                        // An error of the connection is not the server's.
+                        // A failed connection is not an error of the server.
                         _ = connection(
                             stream,
                             &shared,
@@ -180,7 +184,7 @@ fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
     }
 }
 
-/// Reads a request from the connection, logs it and answers it.
+/// Reads one request from the connection, logs it and answers it.
 fn connection(
     mut stream: TcpStream,
     served: &Served,
@@ -223,7 +227,7 @@ fn connection(
         }
         state.agent.clone()
     };
-    // The file is made for the robot that requests it, which may send another header than for a page.
+    // The file is made for the robot that requests the file. Its header may differ from the header of a page request.
     let agent = if request.agent.is_empty() { agent } else { request.agent.clone() };
     let name = setup.name.clone().or_else(|| looked_for(calibration?));
     let robot = Robot { name: name.as_deref(), command: &setup.command, agent: &agent };
@@ -248,14 +252,14 @@ fn connection(
     finish(stream)
 }
 
-/// Returns the name that the robot looks for, by its requests to the calibration site; `None` while they do not show
-/// it.
+/// Returns the name that the robot's requests to the calibration site show; `None` if they show none yet.
 fn looked_for(calibration: &Served) -> Option<String> {
     let log = SiteLog { asked: held(&calibration.state).asked.clone(), end: None };
     calibrate::name(&log).known().map(str::to_owned)
 }
 
-/// Ends a connection so that the answer arrives: unread octets at the close of a connection may undo it.
+/// Ends a connection so that the answer arrives. Octets that are unread when a connection closes may discard the
+/// answer.
 fn finish(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(Duration::from_millis(200)))?;
@@ -268,7 +272,7 @@ fn finish(mut stream: TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Adds a request to the log of the site; returns `false` if the site got too many.
+/// Adds a request to the log of the site. Returns `false` if the site has got too many requests.
 fn log(served: &Served, asked: Asked) -> bool {
     let mut state = held(&served.state);
     state.last = Some(Instant::now());
@@ -279,8 +283,8 @@ fn log(served: &Served, asked: Asked) -> bool {
     !state.capped
 }
 
-/// Returns whether a request is for the host of the site, and not for another name that leads here. Some robots
-/// leave out the port, and requests of HTTP/1.0 name no host.
+/// Returns whether a request is for the host of the site, and not for another host name that leads to this port. Ports
+/// are not compared, because some robots omit the port. HTTP/1.0 requests may name no host.
 fn is_ours(served: &Served, request: &Request) -> bool {
     let Some(host) = &request.host else { return true };
     let name = |authority: &[u8]| -> Vec<u8> {

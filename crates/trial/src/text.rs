@@ -1,27 +1,28 @@
-//! Texts of a case with placeholders for values that are known only when a site is served.
+//! Texts of a case with placeholders for values that are known only when the site is served.
 
 /// The values of the placeholders in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filling<'a> {
-    /// The name of the robot, for `{T}`, in lower case for `{t}`, in upper case for `{UT}`, and its first three
-    /// octets for `{T3}`. It contains no line end.
+    /// The name of the robot, without line ends. `{T}` stands for the name, `{t}` for the name in lower case, `{UT}`
+    /// for the name in upper case, and `{T3}` for its first three characters.
     pub name: &'a str,
-    /// The first product of the robot's header with its version, for `{P}`.
+    /// The first product in the robot's header with its version. `{P}` stands for it.
     pub product: &'a str,
-    /// The scheme and the authority of the site, for `{site}`.
+    /// The scheme and the authority of the site. `{site}` stands for them.
     pub site: &'a str,
-    /// The scheme and the authority of the second port, for `{peer}`.
+    /// The scheme and the authority of the second port. `{peer}` stands for them.
     pub peer: &'a str,
 }
 
 impl Filling<'_> {
-    /// Fills the name; the site and its second port get made-up addresses, for texts that are not served.
+    /// Returns the values for this name. The site and its second port get made-up addresses, for texts that are not
+    /// served.
     pub fn of_name(name: &str) -> Filling<'_> {
         Filling { name, product: name, site: "http://127.0.0.1:1", peer: "http://127.0.0.1:2" }
     }
 }
 
-/// Returns a text without placeholders that is filled to these octets.
+/// Returns a text that [`fill`] turns into exactly these octets.
 pub fn literal(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
     for &octet in octets {
@@ -37,20 +38,21 @@ pub fn literal(octets: &[u8]) -> String {
 /// The longest placeholder in a text, in bytes.
 const LONGEST: usize = 24;
 
-/// Returns whether a text has a placeholder for the name of the robot.
+/// Returns whether a text has a placeholder for the robot's name or product.
 pub fn needs_name(text: &str) -> bool {
     ["{T}", "{t}", "{UT}", "{T3}", "{P}"].iter().any(|place| text.contains(place))
 }
 
-/// Fills the placeholders of a text. `{xE9}` is one octet, `{long:N}` is a run of N letters, and `{fill:N}` is N
-/// octets of comment lines. Braces around anything else stay.
+/// Fills the placeholders of a text. `{xE9}` stands for one octet, `{long:N}` for N letters, and `{fill:N}` for N
+/// octets of comment lines. Other text in braces stays as it is.
 pub fn fill(text: &str, filling: &Filling<'_>) -> Vec<u8> {
     let mut filled = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find('{') {
         filled.extend_from_slice(&rest.as_bytes()[..start]);
         rest = &rest[start..];
-        // The search stops here, so that a text of open braces does not take time with the square of its length.
+        // The limit keeps the time linear for a text of open braces; without it the time would grow with the square of
+        // the length.
         let end = rest.bytes().take(LONGEST).position(|byte| byte == b'}').map_or(1, |end| end + 1);
         let (place, after) = rest.split_at(end);
         match value(place, filling) {
@@ -90,11 +92,11 @@ fn value(place: &str, filling: &Filling<'_>) -> Option<Vec<u8>> {
     })
 }
 
-/// Returns comment lines with that many octets together.
+/// Returns comment lines with this total number of octets.
 fn comments(octets: usize) -> Vec<u8> {
     const LINE: &[u8] = b"# This line only makes the file longer. It says nothing to a robot and bars nothing at all.\n";
     let mut lines: Vec<u8> = LINE.iter().copied().cycle().take(octets).collect();
-    // A cut line stays a comment, even if only its line feed is left.
+    // Even if the last line is cut, it stays a comment line or an empty line.
     if let Some(last) = lines.last_mut() {
         *last = b'\n';
     }
@@ -119,7 +121,7 @@ mod tests {
         assert!(needs_name("x {T3}") && !needs_name("{site} T"));
     }
 
-    /// 4 MB of open braces take a moment; if all of the rest were searched for each brace, they would take minutes.
+    /// 4 MB of open braces take a moment. If each brace started a search of all the rest, they would take minutes.
     #[test]
     fn open_braces_are_looked_at_once() {
         for end in ["", "}"] {

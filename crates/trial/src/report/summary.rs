@@ -19,7 +19,7 @@ pub struct Sentence {
     pub id: &'static str,
     /// `MUST`, `SHOULD` or `MAY`; empty for a text that binds nobody.
     pub level: &'static str,
-    /// The words of the sentence, in quotation marks if the text uses these words.
+    /// The words of the sentence, in quotation marks if they are quoted from the text.
     pub words: String,
 }
 
@@ -46,7 +46,7 @@ const SHOWN: usize = 24;
 pub const FILE: usize = 400;
 
 impl<'s> Summary<'s> {
-    /// Groups the verdicts of a log by cause. `suite` has the words of the sentences.
+    /// Groups the verdicts of a log by cause. `suite` has the sentences of 1994 and of the article on tags.
     pub fn new(judged: &'s Judged, log: &Log, suite: &'s Suite) -> Summary<'s> {
         let mut options = String::new();
         if judged.edition != Edition::Rfc9309 {
@@ -308,7 +308,7 @@ impl<'s> Summary<'s> {
         self.command.clone().unwrap_or_else(|| "a robot that no command started".into()).into()
     }
 
-    /// Returns the name of the cases that are counted together.
+    /// Returns the name of the cases with this text, which are counted together.
     pub fn text_of(text: Text) -> &'static str {
         match text {
             Text::Robots => "robots.txt",
