@@ -1,4 +1,4 @@
-//! Finds the name that a robot looks for in a file.
+//! Finds out which name a robot looks for in a file.
 
 use crate::case::{CALIBRATION, Place, case};
 use crate::log::SiteLog;
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 /// The maximum number of names that are tried.
 pub const MOST: usize = 8;
 
-/// What the first site shows about the name that a robot looks for.
+/// What the calibration site shows about the name that a robot looks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Name {
-    /// The user gave it.
+    /// The user gave this name.
     Given(String),
     /// The robot looks for this name.
     Known(String),
@@ -35,8 +35,8 @@ impl Name {
     }
 }
 
-/// Returns the octets as a name for a line of a file: without control characters, `#` and octets that are not
-/// UTF-8, at most 100 characters.
+/// Turns octets into a name that fits in a line of a file. Removes control characters, `#` and octets that are not
+/// UTF-8, and keeps at most 100 characters.
 pub fn fit(name: &[u8]) -> String {
     let text = String::from_utf8_lossy(name);
     let kept =
@@ -44,8 +44,8 @@ pub fn fit(name: &[u8]) -> String {
     kept.take(100).collect::<String>().trim().to_owned()
 }
 
-/// Returns the names that a robot may look for, the likeliest first: from its header, and the word that called its
-/// command.
+/// Returns the names that a robot may look for: names in its header, and the name of the program. The likeliest name
+/// comes first.
 pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     let read = Header::read(agent, &Names::default());
     let token = |word: &[u8]| fit(word.split(|byte| *byte == b'/').next().unwrap_or_default());
@@ -57,7 +57,8 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     all.extend(words.first().map(|word| token(word)));
     all.extend(products.next_back().map(|word| token(word)));
     all.push(fit(command.as_bytes()));
-    // If a file has a name and the same name with its version, some robots look for the longer one and some for both.
+    // A whole header is not tried if it has a shorter name: from a file with both, some robots look for the longer and
+    // some for both.
     if all.iter().all(String::is_empty) {
         all.push(fit(agent));
     }
@@ -72,7 +73,7 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     names
 }
 
-/// Returns the file that bars a folder to each of the names, and one more to every other robot.
+/// Returns the calibration file. It bars one folder to each of the names, and one folder to all other robots.
 pub fn file(names: &[String]) -> Vec<u8> {
     let groups = names
         .iter()
@@ -82,7 +83,7 @@ pub fn file(names: &[String]) -> Vec<u8> {
     format!("{groups}User-agent: *\nDisallow: /star/\n").into_bytes()
 }
 
-/// Returns the name that a robot looks for, from its log of the first site.
+/// Returns the name that a robot looks for, according to its log of the calibration site.
 pub fn name(log: &SiteLog) -> Name {
     let Some(site) = case(CALIBRATION) else { return Name::Unknown };
     let asked = |path: &str| log.asked_for(&Place::read(path));
@@ -94,13 +95,13 @@ pub fn name(log: &SiteLog) -> Name {
         Some((_, name)) => Name::Known(name.clone()),
         None if !asked("/star/a") => Name::NoName,
         None if log.asked_for_robots() && log.names().is_empty() => Name::Unknown,
-        // A robot that did not request the file obeys none of its groups either.
+        // A robot that did not request the file also obeys none of its groups.
         None => Name::NoGroup,
     }
 }
 
 impl Name {
-    /// Returns a clause on what is known of the name; the name is drawn.
+    /// Returns a clause on the name, as far as it is known. Unusual characters of the name are made visible.
     pub fn describe(&self) -> String {
         let drawn = |name: &String| visible::draw(name.as_bytes());
         match self {

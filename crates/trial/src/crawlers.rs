@@ -1,27 +1,27 @@
-//! The recorded crawlers: how each is run, where it promises to obey robots.txt, and the log of its trial.
+//! The recorded crawlers: the command that runs each crawler, its promise to obey robots.txt, and the log of its trial.
 
 use crate::log::Log;
 use norobots_conformance::File;
 use serde::Deserialize;
 
-/// A crawler of `conformance/crawlers.toml`.
+/// A crawler in `conformance/crawlers.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crawler {
-    /// The name, which is also in the log.
+    /// The name of the crawler. The name of its log is the same.
     pub name: String,
-    /// The version that was tried.
+    /// The version of the crawler that was tried.
     pub version: String,
-    /// The registry and the package.
+    /// The registry and the package that the crawler comes from.
     pub from: String,
-    /// The command; `{crawlers}` and `{here}` are folders of the user who runs it.
+    /// The command that runs the crawler. `{crawlers}` and `{here}` stand for folders of the user who runs it.
     pub command: String,
-    /// What a library leaves to its user; `None` for a program.
+    /// The work that a library expects from its user; `None` for a program.
     #[serde(default)]
     pub library: Option<String>,
-    /// Its words on robots.txt.
+    /// The crawler's own words on robots.txt.
     pub promise: String,
-    /// The document with these words.
+    /// The document that has these words.
     pub promised_in: String,
 }
 
@@ -31,11 +31,11 @@ struct List {
     crawler: Vec<Crawler>,
 }
 
-/// Returns the crawlers that have a log, each with it.
+/// Returns the crawlers that have a log, each with its log.
 ///
 /// # Errors
 ///
-/// The error in the list or in a log.
+/// Returns the error in the list or in a log.
 pub fn recorded() -> Result<Vec<(Crawler, Log)>, String> {
     let list = File::at("crawlers.toml").ok_or("there is no crawlers.toml")?;
     let text =

@@ -1,13 +1,13 @@
-//! Reading requests and writing answers, octet for octet.
+//! Reads requests and writes answers.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The maximum number of octets of a request's head that are read.
+/// The maximum number of octets that are read for the head of a request.
 pub const LARGEST_HEAD: usize = 64 << 10;
 
-/// The maximum time for a request's head.
+/// The maximum time for receiving the head of a request.
 const HEAD_TIME: Duration = Duration::from_secs(30);
 
 /// The parts of a request that the trial uses.
@@ -15,24 +15,24 @@ const HEAD_TIME: Duration = Duration::from_secs(30);
 pub struct Request {
     /// The method.
     pub method: Vec<u8>,
-    /// The path and the query; for a request in absolute form without scheme and authority.
+    /// The path and the query. The scheme and the authority of a target in absolute form are removed.
     pub target: Vec<u8>,
-    /// The authority of a request in absolute form, else the value of Host; `None` if there is neither.
+    /// The authority of a target in absolute form, or otherwise the value of Host; `None` if the request has neither.
     pub host: Option<Vec<u8>>,
-    /// The value of User-Agent; empty if there is none.
+    /// The value of User-Agent; empty if the header has no such field.
     pub agent: Vec<u8>,
-    /// Whether the robot takes bodies that gzip compressed.
+    /// Whether the robot accepts a body in gzip.
     pub takes_gzip: bool,
-    /// Whether the robot uses HTTP/1.1, and so takes bodies in chunks.
+    /// Whether the robot uses HTTP/1.1, and so accepts a body in chunks.
     pub takes_chunks: bool,
 }
 
-/// Why no request came.
+/// The reason why no request was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoRequest {
     /// The head has more than [`LARGEST_HEAD`] octets.
     TooLong,
-    /// The connection ended, or the head did not end within the time.
+    /// The connection ended, or the head did not end in time.
     Ended,
 }
 
@@ -40,7 +40,7 @@ pub enum NoRequest {
 ///
 /// # Errors
 ///
-/// [`NoRequest`].
+/// Returns [`NoRequest`] if the head is too long, or if it is incomplete when the connection or the time ends.
 pub fn read(stream: &mut TcpStream) -> Result<Request, NoRequest> {
     let deadline = Instant::now() + HEAD_TIME;
     let mut head = Vec::new();
@@ -56,7 +56,7 @@ pub fn read(stream: &mut TcpStream) -> Result<Request, NoRequest> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => return Err(NoRequest::Ended),
         };
-        // The end of the head may be split between two pieces.
+        // The end of the head may be split between two reads.
         let from = head.len().saturating_sub(3);
         head.extend_from_slice(&piece[..read]);
         if let Some(end) = end_of_head(&head, from) {
@@ -69,7 +69,7 @@ pub fn read(stream: &mut TcpStream) -> Result<Request, NoRequest> {
     }
 }
 
-/// Returns the offset of the blank line after a head; the search begins at `from`.
+/// Returns the offset of the blank line after a head. The search begins at `from`.
 fn end_of_head(head: &[u8], from: usize) -> Option<usize> {
     (from..head.len()).find(|&at| {
         let rest = &head[at..];
@@ -77,7 +77,7 @@ fn end_of_head(head: &[u8], from: usize) -> Option<usize> {
     })
 }
 
-/// Reads the head of a request, any octets. Lines that are not fields are ignored.
+/// Reads the head of a request, which may contain any octets. Ignores lines that are not fields.
 pub fn parse(head: &[u8]) -> Request {
     let mut lines =
         head.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
@@ -105,7 +105,7 @@ pub fn parse(head: &[u8]) -> Request {
     request
 }
 
-/// Splits a target into its authority, if it is in absolute form, and its path with the query.
+/// Splits a target into its authority and its path with the query. Only a target in absolute form has an authority.
 fn origin_form(target: &[u8]) -> (Option<Vec<u8>>, Vec<u8>) {
     let scheme = b"http://";
     let rest = match target.split_at_checked(scheme.len()) {
@@ -118,24 +118,24 @@ fn origin_form(target: &[u8]) -> (Option<Vec<u8>>, Vec<u8>) {
     (Some(authority.to_vec()), [slash, path].concat())
 }
 
-/// How the end of a body is marked; the last two for a body that is cut.
+/// The method that marks the end of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// By its length in the header.
+    /// The header gives the length of the body.
     Length,
-    /// By chunks.
+    /// The body is sent in chunks.
     Chunked,
-    /// By the end of the connection.
+    /// The connection ends after the body.
     Close,
-    /// By a length that is this many octets too large.
+    /// The header gives a length that is this many octets too large, so the body seems cut.
     Short(usize),
 }
 
-/// Writes an answer. `fields` are further fields of the header, without their line ends.
+/// Writes an answer. `fields` are additional fields for the header, without line ends.
 ///
 /// # Errors
 ///
-/// Errors of writing to the connection.
+/// Returns an error if the connection can't be written to.
 pub fn write(
     stream: &mut TcpStream,
     status: u16,

@@ -1,4 +1,4 @@
-//! Finds the profile of settings of a crawler with few sites.
+//! Finds out with a few sites which profile of settings a crawler has.
 
 use crate::calibrate::Name;
 use crate::case::{Answer, CALIBRATION, Case, PACKED, Place, Text};
@@ -9,19 +9,19 @@ use crate::text::Filling;
 use norobots_explain::explain::{Inquiry, Respondent, SMALL, Sheet, inquire};
 use norobots_suite::query::{AnswerKind, Query};
 
-/// The maximum number of sites of an identification.
+/// The maximum number of sites that an identification uses.
 pub const MOST_SITES: usize = 40;
 
-/// Sites that an identification may choose from, the packed one first.
+/// The sites that an identification may choose from. The packed site comes first.
 pub struct Sites {
     cases: Vec<Case>,
-    /// The queries of each site.
+    /// The queries that each site answers.
     pub sheets: Vec<Sheet>,
 }
 
 impl Sites {
-    /// Returns the sites among those cases that have a plain answer and a short file. Sites with a placeholder for
-    /// the robot's name are left out if the robot looks for none.
+    /// Returns the sites among these cases that have a plain answer and a short file. If the robot looks for no name,
+    /// sites with a placeholder for the name are omitted.
     pub fn of(cases: &[Case], name: &Name, own: &str) -> Sites {
         let fits = |case: &&Case| {
             case.answer == Answer::default()
@@ -49,7 +49,7 @@ impl Sites {
         Sites { cases, sheets }
     }
 
-    /// Returns the site with that sheet, with its own controls; a new site if none has the sheet.
+    /// Returns the site with that sheet. If no site has it, returns a new site.
     pub fn site(&self, sheet: &Sheet) -> Case {
         let place = self.sheets.iter().position(|other| other == sheet);
         let urls: Vec<&[u8]> = sheet.urls.iter().map(Vec::as_slice).collect();
@@ -58,8 +58,8 @@ impl Sites {
     }
 }
 
-/// Returns the query with the robot's own name; `None` if no link carries its URL unchanged, if its robot's name is
-/// not only letters, or if a robot without a name would get another file.
+/// Returns the query with the robot's own name. The result is `None` if a link can't carry the query's URL unchanged,
+/// if the name in the query has octets other than letters, or if the robot looks for no name and the file would change.
 pub fn fit(query: &Query<'_>, own: &str, name: &Name) -> Option<Query<'static>> {
     let plain = !query.agent.is_empty() && query.agent.iter().all(u8::is_ascii_alphabetic);
     if !plain || !is_link(&query.url) || query.site.is_some() {
@@ -72,7 +72,7 @@ pub fn fit(query: &Query<'_>, own: &str, name: &Name) -> Option<Query<'static>> 
     Some(Query::new(robots, own.as_bytes().to_vec(), query.url.to_vec()))
 }
 
-/// A crawler that answers queries by crawling.
+/// Answers queries by means of a crawler.
 struct Crawls<'c> {
     crawler: &'c Crawler,
     sites: &'c Sites,
@@ -81,14 +81,14 @@ struct Crawls<'c> {
     done: &'c dyn Fn(&Count),
 }
 
-/// The numbers of sites crawled, including the one for the robot's name, and of requests.
+/// The progress of an identification. The counts include the site that shows the robot's name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// The number of sites.
     pub sites: usize,
-    /// The number of requests to all of them.
+    /// The number of requests to all sites.
     pub requests: usize,
-    /// The number of sites whose end the crawler did not reach.
+    /// The number of sites that the crawler did not crawl to the end.
     pub unfinished: usize,
 }
 
@@ -118,7 +118,7 @@ impl Respondent for Crawls<'_> {
     }
 }
 
-/// Returns the answers of a robot to a sheet, by its requests on the site.
+/// Returns a robot's answers to a sheet, according to its requests on the site.
 pub fn answers(site: &Case, log: &SiteLog, sheet: &Sheet) -> Vec<Option<AnswerKind>> {
     let place = |url: &Vec<u8>| Place { peer: false, path: String::from_utf8_lossy(url).into() };
     let verdicts = verdicts(site, log, sheet.urls.iter().map(place));
@@ -129,7 +129,7 @@ pub fn answers(site: &Case, log: &SiteLog, sheet: &Sheet) -> Vec<Option<AnswerKi
 ///
 /// # Errors
 ///
-/// [`NotRun`] if it can no longer be started.
+/// Returns [`NotRun`] if the crawler can't be started for one of the sites.
 pub fn identify(
     crawler: &Crawler,
     cases: &[Case],

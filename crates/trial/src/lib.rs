@@ -1,7 +1,8 @@
-//! The trial of crawlers: small sites on loopback, the requests of a crawler, and the sentences that it breaks.
+//! The trial of crawlers. It serves small sites on loopback, logs a crawler's requests, and cites the sentences that
+//! the crawler breaks.
 //!
-//! [`case`](mod@case) reads the cases, [`run`](mod@run) starts a command for each and makes a [`log`], [`judge`]
-//! decides only from that log what the crawler did, and [`report`] writes the result.
+//! [`case`](mod@case) reads the cases. [`run`](mod@run) starts a command for each case and makes a [`log`]. [`judge`]
+//! decides from that log alone what the crawler did. [`report`] writes the result.
 
 pub mod calibrate;
 pub mod case;

@@ -1,35 +1,35 @@
-//! The log of a trial: the requests to each site, and how each run ended. A judge needs nothing else.
+//! The log of a trial: the requests to each site, and the end of each run. The log is all that a judge needs.
 
 use crate::case::{self, Case, Place};
 use norobots_text::visible::{self, Outside, count};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The version of the log's form.
+/// The version of the log's format.
 const VERSION: u32 = 1;
 
 /// A request to a site.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
-    /// Whether it came to the second port.
+    /// Whether the request came to the second port.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub peer: bool,
-    /// The method; left out of a written log if it is GET.
+    /// The method. A written log omits it if it is GET.
     #[serde(default = "get", skip_serializing_if = "is_get")]
     pub method: Outside,
-    /// The path and the query; an octet that is not UTF-8 is written as `\xNN`.
+    /// The path and the query. An octet that is not UTF-8 is written as `\xNN`.
     pub target: Outside,
-    /// The value of User-Agent; left out of a written log if the previous request to the same site has the same value.
+    /// The value of User-Agent. A written log omits it if the previous request to the same site has the same value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<Outside>,
-    /// The status of the answer; 0 if there was no answer. It is left out of a written log if it is 200.
+    /// The status of the answer; 0 if there was no answer. A written log omits it if it is 200.
     #[serde(default = "ok", skip_serializing_if = "is_ok")]
     pub status: u16,
-    /// The names that the file in the answer was made with.
+    /// The names that were filled into the file in the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// Why the request was refused, if it was.
+    /// The reason why the server refused the request; `None` if it did not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
 }
@@ -50,17 +50,18 @@ fn is_ok(status: &u16) -> bool {
     *status == 200
 }
 
-/// How the run of a robot on one site ended.
+/// The end of a robot's run on one site.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
     /// A clause about the command, such as "it ended with exit status 0".
     pub how: Outside,
-    /// The first and the last lines of its standard error, or of its output if that is empty.
+    /// The first and the last lines of the command's standard error, or of its standard output if standard error is
+    /// empty.
     pub stderr: Vec<Outside>,
     /// Whether the robot was stopped because it made too many requests.
     pub capped: bool,
-    /// Whether it did not end by itself.
+    /// Whether the command was ended because it did not end by itself.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
 }
@@ -70,20 +71,20 @@ pub struct End {
 pub struct SiteLog {
     /// The requests in the order in which they came.
     pub asked: Vec<Asked>,
-    /// How the run ended; `None` if the log does not say so.
+    /// The end of the run; `None` if the log does not have it.
     pub end: Option<End>,
 }
 
 /// The log of a trial.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Log {
-    /// The command as it was written; `None` for a robot that no command started.
+    /// The command as the user wrote it; `None` if no command started the robot.
     pub command: Option<String>,
-    /// The name that the user gave for the robot.
+    /// The robot's name, if the user gave one.
     pub name: Option<String>,
-    /// What happened on each site, by the id of its case.
+    /// The log of each site, by the id of the case.
     pub sites: BTreeMap<String, SiteLog>,
-    /// The ids of unknown cases.
+    /// The ids in the log that no case has.
     pub unknown: BTreeSet<String>,
 }
 
@@ -111,8 +112,8 @@ impl SiteLog {
         self.end.as_ref().is_some_and(|end| end.cut)
     }
 
-    /// Returns whether the place was requested. HEAD counts, too. If no request has the place as written, escapes
-    /// of plain letters are ignored.
+    /// Returns whether the robot requested the place, with any method. If no request has the path exactly as written,
+    /// paths are compared in normal form.
     pub fn asked_for(&self, place: &Place) -> bool {
         let same = |asked: &&Asked| asked.peer == place.peer && asked.target.raw() == place.path;
         if self.asked.iter().any(|asked| same(&asked)) {
@@ -129,7 +130,7 @@ impl SiteLog {
         self.asked_for(&Place { peer: false, path: "/robots.txt".into() })
     }
 
-    /// Returns the names that the first file was made with.
+    /// Returns the names that were filled into the first file that has such names.
     pub fn names(&self) -> &[String] {
         self.asked
             .iter()
@@ -138,7 +139,7 @@ impl SiteLog {
             .unwrap_or_default()
     }
 
-    /// Returns the requests that are neither for a link of the site nor for a file that robots request by themselves.
+    /// Returns the requests that match no link of the site and no file that robots usually request on their own.
     pub fn strange<'a>(&'a self, case: &Case) -> Vec<&'a Asked> {
         let mut known: Vec<(bool, String)> = Vec::new();
         let links = case.start_links().into_iter().map(Place::read);
@@ -171,8 +172,9 @@ impl SiteLog {
     }
 }
 
-/// Returns a path without its fragment, in which escapes of letters, digits and `-._~` are decoded and the digits of
-/// other escapes are in upper case. Dot segments stay: no text has a robot remove them before it compares a path.
+/// Returns the normal form of a path: without a fragment, with decoded escapes of letters, digits and `-._~`, and with
+/// upper-case digits in other escapes. Dot segments stay, because no text requires a robot to remove them before it
+/// compares a path.
 fn normal(path: &str) -> String {
     let path = path.split('#').next().unwrap_or_default();
     let mut read = Vec::with_capacity(path.len());
@@ -198,7 +200,7 @@ fn normal(path: &str) -> String {
 }
 
 impl Log {
-    /// Writes the log as lines of JSON, the sites in the order of the cases.
+    /// Writes the log as lines of JSON. The sites are in the order of the cases.
     pub fn write(&self) -> String {
         let json = |value: serde_json::Result<serde_json::Value>| {
             visible::json(&value.expect("the log has no keys but strings")) + "\n"
@@ -230,7 +232,7 @@ impl Log {
     ///
     /// # Errors
     ///
-    /// The error in the log, with the number of the line.
+    /// Returns the error in the log, with the number of the line.
     pub fn read(bytes: &[u8]) -> Result<Log, String> {
         let mut lines =
             (1..).zip(bytes.split(|byte| *byte == b'\n')).filter(|(_, line)| !line.is_empty());
@@ -270,7 +272,7 @@ impl Log {
         Ok(log)
     }
 
-    /// Returns a remark on the cases that could not be judged; `None` if all could.
+    /// Returns a remark on the sites whose case is unknown; `None` if all cases are known.
     pub fn remark(&self) -> Option<String> {
         let first = self.unknown.first()?;
         let first = visible::draw(first.as_bytes());

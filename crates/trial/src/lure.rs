@@ -1,4 +1,4 @@
-//! A site of static files for a user's own server, and the judgement of visits to it.
+//! Makes a site of static files for a user's own server, and judges visits to the site.
 
 use crate::calibrate;
 use crate::case::{Case, Place};
@@ -15,30 +15,31 @@ use norobots_suite::query::{AnswerKind, Query};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The version of the list's form.
+/// The version of the list's format.
 const VERSION: u32 = 1;
 
-/// The name of the list next to the folder with the site.
+/// The name of the file with the list. It lies next to the folder with the site.
 pub const LIST: &str = "lure.json";
 
 /// The name of the folder with the site.
 pub const SITE: &str = "site";
 
-/// The maximum number of User-Agent headers that are followed.
+/// The maximum number of User-Agent headers whose requests are kept.
 pub const MOST_ROBOTS: usize = 1000;
 
-/// The watched pages of a lure.
+/// The pages and the robots.txt file of a lure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lure {
     lure: u32,
-    /// The name that the groups of the file are for; `None` if they are for `*`.
+    /// The name in the groups of the file; `None` if the groups are for `*`.
     pub name: Option<String>,
-    /// The pages that every robot may fetch, in the order of the links: the first and the last ones of the start page.
+    /// The pages that every robot may fetch. The first control is the first link of the start page, and the others are
+    /// its last links.
     controls: Vec<String>,
-    /// The pages between them.
+    /// The watched pages. Their links are between the links of the controls.
     urls: Vec<String>,
-    /// The robots.txt file of the lure. The list leaves it out, because the folder of the site has it.
+    /// The robots.txt file of the lure. The list omits it, because it is in the folder of the site.
     #[serde(skip)]
     robots: Vec<u8>,
 }
@@ -47,11 +48,11 @@ pub struct Lure {
 pub type Wrong = String;
 
 impl Lure {
-    /// Returns the lure for a robot of that name, or for all robots.
+    /// Returns the lure for a robot with that name. Without a name, the lure is for all robots.
     ///
     /// # Errors
     ///
-    /// The error in the file that it is made from.
+    /// Returns the error in the file that describes the lure.
     pub fn of(name: Option<&str>) -> Result<Lure, Wrong> {
         let case = crate::case::lure()?;
         let path = |place: Place| place.path;
@@ -70,11 +71,11 @@ impl Lure {
         norobots_text::visible::json(&list) + "\n"
     }
 
-    /// Reads a list, with the robots.txt file next to it.
+    /// Reads a list. `robots` is the robots.txt file from the folder of the site.
     ///
     /// # Errors
     ///
-    /// The error in the list.
+    /// Returns the error in the list.
     pub fn read(list: &[u8], robots: Vec<u8>) -> Result<Lure, Wrong> {
         let lure: Lure = serde_json::from_slice(list).map_err(|error| {
             format!(
@@ -92,7 +93,7 @@ impl Lure {
         &self.robots
     }
 
-    /// Returns the files of the site: the path below its folder, and the bytes. Several URLs may lead to the same file.
+    /// Returns the bytes of each file of the site, by its path in the folder. Several URLs may lead to the same file.
     pub fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let (first, rest) = self.controls.split_at(self.controls.len().min(1));
         let links: Vec<String> = first.iter().chain(&self.urls).chain(rest).cloned().collect();
@@ -120,46 +121,47 @@ impl Lure {
     fn is_of(&self, path: &str) -> bool {
         path == "/robots.txt"
             || self.controls.iter().chain(&self.urls).any(|url| {
-                // Robots differ in how they write escapes.
+                // Robots write escapes in different ways.
                 decoded(url) == decoded(path)
             })
     }
 }
 
-/// Returns the path of a URL without escapes, as the name of a file.
+/// Decodes the escapes in the path of a URL, to make the name of a file.
 fn decoded(path: &str) -> String {
     String::from_utf8_lossy(&decode(path.as_bytes())).into_owned()
 }
 
-/// The visits to a lure in an access log.
+/// The visits to a lure that an access log shows.
 pub struct Visits<'l> {
     lure: &'l Lure,
-    /// The requests of each robot, by the User-Agent header.
+    /// The requests of each robot, by User-Agent header.
     robots: BTreeMap<Vec<u8>, SiteLog>,
-    /// The number of requests of robots beyond [`MOST_ROBOTS`].
+    /// The number of requests that are not kept, because they are from further robots than [`MOST_ROBOTS`].
     pub not_followed: u64,
 }
 
 /// What a robot did on a lure.
 pub struct Visit {
-    /// Its header.
+    /// The robot's User-Agent header.
     pub agent: Vec<u8>,
-    /// Its name, by the header.
+    /// The robot's name, according to its header.
     pub name: String,
-    /// The number of its requests to the lure; for one page at most 20 count.
+    /// The number of requests to the lure. At most 20 requests for the same page are counted.
     pub requests: usize,
-    /// Whether it requested robots.txt.
+    /// Whether the robot requested robots.txt.
     pub asked_for_robots: bool,
-    /// The number of watched pages that it fetched, and the number of all.
+    /// The number of watched pages that the robot fetched, and the number of all watched pages.
     pub fetched: [usize; 2],
-    /// The number of watched pages whose result is unknown, because it did not come to the end.
+    /// The number of watched pages without a result, because the robot did not come to the end of the site.
     pub unknown: usize,
-    /// Whether it was given the file.
+    /// Whether the robot received the robots.txt file.
     pub has_file: bool,
-    /// For each edition the pages on which the robot differs from it; for a visit without an end only pages that it
-    /// fetched.
+    /// For each edition, the watched pages for which the robot's behaviour differs from the edition. If the robot did
+    /// not come to the end of the site, these are only pages that it fetched.
     pub editions: Vec<(Edition, Vec<String>)>,
-    /// The conclusion from its answers; `None` if it was not given the file, or did not come to the end.
+    /// The conclusion from the robot's behaviour; `None` if it did not receive the file, or did not come to the end of
+    /// the site.
     pub inquiry: Option<Inquiry>,
 }
 
@@ -169,10 +171,11 @@ impl<'l> Visits<'l> {
         Visits { lure, robots: BTreeMap::new(), not_followed: 0 }
     }
 
-    /// Adds a request: its target as it was sent, the status of the answer if that is known, and the header.
+    /// Adds a request. `target` is the target as the robot sent it, `status` is the status of the answer, if known, and
+    /// `agent` is the User-Agent header.
     pub fn add(&mut self, target: &[u8], status: Option<u16>, agent: &[u8]) {
         let target = String::from_utf8_lossy(target);
-        // A proxy is sent the whole URL.
+        // Robots send the whole URL to a proxy.
         let after = target.split_once("://").map(|(_, rest)| rest);
         let path = after.map_or(&*target, |rest| rest.find('/').map_or("/", |at| &rest[at..]));
         if !self.lure.is_of(path) {
@@ -185,14 +188,14 @@ impl<'l> Visits<'l> {
         let log = self.robots.entry(agent.to_vec()).or_default();
         let asked =
             Asked { target: path.into(), status: status.unwrap_or(200), ..Asked::default() };
-        // Further requests for the same page make no difference.
+        // More requests for the same page would add nothing.
         let known = log.asked.iter().filter(|other| other.target == asked.target).count();
         if known < MOST_TIMES {
             log.asked.push(asked);
         }
     }
 
-    /// Returns what each robot did, those with most requests first. `watch` is as for an explanation.
+    /// Returns what each robot did. Robots with the most requests come first. `watch` is passed to [`conclude`].
     pub fn judge(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Vec<Visit> {
         let mut visits: Vec<Visit> =
             self.robots.iter().map(|(agent, log)| self.visit(agent, log, watch)).collect();
@@ -211,7 +214,7 @@ impl<'l> Visits<'l> {
         let answered: Vec<(Query<'static>, AnswerKind)> = answered.collect();
         let unknown = verdicts.iter().filter(|verdict| verdict.is_none()).count();
         let fetched = case.watched().filter(|place| log.asked_for(place)).count();
-        // A robot that fetched no file, or was not given it, does not show how it reads a file.
+        // A robot that did not receive the file does not show how it interprets a file.
         let given = log
             .asked
             .iter()
@@ -240,8 +243,8 @@ impl<'l> Visits<'l> {
         }
     }
 
-    /// Returns the name of a robot: the name that the lure is for, if the robot's User-Agent header contains it; otherwise
-    /// the name that the header gives.
+    /// Returns the name of a robot. This is the lure's name if the robot's User-Agent header contains it; otherwise it
+    /// is the name in the header.
     fn name(&self, agent: &[u8]) -> String {
         let header = String::from_utf8_lossy(agent).to_ascii_lowercase();
         let own = self.lure.name.as_ref();
@@ -252,5 +255,5 @@ impl<'l> Visits<'l> {
     }
 }
 
-/// The maximum number of requests for one page that are kept.
+/// The maximum number of requests that are kept for one page of a robot.
 const MOST_TIMES: usize = 20;

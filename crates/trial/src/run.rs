@@ -1,4 +1,4 @@
-//! Runs a command on the site of each case, and logs its requests.
+//! Runs a command on the site of each case, and logs the requests to the site.
 
 use crate::calibrate;
 use crate::case::{CALIBRATION, Case, PLAIN, case};
@@ -15,34 +15,35 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-/// The value of `{agent}` in a command if the user gave no name.
+/// The value of `{agent}` in a command, if the user gave no name.
 const AGENT: &str = "TrialBot";
 
 /// The options of a trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// The name of the robot, if the user gave it.
+    /// The name of the robot, if the user gave one.
     pub name: Option<String>,
-    /// The number of sites that are crawled at a time. Sites that make a robot wait are crawled in addition.
+    /// The number of sites that are crawled at the same time. Sites that make a robot wait are crawled in addition to
+    /// these.
     pub jobs: usize,
-    /// The longest run on one site.
+    /// The maximum time of a run on one site.
     pub limit: Duration,
-    /// A run ends when its robot has made no request for this time.
+    /// The time without a request after which a run is ended.
     pub quiet: Duration,
     /// The delay of a late answer.
     pub late: Duration,
-    /// The folder in which the folders of the runs are made; `None` for the temporary files of the system.
+    /// The folder in which the folders of the runs are created; `None` for the system's folder of temporary files.
     pub within: Option<PathBuf>,
 }
 
-/// Why a trial could not begin.
+/// The reason why a trial could not begin.
 #[derive(Debug)]
 pub enum NotRun {
     /// The command could not be started.
     NotStarted(io::Error),
     /// No port could be opened.
     NoPort(io::Error),
-    /// The command made no request to the first two sites, and ended so.
+    /// The command did not crawl a first site to its end, or made no request. Its run ended like this.
     Silent(Box<End>),
 }
 
@@ -61,13 +62,14 @@ impl fmt::Display for NotRun {
 
 impl std::error::Error for NotRun {}
 
-/// Runs the command on the sites of those cases, after the site that shows the robot's name and the site with a
-/// plain file. After each site `done` is called with the number of sites tried and of all sites. If a signal stops
-/// norobots, the log has the sites tried until then.
+/// Runs the command on the sites of these cases. The first two runs are on the site that shows the robot's name and on
+/// the site with a plain file. `done` is called after each site, with the number of sites tried and the number of all
+/// sites. If a signal stops norobots, the log has the sites that were tried before.
 ///
 /// # Errors
 ///
-/// [`NotRun`].
+/// Returns [`NotRun`] if a port can't be opened, if the command can't be started, or if it makes no request to the site
+/// with a plain file.
 pub fn run(
     template: &Template,
     cases: &[&'static Case],
@@ -94,7 +96,7 @@ pub fn run(
     for (place, case) in first.into_iter().enumerate() {
         let site = one(template, case, &setup, &options)?;
         if site.was_cut() && !site.asked.is_empty() {
-            // This crawler does not end by itself: from now on a shorter silence ends its run.
+            // This crawler does not end by itself. A shorter time without a request ends its other runs.
             options.quiet = options.quiet.min(Duration::from_secs(3));
         }
         if case.id == CALIBRATION && setup.name.is_none() {
@@ -113,7 +115,8 @@ pub fn run(
     let queue = Mutex::new(rest);
     let log = Mutex::new(log);
     let put = |case: &'static Case| {
-        // A site without a port, or whose robot does not start, is left out; the others are run.
+        // If a port can't be opened or the command can't be started, the log omits this site. The other sites are still
+        // tried.
         if let Ok(site) = one(template, case, &setup, &options) {
             let mut log = log.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             log.sites.insert(case.id.clone(), site);

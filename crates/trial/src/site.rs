@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::io::Write as _;
 use std::sync::Arc;
 
-/// A site: a case, and the authorities of its two ports.
+/// A site: a case, and the origins of its two ports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
     /// The case.
@@ -21,20 +21,20 @@ pub struct Site {
     pub origins: [String; 2],
 }
 
-/// An answer, before it is written.
+/// An answer to a request, before it is written to the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The status.
     pub status: u16,
-    /// The fields of the header, except those that are always written.
+    /// The fields of the header, except the fields that every answer has.
     pub fields: Vec<String>,
     /// The body.
     pub body: Vec<u8>,
-    /// How the end of the body is marked.
+    /// The method that marks the end of the body.
     pub framing: Body,
-    /// How the answer fails, if it does.
+    /// How the answer fails; `None` if it succeeds.
     pub failure: Option<Failure>,
-    /// The names that the file was made with, if any.
+    /// The names that were filled into the file; empty if the answer has no such file.
     pub names: Vec<String>,
 }
 
@@ -58,19 +58,20 @@ impl Reply {
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// What is known of a robot when a file is made for it.
+/// The data on a robot that a file is made from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Robot<'a> {
-    /// The name that it looks for, if that is known; else its header gives the name.
+    /// The name that the robot looks for; `None` if only its header gives a name.
     pub name: Option<&'a str>,
-    /// The word that called its command, without folders; empty if no command is run.
+    /// The name of the program that the robot's command runs; empty if no command is run.
     pub command: &'a str,
-    /// The header of its first request to the site.
+    /// The robot's User-Agent header.
     pub agent: &'a [u8],
 }
 
 impl Robot<'_> {
-    /// Returns the name that the robot looks for; if it is not known, the name in its header, fit for a line of a file.
+    /// Returns the name that the robot looks for. If that is unknown, returns the name in its header, in a form that
+    /// fits in a line of a file.
     fn looked_for(&self) -> Cow<'_, str> {
         let by_header = || calibrate::fit(Header::read(self.agent, &Names::default()).robot);
         self.name.map_or_else(|| by_header().into(), Cow::Borrowed)
@@ -78,7 +79,7 @@ impl Robot<'_> {
 }
 
 impl Site {
-    /// Answers a request to the site, or to its second port. A request may contain any octets.
+    /// Answers a request to the site or to its second port. A request may contain any octets.
     pub fn reply(&self, peer: bool, request: &Request, robot: &Robot<'_>) -> Reply {
         let target = String::from_utf8_lossy(&request.target);
         let path = target.split('#').next().unwrap_or_default();
@@ -104,7 +105,7 @@ impl Site {
         Filling { name, product, site: &self.origins[0], peer: &self.origins[1] }
     }
 
-    /// Answers a request for robots.txt, or for the target of one of its redirects.
+    /// Answers a request for robots.txt, or for a URL that robots.txt redirects to.
     fn robots(&self, peer: bool, path: &str, request: &Request, robot: &Robot<'_>) -> Reply {
         let answer = &self.case.answer;
         if peer && path == "/robots.txt" {
@@ -124,7 +125,7 @@ impl Site {
             return not_there(path);
         }
         if hop < last {
-            // Endless redirects go round in a circle of three.
+            // Endless redirects form a circle of three URLs.
             let next = if answer.endless { hop % 3 + 1 } else { hop + 1 };
             let origin = match (answer.to_peer, answer.absolute) {
                 (true, _) => self.origins[1].as_str(),
@@ -158,7 +159,7 @@ impl Site {
         }
         if answer.gzip && request.takes_gzip {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-            // Neither of these fails for a Vec.
+            // Neither call fails, because a Vec accepts every write.
             _ = encoder.write_all(&reply.body);
             reply.body = encoder.finish().unwrap_or_default();
             reply.fields.push("Content-Encoding: gzip".into());
@@ -166,7 +167,7 @@ impl Site {
         reply
     }
 
-    /// Returns the file of the site, or of the second port, with the names that it was made with.
+    /// Returns the file of the site or of the second port, and the names that were filled into it.
     fn file(&self, peer: bool, robot: &Robot<'_>) -> Option<(Vec<u8>, Vec<String>)> {
         if self.case.id == CALIBRATION {
             let names = calibrate::candidates(robot.agent, robot.command);
@@ -185,7 +186,7 @@ impl Site {
     }
 }
 
-/// Returns the first word of a header, which is a product with its version.
+/// Returns the first word of a header. This word is usually a product with its version.
 fn first_product(agent: &[u8]) -> String {
     calibrate::fit(agent.split(|byte| *byte == b' ').next().unwrap_or_default())
 }
@@ -212,7 +213,8 @@ fn special(path: &str, page: &Page, filled: impl Fn(&str) -> String) -> Reply {
     reply
 }
 
-/// Returns a page without links, or, if the path ends like that of an image, a style or a script, such a file.
+/// Returns a page without links. If the path ends like the name of an image, a style sheet or a script, returns a file
+/// of that type.
 fn plain(path: &str) -> Reply {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "png" | "ico" => Reply::new(200, "image/png", IMAGE),
