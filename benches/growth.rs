@@ -1,5 +1,6 @@
-//! How the time of the engines, `parse` and `check` grows: MB/s on hostile shapes of 1 MB and 10 MB, and on 100 MB with
-//! NOROBOTS_LARGE set. If the figures fall from left to right, the time grows faster than the size.
+//! Measures how the time of the engines, `parse` and `check` grows with the size of a file. Prints MB/s for hostile
+//! files of 1 MB and 10 MB, and of 100 MB if NOROBOTS_LARGE is set. If the MB/s fall when the size grows, the time
+//! grows faster than the size.
 
 use norobots::check::check;
 use norobots::engine::scan;
@@ -10,7 +11,7 @@ use norobots::{Edition, Robot};
 use norobots_benches::inputs::SHAPES;
 use std::time::Instant;
 
-/// Returns the result of the work, and the seconds that it takes.
+/// Runs the work. Returns its result, and the time in seconds.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let start = Instant::now();
     let given = std::hint::black_box(work());

@@ -1,25 +1,25 @@
-//! The files and queries that the contenders are given.
+//! The files and queries that the benchmarks give to the contenders.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::{env, fs};
 
 use robotstxt::DefaultMatcher;
 
-/// The robot of a query in measurements where the answer does not matter.
+/// The robot of the queries whose answers do not matter.
 pub const AGENT: &str = "examplebot";
-/// The URL of such a query.
+/// The URL of these queries.
 pub const URL: &str = "/articles/2026/index.html?page=2";
 
-/// A seeded sequence of numbers (SplitMix64).
+/// A sequence of pseudo-random numbers (SplitMix64).
 pub struct Random(u64);
 
 impl Random {
-    /// Returns the sequence of a seed.
+    /// Returns the sequence that starts from a seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// Returns the next number, below `bound`.
+    /// Returns the next number. It is below `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -31,17 +31,18 @@ impl Random {
 
 /// Files that every contender can read.
 pub struct Corpus {
-    /// Their texts.
+    /// The texts of the files.
     pub files: Vec<String>,
     kind: &'static str,
     left_out: usize,
 }
 
 impl Corpus {
-    /// Returns the real files, if there are any, else a synthetic corpus.
+    /// Returns the real files in the folder that `NOROBOTS_CORPUS` names. Without this variable, returns a synthetic
+    /// corpus.
     ///
-    /// Files that are not UTF-8, which `fast-robots` and `robotstxt` refuse, and files on which `robotstxt` panics are
-    /// left out.
+    /// Skips files that are not UTF-8, because `fast-robots` and `robotstxt` refuse them. Skips files on which
+    /// `robotstxt` panics, too.
     pub fn load() -> Corpus {
         let Some(folder) = env::var_os("NOROBOTS_CORPUS") else {
             let mut random = Random::new(1994);
@@ -69,13 +70,13 @@ impl Corpus {
         Corpus { files, kind: "real", left_out }
     }
 
-    /// Returns the files of at most `limit` bytes.
+    /// Returns the files with at most `limit` bytes.
     pub fn up_to(&self, limit: usize) -> Corpus {
         let files = self.files.iter().filter(|file| file.len() <= limit).cloned().collect();
         Corpus { files, kind: self.kind, left_out: self.left_out }
     }
 
-    /// Returns the number of bytes of all files.
+    /// Returns the total number of bytes of the files.
     pub fn bytes(&self) -> usize {
         self.files.iter().map(String::len).sum()
     }
@@ -91,7 +92,7 @@ impl Corpus {
     }
 }
 
-/// Returns a file of a few records, with the usual other lines between them.
+/// Returns a file with a few records, and with comments, blank lines and a Sitemap line as in usual files.
 fn synthetic(random: &mut Random) -> String {
     let end = ["\n", "\n", "\r\n"][random.below(3)];
     let mut file = String::new();
@@ -125,8 +126,8 @@ fn path(random: &mut Random) -> String {
     path
 }
 
-/// Returns a file of one record with `count` different Disallow lines, and URLs for queries: half of them begin with a
-/// value, and each of the others differs from a value in its last byte.
+/// Returns a file and URLs to query. The file is one record with `count` different Disallow lines. Half of the URLs
+/// begin with the value of a line. Each other URL has `+` where a value has `-`.
 pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
     let values: Vec<String> = (0..count)
@@ -149,8 +150,8 @@ pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<
     (file, queries)
 }
 
-/// Like [`rules`], with Allow and Disallow lines, a tenth of them with `*`, `$` or both. Half of the URLs begin with a
-/// value or match it.
+/// Returns a file and URLs like [`rules`]. The file has Allow and Disallow lines, and a tenth of the lines have `*`,
+/// `$` or both. Half of the URLs begin with the value of a line, or match it.
 pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
     let values: Vec<String> = (0..count)
@@ -185,10 +186,10 @@ pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, V
     (file, queries)
 }
 
-/// The name of a kind of hostile file, and a function that returns such a file of about a given number of bytes.
+/// A kind of hostile file: its name, and a function that returns such a file with about the given number of bytes.
 pub type Shape = (&'static str, fn(usize) -> Vec<u8>);
 
-/// The hostile files, named by their contents.
+/// The kinds of hostile files. The names describe the contents.
 pub const SHAPES: [Shape; 19] = [
     ("one line", |size| repeated("x", size)),
     ("one Disallow line", |size| [b"User-agent: *\nDisallow: /", &*repeated("x", size)].concat()),
@@ -231,7 +232,8 @@ fn numbered(size: usize, line: fn(usize) -> String) -> Vec<u8> {
     file.into_bytes()
 }
 
-/// Returns a file of values each of which begins with the next one, the longest first, so that each of them counts.
+/// Returns a file with values of decreasing length. If `end` is empty, each value begins with the next value, so no
+/// rule makes another one redundant.
 fn nested(size: usize, end: &str) -> Vec<u8> {
     let depth = ((2 * size) as f64).sqrt() as usize - 20;
     let lines = (0..depth).rev().map(|length| format!("Disallow: /{}{end}\n", "a".repeat(length)));

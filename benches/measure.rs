@@ -1,23 +1,23 @@
-//! Turns, medians and Markdown.
+//! Times contenders in turns, and prints median times as Markdown tables.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Something to be timed: a name, and a piece of work that returns a figure from its result.
+/// A contender: its name, and the work to be timed. The work returns a number that depends on its result.
 pub type Contender<'a> = (&'static str, Box<dyn FnMut() -> usize + 'a>);
 
-/// Returns a piece of work with its name.
+/// Returns a contender with this name and this work.
 pub fn contender<'a>(name: &'static str, work: impl FnMut() -> usize + 'a) -> Contender<'a> {
     (name, Box::new(work))
 }
 
-/// How long a sample lasts at least, and how many samples each contender has.
+/// The minimum time of a sample, and the number of samples of each contender.
 const SAMPLE: Duration = Duration::from_millis(4);
 const ROUNDS: usize = 15;
-/// A contender slower than this has fewer samples.
+/// The time of a sample above which a contender gets only three samples.
 const SLOW: Duration = Duration::from_millis(150);
 
-/// Returns the median time of each contender, in seconds; the contenders take turns.
+/// Returns the median time of each contender in seconds. The contenders take turns.
 fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<f64> {
     let repeats: Vec<u32> = contenders
         .iter_mut()
@@ -33,7 +33,7 @@ fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<f64> {
             if round >= 3 && samples[at][0] > SLOW {
                 continue;
             }
-            // The caches still hold the data of the last contender.
+            // This run replaces the data of the last contender in the caches.
             if repeats[at] > 1 {
                 black_box(work());
             }
@@ -58,17 +58,18 @@ pub struct Table {
 }
 
 impl Table {
-    /// Returns a table of that title without rows.
+    /// Returns a table with this title and without rows.
     pub fn new(title: &str) -> Table {
         Table { title: title.to_owned(), rows: Vec::new() }
     }
 
-    /// Adds a row of names.
+    /// Adds a row with the names of the columns.
     pub fn columns(&mut self, names: &[&str]) {
         self.rows.push(names.iter().map(|name| (*name).to_owned()).collect());
     }
 
-    /// Times passes over `files` files of `bytes` bytes in all, and relates the times to that of `base`.
+    /// Times the contenders, each of which processes `files` files with `bytes` bytes in total. Adds a row for each
+    /// contender, and compares its time with the time of `base`.
     pub fn compare(
         &mut self,
         bytes: usize,
@@ -86,7 +87,7 @@ impl Table {
         }
     }
 
-    /// Times queries; each contender makes its own number of them in one go.
+    /// Times queries. The number with each contender is how many queries the contender makes in one run.
     pub fn queries(&mut self, base: &str, contenders: Vec<(usize, Contender)>) {
         self.columns(&["", "time", &format!("× {base}")]);
         let (counts, mut contenders): (Vec<_>, Vec<_>) = contenders.into_iter().unzip();
@@ -98,7 +99,7 @@ impl Table {
         }
     }
 
-    /// Adds a row with the time of each contender.
+    /// Adds a row with the time of each contender in milliseconds.
     pub fn row_of_milliseconds(&mut self, name: &str, mut contenders: Vec<Contender>) {
         let times = medians(&mut contenders, 3);
         let mut row = vec![name.to_owned()];

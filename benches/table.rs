@@ -1,11 +1,12 @@
 //! Compares the fast engine with its peers and with the limits of the machine, in Markdown tables.
 //!
-//! `cargo bench --bench table`, or with the names of sections after `--`. All contenders of a
-//! table take turns in one run and each figure is a median, so that ratios hold on a busy
-//! machine; absolute times are only of this run. Real files are read from the folder that
-//! `NOROBOTS_CORPUS` names; without it a synthetic corpus is used, and the tables say so.
+//! Run `cargo bench --bench table`, and add names of sections after `--` to run only these sections. The contenders of
+//! a table take turns in one run, and each figure is a median, so the ratios hold even on a busy machine. The absolute
+//! times hold only for this run. The files are read from the folder that `NOROBOTS_CORPUS` names. Without this
+//! variable, a synthetic corpus is used, and the tables state this.
 //!
-//! The peers follow other editions and may answer differently: the tables compare the cost of work, not the answers.
+//! The peers follow other editions, so their answers may differ. The tables compare the cost of the work, not the
+//! answers.
 
 use std::env;
 use std::hint::black_box;
@@ -26,7 +27,7 @@ use texting_robots::Robot;
 
 const ROBOT: &[u8] = AGENT.as_bytes();
 
-/// The sections, by the names that select them.
+/// The sections, each with the name that selects it.
 const SECTIONS: [(&str, fn()); 8] = [
     ("once", once),
     ("compile", compile),
@@ -47,7 +48,7 @@ fn main() {
     }
 }
 
-/// Measures one decision a file, with nothing kept.
+/// Measures one decision for each file. Nothing is kept for later decisions.
 fn once() {
     let corpus = Corpus::load();
     for (limit, title) in [(usize::MAX, "all"), (2048, "up to 2 KiB")] {
@@ -84,7 +85,7 @@ fn robot(edition: Edition, file: &[u8]) -> norobots::Robot<'_> {
     norobots::Robot::named(edition, file, ROBOT)
 }
 
-/// Measures the preparation for many queries.
+/// Measures the preparation of a file for many queries.
 fn compile() {
     let corpus = Corpus::load();
     let mut table = Table::new(&format!("Compiling: {}", corpus.describe()));
@@ -103,7 +104,8 @@ fn compile() {
     table.print();
 }
 
-/// Measures the tree of each file, by the compiled grammars and by those that pest derives, and the check of the file.
+/// Measures the trees of files, made by the compiled grammars and by the grammars that pest derives, and the check of
+/// each file.
 fn tree() {
     let corpus = Corpus::load();
     for (limit, title) in [(usize::MAX, "all"), (1024, "up to 1 KiB")] {
@@ -139,7 +141,7 @@ fn derived(file: &str, format: Format) -> Document<'_> {
     witness::parse_by(file.as_bytes(), format).expect("pest has the stack that it needs")
 }
 
-/// Measures many queries of one file, half of them for URLs that it disallows.
+/// Measures many queries on one file. Half of their URLs are disallowed.
 fn query() {
     for rules in [10, 100, 1_000, 10_000, 100_000] {
         let mut random = Random::new(rules as u64);
@@ -168,7 +170,7 @@ fn query() {
             "Queries, {rules} Disallow lines ({disallowed} of {} URLs disallowed), time a query",
             queries.len()
         ));
-        // Contenders whose time grows with the number of lines run less often.
+        // Contenders whose time grows with the number of lines get fewer queries.
         let few = &queries[..(2_000_000 / rules).clamp(20, queries.len())];
         let least = &queries[..(20_000 / rules).clamp(1, queries.len())];
         let contenders = vec![
@@ -185,7 +187,7 @@ fn query() {
     }
 }
 
-/// Measures many queries of one file by RFC 9309, in which a tenth of the rules have wildcards.
+/// Measures many queries under RFC 9309 on one file. A tenth of its rules have wildcards.
 fn patterns() {
     for rules in [100, 1_000, 10_000] {
         let mut random = Random::new(rules as u64);
@@ -233,8 +235,8 @@ fn patterns() {
     }
 }
 
-/// Compares a rule of 2 KB that is all wildcards with a literal rule of that length. robotstxt is left out, because it
-/// takes seconds.
+/// Compares a rule of 2 KB that consists of wildcards with a literal rule of the same length. robotstxt is omitted
+/// because it takes seconds.
 fn stars() {
     let path = format!("/{}", "a".repeat(2_047));
     let urls = [path.clone()];
@@ -286,7 +288,7 @@ fn hostile() {
     }
 }
 
-/// Splits a file into lines and fields, and returns only a count.
+/// Splits a file into lines and fields. Returns only a number, so that nothing else takes time.
 fn split(mut bytes: &[u8]) -> usize {
     let mut colons = 0;
     while !bytes.is_empty() {
@@ -299,7 +301,7 @@ fn split(mut bytes: &[u8]) -> usize {
     colons
 }
 
-/// Makes a contender that works on each file. It sums the answers, so that the compiler cannot leave out any work.
+/// Returns a contender that processes each file. It adds up the results, so that the compiler can't remove the work.
 fn over<'a, T: Into<usize> + 'a>(
     corpus: &'a Corpus,
     name: &'static str,
@@ -308,7 +310,7 @@ fn over<'a, T: Into<usize> + 'a>(
     contender(name, move || corpus.files.iter().map(|file| work(black_box(file)).into()).sum())
 }
 
-/// Measures a census of the corpus with one thread: only the counts, and with the reasons why editions differ.
+/// Measures a census of the corpus with one thread: first only the counts, then also the reasons why editions differ.
 fn census() {
     let corpus = Corpus::load();
     let count = |corpus: &Corpus| {
@@ -327,7 +329,7 @@ fn census() {
     table.print();
 }
 
-/// Returns the number of queries, and the work that makes them.
+/// Returns the number of queries, and a contender that makes them.
 fn asked<'a>(
     name: &'static str,
     urls: &'a [String],
@@ -336,7 +338,7 @@ fn asked<'a>(
     (urls.len(), contender(name, move || urls.iter().filter(|url| allowed(black_box(url))).count()))
 }
 
-/// Counts a value as one, so that the compiler can't leave out the work that makes it.
+/// Returns 1 for any value, so that the compiler can't remove the work that makes the value.
 fn made<T>(value: &T) -> usize {
     black_box(value);
     1

@@ -1,17 +1,17 @@
-/* Decides about URLs, or checks a file.
+/* Decides on URLs, or checks a file.
  *
- *   decide EDITION FILE AGENT < URLS      a line for each URL: "allowed" or "disallowed", the line that decides,
- *                                         or 0, and the URL
- *   decide EDITION FILE                   what is wrong with the file, as JSON
+ *   decide EDITION FILE AGENT < URLS      prints a line for each URL: "allowed" or "disallowed", the number of the
+ *                                         line that decides (or 0), and the URL
+ *   decide EDITION FILE                   prints the findings on the file as JSON
  *
- * EDITION is a number of enum norobots_edition, and AGENT a name or a whole User-Agent header. Build it with
+ * EDITION is a number in enum norobots_edition. AGENT is a name or a whole User-Agent header. Build the program with
  *   cc -I include examples/decide.c libnorobots_c.a -lpthread -ldl -lm -o decide */
 #include "norobots.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the bytes of a file, which the caller frees; null if it cannot be read. */
+/* Returns the bytes of a file, or null if the file cannot be read. The caller must free the bytes. */
 static uint8_t *read_file(const char *path, size_t *len) {
     FILE *file = fopen(path, "rb");
     size_t room = 1 << 16;

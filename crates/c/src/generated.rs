@@ -1,14 +1,14 @@
-//! Generated files, with queries and the answers to them.
+//! Generates vectors: a file, queries, and the answers of an edition.
 
 use norobots::spec::Edition;
 use norobots_generate::generate::{Kind, Vectors};
 
-/// Returns the vector of a number, from 1, as a line of JSON; `kind` is the slug of the kind of files, and empty for
-/// sentences of the edition's own grammar.
+/// Returns the vector with this number as a line of JSON. The first vector is number 1. `kind` is the slug of a kind of
+/// files. If it is empty, the vector's file comes from the edition's own grammar.
 ///
 /// # Errors
 ///
-/// The text says that no kind has that slug, or that no file of that size is found.
+/// Returns a text if no kind has that slug, or if no file of that size is found.
 pub(crate) fn vector(
     edition: Edition,
     kind: &[u8],

@@ -1,4 +1,4 @@
-/* Calls each function of norobots.h as C does. Also compiled as C++. */
+/* Calls each function of norobots.h from C. The tests also compile this file as C++. */
 #include "norobots.h"
 #include <pthread.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ static size_t stamp(uint8_t *data, size_t size, size_t max) {
     return size;
 }
 
-/* One of several threads that query one robot at once. */
+/* Runs in several threads, which query one robot at the same time. */
 static void *ask(void *robot) {
     size_t line;
     int n;
@@ -36,7 +36,7 @@ int main(void) {
     static const char FILE_TEXT[] = "User-agent: figtree\nDisallow: /tmp/\nCrawl-delay: 0.5\nSitemap: http://h/s\n";
     static const char HEADER[] = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
     size_t len = sizeof FILE_TEXT - 1;
-    /* The buffer has exactly the needed length, so that a sanitizer sees each access past it. */
+    /* The buffer has exactly the needed length, so a sanitizer detects each access beyond it. */
     uint8_t *file = (uint8_t *)malloc(len);
     uint8_t *room = (uint8_t *)malloc(64);
     uint8_t *out = NULL;

@@ -1,4 +1,5 @@
-//! The examples in C and in Go answer as the command does: the one that NOROBOTS_COMMAND names, or one that is built.
+//! The examples in C and in Go must answer like the command. NOROBOTS_COMMAND can name the command; otherwise it is
+//! built.
 #![cfg(unix)]
 
 mod support;
@@ -13,10 +14,10 @@ use support::{built, compile, have, library, root, well};
 /// The editions that decide, in the order of their numbers.
 const EDITIONS: [&str; 5] =
     ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code-22b355f"];
-/// The first of these editions can check a file.
+/// The number of editions that can check a file. They are the first of `EDITIONS`.
 const CHECKED: usize = 3;
 
-/// Builds the examples that can be built here.
+/// Builds the examples for which a compiler is installed.
 fn examples(folder: &Path) -> Vec<PathBuf> {
     let mut programs = Vec::new();
     if have("cc", "--version") {
@@ -36,7 +37,7 @@ fn examples(folder: &Path) -> Vec<PathBuf> {
     programs
 }
 
-/// Returns the output of a program that is given some lines.
+/// Runs a program with these lines as its input, and returns its output.
 fn output(command: &mut Command, lines: &[String]) -> String {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("it can be run");
@@ -53,7 +54,7 @@ fn output(command: &mut Command, lines: &[String]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns small files of many shapes.
+/// Returns small files with different contents.
 fn small_files() -> Vec<Vec<u8>> {
     let start: &[u8] =
         b"User-agent: a\nUser-agent: b*\nAllow: /x/*y$\nDisallow: /x\nDisallow: /%7e\xFF\n\n\
@@ -62,12 +63,12 @@ fn small_files() -> Vec<Vec<u8>> {
     [Vec::new(), start.to_vec()].into_iter().chain(changed).collect()
 }
 
-/// The number of files whose findings are compared, too, and their largest size.
+/// The number of files whose findings are also compared, and the maximum size of such a file.
 const CHECKS: usize = 100;
 const MODEST: usize = 1 << 16;
 
-/// Returns a sample of real files, always the same, without those that take long to compare; all files with
-/// NOROBOTS_WHOLE.
+/// Returns a sample of the real files, which is the same in every run. Large files are omitted, because comparing them
+/// takes long. If NOROBOTS_WHOLE is set, returns all files.
 fn corpus(folder: &str) -> Vec<Vec<u8>> {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -99,7 +100,7 @@ fn agree(files: &[Vec<u8>]) {
             queries.map(|query| (query.agent, query.path)).unzip();
         for (number, edition) in (1..).zip(EDITIONS) {
             let name = &agents[number % agents.len()];
-            // For each second file the robot is given by a whole header.
+            // For every second file, the robot is given as a whole header.
             let header = || format!("Mozilla/5.0 (compatible; {name}/1.0)");
             let agent = &if at % 2 == 0 { name.clone() } else { header() };
             let mut command = Command::new(&norobots);
@@ -138,7 +139,8 @@ fn agree(files: &[Vec<u8>]) {
             let mut command = Command::new(&norobots);
             command.args(["check", "--format", "json", "--edition", edition]).arg(&path);
             let mut expected: Value = serde_json::from_str(&output(&mut command, &[])).unwrap();
-            // The command also prints the file's name and the texts of each diagnostic: here there is one text.
+            // The command also prints the file's name and the editions of each diagnostic. The library checks under
+            // only one edition.
             let object = expected.as_object_mut().unwrap();
             object.shift_remove("file");
             object.shift_remove("editions");

@@ -1,4 +1,4 @@
-//! `norobots.h` declares the functions of the library, and programs in C and C++ that use it behave as it says.
+//! `norobots.h` declares the functions of the library. Programs in C and C++ can call the functions as it describes.
 #![cfg(unix)]
 
 mod support;
@@ -13,10 +13,10 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// Returns the functions of `abi.rs`: each name, and the type of a pointer to the function in C around a `*`.
+/// Returns the functions in `abi.rs`. Each has its name, the C type of its result, and the C types of its parameters.
 fn functions() -> Vec<(String, String, String)> {
     let code = read("src/abi.rs");
-    // The header does not have the functions that only a WebAssembly has.
+    // The header omits the functions that only a WebAssembly library has.
     let of_c = |function: &&str| {
         let attribute = |feature| format!("#[cfg(feature = \"{feature}\")]");
         !["explore", "generate", "parse"]
@@ -39,7 +39,8 @@ fn functions() -> Vec<(String, String, String)> {
     functions.collect()
 }
 
-/// Returns a type in C, where texts have another type of pointer.
+/// Returns the C type for a Rust type. Pointers to texts have the type `char` in C, so the name of the parameter
+/// matters.
 fn in_c(name: &str, rust: &str) -> &'static str {
     match (rust, ["agent", "text", "url", "why"].contains(&name)) {
         ("*const u8", false) => "const uint8_t *",
@@ -67,7 +68,7 @@ fn in_c(name: &str, rust: &str) -> &'static str {
     }
 }
 
-/// Compiles a program, links it with the archive and runs it.
+/// Compiles a program, links it with the static library, and runs it.
 fn run(compiler: &[&str], source: &Path) {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("program");
@@ -90,7 +91,7 @@ fn the_header_declares_what_the_library_has() {
     if !have("cc", "--version") {
         return;
     }
-    // A pointer of another type makes the compiler refuse the program.
+    // If a pointer has another type, the compiler rejects the program.
     let mut program = "#include \"norobots.h\"\nint main(void) {\n".to_owned();
     for (name, result, types) in &functions {
         writeln!(program, "    {{ {result} (*is)({types}) = {name}; (void)is; }}").unwrap();

@@ -1,4 +1,4 @@
-//! Calls the functions from Rust as C does, so that Miri can check them.
+//! Calls the functions from Rust with the pointers that C would pass, so that Miri can check them.
 #![cfg(all(feature = "campaign", feature = "check", feature = "robot"))]
 
 use super::*;
@@ -64,7 +64,7 @@ fn decisions_of_each_edition() {
     }
 }
 
-/// A whole header is read as its robot, except that 1994 takes its first word.
+/// Every edition finds the robot's name in a whole header, except the edition of 1994, which takes the first word.
 #[test]
 fn a_header_is_read() {
     let header = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
@@ -75,7 +75,7 @@ fn a_header_is_read() {
     }
 }
 
-/// The parts of a file other than the rules.
+/// The functions that return sitemaps and the crawl delay.
 #[test]
 fn sitemaps_and_the_crawl_delay() {
     let file =
@@ -107,7 +107,7 @@ fn sitemaps_and_the_crawl_delay() {
     }
 }
 
-/// A robot owns its file, answers as `norobots_decide` does even after a move, and serves several threads.
+/// A robot owns a copy of its file. It gives the same answers as `norobots_decide`, and several threads can use it.
 #[test]
 fn a_robot_outlives_what_it_was_made_of() {
     let file = [FILE, b"Disallow: /a*b$\nAllow: /tmp/%61\n"].concat();
@@ -211,7 +211,7 @@ fn a_difference_is_told_in_a_line() {
 fn bad_pointers() {
     let file = FILE.as_ptr();
     let bad = |robots, len| {
-        // SAFETY: a null pointer is allowed everywhere, and `FILE` has as many bytes as is said.
+        // SAFETY: a null pointer is allowed everywhere, and `FILE` has `FILE.len()` bytes.
         unsafe { norobots_decide(1, robots, len, null(), 0, null(), 0, null_mut()) }
     };
     assert_eq!(bad(null(), 0), 1);
@@ -219,7 +219,7 @@ fn bad_pointers() {
     assert_eq!(bad(file, usize::MAX), BAD_POINTER);
     assert_eq!(bad(file, FILE.len()), 1);
     let mut room = [0; 64];
-    // SAFETY: as above, and `room` has as many bytes as is said.
+    // SAFETY: as above, and `room` has 64 bytes.
     unsafe {
         assert_eq!(
             norobots_check_decision(1, null(), 1, null(), 0, null(), 0, 1, null_mut(), 9),
@@ -251,10 +251,10 @@ fn mutations_are_those_of_the_crate() {
     let mut buffer = [0; 200];
     for seed in (0..200).filter(|seed| seed % 4 != 0) {
         buffer[..FILE.len()].copy_from_slice(FILE);
-        // SAFETY: the buffers live through the calls and have as many bytes as is said.
+        // SAFETY: the buffers live through the calls and have the lengths that are passed.
         let len = unsafe { LLVMFuzzerCustomMutator(buffer.as_mut_ptr(), FILE.len(), 200, seed) };
         assert_eq!(buffer[..len], mutate(FILE, 200, seed.into()));
-        // In place.
+        // The same buffer is the input and the output.
         buffer[..FILE.len()].copy_from_slice(FILE);
         let place = buffer.as_mut_ptr();
         // SAFETY: as above.
@@ -269,11 +269,11 @@ fn mutations_are_those_of_the_crate() {
     }
 }
 
-/// The engine's mutator is called, and the length that it returns is not trusted.
+/// The mutator of the engine is called. If it returns a length that is too large, the length is reduced.
 #[test]
 fn the_engine_has_its_share() {
     extern "C" fn stamp(data: *mut u8, _size: usize, _max: usize) -> usize {
-        // SAFETY: the test below hands out 64 bytes.
+        // SAFETY: the test below passes a buffer of 64 bytes.
         unsafe { data.write(b'!') };
         1000
     }
@@ -298,7 +298,7 @@ fn a_campaign_of_afl() {
     let mut out = null_mut();
     for _ in 0..500 {
         let mut other = file.clone();
-        // SAFETY: the state is ours, and the bytes that are handed out are read before the next call.
+        // SAFETY: only this test uses the state, and it reads each output before the next call.
         file = unsafe {
             let len = afl_custom_fuzz(
                 state,
@@ -336,7 +336,7 @@ fn a_campaign_of_afl() {
     assert_eq!(kept, b"d\n");
     // SAFETY: as above; a file of one line has nothing to trim.
     assert_eq!(unsafe { afl_custom_init_trim(state, kept.as_mut_ptr(), kept.len()) }, 0);
-    // SAFETY: the state is used no more.
+    // SAFETY: the state is not used again.
     unsafe { afl_custom_deinit(state) };
 }
 

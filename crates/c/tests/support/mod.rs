@@ -1,4 +1,4 @@
-//! Programs that are linked with the library.
+//! Helpers for tests that link programs with the library.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,25 +7,25 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the folder with the library: the one that NOROBOTS_LIBRARY names, or one that is built.
+/// Returns the folder with the library. This is the folder that NOROBOTS_LIBRARY names, or a folder with a new build.
 pub(crate) fn library() -> PathBuf {
     std::env::var_os("NOROBOTS_LIBRARY").map_or_else(|| built("norobots-c"), PathBuf::from)
 }
 
-/// Builds a package as `cargo build` does, and returns the folder with its files.
+/// Builds a package like `cargo build`, and returns the folder with the results.
 pub(crate) fn built(package: &str) -> PathBuf {
     let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--package", package, "--target-dir"])
         .arg(&target)
-        // The command's own tests look for a command with all features in the same folder.
+        // The tests of the command expect a command with all features in the same folder.
         .args((package == "norobots-cli").then_some("--all-features"))
         .status();
     assert!(built.unwrap().success(), "{package} does not build");
     target.join("debug")
 }
 
-/// Returns whether a compiler is there, and prints a note if it is not.
+/// Returns whether a compiler is installed. Prints a note if it is not.
 pub(crate) fn have(compiler: &str, version: &str) -> bool {
     let have = Command::new(compiler).arg(version).output().is_ok_and(|out| out.status.success());
     if !have {
@@ -34,7 +34,7 @@ pub(crate) fn have(compiler: &str, version: &str) -> bool {
     have
 }
 
-/// Runs a command that must end well.
+/// Runs a command, and panics unless it succeeds.
 #[track_caller]
 pub(crate) fn well(command: &mut Command) {
     let ran = command.output().unwrap();
@@ -42,7 +42,7 @@ pub(crate) fn well(command: &mut Command) {
     assert!(ran.status.success(), "{command:?}: {}{}", text(&ran.stdout), text(&ran.stderr));
 }
 
-/// Compiles a program and links it with the archive.
+/// Compiles a program and links it with the static library.
 #[track_caller]
 pub(crate) fn compile(compiler: &[&str], source: &Path, program: &Path) {
     let strict = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-g"];
