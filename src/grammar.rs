@@ -1,5 +1,5 @@
-//! The grammars, compiled to parsers when this crate is built. Only `syntax::lower`, `meta::content` of
-//! `norobots-suite` and `rules::list` of `norobots-web` use the names of their rules.
+//! The parsers that a build of this crate compiles from the grammars. Only `syntax::lower`, `meta::content` of
+//! `norobots-suite` and `rules::list` of `norobots-web` use the names of the grammars' rules.
 
 mod compiled;
 pub mod input;

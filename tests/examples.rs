@@ -1,4 +1,4 @@
-//! The examples do what they claim.
+//! Tests that the example programs do what they claim to do.
 
 #![allow(dead_code, missing_docs)] // Each example is a program, whose `main` is not called here.
 
@@ -11,7 +11,7 @@ mod linter;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Returns how many lines of a program are code.
+/// Returns the number of lines of code in a program.
 fn code(example: &str) -> usize {
     let text = std::fs::read_to_string(format!("{ROOT}/examples/{example}.rs")).unwrap();
     let lines = text.lines().map(str::trim);
@@ -61,7 +61,7 @@ fn the_driver_answers_by_the_protocol() {
         String::from_utf8(out).unwrap()
     };
     assert!(ask(r#"{"hello":{"protocol":1}}"#).contains(r#""ops":["decide","parse","check"]"#));
-    // User-agent: *, Disallow: /x, and a byte that is not UTF-8.
+    // The lines "User-agent: *" and "Disallow: /x", and a Disallow line whose value is not valid UTF-8.
     let robots = r#""robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gKRGlzYWxsb3c6IP8K""#;
     let with = |rest: &str| ask(&format!("{{\"id\":\"1\",{robots},{rest}}}"));
     assert_eq!(

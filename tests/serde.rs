@@ -1,4 +1,4 @@
-//! The feature `serde`: written values can be read again, and slugs are the same as elsewhere.
+//! Tests of the feature `serde`. A value that was written can be read again, and slugs have the usual spelling.
 
 #![cfg(feature = "serde")]
 #![allow(missing_docs)]

@@ -1,6 +1,6 @@
-//! The names of the other fields, and the forms of their values.
+//! The other fields: their names, and the forms of their values.
 
-/// The name of a field as people write it, the form of its value, and who defined it.
+/// The usual spelling of a field name, the form of the field's value, and the origin of the field.
 type Row = (&'static str, &'static str, &'static str);
 
 crate::slugs! {
@@ -49,25 +49,25 @@ crate::slugs! {
 }
 
 impl ExtensionKind {
-    /// Returns the name as people write it.
+    /// Returns the usual spelling of the name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().0
     }
 
-    /// Returns the form of a value, in words, with an example.
+    /// Returns a description of the field's value, with an example.
     #[must_use]
     pub const fn form(self) -> &'static str {
         self.row().1
     }
 
-    /// Returns who gave the field its meaning.
+    /// Returns who defined the field, or the document that defines it.
     #[must_use]
     pub const fn source(self) -> &'static str {
         self.row().2
     }
 
-    /// Returns the kind of a field of that name; ASCII case is ignored.
+    /// Returns the kind of the field with this name. Ignores ASCII case.
     #[must_use]
     pub fn of_field(name: &[u8]) -> Option<ExtensionKind> {
         ExtensionKind::ALL.into_iter().find(|kind| name.eq_ignore_ascii_case(kind.id().as_bytes()))

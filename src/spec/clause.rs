@@ -60,7 +60,7 @@ crate::slugs! {
 }
 
 impl Clause {
-    /// Returns how binding the clause is.
+    /// Returns the level of the clause, which states how binding the clause is.
     #[must_use]
     pub const fn level(self) -> Level {
         self.row()

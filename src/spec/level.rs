@@ -1,4 +1,4 @@
-//! How binding a clause is.
+//! The levels of clauses. A level states how binding a clause is.
 
 crate::slugs! {
     /// How binding a clause is.

@@ -1,4 +1,4 @@
-//! The kinds of lines, tokens and line terminators, and the formats that a file is read by.
+//! The kinds of lines, tokens and line terminators, and the formats of files.
 
 use crate::spec::Edition;
 
@@ -29,8 +29,8 @@ crate::slugs! {
 }
 
 impl Edition {
-    /// Returns the format in which a robot of the edition reads a file. A translation has the format of the standard,
-    /// and Google's page and code have that of RFC 9309.
+    /// Returns the format in which a robot that follows the edition reads a file. A translation has the format of the
+    /// standard of 1994. Google's page and Google's code have the format of RFC 9309.
     #[must_use]
     pub const fn format(self) -> Format {
         match self {
@@ -73,7 +73,7 @@ impl Terminator {
         }
     }
 
-    /// Returns whether the terminator holds no byte.
+    /// Returns whether the terminator is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.len() == 0

@@ -1,7 +1,7 @@
 //! The parsers that pest derives from the grammars.
 
 pub mod strict {
-    //! `grammar/strict.pest`: the format of 1994 and nothing else.
+    //! `grammar/strict.pest` accepts only files in the format of 1994.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
@@ -11,7 +11,7 @@ pub mod strict {
 }
 
 pub mod lenient {
-    //! `grammar/lenient.pest`: every sequence of octets.
+    //! `grammar/lenient.pest` accepts every sequence of octets.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
@@ -21,7 +21,7 @@ pub mod lenient {
 }
 
 pub mod revisited {
-    //! `grammar/revisited.pest`: the grammar of Kollar, Leavitt and Mauldin and nothing else.
+    //! `grammar/revisited.pest` accepts only files in the grammar of Kollar, Leavitt and Mauldin.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
@@ -31,7 +31,7 @@ pub mod revisited {
 }
 
 pub mod rfc9309 {
-    //! `grammar/rfc9309.pest`: the ABNF of RFC 9309 and nothing else.
+    //! `grammar/rfc9309.pest` accepts only files in the ABNF of RFC 9309.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/rfc9309.pest"]
@@ -39,7 +39,7 @@ pub mod rfc9309 {
 }
 
 pub mod rfc9309_lenient {
-    //! `grammar/rfc9309_lenient.pest`: every sequence of octets, with the groups of RFC 9309.
+    //! `grammar/rfc9309_lenient.pest` accepts every sequence of octets and finds the groups of RFC 9309.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
@@ -50,7 +50,7 @@ pub mod rfc9309_lenient {
 }
 
 pub mod draft1996 {
-    //! `grammar/draft1996.pest`: the grammar of the draft of 1996, repaired, and nothing else.
+    //! `grammar/draft1996.pest` accepts only files in the repaired grammar of the draft of 1996.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/draft1996.pest"]
@@ -58,7 +58,7 @@ pub mod draft1996 {
 }
 
 pub mod draft1996_lenient {
-    //! `grammar/draft1996_lenient.pest`: every sequence of octets, with the records of the draft.
+    //! `grammar/draft1996_lenient.pest` accepts every sequence of octets and finds the records of the draft of 1996.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
@@ -69,7 +69,8 @@ pub mod draft1996_lenient {
 }
 
 pub mod robots_tag {
-    //! `grammar/robots_tag.pest`: the rules for a page in a field or in the CONTENT of a META tag.
+    //! `grammar/robots_tag.pest` is the grammar of the rules for a page in a header field or in the CONTENT of a META
+    //! tag.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/robots_tag.pest"]
@@ -77,7 +78,7 @@ pub mod robots_tag {
 }
 
 pub mod meta {
-    //! `grammar/meta.pest`: the CONTENT of META tags.
+    //! `grammar/meta.pest` is the grammar of the CONTENT of a META tag.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/meta.pest"]
