@@ -57,8 +57,8 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     all.extend(words.first().map(|word| token(word)));
     all.extend(products.next_back().map(|word| token(word)));
     all.push(fit(command.as_bytes()));
-    // A whole header is not tried if it has a shorter name: from a file with both, some robots look for the longer and
-    // some for both.
+    // The whole header is tried only if it gives no shorter name. If a file has both names, some robots look for the
+    // longer name and some for both.
     if all.iter().all(String::is_empty) {
         all.push(fit(agent));
     }

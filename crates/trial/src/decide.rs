@@ -27,7 +27,7 @@ pub struct Crawler {
 /// The maximum time for one answer.
 pub const LONGEST: Duration = Duration::from_secs(60);
 
-/// The name that stands for the robot in a query if the robot looks for no name.
+/// The name that queries use for a robot that looks for no name.
 pub(crate) const NOBODY: &str = "norobots-nobody";
 
 impl Crawler {
@@ -157,8 +157,8 @@ impl Crawler {
     }
 }
 
-/// Returns, for each of these places on a site, whether the robot's requests show that it may fetch the place. A result
-/// is `None` if the robot did not request the place and did not come to the end of the site.
+/// Returns the robot's verdict on each of these places of a site, according to the robot's requests. The verdict is
+/// `None` if the robot did not request the place and did not come to the end of the site.
 pub fn verdicts(
     site: &Case,
     log: &SiteLog,

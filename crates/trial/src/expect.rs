@@ -25,7 +25,7 @@ pub enum Demand {
     Barred,
     /// The text lets the robot fetch the URL.
     Free,
-    /// The text does not decide whether the robot may fetch the URL, or does not mention the question.
+    /// The text does not settle whether the robot may fetch the URL.
     Open,
 }
 

@@ -137,7 +137,7 @@ pub struct Visits<'l> {
     lure: &'l Lure,
     /// The requests of each robot, by User-Agent header.
     robots: BTreeMap<Vec<u8>, SiteLog>,
-    /// The number of requests that are not kept, because they are from further robots than [`MOST_ROBOTS`].
+    /// The number of requests that are not kept, because they come from robots after the first [`MOST_ROBOTS`].
     pub not_followed: u64,
 }
 

@@ -43,7 +43,7 @@ pub enum NotRun {
     NotStarted(io::Error),
     /// No port could be opened.
     NoPort(io::Error),
-    /// The command did not crawl a first site to its end, or made no request. Its run ended like this.
+    /// The command did not crawl a first site to its end, or made no request. The value describes the end of its run.
     Silent(Box<End>),
 }
 
