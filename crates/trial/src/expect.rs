@@ -50,8 +50,8 @@ pub struct Expected<'c> {
     rulings: Vec<Vec<Ruling>>,
     /// The files of the site and of the second port. A setting determines how many of their octets are read.
     files: [Vec<u8>; 2],
-    /// The results of reading each large file: first with the default settings of the edition, then with each permitted
-    /// choice that is tried on such a file.
+    /// The contents of each large file, as the engine reads them: first with the default settings of the edition, then
+    /// with each permitted choice that is tried on such a file.
     large: [OnceCell<Vec<Result<Read, Failure>>>; 2],
 }
 
