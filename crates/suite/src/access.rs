@@ -1,4 +1,4 @@
-//! The rules for a robot after a fetch of robots.txt: the cases, their form, and the answers of an implementation.
+//! Cases about what a robot may do after a fetch of robots.txt, and the answers of an implementation to them.
 
 mod case;
 mod form;

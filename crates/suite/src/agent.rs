@@ -1,4 +1,4 @@
-//! The note on the robot that a User-Agent header was read as.
+//! A note that explains which robot a User-Agent header names.
 
 use crate::driver::protocol::byte_string;
 use norobots::agent::{Header, ToldBy};
@@ -6,12 +6,11 @@ use norobots::spec::Edition;
 use norobots_text::visible;
 use serde_json::{Value, json};
 
-/// The most characters that are shown of a name.
+/// The maximum number of characters of a name that the note shows.
 const SHOWN: usize = 60;
 
-/// Returns a sentence, fit for a terminal, for people who gave `argument` as the robot: which robot
-/// the editions read it as, and what its name is by 1994. `None` if each edition reads the whole
-/// argument as the name.
+/// Explains to a person who gave `argument` as the robot which name each edition reads from it. The result is one
+/// sentence that is safe to print on a terminal. It is `None` if each edition reads the whole argument as the name.
 pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Option<String> {
     let Header { robot, told_by, others: products, .. } = header;
     if editions.iter().all(|edition| header.name(*edition) == argument) {
@@ -29,7 +28,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
         0 => String::new(),
         _ => format!("; it also names {}", names.join(", ")),
     };
-    // The editions that read another name than `robot` from the header.
+    // Some editions read a name other than `robot` from the header.
     let by_name = |edition: &&Edition| header.name(**edition) != *robot;
     let Some(early) = editions.iter().find(by_name) else {
         return Some(format!("this header is read as {read}{suffix}"));
@@ -46,7 +45,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
     })
 }
 
-/// Returns the same as [`note`] for programs, as JSON; null if the robot is the whole argument.
+/// Returns the information of [`note`] as JSON. The result is null if the robot's name is the whole argument.
 pub fn object(header: &Header<'_>, argument: &[u8]) -> Value {
     let Header { robot, told_by, others: products, .. } = header;
     if *robot == argument {

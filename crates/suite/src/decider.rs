@@ -1,4 +1,4 @@
-//! The one place that chooses an engine of this project.
+//! The choice of an engine for an edition and its settings.
 
 use crate::query::{AnswerKind, Query};
 use norobots::decide_named;
@@ -12,27 +12,27 @@ use norobots_settings::naive::{Naive, Question, Read};
 use norobots_settings::setting::Settings;
 use norobots_settings::site::Site;
 
-/// A file that an engine has read and that is ready for any number of queries.
+/// A file that an engine has read, ready for any number of queries.
 #[derive(Debug)]
 pub enum Decider<'a> {
-    /// The engine `scan` read the file by the standard.
+    /// The engine `scan` read the file under the standard.
     Scan(Matcher<'a>),
-    /// A tree of the file was made in the format of an edition.
+    /// The file was parsed into a tree in the format of an edition.
     Tree(Policy<'a>),
     /// The library's engine for a later edition reads the file.
     Later(Edition, &'a [u8]),
-    /// The engine `naive` read the file at other settings.
+    /// The engine `naive` read the file with the given settings.
     Naive(Read),
 }
 
 impl Decider<'_> {
-    /// Decides whether the robot may fetch the URL, without a site of the file.
+    /// Decides whether the robot may fetch the URL. The site of the file is unknown.
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
         self.decide_on(None, agent, url)
     }
 
-    /// Decides whether the robot may fetch the URL. `site` is the site of the file and of the URL,
-    /// if given. Only the engine `naive` uses it.
+    /// Decides whether the robot may fetch the URL. `site` is the site of both the file and the URL.
+    /// Only the engine `naive` uses the site.
     pub fn decide_on(&self, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Decision {
         match self {
             Decider::Scan(matcher) => matcher.decide(agent, url),
@@ -43,8 +43,8 @@ impl Decider<'_> {
     }
 }
 
-/// Returns the format whose tree shows how an edition decides at the settings; `None` if only the
-/// engine `naive` evaluates that profile.
+/// Returns the format in which the tree of a file shows how an edition with these settings decides.
+/// Returns `None` if no tree shows that.
 pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
     match edition {
         Edition::Revisited if Settings::default_for(edition) == settings => Some(Format::Revisited),
@@ -52,16 +52,16 @@ pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
     }
 }
 
-/// Chooses the engine for an edition at the settings, and lets it read the file.
+/// Chooses the engine for an edition and its settings, and lets the engine read the file.
 ///
-/// The Revisited grammar has a tree of its own. The standard and the later editions have matchers
-/// over the bytes. The engine `naive` evaluates a translation, and any profile in which a choice
-/// differs. An engine does not read the file if `tree` is the tree of these bytes in the right
-/// [`tree_format`]; it ignores any other tree.
+/// For the Revisited text, the engine uses the syntax tree of the file. The standard and each other edition in
+/// [`Edition::DECIDED`] have a matcher that works on the bytes. The engine `naive` evaluates every other profile.
+/// If `tree` is the tree of these bytes in the right [`tree_format`], it is used instead of reading the file
+/// again. Any other tree is ignored.
 ///
 /// # Errors
 ///
-/// [`Failure::Refused`] if a robot with these settings refuses the file.
+/// Returns [`Failure::Refused`] if a robot with these settings refuses the file.
 pub fn decider<'a>(
     edition: Edition,
     settings: Settings,
@@ -86,7 +86,7 @@ pub fn decider<'a>(
 }
 
 impl AnswerKind {
-    /// Returns the answer of a robot with those settings.
+    /// Returns the answer of a robot with these settings.
     pub fn at(settings: Settings, query: &Query<'_>) -> AnswerKind {
         let read = Naive { settings }.read(&query.robots);
         let decide = |read: Read| read.decide_on(query.site.as_ref(), &query.agent, &query.url);
@@ -98,7 +98,7 @@ impl AnswerKind {
         AnswerKind::decided(engine.decide(&query.robots, &query.agent, &query.url))
     }
 
-    /// Returns the answer of a robot with those settings, from the file as it reads it.
+    /// Returns the answer of a robot with these settings. `read` is the result of reading the file.
     pub fn from_read(
         read: &Result<Read, Failure>,
         settings: &Settings,
@@ -110,7 +110,7 @@ impl AnswerKind {
         })
     }
 
-    /// Decides from the result of reading a file; a refused file gives no decision.
+    /// Calls `decide` on a file that was read. Returns [`AnswerKind::Refused`] if the file was refused.
     pub fn decided_from<T>(
         read: &Result<T, Failure>,
         decide: impl FnOnce(&T) -> Decision,

@@ -1,9 +1,9 @@
-//! An implementation under test, reached through its own process.
+//! An implementation under test, which runs in its own process.
 //!
-//! There are two ways to reach one. A driver speaks the protocol over its stdin and stdout for the
-//! whole run ([`Launch::Lines`]). A program is started once for each query and answers by its exit
-//! status ([`Launch::Exec`]). Whatever the other side does (dies, stalls, floods, never reads), a
-//! request gets an [`Answer`](crate::query::Answer) or a [`Fault`] of the driver in bounded time.
+//! There are two ways to run an implementation. A driver is started once and exchanges messages over its stdin
+//! and stdout ([`Launch::Lines`]). A program is started once for each query and answers with its exit status
+//! ([`Launch::Exec`]). Each request yields an [`Answer`](crate::query::Answer) or a [`Fault`] in bounded time, even
+//! if the process dies, stalls, floods its stdout or never reads its stdin.
 
 mod exec;
 mod fault;

@@ -18,12 +18,13 @@ pub struct AccessCase {
     pub why: String,
     /// The result of the fetch.
     pub fetch: FetchForm,
-    /// The actions by each of [`Edition::DECIDED`](norobots::Edition::DECIDED) that has a rule for the fetch, and
-    /// the sentences that each action rests on. An edition that gives several actions leaves the choice open.
+    /// For each of [`Edition::DECIDED`](norobots::Edition::DECIDED) that has a rule for the fetch: the permitted
+    /// actions, and the sentences of the edition that each action rests on. If an edition permits several actions,
+    /// the robot may choose.
     pub expect: BTreeMap<Edition, BTreeMap<Action, Clauses>>,
 }
 
-/// The ids of one sentence or of several.
+/// The ids of one or more sentences.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(from = "OneOrMore")]
 pub struct Clauses(pub Vec<String>);
@@ -50,35 +51,35 @@ impl From<OneOrMore> for Clauses {
 pub struct AddressCase {
     /// The URL.
     pub url: String,
-    /// Why the file is there.
+    /// Why the file has this location.
     pub why: String,
-    /// The URL of the file; `None` if no edition defines a file for this URL.
+    /// The URL of the robots.txt file. `None` if no edition defines a file for `url`.
     pub at: Option<String>,
-    /// The editions by which the file is there.
+    /// The editions that define this location.
     pub by: Vec<Edition>,
 }
 
-/// An operator's words about a fetch, which are in no edition.
+/// A statement of an operator about a fetch. No edition contains this statement.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OperatorCase {
     /// `<operator>/<name>`, unique.
     pub id: String,
-    /// The operator, by its name in the table of robots.
+    /// The name of the operator, as in the table of robots.
     pub operator: String,
-    /// What the words mean.
+    /// An explanation of the statement.
     pub why: String,
-    /// The words.
+    /// The statement, quoted.
     pub quote: String,
-    /// The page that they are from.
+    /// The address of the page that contains the statement.
     pub address: String,
-    /// The date of the copy or of the quotation of the page, as YYYY-MM-DD, if it has one.
+    /// The date (YYYY-MM-DD) of the copy or quotation of the page. `None` if it has no date.
     pub date: Option<String>,
-    /// The address of the quotation that was seen; `None` if a copy of the page itself was seen.
+    /// The address of the document that quotes the page. `None` if a copy of the page itself was seen.
     pub quoted_by: Option<String>,
     /// The result of the fetch.
     pub fetch: FetchForm,
-    /// What the robots of the operator then may do.
+    /// What the operator's robots may do after this fetch.
     pub actions: Vec<Action>,
 }
 
@@ -86,15 +87,15 @@ pub struct OperatorCase {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cases {
-    /// Those on fetches.
+    /// The cases about fetches.
     pub case: Vec<AccessCase>,
-    /// What operators say of fetches.
+    /// The statements of operators about fetches.
     pub operator: Vec<OperatorCase>,
-    /// Those on addresses.
+    /// The cases about addresses.
     pub address: Vec<AddressCase>,
 }
 
-/// The embedded cases.
+/// The cases that are embedded in the program.
 pub static CASES: LazyLock<Cases> = LazyLock::new(|| data::embedded("access.toml"));
 
 #[cfg(test)]
@@ -159,8 +160,8 @@ mod tests {
         assert_eq!(topics.into_iter().collect::<Vec<_>>(), all);
     }
 
-    /// The cases name only sentences of the edition, at the level of their words, and name every
-    /// sentence that the editions have on access.
+    /// Every sentence that a ruling cites belongs to its edition, and the last cited sentence has the level of the
+    /// ruling. The cases cite every sentence that the editions have about access.
     #[test]
     fn each_sentence_is_one_of_its_edition() {
         let mut named = BTreeSet::new();
@@ -219,7 +220,7 @@ mod tests {
             let rulings = after(Edition::Rfc9309, &case.fetch.fetch().expect("a fetch")).rulings;
             (case.actions.clone(), rulings.iter().map(|ruling| ruling.action).collect::<Vec<_>>())
         };
-        // After a server error RFC 9309 closes a site that these two open.
+        // After a server error, RFC 9309 disallows the whole site, and these two operators allow it.
         for id in ["yandex/server-error", "amazon/unreachable"] {
             assert_eq!(by_rfc(id), (vec![Action::Allow], vec![Action::Disallow]), "{id}");
         }

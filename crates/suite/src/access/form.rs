@@ -1,30 +1,30 @@
-//! A fetch as data: in `access.toml`, in the driver protocol and in JSON.
+//! The result of a fetch as data, for `access.toml`, the driver protocol and JSON.
 
 use norobots::access::{Fetch, Hop, Response};
 use norobots_text::visible::count;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The result of a fetch. If a member is left out, the fetch had no such property.
+/// The result of a fetch. An absent member means that the fetch does not have this property.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object, the fetch")]
 pub struct FetchForm {
     /// The status code of the last answer, from 100 to 599.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// Whether the network failed, so that no answer came.
+    /// Whether the server gave no answer because the network failed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unreachable: bool,
-    /// The number of redirects that were followed.
+    /// The number of redirects that the robot followed.
     #[serde(default, skip_serializing_if = "none")]
     pub redirects: u32,
-    /// The destination of the redirects, the slug of a [`Hop`].
+    /// The place that the redirects led to, written as the slug of a [`Hop`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub led: Option<Hop>,
-    /// The hours for which every fetch has failed.
+    /// The number of hours during which every fetch has failed.
     #[serde(default, skip_serializing_if = "none")]
     pub failing_hours: u32,
-    /// The age in hours of the stored copy; `None` if there is no copy.
+    /// The age of the robot's stored copy in hours. `None` if the robot has no copy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub copy_hours: Option<u32>,
     /// The media type of the body, with its parameters.
@@ -39,7 +39,7 @@ fn none(number: &u32) -> bool {
     *number == 0
 }
 
-/// An hour in seconds.
+/// The number of seconds in an hour.
 const HOUR: u64 = 60 * 60;
 
 impl FetchForm {
@@ -47,8 +47,7 @@ impl FetchForm {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, as a sentence without its full stop: two members contradict each other, or the
-    /// status is out of its range.
+    /// Returns a sentence without its full stop if two members contradict each other or the status is out of range.
     pub fn fetch(&self) -> Result<Fetch, String> {
         let response = match (self.status, self.unreachable) {
             (Some(_), true) => {
@@ -120,7 +119,7 @@ impl FetchForm {
     }
 }
 
-/// Whether a media type is `text/plain`, whatever its parameters.
+/// Returns whether the media type is `text/plain`. Its parameters are ignored.
 fn plain_text(media: &str) -> bool {
     media.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("text/plain"))
 }

@@ -1,4 +1,4 @@
-//! The answers of an implementation to the cases.
+//! Puts the cases about access to an implementation and judges its answers.
 
 use crate::access::case::{AccessCase, CASES};
 use crate::driver::{Driver, Fault, FaultKind, Request};
@@ -7,7 +7,7 @@ use norobots::access::{Access, Action, after};
 use norobots::spec::Edition;
 use norobots_text::visible::Outside;
 
-/// A case, and the answer of the implementation to it.
+/// A case and the implementation's answer to it.
 #[derive(Clone, Debug)]
 pub struct AccessRow {
     /// The case.
@@ -20,19 +20,19 @@ pub struct AccessRow {
     pub against: Vec<Edition>,
 }
 
-/// The answers of an implementation to the cases on access, judged by an edition.
+/// The answers of an implementation to the cases about access, judged under an edition.
 #[derive(Clone, Debug)]
 pub struct AccessReport {
-    /// The edition that judges the answers. The standard says little about access: by it, an answer
-    /// is wrong if it contradicts every edition that has a rule for the fetch.
+    /// The edition that judges the answers. The standard has few rules about access. Under the standard,
+    /// an answer is therefore wrong only if it contradicts every edition that has a rule for the fetch.
     pub edition: Edition,
-    /// The answers, in the order of the cases; `None` if the driver does not offer the operation.
+    /// The answers, in the order of the cases. `None` if the driver does not offer the operation.
     pub rows: Option<Vec<AccessRow>>,
 }
 
 impl AccessRow {
     fn new(case: &'static AccessCase, answer: Answer) -> AccessRow {
-        // The cases are tested.
+        // A test converts the fetch of every case.
         let fetch = case.fetch.fetch().expect("a fetch of a case is one");
         let says = |edition: &Edition| !after(*edition, &fetch).rulings.is_empty();
         let speaking: Vec<Edition> = Edition::DECIDED.into_iter().filter(says).collect();
@@ -46,7 +46,7 @@ impl AccessRow {
         AccessRow { case, answer, speaking, against }
     }
 
-    /// Returns the action that was answered; `None` if no answer can be judged.
+    /// Returns the action in the answer, or `None` if the implementation answered with no action.
     pub fn action(&self) -> Option<Action> {
         match self.answer {
             Answer::Accessed(action) => Some(action),
@@ -54,7 +54,8 @@ impl AccessRow {
         }
     }
 
-    /// Returns whether the answer contradicts the edition or, for the standard, all editions that have a rule.
+    /// Returns whether the answer is wrong: it contradicts the edition or, for the standard, every edition that has
+    /// a rule for the fetch.
     pub fn wrong(&self, edition: Edition) -> bool {
         match edition {
             Edition::Standard1994 => !self.against.is_empty() && self.against == self.speaking,
@@ -62,20 +63,20 @@ impl AccessRow {
         }
     }
 
-    /// Describes how the implementation failed on the fetch; `None` if it did not fail.
+    /// Describes how the implementation failed on the request. Returns `None` if it did not fail.
     pub fn failed(&self) -> Option<Outside> {
         self.answer.failure()
     }
 
-    /// Returns the editions by which the answer is wrong, each with its rule for the fetch. By the
-    /// standard all editions judge, by another edition only that one.
+    /// Returns the judging editions that the answer contradicts, each with its rule for the fetch. For the
+    /// standard, all editions judge. Any other edition judges alone.
     pub fn expected(&self, edition: Edition) -> Vec<(Edition, Access)> {
         let fetch = self.case.fetch.fetch().expect("a fetch of a case is one");
         let judging = |judge: &&Edition| edition == Edition::Standard1994 || **judge == edition;
         self.against.iter().filter(judging).map(|judge| (*judge, after(*judge, &fetch))).collect()
     }
 
-    /// Describes the wrong answer or the failure in a clause; `None` if the answer is right.
+    /// Describes the wrong answer or the failure in a clause. Returns `None` if there is neither.
     pub fn fault(&self, edition: Edition) -> Option<Outside> {
         let action = match (self.action(), self.failed()) {
             (_, Some(how)) => return Some(how),
@@ -92,12 +93,12 @@ impl AccessRow {
 }
 
 impl AccessReport {
-    /// Returns the cases with a wrong answer or a failure to answer, each with its fault.
+    /// Returns the cases on which the implementation failed or gave a wrong answer, each with a description.
     pub fn faults(&self) -> impl Iterator<Item = (&AccessRow, Outside)> {
         self.rows.iter().flatten().filter_map(|row| Some((row, row.fault(self.edition)?)))
     }
 
-    /// Returns the cases that were put, each with its fault, if any.
+    /// Returns the cases that the driver supports. If the answer is at fault, a description comes with the case.
     pub fn judged(&self) -> impl Iterator<Item = (&AccessRow, Option<Outside>)> {
         let rows = self.rows.iter().flatten();
         let put = rows.filter(|row| !matches!(row.answer, Answer::Unsupported(_)));
@@ -109,8 +110,8 @@ impl AccessReport {
         self.rows.iter().flatten().filter(|row| row.action().is_some()).count()
     }
 
-    /// Returns for each edition the number of answers that contradict it, and the number of answers to cases that it
-    /// has a rule for.
+    /// Returns, for each edition, the number of answers that contradict the edition, and the number of answers to
+    /// cases that the edition has a rule for.
     pub fn each(&self) -> Vec<(Edition, usize, usize)> {
         let answered = || self.rows.iter().flatten().filter(|row| row.action().is_some());
         let tally = |edition: Edition| {
@@ -121,12 +122,12 @@ impl AccessReport {
     }
 }
 
-/// Puts the cases to a driver that offers the operation `access`, one after the other. A request names
-/// the edition unless that is the standard. If the run is stopped, the remaining cases have no rows.
+/// Puts the cases to a driver that offers the operation `access`. Each request names the edition, unless the
+/// edition is the standard. If the run is stopped, the report has no rows for the remaining cases.
 ///
 /// # Errors
 ///
-/// [`Fault`] if the driver can't go on.
+/// Returns a [`Fault`] if the driver can't continue.
 pub fn put(driver: &mut Driver, edition: Edition) -> Result<AccessReport, Fault> {
     if !driver.hello().access {
         return Ok(AccessReport { edition, rows: None });

@@ -1,11 +1,12 @@
-//! The sentences that a ruling rests on.
+//! The text of the sentences that a ruling rests on.
 
 use crate::suite::Suite;
 use norobots::spec::{Clause, Edition};
 use norobots_settings::setting::Rules;
 
-/// Returns the words of the sentence with that id: for a later edition its own words, else those of the standard,
-/// which `suite` has. For an edition that is a program and has no words, it returns what the program does.
+/// Returns the text of the sentence with this id. For a later edition, the sentence is quoted from the edition or,
+/// if the edition is a program, it is a summary of what the program does. For the standard, the quotation comes
+/// from `suite`.
 pub fn words(suite: &Suite, edition: Edition, id: &str) -> Option<String> {
     let quoted = |quote: &str| format!("“{quote}”");
     match Rules::of(edition).demand(id) {

@@ -1,4 +1,4 @@
-//! A program that is run once for each query and answers by its exit status: 0 means allowed, 1
+//! A program that runs once for each query and answers with its exit status: 0 means allowed, and 1 means
 //! disallowed.
 
 use std::ffi::{OsStr, OsString};
@@ -17,20 +17,20 @@ use norobots::engine::Verdict;
 /// A command with placeholders for the file, the robot and the URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    /// The command as it was written.
+    /// The command as the user wrote it.
     text: String,
-    /// Its words, with the placeholders in them.
+    /// The words of the command, with placeholders.
     words: Vec<String>,
 }
 
 const PLACES: [&str; 3] = ["{robots}", "{agent}", "{url}"];
 
 impl Template {
-    /// Reads a command. Words are split and quoted as in a Unix shell; no shell is run.
+    /// Reads a command. Words are split and quoted as in a Unix shell, but no shell runs.
     ///
     /// # Errors
     ///
-    /// A message if the quoting is not closed, the program is missing or a placeholder, or
+    /// Returns a message if a quotation mark is not closed, if the program is missing or contains a placeholder, or if
     /// `{robots}`, `{agent}` or `{url}` is missing.
     pub fn parse(text: &str) -> Result<Template, String> {
         let words = shlex::split(text).ok_or("a quotation mark is not closed")?;
@@ -45,13 +45,13 @@ impl Template {
         }
     }
 
-    /// Returns the words of the command, with the placeholders in them.
+    /// Returns the words of the command, with placeholders.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(String::as_str)
     }
 
-    /// Returns the words of the command with the [`PLACES`] filled, in their order. A filling is
-    /// never searched for placeholders.
+    /// Returns the words of the command with `fillings` instead of the [`PLACES`]. Placeholders inside a filling are
+    /// not replaced.
     fn fill(&self, fillings: [&OsStr; 3]) -> Vec<OsString> {
         let fill = |word: &String| {
             let (mut filled, mut rest) = (OsString::new(), word.as_str());
@@ -74,7 +74,7 @@ impl fmt::Display for Template {
     }
 }
 
-/// An implementation that is run once for each query.
+/// An implementation that runs once for each query.
 pub(crate) struct Exec {
     template: Template,
     limits: Limits,
@@ -120,9 +120,9 @@ impl Exec {
             },
         };
         let time = since.elapsed();
-        // This is done even if the child has ended, because it may have left children of its own.
+        // The call also kills the processes that the child started: they may run even if the child has ended.
         shutdown::kill(&mut child);
-        // The program may have replaced the file by a link: the next file must not be written through that.
+        // The program may have replaced the file with a link. The next file must not be written through that link.
         let is_file = std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file());
         let answer = if is_file {
             answer
@@ -134,7 +134,7 @@ impl Exec {
     }
 }
 
-/// Returns the bytes as an argument, if the system can pass them.
+/// Returns the bytes as a command-line argument, or `None` if the system can't pass these bytes.
 fn argument(bytes: &[u8]) -> Option<&OsStr> {
     if bytes.contains(&0) {
         return None;

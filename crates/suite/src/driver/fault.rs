@@ -1,4 +1,4 @@
-//! Faults of drivers that make them unusable, and the remedy for each.
+//! The faults that make a driver unusable, and a remedy for each.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,46 +6,46 @@ use std::time::Duration;
 use crate::shutdown::Reason;
 use norobots_text::visible::{self, Outside};
 
-/// A driver at fault.
+/// A fault that makes a driver unusable.
 #[derive(Debug)]
 pub struct Fault {
-    /// What it did.
+    /// What the driver did.
     pub kind: FaultKind,
-    /// The command that started it, as a person would type it.
+    /// The command that started the driver, as a person would type it.
     pub command: Outside,
-    /// The first and the last of what it wrote to stderr; may be empty.
+    /// The start and the end of the driver's stderr. May be empty.
     pub stderr: String,
 }
 
-/// What a driver at fault did.
+/// The kinds of [`Fault`].
 #[derive(Debug)]
 pub enum FaultKind {
-    /// There is no such command.
+    /// The command does not exist.
     NotFound,
-    /// The command may not be run.
+    /// The user has no permission to run the command.
     NotExecutable,
-    /// It did nothing wrong, but the run is stopped.
+    /// The run was stopped. The driver did nothing wrong.
     Stopped(Reason),
-    /// The command could not be started for another reason, or its files could not be written.
+    /// The command could not be started for another reason, or a file for the command could not be written.
     NotStarted(std::io::Error),
-    /// The process ended before it answered. The members say after which start it ended, and how.
+    /// The process ended before it answered the greeting. The members describe when it was started, and how it ended.
     Died(&'static str, String),
-    /// No answer came within the time after that start.
+    /// The process did not answer the greeting in time. The members are when it was started, and the time limit.
     Silent(&'static str, Duration),
-    /// The first line was no greeting: what the driver did, as a clause after "it".
+    /// The driver's first line was no greeting. The text is a clause after "it" that describes what the driver did.
     NoGreeting(Outside),
     /// A smoke test failed.
     Smoke {
-        /// Which test, as a noun.
+        /// The name of the test, a noun.
         test: &'static str,
-        /// What the driver did instead, as a clause after "it".
+        /// What the driver did, as a clause after "it".
         failed: Outside,
     },
 }
 
-/// The first start of the run.
+/// Describes the first start of the process.
 pub(crate) const FIRST: &str = "after it was started";
-/// A start after the process died or was killed.
+/// Describes a start after an earlier process died or was killed.
 pub(crate) const AGAIN: &str = "after it was started again (the process before it died or stalled)";
 
 impl Fault {
@@ -66,13 +66,12 @@ impl Fault {
         Fault::new(kind, String::new())
     }
 
-    /// A folder or file of this project that the implementation needs could not be written.
+    /// Returns the fault for a folder or file that could not be written for the implementation.
     pub(crate) fn no_file(error: std::io::Error) -> Fault {
         Fault::new(FaultKind::NotStarted(error), String::new())
     }
 
-    /// Returns what the driver did, and the remedy in one line; `raw` is that of
-    /// [`Outside::written`].
+    /// Returns what the driver did, and the remedy in one line. `raw` is passed to [`Outside::written`].
     fn words(&self, raw: bool) -> (String, &'static str) {
         match &self.kind {
             FaultKind::Stopped(reason) => (reason.to_string(), "run the command again"),
@@ -109,12 +108,12 @@ impl Fault {
     }
 }
 
-/// The lines of a driver's stderr that are shown, from its start and from its end.
+/// The numbers of lines that are shown from the start and from the end of a driver's stderr.
 const FIRST_LINES: usize = 5;
 const LAST_LINES: usize = 10;
 
-/// Writes the fault and its remedy on several lines. With `{:#}` text from outside is not drawn:
-/// that form is for JSON, not for a terminal.
+/// Writes the fault and its remedy on several lines. `{:#}` does not escape text from outside. That form is for
+/// JSON and must not be printed on a terminal.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let FaultKind::Stopped(reason) = self.kind {

@@ -1,10 +1,10 @@
-//! The client of the protocol: one process for the whole run.
+//! The client of the driver protocol. It uses one process for the whole run.
 //!
-//! A closing query, which every driver answers, follows each request, or each batch of requests.
-//! Anything unexpected before the answer to the closing query, such as the death of the process, is
-//! blamed on the requests before that query. With one request it is clear which one is to blame;
-//! with several, all are put again one at a time. An earlier request may also have harmed the
-//! process, so a request is to blame only if the same happens again in a process of its own.
+//! The client sends a closing query, which every driver can answer, after each request or batch of requests. If
+//! something unexpected happens before the answer to the closing query, such as the death of the process, a request
+//! before that query is to blame. If there were several such requests, the client puts each of them again, one at a
+//! time. Because an earlier request may have harmed the process, the client blames a request only if the request
+//! also fails in a new process.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -19,7 +19,7 @@ use crate::driver::{protocol, smoke};
 use crate::query::{Answer, Op};
 use norobots_text::visible::{self, Outside, count};
 
-/// A driver that gets one request on each line.
+/// A driver that reads one request from each line.
 pub(crate) struct Lines {
     wire: Wire,
     words: Vec<OsString>,
@@ -27,23 +27,24 @@ pub(crate) struct Lines {
     pub(crate) hello: Hello,
     ids: fastrand::Rng,
     running: Option<Process>,
-    /// The seed that the next process may draw its random numbers from.
+    /// The seed for the random numbers of the next process.
     seed: Option<u32>,
-    /// How often the process failed in a way that no query causes in a process of its own.
+    /// The number of failures that did not happen again in a new process.
     pub(crate) breakdowns: usize,
 }
 
-/// The result of requests that were put together.
+/// The result of a batch of requests.
 pub(crate) enum Together {
-    /// Each request got an answer in good form, in their order, and nothing else came.
+    /// Each request got a well-formed answer, and the process wrote nothing else. The replies are in the order of
+    /// the requests.
     Answered(Vec<Reply>),
-    /// Something else came, or an answer is missing. The process has ended.
+    /// An answer is missing, or the process wrote something else. The process has been killed.
     Broke,
-    /// The process wrote to stderr, and it is not known for which request.
+    /// The process wrote to stderr, and it is unknown which request caused that.
     Talked,
 }
 
-/// After a silence of this length with several requests in flight, they are put one at a time.
+/// If the process is silent for this time with several requests in flight, the requests are put again one at a time.
 const STALL: Duration = Duration::from_secs(1);
 
 impl Lines {
@@ -54,13 +55,13 @@ impl Lines {
         Ok(Lines { wire, words, limits, hello, ids, running, seed: None, breakdowns: 0 })
     }
 
-    /// Ends the process. The next request starts another, which is given the seed.
+    /// Ends the process. The next request starts a new process with this seed.
     pub(crate) fn end(&mut self, seed: u32) {
         self.running = None;
         self.seed = Some(seed);
     }
 
-    /// Puts all the requests at once.
+    /// Puts all requests at once.
     pub(crate) fn ask_all(&mut self, requests: &[Request]) -> Result<Together, Fault> {
         let mut process = self.process()?;
         let wanted = requests.len();
@@ -124,8 +125,8 @@ impl Lines {
         }
     }
 
-    /// Puts one request to the process, followed by the closing query. After an answer that is not
-    /// in good form, the process can't be used any more.
+    /// Puts one request to the process and then the closing query. After a malformed answer, the process must not be
+    /// used any more.
     fn ask_alone(&mut self, process: &mut Process, request: &Request) -> Reply {
         let mut open = HashMap::new();
         let id = self.id(&open);
@@ -161,8 +162,8 @@ impl Lines {
         Reply { answer, time, stderr }
     }
 
-    /// Returns a process that waits for a request. A process that has written anything since its last answer
-    /// is replaced by a new one.
+    /// Returns a process that waits for a request. If the current process has written anything since its last answer,
+    /// a new process replaces it.
     fn process(&mut self) -> Result<Process, Fault> {
         match self.running.take() {
             Some(process) if !process.spoke() => return Ok(process),
@@ -172,12 +173,12 @@ impl Lines {
         Ok(greet(self.wire, &self.words, self.seed, self.limits, AGAIN)?.0)
     }
 
-    /// Returns the query that follows all others, for a driver that takes queries.
+    /// Returns the closing query, or `None` if the driver does not offer the operation decide.
     fn closing(&self) -> Option<Request<'static>> {
         self.hello.ops.contains(&Op::Decide).then(smoke::plain)
     }
 
-    /// Reads the next line of the process, which must be the answer to the request with that id.
+    /// Reads the next line of the process. The line must be the answer to the request with this id.
     fn read(&self, process: &mut Process, id: &str, request: &Request) -> Answer {
         let line = match process.next(Instant::now() + self.limits.answer) {
             Some(Event::Line(line)) => line,
@@ -202,7 +203,7 @@ impl Lines {
         answer.unwrap_or_else(|what| Answer::Malformed(what.into()))
     }
 
-    /// An id that no open request has.
+    /// Returns an id that no open request has.
     fn id(&mut self, open: &HashMap<String, usize>) -> String {
         loop {
             let id = format!("{:08x}", self.ids.u32(..));
@@ -222,7 +223,7 @@ fn ended(process: &mut Process) -> String {
     }
 }
 
-/// Starts the process and takes its greeting.
+/// Starts the process and reads its answer to the greeting.
 fn greet(
     wire: Wire,
     words: &[OsString],

@@ -1,8 +1,9 @@
-//! A child process that is never waited for without a bound.
+//! A child process. Every wait for the process has a time limit.
 //!
-//! One thread writes, so that a driver that never reads can't stop us. One reads pieces of stdout into a
-//! bounded queue, so that a driver that floods stops itself. One drains stderr and keeps a bounded part of
-//! it. None of them is ever joined: a grandchild may hold a pipe open for as long as it likes.
+//! Three threads serve the process. The first writes to stdin, so that a driver that never reads can't block this
+//! program. The second reads stdout into a bounded queue, so that a driver that floods its stdout only blocks itself.
+//! The third drains stderr and keeps a bounded part of it. The threads are never joined, because a grandchild may
+//! keep a pipe open for any time.
 
 use crate::shutdown;
 use norobots_text::visible::count;
@@ -15,14 +16,14 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
-/// The longest line that is taken from a driver, in bytes: well above the 1 MB file of the
-/// smoke test, parsed into records.
+/// The maximum length of a line from a driver, in bytes. The limit is far above the length of the answer to parse
+/// for a file of 1 MB.
 const LINE: usize = 8 << 20;
-/// The number of bytes that are read at once, and how many such pieces may wait unread before the driver has
-/// to wait.
+/// The maximum number of bytes in a piece, which is read at once, and the maximum number of pieces in the queue. If
+/// the queue is full, the driver has to wait.
 const PIECE: usize = 1 << 16;
 const QUEUE: usize = 32;
-/// The number of bytes of stderr that are kept, of its start and of its end.
+/// The numbers of bytes that are kept from the start and from the end of stderr.
 const HEAD: usize = 1 << 10;
 const TAIL: usize = 3 << 10;
 
@@ -32,16 +33,16 @@ pub(crate) enum Event {
     Line(Vec<u8>),
     /// More than [`LINE`] bytes without a terminator.
     TooLong,
-    /// The end.
+    /// The end of stdout.
     Closed,
 }
 
-/// The first and the last bytes of a stream.
+/// The start and the end of a stream.
 #[derive(Default)]
 struct Ends {
     head: Vec<u8>,
     tail: Vec<u8>,
-    /// The number of bytes that came in all.
+    /// The total number of bytes that were read.
     read: usize,
 }
 
@@ -55,7 +56,7 @@ impl Ends {
         self.tail.drain(..surplus);
     }
 
-    /// Returns the bytes as text. If bytes are left out, a line says so.
+    /// Returns the bytes as text. If bytes are omitted in the middle, a line gives their number.
     fn text(&self) -> String {
         let gap = match self.read - self.head.len() - self.tail.len() {
             0 => return String::from_utf8_lossy(&[&self.head[..], &self.tail].concat()).into(),
@@ -65,14 +66,14 @@ impl Ends {
     }
 }
 
-/// A thread that keeps the first and the last bytes of a stream.
+/// A thread that reads a stream and keeps the start and the end of it.
 pub struct Drain {
     ends: Arc<Mutex<Ends>>,
     thread: JoinHandle<()>,
 }
 
 impl Drain {
-    /// Reads the stream to its end in a thread of its own.
+    /// Starts a thread that reads the stream to its end.
     pub fn of(stream: impl Read + Send + 'static) -> Drain {
         let ends = Arc::new(Mutex::new(Ends::default()));
         let shared = Arc::clone(&ends);
@@ -85,12 +86,12 @@ impl Drain {
         Drain { ends, thread }
     }
 
-    /// Returns the text that has come since the last call; bytes that are not UTF-8 are replaced.
+    /// Returns the kept text since the last call. Bytes that are not UTF-8 are replaced.
     pub(crate) fn take(&self) -> String {
         std::mem::take(&mut *self.ends.lock().expect("no holder of the lock panics")).text()
     }
 
-    /// Waits until nothing more seems to come, then does what [`Drain::take`] does: text that
+    /// Waits until the stream seems to be quiet, and then calls [`Drain::take`]. The wait is needed because text that
     /// belongs to an answer may arrive after the answer.
     pub(crate) fn settled(&self) -> String {
         let seen = || self.ends.lock().expect("no holder of the lock panics").read;
@@ -104,20 +105,20 @@ impl Drain {
         self.take()
     }
 
-    /// Waits a moment, because the last text of an ended process may still be on its way, and takes the kept text.
+    /// Waits up to 100 ms for the end of the stream, and then calls [`Drain::take`]. The last text of an ended process
+    /// may arrive late.
     pub fn last(&self) -> String {
         poll(Duration::from_millis(100), || self.thread.is_finished().then_some(()));
         self.take()
     }
 }
 
-/// A child with pipes on its three streams.
+/// A child process with pipes on its three standard streams.
 pub(crate) struct Process {
     child: Child,
     input: Option<Sender<String>>,
     output: Receiver<Vec<u8>>,
-    /// The bytes of stdout that were not returned yet. The first `seen` of them hold no end of a
-    /// line.
+    /// The bytes of stdout that were not returned yet. The first `seen` bytes contain no line feed.
     unread: Vec<u8>,
     seen: usize,
     pub(crate) stderr: Drain,
@@ -134,7 +135,7 @@ impl Process {
         let (input, requests) = mpsc::channel::<String>();
         thread::spawn(move || {
             for line in requests {
-                // If a driver stops reading, its stdout or its silence there shows that.
+                // A write fails if the driver closes its stdin. What the driver does on its stdout then shows the fault.
                 if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
                     return;
                 }
@@ -148,18 +149,18 @@ impl Process {
         Ok(Process { child, input, output, unread: Vec::new(), seen: 0, stderr, answered: 0 })
     }
 
-    /// Hands lines to the writing thread, each with its end.
+    /// Passes lines, each with its terminator, to the thread that writes to stdin.
     pub(crate) fn send(&self, lines: String) {
         if let Some(input) = &self.input {
-            // The thread has ended if a write has failed; the end of stdout then reports the failure.
+            // This fails if a write failed and the thread has ended. The end of stdout then reports the failure.
             let _ = input.send(lines);
         }
     }
 
-    /// Waits for the next event; `None` at the deadline.
+    /// Waits for the next event. Returns `None` at the deadline.
     pub(crate) fn next(&mut self, deadline: Instant) -> Option<Event> {
-        // A child that is gone may have left its stdout to a grandchild: then the end of stdout never
-        // comes, and only the exit status shows that the child is gone. So look at it from time to time.
+        // A grandchild may keep stdout open after the child has ended. Then stdout has no end, and only the exit
+        // status shows that the child has ended. The loop therefore checks the exit status after each slice of time.
         const SLICE: Duration = Duration::from_millis(100);
         let mut gone = false;
         loop {
@@ -178,13 +179,13 @@ impl Process {
             match self.output.recv_timeout(if gone { SLICE } else { left.min(SLICE) }) {
                 Ok(piece) => self.unread.extend(piece),
                 Err(RecvTimeoutError::Timeout) if !gone => {
-                    // The last output of the process may still be on its way.
+                    // If the child has ended, its last output may still arrive.
                     gone = matches!(self.child.try_wait(), Ok(Some(_)));
                     if left.is_zero() && !gone {
                         return None;
                     }
                 }
-                // A last line may lack its end.
+                // The last line may have no terminator.
                 Err(_) if self.unread.is_empty() => return Some(Event::Closed),
                 Err(_) => {
                     self.seen = 0;
@@ -194,12 +195,12 @@ impl Process {
         }
     }
 
-    /// Returns whether anything unexpected came on its stdout, the end included.
+    /// Returns whether stdout has unexpected output or has ended.
     pub(crate) fn spoke(&self) -> bool {
         !self.unread.is_empty() || !matches!(self.output.try_recv(), Err(TryRecvError::Empty))
     }
 
-    /// Describes how the process ended, after its stdout has ended. A process that still runs is killed.
+    /// Describes how the process ended. Its stdout has already ended. If the process still runs, it is killed.
     pub(crate) fn ended(&mut self) -> String {
         match wait(&mut self.child, Duration::from_millis(500)) {
             Some(status) => how(status),
@@ -216,7 +217,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Closes the input, which asks the driver to stop, and kills a driver that goes on.
+    /// Closes stdin, which requests the driver to stop. If the driver does not stop, it is killed.
     fn drop(&mut self) {
         self.input = None;
         wait(&mut self.child, Duration::from_millis(300));
@@ -224,8 +225,8 @@ impl Drop for Process {
     }
 }
 
-/// Passes a stream to `each` in pieces of at most `size` bytes, to its end or until `each` returns
-/// that it wants no more.
+/// Passes a stream to `each` in pieces of at most `size` bytes. Stops at the end of the stream, or if `each` returns
+/// `false`.
 fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -> bool) {
     let mut buffer = vec![0; size];
     loop {
@@ -238,8 +239,8 @@ fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -
     }
 }
 
-/// The environment variable that gives a driver its seed if a run tests whether an answer depends
-/// on chance.
+/// The environment variable that gives a driver its seed. It is set in a run that tests whether an answer depends on
+/// chance.
 const SEED: &str = "NOROBOTS_SEED";
 
 /// Describes how a process ended.
@@ -254,7 +255,7 @@ pub fn how(status: ExitStatus) -> String {
     }
 }
 
-/// Returns the name of a signal that programs commonly die of, in brackets, or an empty text.
+/// Returns the name of a common fatal signal in brackets, or an empty string for any other signal.
 #[cfg(unix)]
 fn signal_name(signal: i32) -> &'static str {
     use rustix::process::Signal;
@@ -271,7 +272,7 @@ fn signal_name(signal: i32) -> &'static str {
     NAMES.iter().find(|(known, _)| known.as_raw() == signal).map_or("", |(_, name)| name)
 }
 
-/// Starts a command with pipes on its stdout and stderr, and with the seed in its environment.
+/// Starts a command. Its stdout and stderr are pipes, and its environment contains the seed.
 pub(crate) fn spawn(words: &[OsString], stdin: Stdio, seed: Option<u32>) -> io::Result<Child> {
     let mut command = Command::new(&words[0]);
     command.envs(seed.map(|seed| (SEED, seed.to_string())));
@@ -279,12 +280,12 @@ pub(crate) fn spawn(words: &[OsString], stdin: Stdio, seed: Option<u32>) -> io::
     shutdown::spawn(&mut command)
 }
 
-/// Waits for the child to end; `None` if it does not end within the time.
+/// Waits for the child to end. Returns `None` if it does not end within the time.
 pub(crate) fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
     poll(time, || child.try_wait().ok().flatten())
 }
 
-/// Calls `ask` at growing intervals until it gives an answer or no time is left.
+/// Calls `ask` at growing intervals until it returns an answer or the time is over.
 fn poll<T>(time: Duration, mut ask: impl FnMut() -> Option<T>) -> Option<T> {
     let deadline = Instant::now() + time;
     let mut pause = Duration::from_micros(100);
